@@ -1,0 +1,83 @@
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { enter, expectLiveSession, variationOf } from '../src/check/steps.ts'
+import { credentialsOf } from '../src/client/credentials.ts'
+import { declared } from '../src/environment/environment.ts'
+
+check('1/one-login-serves-many-requests', async ({ target, user }) => {
+  const client = target.newClient()
+  control(await client.login(credentialsOf(user), 'form')).toBeServed()
+
+  for (let request = 1; request <= 5; request++) expect(await client.probe()).toBeServed()
+})
+
+check('1/cookie-and-credentials-combine', async ({ target, user }) => {
+  const client = target.newClient()
+  control(await client.login(credentialsOf(user), 'form')).toBeServed()
+
+  expect(await client.basic(credentialsOf(user))).toBeServed()
+  expect(await client.withArguments(credentialsOf(user))).toBeServed()
+})
+
+check('1/same-accounts-as-the-web-interface', async ({ target, user, stranger }) => {
+  const client = target.newClient()
+
+  await enter(client, user)
+  await expectLiveSession(client)
+  expect(await target.newClient().basic(credentialsOf(user))).toBeServed()
+  control(await target.newClient().basic(stranger)).toBeUnauthenticated()
+})
+
+check(
+  '1/basic-fails-for-credentials-it-corrupts',
+  { wrongPasswords: 1, account: 'UTF8_USER' },
+  async ({ target, account }) => {
+    control(await target.newClient().withArguments(credentialsOf(account))).toBeServed()
+
+    const answer = await target.newClient().basic(credentialsOf(account), { wrongFor: account.variable })
+    expect(answer).that(answer.status >= 400 && answer.status < 500, 'an error (a status of 400 to 499)')
+  },
+)
+
+check('1/arguments-take-utf8-credentials', async ({ target, environment }) => {
+  const utf8User = declared(environment, 'utf8User')
+
+  expect(await target.newClient().withArguments(credentialsOf(utf8User))).toBeServed()
+  control(await target.newClient().withArguments(credentialsOf(variationOf(utf8User)))).toBeUnauthenticated()
+})
+
+for (const as of ['form', 'arguments'] as const)
+  check('1/login-takes-utf8-credentials', { name: `Log in with ${as}.` }, async ({ target, environment }) => {
+    const utf8User = declared(environment, 'utf8User')
+    const client = target.newClient()
+
+    expect(await client.login(credentialsOf(utf8User), as)).toHaveStatus(200)
+    await expectLiveSession(client)
+    control(await target.newClient().login(credentialsOf(variationOf(utf8User)), as)).toBeUnauthenticated()
+  })
+
+check('1/external-account-with-basic', async ({ target, environment, stranger }) => {
+  const externalUser = declared(environment, 'externalUser')
+
+  expect(await target.newClient().basic(credentialsOf(externalUser))).toBeServed()
+  control(await target.newClient().basic(stranger)).toBeUnauthenticated()
+})
+
+check('1/external-account-with-arguments', async ({ target, environment, stranger }) => {
+  const externalUser = declared(environment, 'externalUser')
+
+  expect(await target.newClient().withArguments(credentialsOf(externalUser))).toBeServed()
+  control(await target.newClient().withArguments(stranger)).toBeUnauthenticated()
+})
+
+for (const [id, as] of [
+  ['1/external-account-at-login-with-arguments', 'arguments'],
+  ['1/external-account-at-login-with-a-form', 'form'],
+] as const)
+  check(id, async ({ target, environment, stranger }) => {
+    const client = target.newClient()
+
+    expect(await client.login(credentialsOf(declared(environment, 'externalUser')), as)).toHaveStatus(200)
+    await expectLiveSession(client)
+    control(await target.newClient().login(stranger, as)).toBeUnauthenticated()
+  })

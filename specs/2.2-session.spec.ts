@@ -1,0 +1,52 @@
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { controlLiveSession, expectLiveSession, withSession } from '../src/check/steps.ts'
+import { credentialsOf } from '../src/client/credentials.ts'
+import { declared } from '../src/environment/environment.ts'
+
+check('2.2/session-cookie-is-jsessionid', async ({ target, user }) => {
+  const client = target.newClient()
+  const login = await client.login(credentialsOf(user), 'form')
+
+  expect(login).toSetSessionCookie()
+  await expectLiveSession(client)
+})
+
+check('2.2/cookie-path-is-the-context', async ({ target, user }) => {
+  const login = await target.newClient().login(credentialsOf(user), 'form')
+  control(login).toSetSessionCookie()
+
+  const path = login.sessionCookie?.path ?? undefined
+  const context = target.contextPath === '' ? '/' : target.contextPath
+  expect(login).that(
+    path === context || path === `${context}/`,
+    `a cookie JSESSIONID with Path=${context}`,
+    path === undefined ? 'a cookie without Path' : `Path=${path}`,
+  )
+})
+
+check('2.2/documented-cookie-form-authenticates', async ({ target, user }) => {
+  const client = target.newClient()
+  const pretender = withSession(target.newClient(), '0'.repeat(32))
+  await client.login(credentialsOf(user), 'form')
+  await controlLiveSession(client)
+
+  expect(await client.probe({ cookies: 'documented' })).toBeServed()
+  control(await pretender.probe({ cookies: 'documented' })).toBeUnauthenticated()
+})
+
+check('2.2/session-id-identifies-one-session', async ({ target, user, environment }) => {
+  const [client, other] = [target.newClient(), target.newClient()]
+  const login = await client.login(credentialsOf(user), 'form')
+  control(login).toSetSessionCookie()
+  const otherLogin = await other.login(credentialsOf(declared(environment, 'admin')), 'form')
+  control(otherLogin).toSetSessionCookie()
+
+  expect(otherLogin).that(
+    otherLogin.sessionCookie?.value !== login.sessionCookie?.value,
+    'a session ID of its own for the second user',
+    'the session ID of the first user',
+  )
+  await other.logout()
+  await expectLiveSession(client)
+})

@@ -1,0 +1,61 @@
+import { check } from '../src/check/check.ts'
+import { control } from '../src/check/expect.ts'
+import {
+  expectDefault,
+  expectShown,
+  giving,
+  locale,
+  preferencesOf,
+  timeZone,
+  twoOtherThanDefault,
+} from '../src/check/preferences.ts'
+import { credentialsOf } from '../src/client/credentials.ts'
+
+for (const [preference, slug] of [
+  [locale, 'locale'],
+  [timeZone, 'time-zone'],
+] as const) {
+  check(`2.3/${slug}-applies-until-changed`, async ({ target, user, environment }) => {
+    const credentials = credentialsOf(user)
+    const [value] = twoOtherThanDefault(preference, await preferencesOf(target.newClient(), environment, credentials))
+    const client = target.newClient()
+
+    control(await client.withArguments(credentials, { args: giving(preference, value) })).toBeServed()
+    expectShown(await preferencesOf(client, environment, credentials), preference, value)
+    expectShown(await preferencesOf(client, environment, credentials), preference, value)
+  })
+
+  check(`2.3/${slug}-can-change`, async ({ target, user, environment }) => {
+    const credentials = credentialsOf(user)
+    const values = twoOtherThanDefault(preference, await preferencesOf(target.newClient(), environment, credentials))
+    const client = target.newClient()
+
+    for (const value of values) {
+      control(await client.withArguments(credentials, { args: giving(preference, value) })).toBeServed()
+      expectShown(await preferencesOf(client, environment, credentials), preference, value)
+    }
+  })
+
+  check(`2.3/default-${slug}-when-never-given`, async ({ target, user, environment }) => {
+    const credentials = credentialsOf(user)
+    const before = await preferencesOf(target.newClient(), environment, credentials)
+    const values = twoOtherThanDefault(preference, before)
+    const client = target.newClient()
+    const given = { args: giving(preference, values[0]) }
+    control(await client.withArguments(credentials, given)).toBeServed()
+    expectShown(await preferencesOf(client, environment, credentials), preference, values[0])
+
+    expectDefault(await preferencesOf(target.newClient(), environment, credentials), preference, values)
+  })
+
+  check(`2.3/same-user-different-${slug}s`, async ({ target, user, environment }) => {
+    const credentials = credentialsOf(user)
+    const values = twoOtherThanDefault(preference, await preferencesOf(target.newClient(), environment, credentials))
+    const clients = values.map((value) => ({ client: target.newClient(), value }))
+
+    for (const { client, value } of clients)
+      control(await client.withArguments(credentials, { args: giving(preference, value) })).toBeServed()
+    for (const { client, value } of clients)
+      expectShown(await preferencesOf(client, environment, credentials), preference, value)
+  })
+}

@@ -1,0 +1,87 @@
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { nearlyRight } from '../src/check/nearly-right.ts'
+import { controlLiveSession, enter, expectLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
+import { credentialsOf } from '../src/client/credentials.ts'
+
+check('3/refused-login-opens-no-session', async ({ target, user, stranger }) => {
+  const client = target.newClient()
+  const refused = target.newClient()
+  await client.login(credentialsOf(user), 'form')
+  await controlLiveSession(client)
+
+  control(await refused.login(stranger, 'form')).toBeUnauthenticated()
+  await expectNoSession(refused)
+})
+
+check('3/refused-security-check-opens-no-session', async ({ target, user, environment }) => {
+  const client = target.newClient()
+  const refused = target.newClient()
+  await enter(client, user)
+  await controlLiveSession(client)
+
+  await enter(refused, { ...environment.user, id: 'conformance-nobody' })
+  await expectNoSession(refused)
+})
+
+const onlyLogoutAndInactivity = '3/only-logout-and-inactivity-end-a-session'
+
+check(onlyLogoutAndInactivity, { name: 'Another login of the same user.' }, async ({ target, user }) => {
+  const client = target.newClient()
+  control(await client.login(credentialsOf(user), 'form')).toBeServed()
+
+  control(await target.newClient().login(credentialsOf(user), 'form')).toBeServed()
+  await expectLiveSession(client)
+})
+
+check(onlyLogoutAndInactivity, { name: 'Refused attempts of another client.' }, async ({ target, user, stranger }) => {
+  const client = target.newClient()
+  control(await client.login(credentialsOf(user), 'form')).toBeServed()
+
+  control(await target.newClient().login(stranger, 'form')).toBeUnauthenticated()
+  control(await target.newClient().basic(stranger)).toBeUnauthenticated()
+  await expectLiveSession(client)
+})
+
+check(
+  onlyLogoutAndInactivity,
+  { name: 'A wrong password for the same user, sent by another client.', wrongPasswords: 1, spare: true },
+  async ({ target, account }) => {
+    const { userId, password } = credentialsOf(account)
+    const client = target.newClient()
+    control(await client.login({ userId, password }, 'form')).toBeServed()
+
+    const wrong = { userId, password: nearlyRight.withOneMore(password) }
+    await target.newClient().login(wrong, 'form', { wrongFor: account.variable })
+    await expectLiveSession(client)
+  },
+)
+
+check(onlyLogoutAndInactivity, { name: 'Stateless requests of the same user.' }, async ({ target, user }) => {
+  const client = target.newClient()
+  control(await client.login(credentialsOf(user), 'form')).toBeServed()
+
+  control(await target.newClient().basic(credentialsOf(user))).toBeServed()
+  control(await target.newClient().withArguments(credentialsOf(user))).toBeServed()
+  await expectLiveSession(client)
+})
+
+check('3/login-beside-a-dead-cookie-opens-a-session', { name: 'Login.' }, async ({ target, user }) => {
+  const client = target.newClient()
+  control(await client.login(credentialsOf(user), 'form')).toBeServed()
+  const { sessionId } = client.cookies
+  await client.logout()
+
+  expect(await withSession(client, sessionId).login(credentialsOf(user), 'form')).toHaveStatus(200)
+  await expectLiveSession(client)
+})
+
+check('3/login-beside-a-dead-cookie-opens-a-session', { name: 'Security check.' }, async ({ target, user }) => {
+  const client = target.newClient()
+  control(await client.login(credentialsOf(user), 'form')).toBeServed()
+  const { sessionId } = client.cookies
+  await client.logout()
+
+  expect(await enter(withSession(client, sessionId), user)).toHaveStatus(302)
+  await expectLiveSession(client)
+})

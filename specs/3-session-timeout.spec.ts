@@ -1,0 +1,87 @@
+import { check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
+import { Undecided } from '../src/check/departure.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { enter, expectLiveSession, withSession } from '../src/check/steps.ts'
+import type { Answer } from '../src/client/answer.ts'
+import { credentialsOf } from '../src/client/credentials.ts'
+
+/**
+ * Fractions of the timeout. A session is used after three quarters of it, which is what the document promises (15 of
+ * 20 minutes), and counts as ended a twentieth later than it should end.
+ */
+const nearTheEnd = 0.9
+const firstUse = 0.3
+const pastTheEnd = 1.05
+
+check('3/idle-session-lives-until-the-timeout', (context) =>
+  expectServedInTime(context, async ({ target, user, time, environment }) => {
+    const client = target.newClient()
+    const since = time.now()
+    control(await client.login(credentialsOf(user), 'form')).toBeServed()
+
+    await time.wait(environment.sessionTimeoutMs * nearTheEnd)
+    return { since, answer: await client.probe() }
+  }),
+)
+
+check('3/idle-session-ends-after-the-timeout', async ({ target, user, time, environment }) => {
+  const client = target.newClient()
+  await client.login(credentialsOf(user), 'form')
+  control(await client.probe()).toBeServed()
+
+  await time.wait(environment.sessionTimeoutMs * pastTheEnd)
+  expect(await client.probe()).toBeRefused()
+})
+
+check('3/requests-keep-a-session-alive', (context) =>
+  expectServedInTime(context, async ({ target, user, time, environment }) => {
+    const client = target.newClient()
+    control(await client.login(credentialsOf(user), 'form')).toBeServed()
+
+    await time.wait(environment.sessionTimeoutMs * firstUse)
+    const since = time.now()
+    control(await client.probe()).toBeServed()
+    await time.wait(environment.sessionTimeoutMs * (pastTheEnd - firstUse))
+    return { since, answer: await client.probe() }
+  }),
+)
+
+check('3/any-method-authenticates-after-the-timeout', async ({ target, user, time, environment }) => {
+  const client = target.newClient()
+  control(await client.login(credentialsOf(user), 'form')).toBeServed()
+  const { sessionId } = client.cookies
+
+  await time.wait(environment.sessionTimeoutMs * pastTheEnd)
+  control(await client.probe()).toBeUnauthenticated()
+  const returning = () => withSession(target.newClient(), sessionId)
+  expect(await returning().basic(credentialsOf(user))).toBeServed()
+  expect(await returning().withArguments(credentialsOf(user))).toBeServed()
+  const again = returning()
+  expect(await again.login(credentialsOf(user), 'form')).toHaveStatus(200)
+  await expectLiveSession(again)
+  const entering = returning()
+  expect(await enter(entering, user)).toHaveStatus(302)
+  await expectLiveSession(entering)
+})
+
+/**
+ * The last answer of `attempt`, to a session that was idle `since`, has to be a success. When it is none and the
+ * machine was so busy that the timeout may have passed before it, nothing is proven, and it is tried once more.
+ */
+async function expectServedInTime(
+  context: CheckContext,
+  attempt: (context: CheckContext) => Promise<{ since: number; answer: Answer }>,
+): Promise<void> {
+  const { time, environment } = context
+  const attempts = 3
+  for (let count = 1; count <= attempts; count++) {
+    const { since, answer } = await attempt(context)
+    const late = time.now() - since >= environment.sessionTimeoutMs
+    if (answer.status === 200 || !late) return expect(answer).toBeServed()
+  }
+  throw new Undecided(
+    `This machine was too slow ${attempts} times to use a session before its timeout of ` +
+      `${environment.sessionTimeoutMs / 1000} s (SESSION_TIMEOUT). Run it on a machine with less load, or with a longer timeout.`,
+  )
+}

@@ -1,0 +1,62 @@
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { expectRefusedWith, harmlessPath, methods } from '../src/check/methods.ts'
+import { nearlyRight } from '../src/check/nearly-right.ts'
+import { elsewhere } from '../src/check/steps.ts'
+import { credentialsOf } from '../src/client/credentials.ts'
+
+check('4.1/basic-authenticates-every-rest-path', async ({ target, user, environment }) => {
+  for (const path of environment.protectedPaths) {
+    control(await target.newClient().probe({ path })).toBeUnauthenticated()
+    expect(await target.newClient().basic(credentialsOf(user), { path })).toBeServed()
+  }
+})
+
+for (const method of methods)
+  check(
+    '4.1/basic-authenticates-every-method',
+    { name: `${method} with valid credentials, and with those of nobody.` },
+    async ({ target, user, stranger, environment }) => {
+      const path = harmlessPath(method, environment)
+      expect(await target.newClient().basic(credentialsOf(user), { method, path })).toBeLetIn()
+      expectRefusedWith(method, await target.newClient().basic(stranger, { method, path }))
+    },
+  )
+
+for (const [name, change, options] of [
+  ['The right password in another letter case.', nearlyRight.inOtherCase, {}],
+  ['The right password and one character more.', nearlyRight.withOneMore, { spare: true }],
+] as const)
+  check('4.1/wrong-password-is-401', { name, wrongPasswords: 1, ...options }, async ({ target, account }) => {
+    const { userId, password } = credentialsOf(account)
+    control(await target.newClient().basic({ userId, password })).toBeServed()
+
+    const wrong = { userId, password: change(password) }
+    expect(await target.newClient().basic(wrong, { wrongFor: account.variable })).toHaveStatus(401)
+  })
+
+check('4.1/unknown-user-is-401', async ({ target, user, stranger }) => {
+  control(await target.newClient().basic(credentialsOf(user))).toBeServed()
+  expect(await target.newClient().basic(stranger)).toHaveStatus(401)
+})
+
+check('4.1/refusal-has-an-empty-body', async ({ target, user, stranger }) => {
+  control(await target.newClient().basic(credentialsOf(user))).toBeServed()
+  const refusal = await target.newClient().basic(stranger)
+  control(refusal).toBeUnauthenticated()
+  expect(refusal).toHaveEmptyBody()
+})
+
+check('4.1/special-characters-survive', { wrongPasswords: 1, account: 'SPECIAL_USER' }, async ({ target, account }) => {
+  const { userId, password } = credentialsOf(account)
+  expect(await target.newClient().basic({ userId, password })).toBeServed()
+
+  const wrong = { userId, password: nearlyRight.afterTheColon(password) }
+  expect(await target.newClient().basic(wrong, { wrongFor: account.variable })).toBeUnauthenticated()
+})
+
+for (const by of ['id', 'alias'] as const)
+  check(`4.1/organization-${by}-qualifies-the-user`, async ({ target, user }) => {
+    expect(await target.newClient().basic(credentialsOf(user, by))).toBeServed()
+    control(await target.newClient().basic(credentialsOf(elsewhere(user), by))).toBeUnauthenticated()
+  })

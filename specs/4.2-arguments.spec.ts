@@ -1,0 +1,113 @@
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { expectRefusedWith, harmlessPath, methods } from '../src/check/methods.ts'
+import { nearlyRight } from '../src/check/nearly-right.ts'
+import { expectStoredInACookie, locale, timeZone } from '../src/check/preferences.ts'
+import { variationOf } from '../src/check/steps.ts'
+import { nobody } from '../src/check/stranger.ts'
+import { credentialsOf } from '../src/client/credentials.ts'
+import { declared } from '../src/environment/environment.ts'
+
+check('4.2/arguments-authenticate-every-rest-v2-path', async ({ target, user, environment }) => {
+  for (const path of environment.protectedPaths) {
+    control(await target.newClient().probe({ path })).toBeUnauthenticated()
+    expect(await target.newClient().withArguments(credentialsOf(user), { path })).toBeServed()
+  }
+})
+
+for (const method of methods)
+  check(
+    '4.2/arguments-authenticate-every-method',
+    { name: `${method} with valid credentials, and with those of nobody.` },
+    async ({ target, user, stranger, environment }) => {
+      const path = harmlessPath(method, environment)
+      expect(await target.newClient().withArguments(credentialsOf(user), { method, path })).toBeLetIn()
+      expectRefusedWith(method, await target.newClient().withArguments(stranger, { method, path }))
+    },
+  )
+
+check('4.2/success-is-the-normal-response', async ({ target, user }) => {
+  const normal = await target.newClient().basic(credentialsOf(user))
+  control(normal).toBeServed()
+  const answer = await target.newClient().withArguments(credentialsOf(user))
+
+  expect(answer).toHaveStatus(normal.status)
+  const type = normal.header('content-type')
+  expect(answer).that(answer.header('content-type') === type, `the media type ${type}, as with basic authentication`)
+})
+
+for (const [name, change, options] of [
+  ['The right password and one character more.', nearlyRight.withOneMore, {}],
+  ['The right password in another letter case.', nearlyRight.inOtherCase, { spare: true }],
+] as const)
+  check('4.2/wrong-password-is-401', { name, wrongPasswords: 1, ...options }, async ({ target, account }) => {
+    const { userId, password } = credentialsOf(account)
+    control(await target.newClient().withArguments({ userId, password })).toBeServed()
+
+    const wrong = { userId, password: change(password) }
+    expect(await target.newClient().withArguments(wrong, { wrongFor: account.variable })).toHaveStatus(401)
+  })
+
+check('4.2/unknown-user-is-401', async ({ target, user, stranger }) => {
+  control(await target.newClient().withArguments(credentialsOf(user))).toBeServed()
+  expect(await target.newClient().withArguments(stranger)).toHaveStatus(401)
+})
+
+check('4.2/missing-username-is-401', async ({ target, user }) => {
+  const { password } = credentialsOf(user)
+  control(await target.newClient().withArguments(credentialsOf(user))).toBeServed()
+  expect(await target.newClient().withArguments({ password })).toHaveStatus(401)
+})
+
+check('4.2/missing-password-is-401', async ({ target, user, stranger: { userId } }) => {
+  control(await target.newClient().withArguments(credentialsOf(user))).toBeServed()
+  expect(await target.newClient().withArguments({ userId })).toHaveStatus(401)
+})
+
+for (const [name, leaveOut] of [
+  ['An unknown user.', []],
+  ['Without j_username.', ['userId']],
+  ['Without j_password.', ['password']],
+] as const)
+  check('4.2/refusal-has-an-empty-body', { name }, async ({ target, user, stranger }) => {
+    control(await target.newClient().withArguments(credentialsOf(user))).toBeServed()
+    const given = Object.entries(stranger).filter(([part]) => !leaveOut.some((left) => left === part))
+    const refusal = await target.newClient().withArguments(Object.fromEntries(given))
+    control(refusal).toBeUnauthenticated()
+    expect(refusal).toHaveEmptyBody()
+  })
+
+check('4.2/special-characters-survive', async ({ target, environment }) => {
+  const specialUser = declared(environment, 'specialUser')
+  expect(await target.newClient().withArguments(credentialsOf(specialUser))).toBeServed()
+  control(await target.newClient().withArguments(credentialsOf(variationOf(specialUser)))).toBeUnauthenticated()
+})
+
+check('4.2/expired-license-is-403', async ({ target, user }) => {
+  control(await target.newClient().withArguments(credentialsOf(user))).toBeServed()
+  expect(await target.newClientOfExpiredTwin().withArguments(credentialsOf(user))).toHaveStatus(403)
+})
+
+check('4.2/token-authenticates-a-request', async ({ target, environment }) => {
+  for (const path of environment.protectedPaths)
+    expect(await target.newClient().withToken(await target.takeToken(), { path })).toBeServed()
+  control(await target.newClient().withToken(nobody)).toBeUnauthenticated()
+})
+
+check('4.2/invalid-token-is-401', { name: 'Text that is no token.' }, async ({ target }) => {
+  control(await target.newClient().withToken(await target.takeToken())).toBeServed()
+  expect(await target.newClient().withToken(nobody)).toHaveStatus(401)
+})
+
+check('4.2/invalid-token-is-401', { name: 'The token of a user that does not exist.' }, async ({ target }) => {
+  control(await target.newClient().withToken(await target.takeToken())).toBeServed()
+  expect(await target.newClient().withToken(await target.takeTokenOf(nobody))).toHaveStatus(401)
+})
+
+for (const [id, preference] of [
+  ['4.2/locale-is-stored-in-a-cookie', locale],
+  ['4.2/time-zone-is-stored-in-a-cookie', timeZone],
+] as const)
+  check(id, async ({ target, user }) => {
+    await expectStoredInACookie(preference, (args) => target.newClient().withArguments(credentialsOf(user), { args }))
+  })

@@ -1,0 +1,35 @@
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { expectLiveSession, expectNoSession } from '../src/check/steps.ts'
+import { nobody } from '../src/check/stranger.ts'
+import { credentialsOf } from '../src/client/credentials.ts'
+
+for (const [id, as] of [
+  ['4.3/ticket-argument-opens-a-session', 'arguments'],
+  ['4.3/ticket-field-opens-a-session', 'form'],
+] as const)
+  check(id, { tickets: 1 }, async ({ target }) => {
+    const client = target.newClient()
+
+    expect(await client.loginWithTicket(await target.takeTicket(), as)).toHaveStatus(200)
+    await expectLiveSession(client)
+    control(await target.newClient().loginWithTicket(nobody, as)).toBeUnauthenticated()
+  })
+
+check('4.3/invalid-ticket-is-401', { tickets: 1 }, async ({ target }) => {
+  const refused = target.newClient()
+  control(await target.newClient().loginWithTicket(await target.takeTicket(), 'arguments')).toBeServed()
+
+  expect(await refused.loginWithTicket(nobody, 'arguments')).toHaveStatus(401)
+  await expectNoSession(refused)
+})
+
+check('4.3/ticket-excludes-credentials', { tickets: 2 }, async ({ target, user }) => {
+  const refused = target.newClient()
+  control(await target.newClient().loginWithTicket(await target.takeTicket(), 'arguments')).toBeServed()
+  control(await target.newClient().login(credentialsOf(user), 'arguments')).toBeServed()
+
+  const answer = await refused.loginWithTicket(await target.takeTicket(), 'arguments', credentialsOf(user))
+  expect(answer).that(answer.status >= 400 && answer.status < 500, 'a refusal (a status of 400 to 499)')
+  await expectNoSession(refused)
+})

@@ -1,0 +1,139 @@
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { nearlyRight } from '../src/check/nearly-right.ts'
+import {
+  expectShown,
+  expectStoredInACookie,
+  giving,
+  locale,
+  preferencesOf,
+  timeZone,
+  twoOtherThanDefault,
+} from '../src/check/preferences.ts'
+import { controlLiveSession, elsewhere, expectLiveSession, expectNoSession, variationOf } from '../src/check/steps.ts'
+import { credentialsOf } from '../src/client/credentials.ts'
+import { declared } from '../src/environment/environment.ts'
+
+for (const [id, as] of [
+  ['4.3/form-credentials-open-a-session', 'form'],
+  ['4.3/url-credentials-open-a-session', 'arguments'],
+  ['4.3/get-opens-a-session', 'get'],
+] as const)
+  check(id, async ({ target, user, stranger }) => {
+    const client = target.newClient()
+    const refused = target.newClient()
+
+    expect(await client.login(credentialsOf(user), as)).toHaveStatus(200)
+    await expectLiveSession(client)
+    control(await refused.login(stranger, as)).toBeUnauthenticated()
+    await expectNoSession(refused)
+  })
+
+check('4.3/disabled-get-opens-no-session', async ({ target, user }) => {
+  const client = target.newClient()
+  const refused = target.newClient()
+  await client.login(credentialsOf(user), 'form')
+  await controlLiveSession(client)
+
+  expect(await refused.login(credentialsOf(user), 'get')).toBeUnauthenticated()
+  await expectNoSession(refused)
+})
+
+for (const as of ['form', 'arguments'] as const)
+  check('4.3/success-has-an-empty-body', { name: `Log in with ${as}.` }, async ({ target, user }) => {
+    const login = await target.newClient().login(credentialsOf(user), as)
+    control(login).toBeServed()
+    expect(login).toHaveEmptyBody()
+  })
+
+for (const as of ['form', 'arguments'] as const) {
+  check('4.3/missing-username-is-400', { name: `Log in with ${as}.` }, async ({ target, user }) => {
+    const { password } = credentialsOf(user)
+    control(await target.newClient().login(credentialsOf(user), as)).toBeServed()
+    expect(await target.newClient().login({ password }, as)).toHaveStatus(400)
+  })
+
+  check('4.3/missing-password-is-400', { name: `Log in with ${as}.` }, async ({ target, user, stranger }) => {
+    const { userId } = stranger
+    control(await target.newClient().login(credentialsOf(user), as)).toBeServed()
+    expect(await target.newClient().login({ userId }, as)).toHaveStatus(400)
+  })
+}
+
+for (const [name, change, as, options] of [
+  ['The right password in another letter case, in a form.', nearlyRight.inOtherCase, 'form', {}],
+  ['The right password and one character more, in a form.', nearlyRight.withOneMore, 'form', { spare: true }],
+  ['The right password and one character more, in arguments.', nearlyRight.withOneMore, 'arguments', { spare: true }],
+] as const)
+  check('4.3/wrong-password-is-401', { name, wrongPasswords: 1, ...options }, async ({ target, account }) => {
+    const { userId, password } = credentialsOf(account)
+    const refused = target.newClient()
+    control(await target.newClient().login({ userId, password }, as)).toBeServed()
+
+    const wrong = { userId, password: change(password) }
+    expect(await refused.login(wrong, as, { wrongFor: account.variable })).toHaveStatus(401)
+    await expectNoSession(refused)
+  })
+
+for (const as of ['form', 'arguments'] as const)
+  check('4.3/unknown-user-is-401', { name: `Log in with ${as}.` }, async ({ target, user, stranger }) => {
+    control(await target.newClient().login(credentialsOf(user), as)).toBeServed()
+    expect(await target.newClient().login(stranger, as)).toHaveStatus(401)
+  })
+
+for (const as of ['form', 'arguments'] as const)
+  check('4.3/refusal-has-an-empty-body', { name: `Log in with ${as}.` }, async ({ target, user, stranger }) => {
+    control(await target.newClient().login(credentialsOf(user), as)).toBeServed()
+    const refusal = await target.newClient().login(stranger, as)
+    control(refusal).toBeUnauthenticated()
+    expect(refusal).toHaveEmptyBody()
+  })
+
+for (const [id, as] of [
+  ['4.3/special-characters-survive-the-form', 'form'],
+  ['4.3/special-characters-survive-the-arguments', 'arguments'],
+] as const)
+  check(id, async ({ target, environment }) => {
+    const specialUser = declared(environment, 'specialUser')
+    const client = target.newClient()
+
+    expect(await client.login(credentialsOf(specialUser), as)).toBeServed()
+    await expectLiveSession(client)
+    control(await target.newClient().login(credentialsOf(variationOf(specialUser)), as)).toBeUnauthenticated()
+  })
+
+check('4.3/expired-license-is-403', async ({ target, user }) => {
+  control(await target.newClient().login(credentialsOf(user), 'form')).toBeServed()
+  expect(await target.newClientOfExpiredTwin().login(credentialsOf(user), 'form')).toHaveStatus(403)
+})
+
+for (const by of ['id', 'alias'] as const)
+  for (const as of ['form', 'arguments'] as const)
+    check(`4.3/organization-${by}-qualifies-the-user`, { name: `Log in with ${as}.` }, async ({ target, user }) => {
+      const client = target.newClient()
+
+      expect(await client.login(credentialsOf(user, by), as)).toBeServed()
+      await expectLiveSession(client)
+      control(await target.newClient().login(credentialsOf(elsewhere(user), by), as)).toBeUnauthenticated()
+    })
+
+for (const [slug, preference] of [
+  ['locale', locale],
+  ['time-zone', timeZone],
+] as const) {
+  for (const as of ['form', 'arguments'] as const)
+    check(`4.3/${slug}-is-stored-in-a-cookie`, { name: `Log in with ${as}.` }, async ({ target, user }) => {
+      await expectStoredInACookie(preference, (args) => target.newClient().login(credentialsOf(user), as, { args }))
+    })
+
+  check(`4.3/${slug}-applies-to-the-session`, async ({ target, user, environment }) => {
+    const plain = target.newClient()
+    control(await plain.login(credentialsOf(user), 'form')).toBeServed()
+    const [value] = twoOtherThanDefault(preference, await preferencesOf(plain, environment))
+    const client = target.newClient()
+
+    control(await client.login(credentialsOf(user), 'form', { args: giving(preference, value) })).toBeServed()
+    expectShown(await preferencesOf(client, environment), preference, value)
+    expectShown(await preferencesOf(client, environment), preference, value)
+  })
+}

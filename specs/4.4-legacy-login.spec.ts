@@ -1,0 +1,70 @@
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { nearlyRight } from '../src/check/nearly-right.ts'
+import { controlLiveSession, expectLiveSession, expectNoSession } from '../src/check/steps.ts'
+import { credentialsOf } from '../src/client/credentials.ts'
+
+check('4.4/post-opens-a-session', async ({ target, user, stranger }) => {
+  const client = target.newClient()
+
+  expect(await client.legacyLogin(credentialsOf(user), 'form')).toHaveStatus(200)
+  await expectLiveSession(client)
+  control(await target.newClient().legacyLogin(stranger, 'form')).toBeUnauthenticated()
+})
+
+check('4.4/get-answers-200', async ({ target, user, stranger }) => {
+  expect(await target.newClient().legacyLogin(credentialsOf(user), 'get')).toHaveStatus(200)
+  control(await target.newClient().legacyLogin(stranger, 'get')).toBeUnauthenticated()
+})
+
+check('4.4/get-opens-no-session', async ({ target, user }) => {
+  const client = target.newClient()
+  const sessionless = target.newClient()
+  await client.legacyLogin(credentialsOf(user), 'form')
+  await controlLiveSession(client)
+
+  await sessionless.legacyLogin(credentialsOf(user), 'get')
+  await expectNoSession(sessionless)
+})
+
+for (const as of ['form', 'get'] as const)
+  check('4.4/success-has-an-empty-body', { name: `Log in with ${as}.` }, async ({ target, user }) => {
+    const login = await target.newClient().legacyLogin(credentialsOf(user), as)
+    control(login).toBeServed()
+    expect(login).toHaveEmptyBody()
+  })
+
+for (const [as, options] of [
+  ['form', {}],
+  ['get', { spare: true }],
+] as const)
+  check(
+    '4.4/wrong-password-is-401',
+    { name: `Log in with ${as}.`, wrongPasswords: 1, ...options },
+    async ({ target, account }) => {
+      const { userId, password } = credentialsOf(account)
+      control(await target.newClient().legacyLogin({ userId, password }, as)).toBeServed()
+
+      const wrong = { userId, password: nearlyRight.inOtherCase(password) }
+      expect(await target.newClient().legacyLogin(wrong, as, { wrongFor: account.variable })).toHaveStatus(401)
+    },
+  )
+
+for (const as of ['form', 'get'] as const) {
+  check('4.4/unknown-user-is-401', { name: `Log in with ${as}.` }, async ({ target, user, stranger }) => {
+    control(await target.newClient().legacyLogin(credentialsOf(user), as)).toBeServed()
+    expect(await target.newClient().legacyLogin(stranger, as)).toHaveStatus(401)
+  })
+
+  check('4.4/refusal-has-an-empty-body', { name: `Log in with ${as}.` }, async ({ target, user, stranger }) => {
+    control(await target.newClient().legacyLogin(credentialsOf(user), as)).toBeServed()
+    const refusal = await target.newClient().legacyLogin(stranger, as)
+    control(refusal).toBeUnauthenticated()
+    expect(refusal).toHaveEmptyBody()
+  })
+}
+
+check('4.4/expired-license-is-302', async ({ target, user }) => {
+  control(await target.newClient().legacyLogin(credentialsOf(user), 'form')).toBeServed()
+  expect(await target.newClientOfExpiredTwin().legacyLogin(credentialsOf(user), 'form')).toHaveStatus(302)
+})

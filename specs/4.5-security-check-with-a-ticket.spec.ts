@@ -1,0 +1,19 @@
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { expectLiveSession, expectNoSession } from '../src/check/steps.ts'
+import { nobody } from '../src/check/stranger.ts'
+
+check('4.5/ticket-opens-a-session', { tickets: 1 }, async ({ target }) => {
+  const client = target.newClient()
+  const refused = target.newClient()
+
+  expect(await client.securityCheckWithTicket(await target.takeTicket())).toHaveStatus(302)
+  await expectLiveSession(client)
+  await refused.securityCheckWithTicket(nobody)
+  await expectNoSession(refused)
+})
+
+check('4.5/invalid-ticket-redirects-to-the-error-page', { tickets: 1 }, async ({ target }) => {
+  control(await target.newClient().securityCheckWithTicket(await target.takeTicket())).toSetSessionCookie()
+  expect(await target.newClient().securityCheckWithTicket(nobody)).toRedirectToTheErrorPage()
+})

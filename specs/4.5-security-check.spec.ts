@@ -1,0 +1,158 @@
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { nearlyRight } from '../src/check/nearly-right.ts'
+import { expectShown, giving, locale, preferencesOf, timeZone, twoOtherThanDefault } from '../src/check/preferences.ts'
+import { elsewhere, enter, expectLiveSession, expectNoSession, variationOf } from '../src/check/steps.ts'
+import { nobody } from '../src/check/stranger.ts'
+import { expectJsonSuccess, expectSuccess } from '../src/check/success-location.ts'
+import { jsonIn } from '../src/client/key-service.ts'
+import { declared } from '../src/environment/environment.ts'
+
+check('4.5/credentials-open-a-session', async ({ target, user }) => {
+  const client = target.newClient()
+  const refused = target.newClient()
+
+  expect(await enter(client, user)).toHaveStatus(302)
+  await expectLiveSession(client)
+  await enter(refused, { ...user, id: nobody })
+  await expectNoSession(refused)
+})
+
+check('4.5/success-redirects-to-the-success-page', async ({ target, user, environment }) => {
+  expectSuccess(await enter(target.newClient(), user), environment)
+})
+
+check('4.5/json-success-redirects-to-the-json-file', async ({ target, user, environment }) => {
+  expectJsonSuccess(await enter(target.newClient(), user, { json: true }), environment)
+})
+
+check('4.5/json-file-says-success', async ({ target, user, environment }) => {
+  const client = target.newClient()
+  control(await enter(client, user, { json: true })).toHaveStatus(302)
+  const purpose = 'get the JSON success file'
+  const file = await client.send({ purpose, method: 'GET', path: environment.jsonSuccessLocation })
+
+  expect(file).toHaveStatus(200)
+  const content = jsonIn(file)
+  const single = typeof content === 'object' && content !== null && Object.keys(content).length === 1
+  expect(file).that(
+    single && (content as { success?: unknown }).success === true && !Array.isArray(content),
+    'the JSON object {"success":true}',
+    `the body ${file.text.slice(0, 200)}`,
+  )
+})
+
+for (const [name, change, options] of [
+  ['The right password and one character more.', nearlyRight.withOneMore, {}],
+  ['The right password in another letter case.', nearlyRight.inOtherCase, { spare: true }],
+] as const)
+  check(
+    '4.5/wrong-password-redirects-to-the-error-page',
+    { name, wrongPasswords: 1, ...options },
+    async ({ target, account }) => {
+      const client = target.newClient()
+      const refused = target.newClient()
+      control(await enter(client, account)).toSetSessionCookie()
+
+      const wrong = { password: change(account.password), wrongFor: account.variable }
+      expect(await enter(refused, account, wrong)).toRedirectToTheErrorPage()
+      await expectNoSession(refused)
+    },
+  )
+
+for (const json of [false, true])
+  check(
+    '4.5/unknown-user-redirects-to-the-error-page',
+    { name: json ? 'When JSON is asked for.' : 'When nothing is asked for.' },
+    async ({ target, user }) => {
+      control(await enter(target.newClient(), user, { json })).toSetSessionCookie()
+      expect(await enter(target.newClient(), { ...user, id: nobody }, { json })).toRedirectToTheErrorPage()
+    },
+  )
+
+check('4.5/missing-username-redirects-to-the-error-page', async ({ target, user }) => {
+  const { password, organization } = user
+  control(await enter(target.newClient(), user)).toSetSessionCookie()
+  const answer = await target.newClient().securityCheck({ password }, { organization: organization?.id })
+  expect(answer).toRedirectToTheErrorPage()
+})
+
+check('4.5/missing-password-redirects-to-the-error-page', async ({ target, user }) => {
+  const { organization } = user
+  control(await enter(target.newClient(), user)).toSetSessionCookie()
+  const answer = await target.newClient().securityCheck({ userId: nobody }, { organization: organization?.id })
+  expect(answer).toRedirectToTheErrorPage()
+})
+
+check('4.5/special-characters-survive', async ({ target, environment }) => {
+  const specialUser = declared(environment, 'specialUser')
+  const client = target.newClient()
+  const refused = target.newClient()
+
+  await enter(client, specialUser)
+  await expectLiveSession(client)
+  await enter(refused, variationOf(specialUser))
+  await expectNoSession(refused)
+})
+
+for (const by of ['id', 'alias'] as const)
+  check(`4.5/organization-${by}-selects-the-organization`, async ({ target, user }) => {
+    const client = target.newClient()
+    const refused = target.newClient()
+
+    await enter(client, user, { by })
+    await expectLiveSession(client)
+    await enter(refused, { ...user, id: nobody }, { by })
+    await expectNoSession(refused)
+  })
+
+check('4.5/wrong-organization-is-refused', async ({ target, user }) => {
+  const refused = target.newClient()
+  control(await enter(target.newClient(), user)).toSetSessionCookie()
+
+  await enter(refused, elsewhere(user))
+  await expectNoSession(refused)
+})
+
+check('4.5/organization-is-required', async ({ target, user }) => {
+  const refused = target.newClient()
+  control(await enter(target.newClient(), user)).toSetSessionCookie()
+
+  await enter(refused, { ...user, organization: undefined })
+  await expectNoSession(refused)
+})
+
+check('4.5/system-admin-needs-no-organization', async ({ target, environment }) => {
+  const admin = declared(environment, 'admin')
+  const client = target.newClient()
+  const refused = target.newClient()
+
+  await enter(client, admin)
+  await expectLiveSession(client)
+  await enter(refused, { ...admin, id: nobody })
+  await expectNoSession(refused)
+})
+
+check('4.5/encrypted-password-opens-a-session', async ({ target, user }) => {
+  const client = target.newClient()
+  const refused = target.newClient()
+
+  await enter(client, user)
+  await expectLiveSession(client)
+  await enter(refused, { ...user, id: nobody })
+  await expectNoSession(refused)
+})
+
+for (const [id, preference] of [
+  ['4.5/locale-applies-to-the-session', locale],
+  ['4.5/time-zone-applies-to-the-session', timeZone],
+] as const)
+  check(id, async ({ target, user, environment }) => {
+    const plain = target.newClient()
+    control(await enter(plain, user)).toSetSessionCookie()
+    const [value] = twoOtherThanDefault(preference, await preferencesOf(plain, environment))
+    const client = target.newClient()
+
+    control(await enter(client, user, { args: giving(preference, value) })).toSetSessionCookie()
+    expectShown(await preferencesOf(client, environment), preference, value)
+  })

@@ -1,0 +1,27 @@
+import { check } from '../src/check/check.ts'
+import { expect } from '../src/check/expect.ts'
+import { encrypted } from '../src/client/encryption.ts'
+import { jsonIn, publicKeyIn } from '../src/client/key-service.ts'
+
+check('4.7/anyone-gets-the-key', async ({ target }) => {
+  const answer = await target.newClient().encryptionKey()
+
+  expect(answer).toHaveStatus(200)
+  const key = publicKeyIn(answer)
+  expect(answer).that(key !== undefined, 'a JSON object with n and e', `the body ${answer.text.slice(0, 200)}`)
+  const members = Object.keys(jsonIn(answer) ?? {})
+  expect(answer).that(members.includes('maxdigits'), 'a member maxdigits', `the members ${members.join(', ')}`)
+  if (key !== undefined) encrypted('any password', key)
+})
+
+check('4.7/off-answers-with-an-error-text', async ({ target }) => {
+  const answer = await target.newClient().encryptionKey()
+
+  expect(answer).toHaveStatus(200)
+  expect(answer).that(publicKeyIn(answer) === undefined, 'a text without a key', 'a public key')
+  expect(answer).that(
+    /error|off|disabled|not enabled|not available/i.test(answer.text),
+    'a text that says that key generation is off',
+    `the body "${answer.text.slice(0, 200)}"`,
+  )
+})

@@ -1,0 +1,27 @@
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { controlLiveSession, expectLiveSession, withSession } from '../src/check/steps.ts'
+import { credentialsOf } from '../src/client/credentials.ts'
+
+for (const [id, form] of [
+  ['4.8/logout-ends-the-session', 'plain'],
+  ['4.8/logout-takes-the-documented-cookie-form', 'documented'],
+] as const)
+  check(id, async ({ target, user }) => {
+    const client = target.newClient()
+    await client.login(credentialsOf(user), 'form')
+    await controlLiveSession(client)
+    const { sessionId } = client.cookies
+
+    await client.logout(form)
+    expect(await withSession(client, sessionId).probe()).toBeRefused()
+  })
+
+check('4.8/logout-ends-no-other-session', async ({ target, user }) => {
+  const [client, other] = [target.newClient(), target.newClient()]
+  control(await client.login(credentialsOf(user), 'form')).toBeServed()
+  control(await other.login(credentialsOf(user), 'form')).toBeServed()
+
+  await other.logout()
+  await expectLiveSession(client)
+})

@@ -1,0 +1,70 @@
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { nearlyRight } from '../src/check/nearly-right.ts'
+import { controlLiveSession, withSession } from '../src/check/steps.ts'
+import { credentialsOf } from '../src/client/credentials.ts'
+
+check(
+  '5.2/every-stateless-request-is-verified',
+  { name: 'Basic authentication.' },
+  async ({ target, user, stranger }) => {
+    const client = target.newClient()
+
+    control(await client.basic(credentialsOf(user))).toBeServed()
+    expect(await client.basic(stranger)).toBeUnauthenticated()
+    expect(await client.probe({ cookies: 'none' })).toBeUnauthenticated()
+    expect(await client.basic(credentialsOf(user))).toBeServed()
+  },
+)
+
+check('5.2/every-stateless-request-is-verified', { name: 'URL arguments.' }, async ({ target, user, stranger }) => {
+  const client = target.newClient()
+
+  control(await client.withArguments(credentialsOf(user))).toBeServed()
+  expect(await client.withArguments(stranger)).toBeUnauthenticated()
+  expect(await client.probe({ cookies: 'none' })).toBeUnauthenticated()
+  expect(await client.withArguments(credentialsOf(user))).toBeServed()
+})
+
+const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
+
+for (const by of ['basic', 'withArguments'] as const) {
+  const method = by === 'basic' ? 'basic authentication' : 'URL arguments'
+  check(besideALiveCookie, { name: `Credentials of nobody with ${method}.` }, async ({ target, user, stranger }) => {
+    const client = target.newClient()
+    await client.login(credentialsOf(user), 'form')
+    await controlLiveSession(client)
+
+    expect(await client[by](stranger)).toBeRefused()
+  })
+
+  check(
+    besideALiveCookie,
+    {
+      name: `A wrong password of the user of the session with ${method}.`,
+      wrongPasswords: 1,
+      ...(by === 'withArguments' && { spare: true }),
+    },
+    async ({ target, account }) => {
+      const { userId, password } = credentialsOf(account)
+      const client = target.newClient()
+      await client.login({ userId, password }, 'form')
+      await controlLiveSession(client)
+
+      const wrong = { userId, password: nearlyRight.withOneMore(password) }
+      expect(await client[by](wrong, { wrongFor: account.variable })).toBeRefused()
+    },
+  )
+}
+
+check('5.2/valid-credentials-beside-a-dead-cookie-are-served', async ({ target, user }) => {
+  const client = target.newClient()
+  control(await client.login(credentialsOf(user), 'form')).toBeServed()
+  const { sessionId } = client.cookies
+  await client.logout()
+  const returning = () => withSession(target.newClient(), sessionId)
+
+  control(await returning().probe()).toBeUnauthenticated()
+  expect(await returning().basic(credentialsOf(user))).toBeServed()
+  expect(await returning().withArguments(credentialsOf(user))).toBeServed()
+})

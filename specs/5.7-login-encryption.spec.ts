@@ -1,0 +1,87 @@
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { expectLiveSession, expectNoSession } from '../src/check/steps.ts'
+import { credentialsOf } from '../src/client/credentials.ts'
+import { encrypted } from '../src/client/encryption.ts'
+import { publicKeyIn } from '../src/client/key-service.ts'
+
+check('5.7/basic-takes-the-encrypted-password', async ({ target, user, stranger }) => {
+  expect(await target.newClient().basic(credentialsOf(user))).toBeServed()
+  control(await target.newClient().basic(stranger)).toBeUnauthenticated()
+})
+
+check('5.7/arguments-take-the-encrypted-password', async ({ target, user, stranger }) => {
+  expect(await target.newClient().withArguments(credentialsOf(user))).toBeServed()
+  control(await target.newClient().withArguments(stranger)).toBeUnauthenticated()
+})
+
+for (const as of ['form', 'arguments'] as const)
+  check(
+    '5.7/login-takes-the-encrypted-password',
+    { name: `Log in with ${as}.` },
+    async ({ target, user, stranger }) => {
+      const client = target.newClient()
+      expect(await client.login(credentialsOf(user), as)).toHaveStatus(200)
+      await expectLiveSession(client)
+      control(await target.newClient().login(stranger, as)).toBeUnauthenticated()
+    },
+  )
+
+const plainPassword = '5.7/plain-password-is-refused'
+
+check(plainPassword, { name: 'Basic authentication.', wrongPasswords: 1 }, async ({ target, account }) => {
+  const plain = { plain: true, wrongFor: account.variable }
+  control(await target.newClient().basic(credentialsOf(account))).toBeServed()
+  expect(await target.newClient().basic(credentialsOf(account), plain)).toBeUnauthenticated()
+})
+
+check(plainPassword, { name: 'URL arguments.', wrongPasswords: 1, spare: true }, async ({ target, account }) => {
+  const plain = { plain: true, wrongFor: account.variable }
+  control(await target.newClient().withArguments(credentialsOf(account))).toBeServed()
+  expect(await target.newClient().withArguments(credentialsOf(account), plain)).toBeUnauthenticated()
+})
+
+check(plainPassword, { name: 'Login.', wrongPasswords: 1, spare: true }, async ({ target, account }) => {
+  const plain = { plain: true, wrongFor: account.variable }
+  const refused = target.newClient()
+  control(await target.newClient().login(credentialsOf(account), 'form')).toBeServed()
+  expect(await refused.login(credentialsOf(account), 'form', plain)).toBeUnauthenticated()
+  await expectNoSession(refused)
+})
+
+check('5.7/static-key-stays', async ({ target }) => {
+  const [first, second] = [await target.newClient().encryptionKey(), await target.newClient().encryptionKey()]
+  control(first).that(publicKeyIn(first) !== undefined, 'a public key')
+  expect(second).that(
+    publicKeyIn(first)?.n === publicKeyIn(second)?.n && publicKeyIn(first)?.e === publicKeyIn(second)?.e,
+    'the same key as before',
+    'another key',
+  )
+})
+
+check('5.7/static-ciphertext-is-reusable', async ({ target, user, stranger }) => {
+  const { userId, password } = credentialsOf(user)
+  const key = publicKeyIn(await target.newClient().encryptionKey())
+  const once = { userId, password: key === undefined ? '' : target.secret(encrypted(password, key)) }
+
+  for (const client of [target.newClient(), target.newClient()])
+    expect(await client.basic(once, { plain: true })).toBeServed()
+  control(await target.newClient().basic(stranger)).toBeUnauthenticated()
+})
+
+check('5.7/dynamic-key-changes', async ({ target }) => {
+  const [first, second] = [await target.newClient().encryptionKey(), await target.newClient().encryptionKey()]
+  control(first).that(publicKeyIn(first) !== undefined, 'a public key')
+  expect(second).that(publicKeyIn(first)?.n !== publicKeyIn(second)?.n, 'another key than before', 'the same key')
+})
+
+check('5.7/dynamic-ciphertext-dies-with-its-key', { wrongPasswords: 1 }, async ({ target, account }) => {
+  const { userId, password } = credentialsOf(account)
+  const earlier = publicKeyIn(await target.newClient().encryptionKey())
+  const stale = { userId, password: earlier === undefined ? '' : target.secret(encrypted(password, earlier)) }
+  control(await target.newClient().basic({ userId, password })).toBeServed()
+
+  const client = target.newClient()
+  await client.encryptionKey()
+  expect(await client.basic(stale, { plain: true, wrongFor: account.variable })).toBeUnauthenticated()
+})

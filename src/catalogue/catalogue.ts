@@ -1,0 +1,60 @@
+import { type Requirement, requirementOf } from './requirement.ts'
+import { section1 } from './section-1.ts'
+import { section2 } from './section-2.ts'
+import { section3 } from './section-3.ts'
+import { section4KeyAndLogout } from './section-4-key-and-logout.ts'
+import { section4Login } from './section-4-login.ts'
+import { section4Redirects } from './section-4-redirects.ts'
+import { section4Stateless } from './section-4-stateless.ts'
+import { section5To9 } from './section-5-to-9.ts'
+
+/** Name of the frozen set of requirements. New ids make a new version. */
+export const catalogueVersion = '2026-11'
+
+/** Every statement of sections 1 to 9 of the document, in its order. */
+export const catalogue: readonly Requirement[] = [
+  section1,
+  section2,
+  section3,
+  section4Stateless,
+  section4Login,
+  section4Redirects,
+  section4KeyAndLogout,
+  section5To9,
+].flatMap((entries) => Object.entries(entries).map(([id, entry]) => requirementOf(id, entry)))
+
+const byId = new Map(catalogue.map((requirement) => [requirement.id, requirement]))
+
+/** The requirement with this id. Throws when there is none. */
+export function requirement(id: string): Requirement {
+  const found = byId.get(id)
+  if (found === undefined) throw new Error(`The catalogue has no requirement "${id}".`)
+  return found
+}
+
+/** Titles of the sections, in our words. */
+export const sectionTitles: Readonly<Record<string, string>> = {
+  '1': 'What the service does',
+  '2.1': 'Credentials',
+  '2.2': 'Session',
+  '2.3': 'Locale and time zone',
+  '2.4': 'Public key',
+  '2.5': 'Ticket and token',
+  '3': 'Life of a session',
+  '4.1': 'HTTP basic',
+  '4.2': 'Arguments',
+  '4.3': 'Login',
+  '4.4': 'Legacy login',
+  '4.5': 'Security check',
+  '4.6': 'Pre-authentication',
+  '4.7': 'Encryption key',
+  '4.8': 'Logout',
+  '5.1': 'Methods',
+  '5.2': 'Verification',
+  '5.3': 'Refusals',
+  '5.6': 'Organizations',
+  '5.7': 'Login encryption',
+  '6': 'Events',
+  '8': 'Limits',
+  '9': 'Versions',
+}

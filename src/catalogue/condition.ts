@@ -1,0 +1,20 @@
+/**
+ * What a target may have or lack. A requirement whose condition does not hold is inapplicable:
+ * the environment declares that the target has no such thing.
+ */
+export const conditions = {
+  'several-organizations': 'the target has a single organization (ORGANIZATIONS)',
+  'single-organization': 'the target has several organizations (ORGANIZATIONS)',
+  'get-login': 'the login operation does not take GET on this target (GET_LOGIN)',
+  'no-get-login': 'the login operation takes GET on this target (GET_LOGIN)',
+  encryption: 'login encryption is off on this target (LOGIN_ENCRYPTION)',
+  'no-encryption': 'login encryption is on on this target (LOGIN_ENCRYPTION)',
+  'static-key': 'the target does not use a static encryption key (LOGIN_ENCRYPTION)',
+  'dynamic-key': 'the target does not use dynamic encryption keys (LOGIN_ENCRYPTION)',
+  sso: 'single sign-on is off on this target (SSO)',
+  'pre-authentication': 'pre-authentication is off on this target (PREAUTH)',
+  'legacy-login': 'the legacy login was removed before this release (SERVER_RELEASE)',
+  'no-legacy-login': 'this release still has the legacy login (SERVER_RELEASE)',
+} as const
+
+export type Condition = keyof typeof conditions

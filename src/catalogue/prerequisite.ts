@@ -1,0 +1,16 @@
+/**
+ * What a check needs from the environment, and the variable to set when it is missing.
+ * A requirement whose prerequisite is missing is untested, never passed.
+ */
+export const prerequisites = {
+  'system-admin': 'ADMIN_ID',
+  'utf8-user': 'UTF8_USER_ID',
+  'special-user': 'SPECIAL_USER_ID',
+  'external-user': 'EXTERNAL_USER_ID',
+  'expired-license': 'EXPIRED_LICENSE_TARGET_URL',
+  preferences: 'PREFERENCES_PATH',
+  ticket: 'SSO_TICKET_COMMAND (or SSO_TICKETS)',
+  token: 'PREAUTH_U (or PREAUTH_TOKEN_COMMAND)',
+} as const
+
+export type Prerequisite = keyof typeof prerequisites

@@ -1,0 +1,62 @@
+import type { Condition } from './condition.ts'
+import type { Prerequisite } from './prerequisite.ts'
+
+export type Level = 'MUST' | 'SHOULD' | 'MAY'
+
+/** One statement of the document that could be right or wrong of a server. */
+export interface Requirement {
+  /** Section, slash, what holds: `4.3/missing-password-is-400`. Unique; never changes meaning. */
+  readonly id: string
+  readonly section: string
+  /** Other sections of the document that say the same. */
+  readonly also: readonly string[]
+  readonly level: Level
+  /** What holds, in our words. */
+  readonly statement: string
+  /** The target has the thing at all when all of these hold. */
+  readonly when: readonly Condition[]
+  /** What the environment has to provide before it can be checked. */
+  readonly needs: readonly Prerequisite[]
+  /** True when a check waits for the session timeout. */
+  readonly timed: boolean
+  readonly observation: Observation
+  /** What to look at when it fails: where known servers depart from it. */
+  readonly hint?: string | undefined
+}
+
+export type Observation =
+  | { readonly possible: true; readonly how: string }
+  /** Nobody can see it from outside: why. */
+  | { readonly possible: false; readonly why: string }
+
+/** A requirement as it is written down in the section files; the id is its key there. */
+export interface Entry {
+  readonly level?: Level
+  readonly statement: string
+  readonly also?: readonly string[]
+  readonly when?: readonly Condition[]
+  readonly needs?: readonly Prerequisite[]
+  readonly timed?: true
+  readonly how?: string
+  readonly unobservable?: string
+  readonly hint?: string
+}
+
+/** Completes an entry: the level is MUST unless it says otherwise. */
+export function requirementOf(id: string, entry: Entry): Requirement {
+  return {
+    id,
+    section: id.slice(0, id.indexOf('/')),
+    also: entry.also ?? [],
+    level: entry.level ?? 'MUST',
+    statement: entry.statement,
+    when: entry.when ?? [],
+    needs: entry.needs ?? [],
+    timed: entry.timed ?? false,
+    observation:
+      entry.unobservable === undefined
+        ? { possible: true, how: entry.how ?? '' }
+        : { possible: false, why: entry.unobservable },
+    hint: entry.hint,
+  }
+}

@@ -1,0 +1,80 @@
+import type { Entry } from './requirement.ts'
+
+/** Section 1: what the service does. */
+export const section1: Readonly<Record<string, Entry>> = {
+  '1/one-login-serves-many-requests': {
+    statement: 'After one login, the session cookie authenticates request after request.',
+    also: ['3', '5.1', '5.2'],
+    how: 'Log in once; several requests in a row with the cookie alone are served, one without it is not.',
+  },
+  '1/cookie-and-credentials-combine': {
+    statement: 'A request that carries a live session cookie and valid stateless credentials as well is served.',
+    how: 'Send the cookie of a live session together with basic credentials, then with credentials in arguments.',
+  },
+  '1/same-accounts-as-the-web-interface': {
+    statement: 'REST takes the accounts and passwords of the web user interface.',
+    how: 'The same account enters by the security check, which is the door of the web interface, and by basic authentication.',
+  },
+  '1/basic-fails-for-credentials-it-corrupts': {
+    statement:
+      'A request always fails when its user name or password has characters that basic authentication corrupts.',
+    also: ['7'],
+    needs: ['utf8-user'],
+    how: 'The same user is served with URL arguments and refused with basic authentication.',
+  },
+  '1/arguments-take-utf8-credentials': {
+    statement: 'Credentials that basic authentication corrupts work in URL arguments.',
+    also: ['7'],
+    needs: ['utf8-user'],
+    how: 'Send the user and password percent-encoded as UTF-8; a variation of the name is refused.',
+  },
+  '1/login-takes-utf8-credentials': {
+    statement: 'Credentials that basic authentication corrupts work with the login operation.',
+    also: ['7'],
+    needs: ['utf8-user'],
+    how: 'Log in with a form and with URL arguments; a variation of the name is refused.',
+  },
+  '1/external-account-with-basic': {
+    statement: 'An account of an external directory works with basic authentication.',
+    needs: ['external-user'],
+    how: 'Send its credentials in the Authorization header; an unknown user is refused.',
+  },
+  '1/external-account-with-arguments': {
+    statement: 'An account of an external directory works with argument-based authentication.',
+    needs: ['external-user'],
+    how: 'Send its credentials in URL arguments; an unknown user is refused.',
+  },
+  '1/external-account-at-login-with-arguments': {
+    statement: 'An account of an external directory logs in with credentials in URL arguments.',
+    also: ['4.3'],
+    needs: ['external-user'],
+    how: 'Log in with URL arguments and use the session; an unknown user is refused.',
+  },
+  '1/external-account-at-login-with-a-form': {
+    statement: 'An account of an external directory logs in with credentials in the body.',
+    also: ['4.3'],
+    needs: ['external-user'],
+    how: 'Log in with a form and use the session; an unknown user is refused.',
+  },
+  '1/sessions-keep-data': {
+    statement: 'The server keeps data such as report output in the session.',
+    also: ['2.2'],
+    unobservable: 'What a session holds in memory does not show in any response of the authentication resources.',
+  },
+  '1/clients-log-out-when-done': {
+    level: 'SHOULD',
+    statement: 'A client that used a session logs out when it is done.',
+    unobservable: 'It is a duty of the client. (The suite itself fulfils it.)',
+  },
+  '1/basic-suits-sporadic-requests': {
+    level: 'MAY',
+    statement: 'Basic authentication is for occasional requests, a session for many, and for external authentication.',
+    unobservable: 'It is advice to clients; no behaviour of a server follows from it.',
+  },
+  '1/credentials-are-not-private': {
+    level: 'SHOULD',
+    statement: 'No method hides a password; HTTPS does.',
+    also: ['5.7', '9'],
+    unobservable: 'It is advice to operators; the document does not oblige a server to refuse plain HTTP.',
+  },
+}

@@ -1,0 +1,129 @@
+import type { Entry } from './requirement.ts'
+
+const preferences = { needs: ['preferences'] } as const satisfies Partial<Entry>
+
+/** Section 2: resources and their fields. */
+export const section2: Readonly<Record<string, Entry>> = {
+  '2.1/organization-id-qualifies-the-user': {
+    statement:
+      'With several organizations, the user ID followed by a bar and the organization ID names the user; in a URL the bar is %7C.',
+    also: ['4.2', '5.6'],
+    when: ['several-organizations'],
+    how: 'Send j_username=<user>%7C<organization ID> as an argument; with an organization that does not exist it is refused.',
+  },
+  '2.1/organization-alias-qualifies-the-user': {
+    statement: 'With several organizations, the alias of the organization may stand in place of its ID.',
+    also: ['4.2', '5.6'],
+    when: ['several-organizations'],
+    how: 'Send j_username=<user>%7C<alias> as an argument; with an organization that does not exist it is refused.',
+  },
+  '2.1/another-organization-is-not-the-users': {
+    statement: 'A user is not authenticated under an organization that is not its own.',
+    also: ['5.3', '5.6'],
+    when: ['several-organizations'],
+    how: 'The right password with an organization that does not exist is refused with basic, arguments and login, where the right organization succeeds.',
+  },
+  '2.1/single-organization-needs-no-qualifier': {
+    statement: 'With a single organization, the bare user ID names the user.',
+    when: ['single-organization'],
+    how: 'Basic authentication and arguments take the bare user ID; an unknown one is refused.',
+  },
+  '2.1/no-authentication-without-a-password': {
+    statement: 'Authentication fails without the password.',
+    how: 'A real user without a password is refused by basic, arguments, login and the security check; with it, it is accepted.',
+  },
+  '2.2/session-cookie-is-jsessionid': {
+    statement: 'The session ID travels in a cookie named JSESSIONID, which the login response sets.',
+    also: ['1', '3', '4.3'],
+    how: 'The response to a login sets JSESSIONID, and that cookie authenticates.',
+  },
+  '2.2/cookie-path-is-the-context': {
+    statement: 'The session cookie is set for the path of the context.',
+    how: 'The Path attribute of the cookie that login sets equals the context path of the target.',
+  },
+  '2.2/documented-cookie-form-authenticates': {
+    statement: 'The server takes the cookie in the form with $Version before it and $Path after it.',
+    how: 'Probe a live session with that form of the Cookie header; the same form with an unknown session ID is refused.',
+  },
+  '2.2/session-id-identifies-one-session': {
+    statement: 'A session ID identifies one session: two users do not share one.',
+    needs: ['system-admin'],
+    how: 'Two users log in; their session IDs differ, and the logout of one leaves the other alive.',
+  },
+  '2.2/default-timeout-is-20-minutes': {
+    statement: 'Without configuration, a session ends after 20 minutes of inactivity.',
+    also: ['3', '8'],
+    unobservable:
+      'Whether a timeout is the default or was configured can not be seen. The timeout in force is checked: 3/idle-session-ends-after-the-timeout.',
+  },
+  '2.3/locale-applies-until-changed': {
+    statement: 'A locale once given applies to every later request of the client.',
+    ...preferences,
+    how: 'Give userLocale once; two later requests show it.',
+  },
+  '2.3/time-zone-applies-until-changed': {
+    statement: 'A time zone once given applies to every later request of the client.',
+    ...preferences,
+    how: 'Give userTimezone once; two later requests show it.',
+  },
+  '2.3/locale-can-change': {
+    statement: 'A locale given later replaces the one before.',
+    ...preferences,
+    how: 'Give one userLocale, then another; later requests show the second.',
+  },
+  '2.3/time-zone-can-change': {
+    statement: 'A time zone given later replaces the one before.',
+    ...preferences,
+    how: 'Give one userTimezone, then another; later requests show the second.',
+  },
+  '2.3/default-locale-when-never-given': {
+    statement: 'A client that never gave a locale gets the default of the server.',
+    also: ['4.3'],
+    ...preferences,
+    how: 'A client without a locale sees the same as before, after another client of the same user has set one.',
+  },
+  '2.3/default-time-zone-when-never-given': {
+    statement: 'A client that never gave a time zone gets the default of the server.',
+    also: ['4.3'],
+    ...preferences,
+    how: 'A client without a time zone sees the same as before, after another client of the same user has set one.',
+  },
+  '2.3/same-user-different-locales': {
+    statement: 'One user may have different locales in different requests.',
+    ...preferences,
+    how: 'Two clients of one user give two locales, and each sees its own.',
+  },
+  '2.3/same-user-different-time-zones': {
+    statement: 'One user may have different time zones in different requests.',
+    ...preferences,
+    how: 'Two clients of one user give two time zones, and each sees its own.',
+  },
+  '2.3/cookie-names-are-open': {
+    statement: 'The names of the locale and time zone cookies are not laid down.',
+    unobservable: 'Where the document lays nothing down, no server can be wrong.',
+  },
+  '2.4/maxdigits-is-a-string': {
+    statement: 'The member maxdigits of the public key is a JSON string.',
+    also: ['4.7'],
+    when: ['encryption'],
+    how: 'Get the key and look at the type.',
+  },
+  '2.4/exponent-is-a-string': {
+    statement: 'The member e of the public key, its exponent, is a JSON string.',
+    also: ['4.7'],
+    when: ['encryption'],
+    how: 'Get the key and look at the type.',
+  },
+  '2.4/modulus-is-a-string': {
+    statement: 'The member n of the public key, its modulus, is a JSON string.',
+    also: ['4.7'],
+    when: ['encryption'],
+    how: 'Get the key and look at the type.',
+  },
+  '2.5/argument-names-are-configurable': {
+    level: 'MAY',
+    statement: 'The names of the ticket and token arguments can be changed in files of the server.',
+    unobservable:
+      'The files are not visible from outside. Every check of a ticket or a token uses the names that the environment declares.',
+  },
+}

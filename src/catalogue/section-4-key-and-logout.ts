@@ -1,0 +1,37 @@
+import type { Entry } from './requirement.ts'
+
+/** Sections 4.7 and 4.8: the key service and logout. */
+export const section4KeyAndLogout: Readonly<Record<string, Entry>> = {
+  '4.7/anyone-gets-the-key': {
+    statement:
+      'With login encryption, GET of the key service answers 200 with a public key, without arguments or credentials.',
+    when: ['encryption'],
+    how: 'The body is a JSON object with e, n and maxdigits, and makes a usable RSA key.',
+  },
+  '4.7/off-answers-with-an-error-text': {
+    statement:
+      'Without login encryption, the key service answers 200 with a text that says that key generation is off.',
+    also: ['7'],
+    when: ['no-encryption'],
+    how: 'The body speaks of an error or of being off, and has neither e nor n.',
+  },
+  '4.8/logout-ends-the-session': {
+    statement: 'Logout with the session cookie ends the session.',
+    also: ['3'],
+    how: 'The session authenticates before the logout, and is refused after it.',
+  },
+  '4.8/logout-takes-the-documented-cookie-form': {
+    statement: 'Logout takes the cookie in the form with $Version before it and $Path after it.',
+    also: ['2.2', '3'],
+    how: 'The session authenticates before a logout with that form, and is refused after it.',
+  },
+  '4.8/logout-ends-no-other-session': {
+    statement: 'Logout ends the session of its cookie, and no other.',
+    also: ['3'],
+    how: 'Of two sessions of one user, one logs out; the other one still authenticates.',
+  },
+  '4.8/logout-response-is-open': {
+    statement: 'Status and body of the logout response are not laid down.',
+    unobservable: 'Where the document lays nothing down, no server can be wrong.',
+  },
+}

@@ -1,0 +1,188 @@
+import type { Entry } from './requirement.ts'
+
+const preferences = { needs: ['preferences'] } as const satisfies Partial<Entry>
+const ticket = { when: ['sso'], needs: ['ticket'] } as const satisfies Partial<Entry>
+const legacy = { when: ['legacy-login'] } as const satisfies Partial<Entry>
+
+/** Sections 4.3 and 4.4: the login operation, current and legacy. */
+export const section4Login: Readonly<Record<string, Entry>> = {
+  '4.3/form-credentials-open-a-session': {
+    statement: 'POST of valid credentials as form fields answers 200 and opens a session.',
+    also: ['3', '9'],
+    how: 'Log in with a form; the cookie of the response authenticates. An unknown user gets no session.',
+    hint: 'Community releases up to 7.1 are known to have no /rest_v2/login.',
+  },
+  '4.3/url-credentials-open-a-session': {
+    statement: 'POST with valid credentials in URL arguments answers 200 and opens a session.',
+    how: 'Log in with URL arguments and no body; the cookie of the response authenticates. An unknown user gets no session.',
+  },
+  '4.3/get-opens-a-session': {
+    level: 'MAY',
+    statement: 'Where GET is enabled, GET with valid credentials in URL arguments answers 200 and opens a session.',
+    when: ['get-login'],
+    how: 'Log in with GET; the cookie of the response authenticates. An unknown user gets no session.',
+  },
+  '4.3/disabled-get-opens-no-session': {
+    level: 'MAY',
+    statement: 'Where GET is not enabled, GET with valid credentials opens no session.',
+    when: ['no-get-login'],
+    how: 'GET is answered without success and without a session, where POST succeeds.',
+  },
+  '4.3/get-takes-arguments-only': {
+    statement: 'GET takes credentials from URL arguments only, not from a body.',
+    unobservable:
+      'HTTP gives the body of a GET no meaning, and proxies drop or refuse it; no outcome would say anything of the server.',
+  },
+  '4.3/success-has-an-empty-body': {
+    statement: 'The response to a successful login has no body.',
+    how: 'The body has zero bytes, for a form and for URL arguments.',
+  },
+  '4.3/missing-username-is-400': {
+    statement: 'Login without j_username gets 400.',
+    also: ['7'],
+    how: 'Leave the field out of the form, and of the arguments; complete credentials succeed.',
+  },
+  '4.3/missing-password-is-400': {
+    statement: 'Login without j_password gets 400.',
+    also: ['7'],
+    how: 'Leave the field out of the form, and of the arguments; complete credentials succeed.',
+    hint: 'Releases 7.2 to 8.2 are known to answer 401 here.',
+  },
+  '4.3/wrong-password-is-401': {
+    statement: 'Login with a wrong password gets 401.',
+    also: ['3', '5.3', '7'],
+    how: 'A real user, once with a password that is nearly right, once with the right one.',
+  },
+  '4.3/unknown-user-is-401': {
+    statement: 'Login of an unknown user gets 401.',
+    also: ['3', '5.3', '7'],
+    how: 'A user ID that does not exist, in a form and in URL arguments, beside one that does.',
+  },
+  '4.3/refusal-has-an-empty-body': {
+    statement: 'The 401 of the login operation has no body.',
+    also: ['5.3', '7'],
+    how: 'The body has zero bytes.',
+  },
+  '4.3/special-characters-survive-the-form': {
+    statement: 'User ID and password in the form are any text, in the encoding of forms.',
+    needs: ['special-user'],
+    how: 'A user with special characters logs in; a variation of the name does not.',
+    hint: 'Releases from 7.2 on are known to decode + and % in user names twice.',
+  },
+  '4.3/special-characters-survive-the-arguments': {
+    statement: 'User ID and password in URL arguments of the login are any text, percent-encoded.',
+    needs: ['special-user'],
+    how: 'A user with special characters logs in; a variation of the name does not.',
+    hint: 'Releases from 7.2 on are known to decode + and % in user names twice.',
+  },
+  '4.3/expired-license-is-403': {
+    statement: 'On a server whose license is not valid, login with valid credentials gets 403.',
+    also: ['5.3', '7'],
+    needs: ['expired-license'],
+    how: 'The same login at the target and at its twin without a license.',
+  },
+  '4.3/organization-id-qualifies-the-user': {
+    statement: 'With several organizations, the user ID at login carries the organization ID.',
+    also: ['2.1', '5.6'],
+    when: ['several-organizations'],
+    how: 'Log in with a form and with arguments; an organization that does not exist is refused.',
+  },
+  '4.3/organization-alias-qualifies-the-user': {
+    statement: 'With several organizations, the user ID at login carries the alias of the organization.',
+    also: ['2.1', '5.6'],
+    when: ['several-organizations'],
+    how: 'Log in with a form and with arguments; an organization that does not exist is refused.',
+  },
+  '4.3/ticket-argument-opens-a-session': {
+    statement: 'A single sign-on ticket in the URL arguments, without user and password, logs in.',
+    also: ['1', '2.5', '5.4'],
+    ...ticket,
+    how: 'Log in with a fresh ticket; the cookie of the response authenticates.',
+  },
+  '4.3/ticket-field-opens-a-session': {
+    statement: 'A single sign-on ticket as a form field, without user and password, logs in.',
+    also: ['2.5', '5.4'],
+    ...ticket,
+    how: 'Log in with a fresh ticket in the form; the cookie of the response authenticates.',
+  },
+  '4.3/invalid-ticket-is-401': {
+    statement: 'Login with a ticket that nobody issued gets 401.',
+    also: ['3', '5.3'],
+    ...ticket,
+    how: 'Send made-up text as ticket; a fresh ticket succeeds.',
+  },
+  '4.3/ticket-excludes-credentials': {
+    statement: 'A ticket together with user and password is not valid.',
+    ...ticket,
+    how: 'A fresh ticket and valid credentials in one login are refused, where each alone succeeds.',
+    hint: 'Servers made after the CAS samples are known to let the ticket win.',
+  },
+  '4.3/locale-is-stored-in-a-cookie': {
+    statement: 'A locale given at login is stored in a cookie.',
+    also: ['2.3'],
+    how: 'With userLocale, in the arguments or in the form, the response sets a cookie that it does not set without.',
+  },
+  '4.3/time-zone-is-stored-in-a-cookie': {
+    statement: 'A time zone given at login is stored in a cookie.',
+    also: ['2.3'],
+    how: 'With userTimezone, in the arguments or in the form, the response sets a cookie that it does not set without.',
+  },
+  '4.3/locale-applies-to-the-session': {
+    statement: 'A locale given at login applies during the session.',
+    also: ['2.3'],
+    ...preferences,
+    how: 'Requests of the session show the locale.',
+  },
+  '4.3/time-zone-applies-to-the-session': {
+    statement: 'A time zone given at login applies during the session.',
+    also: ['2.3'],
+    ...preferences,
+    how: 'Requests of the session show the time zone.',
+  },
+  '4.4/post-opens-a-session': {
+    statement: 'POST of valid credentials to the legacy login answers 200 and opens a session.',
+    also: ['9'],
+    ...legacy,
+    how: 'Log in with a form; the cookie of the response authenticates. An unknown user gets no session.',
+  },
+  '4.4/get-answers-200': {
+    statement: 'GET of the legacy login with valid credentials answers 200.',
+    ...legacy,
+    how: 'Valid credentials in URL arguments get 200, an unknown user does not.',
+  },
+  '4.4/get-opens-no-session': {
+    statement: 'GET of the legacy login gives the client no session.',
+    ...legacy,
+    how: 'If the response sets a cookie at all, it does not authenticate; that of POST does.',
+  },
+  '4.4/success-has-an-empty-body': {
+    statement: 'The response of a successful legacy login has no body.',
+    ...legacy,
+    how: 'The body has zero bytes, for POST and for GET.',
+  },
+  '4.4/wrong-password-is-401': {
+    statement: 'A wrong password at the legacy login gets 401.',
+    also: ['7'],
+    ...legacy,
+    how: 'A real user, once with a password that is nearly right, once with the right one.',
+  },
+  '4.4/unknown-user-is-401': {
+    statement: 'An unknown user at the legacy login gets 401.',
+    also: ['7'],
+    ...legacy,
+    how: 'A user ID that does not exist, with POST and with GET, beside one that does.',
+  },
+  '4.4/refusal-has-an-empty-body': {
+    statement: 'The 401 of the legacy login has no body.',
+    also: ['7'],
+    ...legacy,
+    how: 'The body has zero bytes.',
+  },
+  '4.4/expired-license-is-302': {
+    statement: 'On a server whose license is not valid, the legacy login redirects with 302.',
+    also: ['7'],
+    when: ['legacy-login'],
+    needs: ['expired-license'],
+    how: 'The same login at the target and at its twin without a license.',
+  },
+}

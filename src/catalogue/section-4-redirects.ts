@@ -1,0 +1,146 @@
+import type { Entry } from './requirement.ts'
+
+const preferences = { needs: ['preferences'] } as const satisfies Partial<Entry>
+const several = { when: ['several-organizations'] } as const satisfies Partial<Entry>
+const ticket = { when: ['sso'], needs: ['ticket'] } as const satisfies Partial<Entry>
+const token = { when: ['pre-authentication'], needs: ['token'] } as const satisfies Partial<Entry>
+
+/** Sections 4.5 and 4.6: the security check and pre-authentication, which answer with redirects. */
+export const section4Redirects: Readonly<Record<string, Entry>> = {
+  '4.5/credentials-open-a-session': {
+    statement: 'The security check with valid credentials answers 302 and opens a session.',
+    also: ['3'],
+    how: 'The cookie of the response authenticates; an unknown user gets no session.',
+  },
+  '4.5/success-redirects-to-the-success-page': {
+    statement: 'Success redirects to the success page, or to where the last operation of the session leads.',
+    how: 'A new client compares the end of Location with SUCCESS_LOCATION if the environment sets it; if not, any place is taken but the login page, its error and the JSON file.',
+  },
+  '4.5/json-success-redirects-to-the-json-file': {
+    statement: 'With accept: application/json, success always redirects to the JSON file.',
+    how: 'Compare the end of Location with JSON_SUCCESS_LOCATION.',
+    hint: 'Releases from 7.2 on are known to use /scripts/visualize/auth/loginSuccess.json; if that is configured, say so with JSON_SUCCESS_LOCATION.',
+  },
+  '4.5/json-file-says-success': {
+    statement: 'The JSON file is an object with one member, success, which is the boolean true.',
+    how: 'Get the file and parse it.',
+    hint: 'Releases from 7.2 on are known to answer 404; if the file is elsewhere, say so with JSON_SUCCESS_LOCATION.',
+  },
+  '4.5/wrong-password-redirects-to-the-error-page': {
+    statement: 'A wrong password redirects with 302 to the error page.',
+    also: ['3', '7'],
+    how: 'A real user, once with a password that is nearly right, once with the right one.',
+  },
+  '4.5/unknown-user-redirects-to-the-error-page': {
+    statement: 'An unknown user redirects with 302 to the error page, also when JSON is asked for.',
+    also: ['3', '7'],
+    how: 'A user ID that does not exist, beside one that does.',
+  },
+  '4.5/missing-username-redirects-to-the-error-page': {
+    statement: 'Without j_username, the security check redirects to the error page.',
+    also: ['7'],
+    how: 'Leave the argument out; complete credentials succeed.',
+  },
+  '4.5/missing-password-redirects-to-the-error-page': {
+    statement: 'Without j_password, the security check redirects to the error page.',
+    also: ['7'],
+    how: 'Leave the argument out, with a user that does not exist; complete credentials succeed.',
+  },
+  '4.5/special-characters-survive': {
+    statement: 'User ID and password of the security check are any text, percent-encoded.',
+    needs: ['special-user'],
+    how: 'A user with special characters enters; a variation of the name does not.',
+  },
+  '4.5/organization-id-selects-the-organization': {
+    statement: 'With several organizations, orgId may be the organization ID.',
+    also: ['5.6'],
+    ...several,
+    how: 'The bare user ID with orgId enters; with an organization that does not exist it does not.',
+  },
+  '4.5/organization-alias-selects-the-organization': {
+    statement: 'With several organizations, orgId may be the alias of the organization.',
+    also: ['5.6'],
+    ...several,
+    how: 'The bare user ID with orgId enters; with an organization that does not exist it does not.',
+  },
+  '4.5/wrong-organization-is-refused': {
+    statement: 'A user does not enter with the orgId of an organization that is not its own.',
+    ...several,
+    how: 'An orgId that does not exist redirects to the error page, where the right one succeeds.',
+  },
+  '4.5/organization-is-required': {
+    statement: 'With several organizations, a user of an organization needs orgId.',
+    ...several,
+    how: 'The bare user ID without orgId redirects to the error page, where it succeeds with orgId.',
+  },
+  '4.5/system-admin-needs-no-organization': {
+    statement: 'The system admin enters without orgId.',
+    ...several,
+    needs: ['system-admin'],
+    how: 'The security check with the credentials of the admin alone opens a session; an unknown user gets none.',
+  },
+  '4.5/live-session-is-reused': {
+    statement: 'A security check with the cookie of a live session of the user keeps that session.',
+    also: ['3'],
+    how: 'After it the same session ID still authenticates, and no other one was set.',
+    hint: 'Releases from 7.1 on are known to give a new session ID and to end the old session.',
+  },
+  '4.5/cookie-of-the-reused-session-is-returned': {
+    statement: 'A security check that reuses a session returns its cookie.',
+    also: ['3'],
+    how: 'The response sets JSESSIONID to the ID of the live session.',
+    hint: 'Releases from 7.1 on are known to give a new session ID and to end the old session.',
+  },
+  '4.5/ticket-opens-a-session': {
+    statement: 'A single sign-on ticket enters by the security check.',
+    also: ['2.5', '5.4'],
+    ...ticket,
+    how: 'A fresh ticket answers 302 and opens a session.',
+  },
+  '4.5/invalid-ticket-redirects-to-the-error-page': {
+    statement: 'A ticket that nobody issued redirects to the error page.',
+    also: ['3', '7'],
+    ...ticket,
+    how: 'Send made-up text as ticket; a fresh ticket succeeds.',
+  },
+  '4.5/encrypted-password-opens-a-session': {
+    statement: 'With login encryption, the security check takes the encrypted password.',
+    when: ['encryption'],
+    how: 'Encrypt the password with the key of the key service; a made-up one is refused.',
+  },
+  '4.5/locale-applies-to-the-session': {
+    statement: 'A locale given to the security check applies to the session.',
+    also: ['2.3'],
+    ...preferences,
+    how: 'Requests of the session show the locale.',
+  },
+  '4.5/time-zone-applies-to-the-session': {
+    statement: 'A time zone given to the security check applies to the session.',
+    also: ['2.3'],
+    ...preferences,
+    how: 'Requests of the session show the time zone.',
+  },
+  '4.6/token-opens-a-session': {
+    statement: 'A token at the base address answers 302 and opens a session.',
+    also: ['5.5'],
+    ...token,
+    how: 'The cookie of the response authenticates.',
+    hint: 'Releases from 7.1 on are known to answer 200 with a page.',
+  },
+  '4.6/success-redirects-to-the-success-page': {
+    statement: 'Success redirects as the security check does.',
+    ...token,
+    how: 'Compare Location as for the security check.',
+  },
+  '4.6/json-success-redirects-to-the-json-file': {
+    statement: 'With accept: application/json, a valid token redirects to the JSON file.',
+    ...token,
+    how: 'Compare the end of Location with JSON_SUCCESS_LOCATION.',
+  },
+  '4.6/invalid-token-redirects-to-the-error-page': {
+    statement: 'An invalid token at the base address redirects to the error page and opens no session.',
+    also: ['3', '7'],
+    ...token,
+    how: 'Send text that is no token, and, where tokens are built here, the token of a user that does not exist.',
+  },
+}

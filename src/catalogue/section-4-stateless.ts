@@ -1,0 +1,127 @@
+import type { Entry } from './requirement.ts'
+
+/** Sections 4.1 and 4.2: stateless authentication. */
+export const section4Stateless: Readonly<Record<string, Entry>> = {
+  '4.1/basic-authenticates-every-rest-path': {
+    statement: 'Basic credentials authenticate a request to any REST path.',
+    also: ['1', '5.1'],
+    how: 'GET each protected path with valid credentials, and without any.',
+  },
+  '4.1/basic-authenticates-every-method': {
+    statement: 'Basic credentials authenticate a request of any method.',
+    how: 'GET, HEAD, POST, PUT, PATCH and DELETE with valid credentials are let in; with those of an unknown user they are not. What could change something goes to a path where nothing exists.',
+  },
+  '4.1/wrong-password-is-401': {
+    statement: 'Basic credentials with a wrong password get 401.',
+    also: ['5.3'],
+    how: 'A real user, once with a password that is nearly right, once with the right one.',
+  },
+  '4.1/unknown-user-is-401': {
+    statement: 'Basic credentials of an unknown user get 401.',
+    also: ['5.3'],
+    how: 'A user ID that does not exist, beside one that does.',
+  },
+  '4.1/refusal-has-an-empty-body': {
+    statement: 'The refusal of basic credentials has no body.',
+    also: ['5.3'],
+    how: 'The body of the 401 has zero bytes.',
+    hint: 'Most servers are known to send the HTML error page of their container.',
+  },
+  '4.1/special-characters-survive': {
+    statement: 'User ID and password are any text around the first colon, joined and encoded with Base64.',
+    needs: ['special-user'],
+    how: 'A user with special characters is served; a password that differs only after its first special character is refused.',
+  },
+  '4.1/organization-id-qualifies-the-user': {
+    statement: 'With several organizations, the user ID in basic credentials carries the organization ID.',
+    also: ['5.6'],
+    when: ['several-organizations'],
+    how: 'Send <user>|<organization ID>; an organization that does not exist is refused.',
+  },
+  '4.1/organization-alias-qualifies-the-user': {
+    statement: 'With several organizations, the user ID in basic credentials carries the alias of the organization.',
+    also: ['5.6'],
+    when: ['several-organizations'],
+    how: 'Send <user>|<alias>; an organization that does not exist is refused.',
+  },
+  '4.2/arguments-authenticate-every-rest-v2-path': {
+    statement: 'Credentials in URL arguments authenticate a request to any REST v2 path.',
+    also: ['1', '5.1', '9'],
+    how: 'GET each protected path with valid arguments, and without any.',
+  },
+  '4.2/arguments-authenticate-every-method': {
+    statement: 'Credentials in URL arguments authenticate a request of any method.',
+    how: 'GET, HEAD, POST, PUT, PATCH and DELETE with valid credentials are let in; with those of an unknown user they are not. What could change something goes to a path where nothing exists.',
+  },
+  '4.2/success-is-the-normal-response': {
+    statement: 'A request with valid arguments gets the normal response of its operation.',
+    how: 'Status and media type are those of the same request with basic credentials.',
+  },
+  '4.2/wrong-password-is-401': {
+    statement: 'A wrong password in the arguments gets 401.',
+    also: ['5.3', '7'],
+    how: 'A real user, once with a password that is nearly right, once with the right one.',
+    hint: 'Releases up to 7.1 are known to redirect to the login page.',
+  },
+  '4.2/unknown-user-is-401': {
+    statement: 'An unknown user in the arguments gets 401.',
+    also: ['5.3', '7'],
+    how: 'A user ID that does not exist, beside one that does.',
+    hint: 'Releases up to 7.1 are known to redirect to the login page.',
+  },
+  '4.2/missing-username-is-401': {
+    statement: 'Arguments without j_username get 401.',
+    also: ['5.3', '7'],
+    how: 'Send j_password alone; with j_username the request is served.',
+  },
+  '4.2/missing-password-is-401': {
+    statement: 'Arguments without j_password get 401.',
+    also: ['5.3', '7'],
+    how: 'Send j_username alone, of a user that does not exist; complete valid arguments are served.',
+  },
+  '4.2/refusal-has-an-empty-body': {
+    statement: 'The 401 to arguments that are wrong or incomplete has no body.',
+    also: ['5.3', '7'],
+    how: 'The body has zero bytes: for an unknown user, without j_username, without j_password.',
+  },
+  '4.2/special-characters-survive': {
+    statement: 'User ID and password in arguments are any text, percent-encoded.',
+    needs: ['special-user'],
+    how: 'A user with special characters is served; a variation of the name is refused.',
+  },
+  '4.2/expired-license-is-403': {
+    statement: 'On a server whose license is not valid, valid arguments get 403.',
+    also: ['5.3', '7'],
+    needs: ['expired-license'],
+    how: 'The same request to the target and to its twin without a license.',
+  },
+  '4.2/token-authenticates-a-request': {
+    statement: 'A pre-authentication token alone authenticates a request; it is a list of fields, percent-encoded.',
+    also: ['1', '2.5', '5.1', '5.5'],
+    when: ['pre-authentication'],
+    needs: ['token'],
+    how: 'Send only the token argument, with bars as %7C and equals signs as %3D, to each protected path.',
+  },
+  '4.2/invalid-token-is-401': {
+    statement: 'A request with an invalid token gets 401.',
+    also: ['5.3'],
+    when: ['pre-authentication'],
+    needs: ['token'],
+    how: 'Send text that is no token, and, where tokens are built here, the token of a user that does not exist.',
+  },
+  '4.2/locale-is-stored-in-a-cookie': {
+    statement: 'A locale given in the arguments is stored in a cookie.',
+    also: ['2.3'],
+    how: 'With userLocale the response sets a cookie that it does not set without.',
+  },
+  '4.2/time-zone-is-stored-in-a-cookie': {
+    statement: 'A time zone given in the arguments is stored in a cookie.',
+    also: ['2.3'],
+    how: 'With userTimezone the response sets a cookie that it does not set without.',
+  },
+  '4.2/passwords-may-show-in-logs': {
+    level: 'SHOULD',
+    statement: 'Logs that may show passwords of URLs are protected.',
+    unobservable: 'The logs of a server are not visible from outside.',
+  },
+}

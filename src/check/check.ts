@@ -1,0 +1,43 @@
+import { requirement } from '../catalogue/catalogue.ts'
+import type { AccountVariable } from '../environment/environment.ts'
+import type { CheckContext } from './context.ts'
+
+/** One check as a spec file defines it. */
+export interface Check {
+  /** Id of the requirement that it decides. */
+  readonly requirement: string
+  /** What it does, as a sentence. */
+  readonly name: string
+  readonly options: CheckOptions
+  readonly run: (context: CheckContext) => Promise<void>
+}
+
+export interface CheckOptions {
+  /** What it does, where a requirement has several checks; otherwise the catalogue says how it is observed. */
+  readonly name?: string
+  /** How many wrong passwords it sends for `context.account`, a real account. */
+  readonly wrongPasswords?: number
+  /** The account that this has to be, if not any. */
+  readonly account?: AccountVariable
+  /** Comes last when there is not room for all in the budget of failed logins. */
+  readonly spare?: true
+  /** How many fresh tickets it takes. */
+  readonly tickets?: number
+}
+
+const checks: Check[] = []
+
+/** Defines a check of a requirement. Throws when the catalogue does not know the id, or says that nobody can observe it. */
+export function check(id: string, run: Check['run']): void
+export function check(id: string, options: CheckOptions, run: Check['run']): void
+export function check(id: string, ...rest: [Check['run']] | [CheckOptions, Check['run']]): void {
+  const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest
+  const { observation } = requirement(id)
+  if (!observation.possible) throw new Error(`${id} can't be observed, so it can't have a check.`)
+  checks.push({ requirement: id, name: options.name ?? observation.how, options, run })
+}
+
+/** Every check that the spec files which were imported so far have defined. */
+export function definedChecks(): readonly Check[] {
+  return checks
+}

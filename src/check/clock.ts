@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Time as checks see it, in milliseconds; never the wall clock, which can jump. */
+export interface Clock {
+  now(): number
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>
+  /** A check begins, or ends: a simulated clock moves only when all that have begun are asleep. */
+  begin(): void
+  end(): void
+}
+
+/** The time of the machine. */
+export const realClock: Clock = {
+  now: () => performance.now(),
+  sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
+  begin: () => {},
+  end: () => {},
+}
+
+/** Time that passes at once: as soon as every check that has begun is asleep, it is the time at which the next one wakes. */
+export class SimulatedClock implements Clock {
+  #now = 0
+  #awake = 0
+  readonly #asleep: { at: number; wake: () => void }[] = []
+
+  now = (): number => this.#now
+
+  begin(): void {
+    this.#awake++
+  }
+
+  end(): void {
+    this.#awake--
+    this.#advance()
+  }
+
+  sleep(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#asleep.push({ at: this.#now + milliseconds, wake: resolve })
+      this.end()
+    })
+  }
+
+  #advance(): void {
+    if (this.#awake > 0) return
+    const next = this.#asleep.sort((a, b) => b.at - a.at).pop()
+    if (next === undefined) return
+    this.#now = Math.max(this.#now, next.at)
+    this.#awake++
+    next.wake()
+  }
+}

@@ -1,0 +1,24 @@
+/** The target does something else than the document says: what was expected, what came back, of which request. */
+export class Departure extends Error {
+  override readonly name = 'Departure'
+  readonly facts: DepartureFacts
+
+  constructor(facts: DepartureFacts) {
+    super(`expected ${facts.expected}, came back ${facts.found}`)
+    this.facts = facts
+  }
+}
+
+export interface DepartureFacts {
+  /** The request in one line. */
+  readonly request: string
+  readonly expected: string
+  readonly found: string
+  /** True when it is the control of a check that failed: then nothing is proven about the statement itself. */
+  readonly control: boolean
+}
+
+/** The check could not decide, for a reason that is neither the target's fault nor a bug, such as a delay of the machine. */
+export class Undecided extends Error {
+  override readonly name = 'Undecided'
+}

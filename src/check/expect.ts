@@ -1,0 +1,131 @@
+import type { Answer } from '../client/answer.ts'
+import { Departure } from './departure.ts'
+import { leadsTo, locationOf } from './location.ts'
+
+/** The page of a failed security check (section 4.5). */
+const errorPage = '/login.html?error=1'
+
+/** What an answer has to be. Each method throws a Departure that says what was expected and what came back. */
+class Expectation {
+  readonly #answer: Answer
+  readonly #control: boolean
+
+  constructor(answer: Answer, isControl: boolean) {
+    this.#answer = answer
+    this.#control = isControl
+  }
+
+  toHaveStatus(status: number): void {
+    this.that(this.#answer.status === status, `status ${status}`)
+  }
+
+  /** Zero bytes, whatever the transfer encoding. */
+  toHaveEmptyBody(): void {
+    this.that(
+      this.#answer.bodyBytes === 0,
+      'a body of zero bytes',
+      `${this.#answer.bodyBytes} bytes${mediaTypeOf(this.#answer)}`,
+    )
+  }
+
+  /** The credentials were accepted: a status of success. */
+  toBeServed(): void {
+    this.that(isSuccess(this.#answer), 'to be served (a status of 200 to 299)')
+  }
+
+  /** The credentials were accepted, whatever the operation then says: nothing that asks for a login, and no server error. */
+  toBeLetIn(): void {
+    const { status } = this.#answer
+    const letIn = isSuccess(this.#answer) || (status >= 400 && status < 500 && status !== 401)
+    this.that(letIn, 'the credentials to be accepted (no 401, no redirect, no server error)')
+  }
+
+  /** Refused for lack of authentication (section 5.3). */
+  toBeRefused(): void {
+    this.that(this.#answer.status === 401, 'status 401')
+  }
+
+  /** Not authenticated, however the server says so. */
+  toBeUnauthenticated(): void {
+    this.that(!isSuccess(this.#answer), 'not to be served')
+  }
+
+  toSetSessionCookie(): void {
+    this.that(this.#answer.sessionCookie !== undefined, 'a cookie JSESSIONID that lives', describeCookies(this.#answer))
+  }
+
+  /** 302 to this path and query. */
+  toRedirectTo(place: string): void {
+    this.that(
+      this.#answer.status === 302 && leadsTo(this.#answer, place),
+      `302 with a Location that ends in ${place}`,
+      describeRedirect(this.#answer),
+    )
+  }
+
+  /** 302 to the page of a failed security check (section 4.5). */
+  toRedirectToTheErrorPage(): void {
+    this.toRedirectTo(errorPage)
+  }
+
+  /** 302 to somewhere that is neither the login page, with an error or without, nor one of the other `places`. */
+  toRedirectElsewhereThan(...places: readonly string[]): void {
+    const location = locationOf(this.#answer)
+    const allowed =
+      location !== undefined &&
+      !location.path.endsWith('/login.html') &&
+      places.every((place) => !leadsTo(this.#answer, place))
+    this.that(
+      this.#answer.status === 302 && allowed,
+      `302 with a Location that is neither the login page nor ${places.join(', ')}`,
+      describeRedirect(this.#answer),
+    )
+  }
+
+  /** Anything else about the answer. `found` is what came back, if it is not the status. */
+  that(holds: boolean, expected: string, found = describeStatus(this.#answer)): void {
+    if (holds) return
+    const { purpose, request } = this.#answer
+    throw new Departure({
+      request: `${request.method} ${request.url} (${purpose})`,
+      expected,
+      found,
+      control: this.#control,
+    })
+  }
+}
+
+/** What the document demands of this answer. */
+export function expect(answer: Answer): Expectation {
+  return new Expectation(answer, false)
+}
+
+/** What must hold for the check to prove anything: a failure here says nothing of the statement itself. */
+export function control(answer: Answer): Expectation {
+  return new Expectation(answer, true)
+}
+
+function isSuccess({ status }: Answer): boolean {
+  return status >= 200 && status < 300
+}
+
+function describeStatus(answer: Answer): string {
+  const location = answer.header('location')
+  const where = location === undefined ? '' : ` to ${location}`
+  return `status ${answer.status}${where}, ${answer.bodyBytes} bytes${mediaTypeOf(answer)}`
+}
+
+function describeRedirect(answer: Answer): string {
+  const location = answer.header('location')
+  return location === undefined ? `${describeStatus(answer)}, no Location` : `status ${answer.status} to ${location}`
+}
+
+function describeCookies(answer: Answer): string {
+  const set = answer.headers.filter(([name]) => name.toLowerCase() === 'set-cookie').map(([, value]) => value)
+  return set.length === 0 ? `${describeStatus(answer)}, no cookie` : `Set-Cookie: ${set.join(' | ')}`
+}
+
+function mediaTypeOf(answer: Answer): string {
+  const type = answer.header('content-type')
+  return answer.bodyBytes === 0 || type === undefined ? '' : ` of ${type}`
+}

@@ -1,0 +1,19 @@
+import type { Answer } from '../client/answer.ts'
+
+/**
+ * Whether an answer redirects to this path and query below the base address. `Location` may be absolute, relative,
+ * behind another origin or prefix, and carry `;jsessionid=…`: its path is compared by its end, its query exactly.
+ */
+export function leadsTo(answer: Answer, place: string): boolean {
+  const target = locationOf(answer)
+  const expected = new URL(place, 'http://any')
+  return target?.path.endsWith(expected.pathname) === true && target.query === expected.search
+}
+
+/** Path and query of `Location`, without path parameters; undefined when there is none that can be read. */
+export function locationOf(answer: Answer): { path: string; query: string } | undefined {
+  const location = answer.header('location')
+  if (location === undefined || !URL.canParse(location, answer.request.url)) return undefined
+  const { pathname, search } = new URL(location, answer.request.url)
+  return { path: pathname.replace(/;[^/]*/g, ''), query: search }
+}

@@ -1,0 +1,39 @@
+import type { Requirement } from '../catalogue/requirement.ts'
+import { CommandFailed } from '../client/command.ts'
+import { UnusableAnswer } from '../client/encryption.ts'
+import { NoAnswer } from '../client/no-answer.ts'
+import { Departure, type DepartureFacts, Undecided } from './departure.ts'
+import type { CheckReport } from './report.ts'
+
+/**
+ * What an error means, in words. Three kinds are never mixed up: the target broke a rule (failed), the target gave no
+ * answer or something outside of it was missing (cantTell), the suite broke (cantTell, with a stack for us).
+ * `error` is undefined when the check passed.
+ */
+export function failureOf(error: unknown, requirement: Requirement): Pick<CheckReport, 'outcome' | 'message'> {
+  if (error === undefined) return { outcome: 'passed' }
+  if (error instanceof Departure) return { outcome: 'failed', message: departureMessage(error.facts, requirement) }
+  if (error instanceof UnusableAnswer)
+    return { outcome: 'failed', message: `${error.message}\n${sourceOf(requirement)}` }
+  if (error instanceof NoAnswer || error instanceof CommandFailed || error instanceof Undecided)
+    return { outcome: 'cantTell', message: error.message }
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return { outcome: 'cantTell', message: `The suite itself broke. Please report this:\n${stack}` }
+}
+
+/** A departure as a compiler would say it. */
+function departureMessage(facts: DepartureFacts, requirement: Requirement): string {
+  const lines = [
+    ...(facts.control ? ['The control failed, so this check proves nothing about the statement itself.'] : []),
+    facts.request,
+    `  expected   ${facts.expected}`,
+    `  came back  ${facts.found}`,
+    sourceOf(requirement),
+    ...(requirement.hint === undefined || facts.control ? [] : [`  look at    ${requirement.hint}`]),
+  ]
+  return lines.join('\n')
+}
+
+function sourceOf({ section, also, statement }: Requirement): string {
+  return `  section    ${[section, ...also].join(', ')}: ${statement}`
+}

@@ -1,0 +1,18 @@
+import type { Answer } from '../client/answer.ts'
+import type { Environment } from '../environment/environment.ts'
+import { expect } from './expect.ts'
+
+/** The methods that every method of authentication is tried with (section 4.1). */
+export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export type Method = (typeof methods)[number]
+
+/** Where a method can be tried without changing anything on the target. */
+export function harmlessPath(method: Method, { protectedPaths, absentPath }: Environment): string | undefined {
+  return method === 'GET' || method === 'HEAD' ? protectedPaths[0] : absentPath
+}
+
+/** Credentials of nobody are refused; that a server does not know PATCH at all is lawful. */
+export function expectRefusedWith(method: Method, answer: Answer): void {
+  if (method === 'PATCH') expect(answer).that([401, 405, 501].includes(answer.status), 'status 401 (or 405, or 501)')
+  else expect(answer).toBeRefused()
+}

@@ -1,0 +1,25 @@
+/**
+ * Passwords that are wrong by very little, so that one attempt finds a server that takes any password as well as one
+ * that compares carelessly.
+ */
+export const nearlyRight = {
+  /** The same but for the case of its first letter; with one character more when it has no letter. */
+  inOtherCase(password: string): string {
+    const swapped = password.replace(/\p{Lu}|\p{Ll}/u, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    )
+    return swapped === password ? `${password}x` : swapped
+  },
+
+  /** The same and one character more. */
+  withOneMore(password: string): string {
+    return `${password}x`
+  },
+
+  /** The same up to its first colon; where there is none, all but the last character, which is another. */
+  afterTheColon(password: string): string {
+    const colon = password.indexOf(':')
+    const kept = colon === -1 ? password.slice(0, -1) : password.slice(0, colon + 1)
+    return `${kept}${password.endsWith('x') ? 'y' : 'x'}`
+  },
+}

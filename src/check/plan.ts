@@ -1,0 +1,73 @@
+import { catalogue } from '../catalogue/catalogue.ts'
+import { accountsOf } from '../client/secrets.ts'
+import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
+import { applicability, type Selection } from './applicability.ts'
+import type { Check } from './check.ts'
+
+/** A check with what it was given for this run, or why it can't run. */
+export interface PlannedCheck {
+  readonly check: Check
+  readonly timed: boolean
+  readonly account: Account
+  readonly tickets: readonly string[]
+  /** Set when it can't run: the reason why it is untested. */
+  readonly untested?: string | undefined
+}
+
+/**
+ * Decides which checks run, and shares out what is scarce before anything is sent: wrong passwords for real accounts
+ * (within MAX_FAILED_LOGINS for each) and single-use tickets. The same input always gives the same plan, in the order
+ * of the catalogue, so that shards on other machines agree without talking. Checks that wait come first in the result.
+ */
+export function planChecks(checks: readonly Check[], environment: Environment, selection: Selection): PlannedCheck[] {
+  const wanted = catalogue.filter((requirement) => applicability(requirement, environment, selection).runs)
+  const position = new Map(wanted.map((requirement, index) => [requirement.id, index]))
+  const timed = new Set(wanted.filter((requirement) => requirement.timed).map(({ id }) => id))
+  const chosen = checks
+    .filter((check) => position.has(check.requirement))
+    .toSorted((a, b) => spare(a) - spare(b) || (position.get(a.requirement) ?? 0) - (position.get(b.requirement) ?? 0))
+
+  const room = new Map(accountsOf(environment).map((account) => [account, environment.maxFailedLogins]))
+  const source = environment.sso?.tickets
+  const tickets = source?.kind === 'list' ? [...source.tickets] : undefined
+
+  const planned = chosen.map((check): PlannedCheck => {
+    const plan = { check, timed: timed.has(check.requirement), account: environment.user, tickets: [] }
+    const { wrongPasswords = 0, account: only, tickets: needed = 0 } = check.options
+    if (tickets !== undefined && needed > tickets.length)
+      return {
+        ...plan,
+        untested: `SSO_TICKETS has too few tickets: this check takes ${needed}, ${tickets.length} are left.`,
+      }
+    const account = wrongPasswords === 0 ? environment.user : roomiest(room, wrongPasswords, only)
+    if (account === undefined)
+      return { ...plan, untested: `MAX_FAILED_LOGINS leaves no room for ${wrongPasswords} more wrong password(s).` }
+    if (wrongPasswords > 0) room.set(account, (room.get(account) ?? 0) - wrongPasswords)
+    return { ...plan, account, tickets: tickets?.splice(0, needed) ?? [] }
+  })
+  const shard = selection.shard
+  const ids = wanted.map(({ id }) => id)
+  return planned
+    .filter(({ check }) => shard === undefined || ids.indexOf(check.requirement) % shard.count === shard.index - 1)
+    .toSorted((a, b) => Number(b.timed) - Number(a.timed))
+}
+
+function spare(check: Check): number {
+  return check.options.spare === true ? 1 : 0
+}
+
+/**
+ * The account with the most room for wrong passwords; of equals the first. Unless a check asks for one by name, only
+ * the ordinary user and the admin get wrong passwords: a directory may lock sooner, and the others are particular.
+ */
+function roomiest(
+  room: ReadonlyMap<Account, number>,
+  needed: number,
+  only: AccountVariable | undefined,
+): Account | undefined {
+  const [best] = [...room]
+    .filter(([{ variable }]) => (only === undefined ? variable === 'USER' || variable === 'ADMIN' : variable === only))
+    .filter(([, left]) => left >= needed)
+    .toSorted(([, a], [, b]) => b - a)
+  return best?.[0]
+}

@@ -1,0 +1,21 @@
+import type { Evidence } from '../client/evidence.ts'
+
+/** What became of one check; it travels from the worker to the result. */
+export interface CheckReport {
+  readonly requirement: string
+  readonly name: string
+  readonly outcome: 'passed' | 'failed' | 'untested' | 'cantTell'
+  /** Why it did not pass; several lines, redacted. */
+  readonly message?: string | undefined
+  readonly durationMs: number
+  readonly exchanges: readonly Evidence[]
+}
+
+/** What a run has sent. */
+export interface Traffic {
+  readonly requests: number
+  readonly connections: number
+  readonly logins: number
+  /** Wrong passwords sent, by the variable of the account, such as `USER_ID`. */
+  readonly failedLogins: Readonly<Record<string, number>>
+}

@@ -1,0 +1,55 @@
+import type { Answer } from '../client/answer.ts'
+import type { Client } from '../client/client.ts'
+import type { Account } from '../environment/environment.ts'
+import { control, expect } from './expect.ts'
+import { nobody } from './stranger.ts'
+
+/** The session of this client is live: its cookies alone are served. */
+export async function expectLiveSession(client: Client): Promise<void> {
+  expect(await client.probe()).toBeServed()
+}
+
+/** The same as a precondition. */
+export async function controlLiveSession(client: Client): Promise<void> {
+  control(await client.probe()).toBeServed()
+}
+
+/** Whatever cookies this client has got, they do not authenticate. */
+export async function expectNoSession(client: Client): Promise<void> {
+  if (client.cookies.isEmpty) return
+  expect(await client.probe()).toBeUnauthenticated()
+}
+
+/** A client that sends this session ID, besides whatever other cookies it has. */
+export function withSession(client: Client, sessionId: string | undefined): Client {
+  client.cookies.sessionId = sessionId
+  return client
+}
+
+/** The security check as an account enters by it: the bare user ID, and orgId where there are several organizations. */
+export function enter(
+  client: Client,
+  account: Account,
+  {
+    by = 'id',
+    password = account.password,
+    ...options
+  }: { by?: 'id' | 'alias'; password?: string } & Parameters<Client['securityCheck']>[1] = {},
+): Promise<Answer> {
+  const { organization } = account
+  return client.securityCheck(
+    { userId: account.id, password },
+    { organization: by === 'alias' ? organization?.alias : organization?.id, ...options },
+  )
+}
+
+/** The same account under a name that nobody has, and that differs as little as possible from its own. */
+export function variationOf(account: Account): Account {
+  const lossy = account.id.replace(/[^ -~]/gu, '?')
+  return { ...account, id: lossy === account.id ? `${account.id}-nobody` : lossy }
+}
+
+/** The same account in an organization that does not exist. */
+export function elsewhere(account: Account): Account {
+  return { ...account, organization: { id: nobody, alias: nobody } }
+}

@@ -1,0 +1,17 @@
+import type { Answer } from '../client/answer.ts'
+import type { Environment } from '../environment/environment.ts'
+import { expect } from './expect.ts'
+
+/**
+ * A redirect of success (section 4.5). The document says that it often depends on the last operation of the session:
+ * unless the environment declares the place, any is lawful that is neither the login page nor the JSON file.
+ */
+export function expectSuccess(answer: Answer, { successLocation, jsonSuccessLocation }: Environment): void {
+  if (successLocation.declared) expect(answer).toRedirectTo(successLocation.path)
+  else expect(answer).toRedirectElsewhereThan(jsonSuccessLocation)
+}
+
+/** A redirect of success to a client that asked for JSON (section 4.5). */
+export function expectJsonSuccess(answer: Answer, { jsonSuccessLocation }: Environment): void {
+  expect(answer).toRedirectTo(jsonSuccessLocation)
+}

@@ -1,0 +1,109 @@
+import type { Answer } from '../client/answer.ts'
+import { Client } from '../client/client.ts'
+import { firstLineOf } from '../client/command.ts'
+import type { Encryptions } from '../client/encryption.ts'
+import { Exchanges, type TrafficCount } from '../client/exchanges.ts'
+import { Recorder, type SessionNumbers } from '../client/recorder.ts'
+import { Redaction } from '../client/redaction.ts'
+import { tokenOf } from '../client/token.ts'
+import type { Transport } from '../client/transport.ts'
+import type { Environment } from '../environment/environment.ts'
+
+/** What all checks of a run share. */
+export interface Shared {
+  readonly environment: Environment
+  readonly transport: Transport
+  readonly encryptions: Encryptions
+  readonly traffic: TrafficCount
+  readonly redaction: Redaction
+  readonly sessionNumbers: SessionNumbers
+}
+
+/** The server under test as one check sees it: a source of clients, tickets and tokens. */
+export class Target {
+  readonly recorder: Recorder
+  /** Path of the base address, without a slash at its end: empty for the root. */
+  readonly contextPath: string
+  readonly #shared: Shared
+  readonly #exchanges: Exchanges
+  readonly #tickets: string[]
+  #clients = 0
+
+  /** `tickets`: those of SSO_TICKETS that this check may use. */
+  constructor(shared: Shared, tickets: readonly string[] = []) {
+    this.#shared = shared
+    this.#tickets = [...tickets]
+    this.contextPath = new URL(shared.environment.baseUrl).pathname.replace(/\/$/, '')
+    this.recorder = new Recorder(new Redaction([], shared.redaction), shared.sessionNumbers)
+    this.#exchanges = new Exchanges(shared.environment, shared, this.recorder)
+  }
+
+  /** A client that the target has never seen: without cookies. */
+  newClient(): Client {
+    return this.#client(this.#shared.environment.baseUrl)
+  }
+
+  /** The same for the twin of the target whose license is not valid. */
+  newClientOfExpiredTwin(): Client {
+    return this.#client(this.#shared.environment.expiredLicenseBaseUrl ?? '')
+  }
+
+  /** A fresh single sign-on ticket. Throws CommandFailed when the command of the environment gives none. */
+  async takeTicket(): Promise<string> {
+    const source = this.#shared.environment.sso?.tickets
+    const ticket =
+      source?.kind === 'command'
+        ? await this.#command('SSO_TICKET_COMMAND', source.command)
+        : source?.kind === 'issuer'
+          ? await this.#issue(source.url)
+          : this.#tickets.pop()
+    if (ticket === undefined) throw new Error('The check takes more tickets than it has declared.')
+    return this.secret(ticket, '$SSO_TICKET')
+  }
+
+  /** A pre-authentication token, not encoded. Throws CommandFailed when the command of the environment gives none. */
+  async takeToken(): Promise<string> {
+    const source = this.#shared.environment.preauthentication?.token
+    if (source?.kind === 'fields') return tokenOf(source.fields)
+    if (source === undefined) throw new Error('The environment has no tokens; the catalogue should say so.')
+    return this.secret(await this.#command('PREAUTH_TOKEN_COMMAND', source.command), '$PREAUTH_TOKEN')
+  }
+
+  /** The token of another user. No command can be asked for that one: then it is a token spelled backwards. */
+  async takeTokenOf(u: string): Promise<string> {
+    const source = this.#shared.environment.preauthentication?.token
+    return source?.kind === 'fields'
+      ? tokenOf({ ...source.fields, u })
+      : this.secret([...(await this.takeToken())].reverse().join(''), '$PREAUTH_TOKEN')
+  }
+
+  /** The value, which from now on shows nowhere. */
+  secret(value: string, placeholder = '$ENCRYPTED_PASSWORD'): string {
+    this.recorder.redaction.learn({ placeholder, value })
+    return value
+  }
+
+  /** Logs out of every session that the check has opened. */
+  end(): Promise<void> {
+    return this.#exchanges.logOutOfAll()
+  }
+
+  #client(baseUrl: string): Client {
+    return new Client(this.#exchanges, baseUrl, `client-${++this.#clients}.cookies`)
+  }
+
+  #command(variable: string, command: string): Promise<string> {
+    return firstLineOf(variable, command, this.#shared.environment.transport.requestTimeoutMs)
+  }
+
+  async #issue(url: string): Promise<string> {
+    const headers: [string, string][] = []
+    const response = await this.#shared.transport.exchange({ method: 'POST', url, headers, repeatable: true })
+    return response.body.toString()
+  }
+}
+
+/** Whether an answer says that a request without credentials was let through. */
+export function servesStrangers(answer: Answer): boolean {
+  return answer.status >= 200 && answer.status < 300
+}

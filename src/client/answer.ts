@@ -1,0 +1,42 @@
+import type { Cookie } from 'tough-cookie'
+import { cookiesSetBy, sessionCookieIn, sessionCookieName } from './set-cookie.ts'
+import type { WireRequest, WireResponse } from './transport.ts'
+
+/** What came back to one request. */
+export class Answer {
+  /** What the request was for, such as `login with a form`. */
+  readonly purpose: string
+  readonly request: WireRequest
+  readonly status: number
+  readonly headers: WireResponse['headers']
+  readonly body: Buffer
+  readonly bodyBytes: number
+
+  constructor(purpose: string, request: WireRequest, response: WireResponse) {
+    this.purpose = purpose
+    this.request = request
+    this.status = response.status
+    this.headers = response.headers
+    this.body = response.body
+    this.bodyBytes = response.bodyBytes
+  }
+
+  /** Value of a header, by its name in any letter case; undefined when there is none. */
+  header(name: string): string | undefined {
+    return this.headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1]
+  }
+
+  get text(): string {
+    return this.body.toString('utf8')
+  }
+
+  /** All cookies but that of the session. */
+  get otherCookies(): Cookie[] {
+    return cookiesSetBy(this.headers).filter((cookie) => cookie.key !== sessionCookieName)
+  }
+
+  /** The session cookie that this answer gives; undefined when it gives none that lives. */
+  get sessionCookie(): Cookie | undefined {
+    return sessionCookieIn(this.headers)
+  }
+}

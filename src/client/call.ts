@@ -1,0 +1,46 @@
+import type { AccountVariable } from '../environment/environment.ts'
+import type { CookieForm } from './cookies.ts'
+import type { Credentials } from './credentials.ts'
+import { basicAuthorization } from './credentials.ts'
+import type { Header } from './evidence.ts'
+import { type Argument, formOf, queryOf } from './percent-encoding.ts'
+import type { WireRequest } from './transport.ts'
+
+/** A request to the service in its own terms, before any encoding. */
+export interface Call {
+  /** What it is for, in a few words, such as `login with a form`. */
+  readonly purpose: string
+  readonly method: string
+  /** Below the base address, with a slash in front. */
+  readonly path: string
+  readonly args?: readonly Argument[] | undefined
+  readonly form?: readonly Argument[] | undefined
+  readonly basic?: Credentials | undefined
+  readonly headers?: readonly Header[] | undefined
+  /** How the cookies of the client go along; `none`: not at all. Plain if nothing is said. */
+  readonly cookies?: CookieForm | 'none' | undefined
+  /** The real account whose password is wrong in it, if so: such a request is counted, and never sent twice. */
+  readonly wrongFor?: AccountVariable | undefined
+}
+
+/** An honest name: a browser's would meet the guard against cross-site requests. */
+export const userAgent = 'reporting-auth-conformance/0.1 (conformance test suite)'
+
+/** Encodes a call for the wire. `cookie` is the value of the Cookie header, if there is one. */
+export function wireRequest(call: Call, baseUrl: string, cookie: string | undefined): WireRequest {
+  const { method, path, args, form, basic, headers = [] } = call
+  const query = args === undefined || args.length === 0 ? '' : `${path.includes('?') ? '&' : '?'}${queryOf(args)}`
+  return {
+    method,
+    url: `${baseUrl}${path}${query}`,
+    headers: [
+      ['User-Agent', userAgent],
+      ...(form === undefined ? [] : [['Content-Type', 'application/x-www-form-urlencoded'] as const]),
+      ...(basic === undefined ? [] : [['Authorization', basicAuthorization(basic)] as const]),
+      ...(cookie === undefined ? [] : [['Cookie', cookie] as const]),
+      ...headers,
+    ],
+    body: form === undefined ? undefined : formOf(form),
+    repeatable: call.wrongFor === undefined,
+  }
+}

@@ -1,0 +1,214 @@
+import type { AccountVariable } from '../environment/environment.ts'
+import type { Answer } from './answer.ts'
+import { type Call, wireRequest } from './call.ts'
+import { type CookieForm, Cookies } from './cookies.ts'
+import type { Credentials } from './credentials.ts'
+import type { Encryption } from './encryption.ts'
+import type { Header } from './evidence.ts'
+import type { Exchanges } from './exchanges.ts'
+import { keyServicePath } from './key-service.ts'
+import type { Argument } from './percent-encoding.ts'
+
+/** Credentials of which a part may be left out on purpose. */
+export type MaybeCredentials = Partial<Credentials>
+
+export interface SendOptions {
+  readonly cookies?: CookieForm | 'none' | undefined
+  /** The real account that this request sends a wrong password for: it counts against the budget. */
+  readonly wrongFor?: AccountVariable | undefined
+  /** Further arguments, such as userLocale. */
+  readonly args?: readonly Argument[] | undefined
+  /** Send the password as it is, also when login encryption is on. */
+  readonly plain?: boolean | undefined
+}
+
+export interface StatelessOptions extends SendOptions {
+  readonly method?: string | undefined
+  /** The first protected path if nothing is said. */
+  readonly path?: string | undefined
+}
+
+const acceptJson: Header = ['accept', 'application/json']
+
+/** One client of the service with its own cookies: a request for every authentication method of the document. */
+export class Client {
+  readonly cookies: Cookies
+  readonly #exchanges: Exchanges
+  readonly #baseUrl: string
+  readonly #cookieFile: string
+  readonly #encryption: Encryption
+
+  constructor(exchanges: Exchanges, baseUrl: string, cookieFile: string) {
+    this.#exchanges = exchanges
+    this.#encryption = exchanges.encryptionOf(baseUrl)
+    this.#baseUrl = baseUrl
+    this.#cookieFile = cookieFile
+    this.cookies = new Cookies(new URL(baseUrl).pathname.replace(/\/$/, ''))
+  }
+
+  /** A protected path without credentials: with the cookies of the client, or with none. Section 5.1. */
+  probe({ path, cookies }: StatelessOptions = {}): Promise<Answer> {
+    const purpose = cookies === 'none' ? 'request without credentials' : 'request with the cookies of the client'
+    return this.send({ purpose, method: 'GET', path: path ?? this.#exchanges.protectedPath, cookies })
+  }
+
+  /** Stateless request with an Authorization header. Section 4.1. */
+  basic(credentials: Credentials, options: StatelessOptions = {}): Promise<Answer> {
+    return this.#encrypted(credentials, options, ({ userId = '', password = '' }) =>
+      this.#stateless('basic authentication', options, { basic: { userId, password } }),
+    )
+  }
+
+  /** Stateless request with credentials in URL arguments. Section 4.2. */
+  withArguments(credentials: MaybeCredentials, options: StatelessOptions = {}): Promise<Answer> {
+    return this.#encrypted(credentials, options, (sent) =>
+      this.#stateless('argument-based authentication', options, { args: fields(sent, options.args) }),
+    )
+  }
+
+  /** Stateless request with a pre-authentication token, and nothing else. Section 4.2. */
+  withToken(token: string, options: StatelessOptions = {}): Promise<Answer> {
+    const args = [[this.#exchanges.tokenArgument, token] as const, ...(options.args ?? [])]
+    return this.#stateless('request with a pre-authentication token', options, { args })
+  }
+
+  /** Login operation: POST of a form, POST with URL arguments, or GET. Section 4.3. */
+  login(credentials: MaybeCredentials, as: 'form' | 'arguments' | 'get', options: SendOptions = {}): Promise<Answer> {
+    return this.#encrypted(credentials, options, (sent) =>
+      this.#login('/rest_v2/login', fields(sent, options.args), as, options),
+    )
+  }
+
+  /** Login with a single sign-on ticket, and with credentials only to see that the two exclude each other. Section 4.3. */
+  loginWithTicket(
+    ticket: string,
+    as: 'form' | 'arguments',
+    credentials: MaybeCredentials = {},
+    options: SendOptions = {},
+  ): Promise<Answer> {
+    const argument: Argument = [this.#exchanges.ticketArgument, ticket]
+    return this.#encrypted(credentials, options, (sent) =>
+      this.#login('/rest_v2/login', [argument, ...fields(sent, options.args)], as, options),
+    )
+  }
+
+  /** Legacy login: POST of a form, or GET. Section 4.4. */
+  legacyLogin(credentials: MaybeCredentials, as: 'form' | 'get', options: SendOptions = {}): Promise<Answer> {
+    const path = as === 'form' ? '/rest/login/' : '/rest/login'
+    return this.#encrypted(credentials, options, (sent) => this.#login(path, fields(sent, options.args), as, options))
+  }
+
+  /** Security check with user and password. Section 4.5. */
+  securityCheck(
+    credentials: MaybeCredentials,
+    { organization, json, ...options }: SendOptions & { organization?: string | undefined; json?: boolean } = {},
+  ): Promise<Answer> {
+    const orgId: Argument[] = organization === undefined ? [] : [['orgId', organization]]
+    return this.#encrypted(credentials, options, (sent) =>
+      this.#securityCheck([...orgId, ...fields(sent, options.args)], json, options),
+    )
+  }
+
+  /** Security check with a single sign-on ticket. Section 4.5. */
+  securityCheckWithTicket(ticket: string): Promise<Answer> {
+    return this.#securityCheck([[this.#exchanges.ticketArgument, ticket]], false, {})
+  }
+
+  /** Pre-authentication at the base address. Section 4.6. */
+  preauthenticate(token: string, { json = false } = {}): Promise<Answer> {
+    return this.send({
+      purpose: 'pre-authentication at the base address',
+      method: 'GET',
+      path: '/',
+      args: [[this.#exchanges.tokenArgument, token]],
+      headers: json ? [acceptJson] : [],
+    })
+  }
+
+  /** The answer of the key service. Section 4.7. */
+  encryptionKey(): Promise<Answer> {
+    return this.#encryption.inTurn(() => this.requestKey())
+  }
+
+  /** The same, for who has made sure that it disturbs nobody. */
+  requestKey(): Promise<Answer> {
+    return this.send({ purpose: 'get the encryption key', method: 'GET', path: keyServicePath })
+  }
+
+  /** Logout with the cookies of the client. Section 4.8. */
+  async logout(cookies: CookieForm = 'plain'): Promise<Answer> {
+    const sessionId = this.cookies.sessionId
+    const answer = await this.send({ purpose: 'logout', method: 'GET', path: '/logout.html', cookies })
+    if (sessionId !== undefined) this.#exchanges.loggedOut(this.#baseUrl, sessionId)
+    return answer
+  }
+
+  /** Any other request. Throws NoAnswer. */
+  async send(call: Call): Promise<Answer> {
+    const url = `${this.#baseUrl}${call.path}`
+    const cookie = call.cookies === 'none' ? undefined : this.cookies.header(url, call.cookies ?? 'plain')
+    const request = wireRequest(call, this.#baseUrl, cookie)
+    const answer = await this.#exchanges.exchange(call, request, this.#baseUrl, this.#cookieFile)
+    if (call.cookies !== 'none') this.cookies.store(answer.headers, url)
+    this.#exchanges.noteSession(this.#baseUrl, answer, this.cookies)
+    return answer
+  }
+
+  #stateless(purpose: string, options: StatelessOptions, how: Pick<Call, 'basic' | 'args'>): Promise<Answer> {
+    return this.send({
+      purpose,
+      method: options.method ?? 'GET',
+      path: options.path ?? this.#exchanges.protectedPath,
+      ...how,
+      args: how.args ?? options.args,
+      cookies: options.cookies,
+      wrongFor: options.wrongFor,
+    })
+  }
+
+  #login(path: string, given: readonly Argument[], as: 'form' | 'arguments' | 'get', options: SendOptions) {
+    const kind = path === '/rest_v2/login' ? 'login' : 'legacy login'
+    const how = { form: 'with a form', arguments: 'with URL arguments', get: 'with GET' }[as]
+    return this.send({
+      purpose: `${kind} ${how}`,
+      method: as === 'get' ? 'GET' : 'POST',
+      path,
+      ...(as === 'form' ? { form: given } : { args: given }),
+      cookies: options.cookies,
+      wrongFor: options.wrongFor,
+    })
+  }
+
+  #securityCheck(args: readonly Argument[], json: boolean | undefined, options: SendOptions): Promise<Answer> {
+    return this.send({
+      purpose: 'security check',
+      method: 'GET',
+      path: this.#exchanges.securityCheckPath,
+      args,
+      headers: json ? [acceptJson] : [],
+      cookies: options.cookies,
+      wrongFor: options.wrongFor,
+    })
+  }
+
+  /** Section 5.7: where login encryption is on, the password is encrypted before anything else is done with it. */
+  #encrypted(
+    credentials: MaybeCredentials,
+    { plain }: SendOptions,
+    send: (sent: MaybeCredentials) => Promise<Answer>,
+  ): Promise<Answer> {
+    const { password } = credentials
+    if (plain || password === undefined) return send(credentials)
+    return this.#encryption.use(this, password, (encrypted) => {
+      if (encrypted !== password) this.#exchanges.keepSecret('$ENCRYPTED_PASSWORD', encrypted)
+      return send({ ...credentials, password: encrypted })
+    })
+  }
+}
+
+function fields({ userId, password }: MaybeCredentials, more: readonly Argument[] = []): Argument[] {
+  const given: Argument[] = []
+  if (userId !== undefined) given.push(['j_username', userId])
+  if (password !== undefined) given.push(['j_password', password])
+  return [...given, ...more]
+}

@@ -1,0 +1,54 @@
+import { CookieJar } from 'tough-cookie'
+import type { Header } from './evidence.ts'
+import { arrivesAlive, cookiesSetBy, sessionCookieName } from './set-cookie.ts'
+
+/** How the Cookie header is written: plain, or as section 2.2 shows it, with $Version and $Path. */
+export type CookieForm = 'plain' | 'documented'
+
+/**
+ * The cookies of one client. The session ID is kept apart, so that a session cookie with a wrong path or a Secure
+ * attribute on plain HTTP is one departure and not the failure of everything; all others obey the rules of cookies.
+ */
+export class Cookies {
+  sessionId: string | undefined
+  readonly #jar = new CookieJar(null, { rejectPublicSuffixes: false, looseMode: true })
+  readonly #contextPath: string
+  #others = 0
+
+  /** `contextPath` is what $Path says, such as `/reporting`; `/` when there is none. */
+  constructor(contextPath: string) {
+    this.#contextPath = contextPath === '' ? '/' : contextPath
+  }
+
+  /** Takes over what a response from `url` sets. */
+  store(headers: readonly Header[], url: string): void {
+    for (const cookie of cookiesSetBy(headers)) {
+      if (cookie.key === sessionCookieName) this.sessionId = arrivesAlive(cookie) ? cookie.value : undefined
+      else {
+        this.#others++
+        this.#jar.setCookieSync(cookie, asSecure(url), { ignoreError: true })
+      }
+    }
+  }
+
+  /** Whether the client has no cookie at all. */
+  get isEmpty(): boolean {
+    return this.sessionId === undefined && this.#others === 0
+  }
+
+  /** The value of the Cookie header for a request to `url`; undefined when there is nothing to send. */
+  header(url: string, form: CookieForm, sessionId = this.sessionId): string | undefined {
+    const session = sessionId === undefined ? [] : [`${sessionCookieName}=${sessionId}`]
+    if (session.length > 0 && form === 'documented') {
+      session.unshift('$Version=0')
+      session.push(`$Path=${this.#contextPath}`)
+    }
+    const others = this.#jar.getCookiesSync(asSecure(url)).map((cookie) => cookie.cookieString())
+    return session.length + others.length === 0 ? undefined : [...session, ...others].join('; ')
+  }
+}
+
+/** Cookies with the Secure attribute are kept on plain HTTP too: the client judges the service, not its transport. */
+function asSecure(url: string): string {
+  return url.replace(/^http:/, 'https:')
+}

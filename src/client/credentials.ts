@@ -1,0 +1,23 @@
+import type { Account } from '../environment/environment.ts'
+
+/** User ID as it is sent, organization included, and the password before any encryption. */
+export interface Credentials {
+  readonly userId: string
+  readonly password: string
+}
+
+/**
+ * Credentials of an account, with the organization behind a bar where there are several (sections 2.1, 5.6),
+ * named by its ID or by its alias.
+ */
+export function credentialsOf(account: Account, organizationBy: 'id' | 'alias' = 'id'): Credentials {
+  const { id, password, organization } = account
+  if (organization === undefined) return { userId: id, password }
+  const name = organizationBy === 'alias' ? (organization.alias ?? organization.id) : organization.id
+  return { userId: `${id}|${name}`, password }
+}
+
+/** Value of the Authorization header: user ID and password, joined with a colon, as UTF-8 in Base64 (section 4.1). */
+export function basicAuthorization({ userId, password }: Credentials): string {
+  return `Basic ${Buffer.from(`${userId}:${password}`, 'utf8').toString('base64')}`
+}

@@ -1,0 +1,84 @@
+import type { Answer } from './answer.ts'
+import type { Client } from './client.ts'
+import { publicKeyIn } from './key-service.ts'
+import { encryptPassword, type PublicKey } from './password-encryption.ts'
+
+/** The target answered, but not with what the next step needs. It is the target's fault. */
+export class UnusableAnswer extends Error {
+  override readonly name = 'UnusableAnswer'
+}
+
+type Mode = 'off' | 'static' | 'dynamic'
+
+/**
+ * Login encryption of one target (section 5.7), shared by all checks of a run. A static key is fetched once. A dynamic
+ * key is fetched before each use by the client that uses it, because on known servers it belongs to the session; where
+ * it does not, one client at a time fetches and uses a key, so that none takes away the key of another.
+ */
+export class Encryption {
+  readonly mode: Mode
+  #staticKey: Promise<PublicKey> | undefined
+  #keysBelongToSessions = false
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(mode: Mode) {
+    this.mode = mode
+  }
+
+  /** Encrypts a password with the key in force, and hands it to `send`. Throws UnusableAnswer and NoAnswer. */
+  async use(client: Client, password: string, send: (encrypted: string) => Promise<Answer>): Promise<Answer> {
+    if (this.mode === 'off') return send(password)
+    if (this.mode === 'static') {
+      this.#staticKey ??= fetchKey(client)
+      return send(encrypted(password, await this.#staticKey))
+    }
+    return this.inTurn(async () => {
+      const key = await fetchKey(client)
+      this.#keysBelongToSessions ||= client.cookies.sessionId !== undefined
+      return send(encrypted(password, key))
+    })
+  }
+
+  /** Does what fetches keys, alone where that could take the key away from another client. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.mode !== 'dynamic' || this.#keysBelongToSessions) return work()
+    const turn = this.#turn.then(work)
+    this.#turn = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+/** Login encryption of every server of a run: the target, and its twin without a license. */
+export class Encryptions {
+  readonly #mode: Mode
+  readonly #byBaseUrl = new Map<string, Encryption>()
+
+  constructor(mode: Mode) {
+    this.#mode = mode
+  }
+
+  at(baseUrl: string): Encryption {
+    const known = this.#byBaseUrl.get(baseUrl) ?? new Encryption(this.#mode)
+    this.#byBaseUrl.set(baseUrl, known)
+    return known
+  }
+}
+
+/** Gets the key as this client. Throws UnusableAnswer when there is none. */
+export async function fetchKey(client: Client): Promise<PublicKey> {
+  const answer = await client.requestKey()
+  const key = publicKeyIn(answer)
+  if (key === undefined)
+    throw new UnusableAnswer(`The key service gave no key, but status ${answer.status} and ${answer.bodyBytes} bytes.`)
+  return key
+}
+
+/** The password encrypted with this key. Throws UnusableAnswer when the key can't be used. */
+export function encrypted(password: string, key: PublicKey): string {
+  try {
+    return encryptPassword(password, key)
+  } catch (error) {
+    if (error instanceof RangeError) throw new UnusableAnswer(error.message)
+    throw error
+  }
+}

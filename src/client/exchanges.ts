@@ -1,0 +1,104 @@
+import type { AccountVariable, Environment } from '../environment/environment.ts'
+import { Answer } from './answer.ts'
+import { type Call, wireRequest } from './call.ts'
+import type { Cookies } from './cookies.ts'
+import type { Encryption, Encryptions } from './encryption.ts'
+import type { Recorder } from './recorder.ts'
+import type { Transport, WireRequest } from './transport.ts'
+
+/** What a run has sent. */
+export class TrafficCount {
+  logins = 0
+  readonly failedLogins: Partial<Record<AccountVariable, number>> = {}
+
+  /** Counts what a call means for the target. */
+  count(call: Call): void {
+    if (/login|security check|pre-authentication at/.test(call.purpose)) this.logins++
+    if (call.wrongFor !== undefined) this.failedLogins[call.wrongFor] = (this.failedLogins[call.wrongFor] ?? 0) + 1
+  }
+}
+
+/** A session that the target has opened for the suite, and the cookies that end it. */
+interface OpenSession {
+  readonly baseUrl: string
+  readonly sessionId: string
+  readonly cookies: Cookies
+}
+
+/** The exchanges of one check with the target: every one is recorded, every session is known. */
+export class Exchanges {
+  readonly protectedPath: string
+  readonly securityCheckPath: string
+  readonly ticketArgument: string
+  readonly tokenArgument: string
+  readonly #encryptions: Encryptions
+  readonly #transport: Transport
+  readonly #recorder: Recorder
+  readonly #traffic: TrafficCount
+  readonly #open = new Map<string, OpenSession>()
+
+  constructor(
+    environment: Environment,
+    shared: { transport: Transport; encryptions: Encryptions; traffic: TrafficCount },
+    recorder: Recorder,
+  ) {
+    this.#encryptions = shared.encryptions
+    this.protectedPath = environment.protectedPaths[0] ?? ''
+    this.securityCheckPath = `/j_${environment.framework}_security_check`
+    this.ticketArgument = environment.sso?.argument ?? 'ticket'
+    this.tokenArgument = environment.preauthentication?.argument ?? 'pp'
+    this.#transport = shared.transport
+    this.#traffic = shared.traffic
+    this.#recorder = recorder
+  }
+
+  /** Login encryption at this base address. */
+  encryptionOf(baseUrl: string): Encryption {
+    return this.#encryptions.at(baseUrl)
+  }
+
+  /** The value shows nowhere from now on. */
+  keepSecret(placeholder: string, value: string): void {
+    this.#recorder.redaction.learn({ placeholder, value })
+  }
+
+  /** Sends a call, and keeps it as evidence. Throws NoAnswer, after recording it. */
+  async exchange(call: Call, request: WireRequest, baseUrl: string, cookieFile: string): Promise<Answer> {
+    this.#traffic.count(call)
+    const startedAt = new Date()
+    const start = performance.now()
+    const outcome = await this.#transport.exchange(request).then(
+      (response) => new Answer(call.purpose, request, response),
+      (error: Error) => error,
+    )
+    const durationMs = performance.now() - start
+    const peer = this.#transport.peerOf(new URL(baseUrl).origin)
+    this.#recorder.record({ call, baseUrl, cookieFile, request, startedAt, durationMs, outcome, peer })
+    if (outcome instanceof Error) throw outcome
+    return outcome
+  }
+
+  /** Remembers the session that an answer gave, so that it can be ended. */
+  noteSession(baseUrl: string, answer: Answer, cookies: Cookies): void {
+    const sessionId = answer.sessionCookie?.value
+    if (sessionId !== undefined) this.#open.set(`${baseUrl} ${sessionId}`, { baseUrl, sessionId, cookies })
+  }
+
+  /** Forgets a session that was logged out. */
+  loggedOut(baseUrl: string, sessionId: string): void {
+    this.#open.delete(`${baseUrl} ${sessionId}`)
+  }
+
+  /** Logs out of every session that is still open. What can't be reached any more is left to its timeout. */
+  async logOutOfAll(): Promise<void> {
+    const open = [...this.#open.values()]
+    this.#open.clear()
+    await Promise.allSettled(
+      open.map(({ baseUrl, sessionId, cookies }) => {
+        const call: Call = { purpose: 'logout', method: 'GET', path: '/logout.html' }
+        const cookie = cookies.header(`${baseUrl}${call.path}`, 'plain', sessionId)
+        return this.#transport.exchange(wireRequest(call, baseUrl, cookie))
+      }),
+    )
+  }
+}

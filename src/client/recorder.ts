@@ -1,0 +1,94 @@
+import type { Answer } from './answer.ts'
+import { type Call, wireRequest } from './call.ts'
+import { curlCommand } from './curl.ts'
+import { type Evidence, type Header, shownBodyBytes } from './evidence.ts'
+import type { Redaction } from './redaction.ts'
+import { cookiesSetBy, sessionCookieName } from './set-cookie.ts'
+import type { WireRequest } from './transport.ts'
+
+/** What happened to one call. */
+export interface Happening {
+  readonly call: Call
+  readonly baseUrl: string
+  readonly cookieFile: string
+  readonly request: WireRequest
+  readonly startedAt: Date
+  readonly durationMs: number
+  readonly outcome: Answer | Error
+  readonly peer: Evidence['peer']
+}
+
+/** Numbers session IDs in the order in which they turn up in a run, so that reports can tell them apart. */
+export class SessionNumbers {
+  readonly #numbers = new Map<string, number>()
+
+  /** What stands in for a session ID, such as `JSESSIONID#3`. */
+  placeholder(sessionId: string): string {
+    const number = this.#numbers.get(sessionId) ?? this.#numbers.size + 1
+    this.#numbers.set(sessionId, number)
+    return `${sessionCookieName}#${number}`
+  }
+}
+
+/** Keeps the exchanges of one check as evidence; every text is redacted before it is kept. */
+export class Recorder {
+  readonly evidence: Evidence[] = []
+  readonly redaction: Redaction
+  readonly #numbers: SessionNumbers
+
+  constructor(redaction: Redaction, numbers: SessionNumbers) {
+    this.redaction = redaction
+    this.#numbers = numbers
+  }
+
+  /** Adds an exchange to the evidence. */
+  record({ call, baseUrl, cookieFile, request, startedAt, durationMs, outcome, peer }: Happening): void {
+    const answered = !(outcome instanceof Error)
+    if (answered) this.#learnSessions(outcome)
+    const shown = (text: string) => this.redaction.apply(text)
+    const shownHeaders = (headers: readonly Header[]) =>
+      headers.map(([name, value]): Header => [shown(name), shown(value)])
+    this.evidence.push({
+      number: this.evidence.length + 1,
+      purpose: call.purpose,
+      request: {
+        method: request.method,
+        url: shown(request.url),
+        headers: shownHeaders(request.headers),
+        body: request.body === undefined ? undefined : shown(request.body),
+      },
+      response: answered
+        ? {
+            status: outcome.status,
+            headers: shownHeaders(outcome.headers),
+            // Redacted before it is cut: half a secret would not be recognised.
+            body: printable(shown(outcome.text).slice(0, shownBodyBytes)),
+            bodyBytes: outcome.bodyBytes,
+          }
+        : undefined,
+      error: answered ? undefined : shown(outcome.message),
+      startedAt: startedAt.toISOString(),
+      durationMs: Math.round(durationMs * 10) / 10,
+      peer,
+      curl: curlCommand(call, baseUrl, this.redaction, cookieFile),
+    })
+  }
+
+  /** The request in one line, for messages. */
+  requestLine(call: Call, baseUrl: string): string {
+    const { method, url } = wireRequest(call, baseUrl, undefined)
+    return this.redaction.apply(`${method} ${url}`)
+  }
+
+  #learnSessions(answer: Answer): void {
+    for (const { key, value } of cookiesSetBy(answer.headers))
+      if (key === sessionCookieName && value !== '')
+        this.redaction.learn({ placeholder: this.#numbers.placeholder(value), value })
+  }
+}
+
+/** Bytes that are no text show as dots. */
+function printable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are replaced
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/g, '·')
+}

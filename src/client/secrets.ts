@@ -1,0 +1,37 @@
+import type { Account, Environment } from '../environment/environment.ts'
+import { basicAuthorization, credentialsOf } from './credentials.ts'
+import type { Secret } from './redaction.ts'
+import { tokenOf } from './token.ts'
+
+/** Everything in an environment that must never be stored: passwords, their basic headers, tickets, tokens, client keys. */
+export function secretsOf(environment: Environment): Secret[] {
+  const { sso, preauthentication, transport } = environment
+  const tickets = sso?.tickets?.kind === 'list' ? sso.tickets.tickets : []
+  const token = preauthentication?.token
+  return [
+    ...accountsOf(environment).flatMap(secretsOfAccount),
+    ...tickets.map((value) => ({ placeholder: '$SSO_TICKET', value })),
+    ...(token?.kind === 'fields' ? [{ placeholder: '$PREAUTH_TOKEN', value: tokenOf(token.fields) }] : []),
+    ...(transport.clientKey === undefined ? [] : [{ placeholder: '$CLIENT_KEY', value: transport.clientKey.trim() }]),
+    ...proxySecrets(transport.proxyUrl),
+  ]
+}
+
+/** The accounts that the environment declares. */
+export function accountsOf(environment: Environment): Account[] {
+  const { user, admin, utf8User, specialUser, externalUser } = environment
+  return [user, admin, utf8User, specialUser, externalUser].filter((account) => account !== undefined)
+}
+
+function secretsOfAccount(account: Account): Secret[] {
+  const headers = (['id', 'alias'] as const).map((by) => basicAuthorization(credentialsOf(account, by)).slice(6))
+  return [
+    { placeholder: `$${account.variable}_PASSWORD`, value: account.password },
+    ...headers.map((value) => ({ placeholder: `$${account.variable}_BASIC`, value })),
+  ]
+}
+
+function proxySecrets(proxyUrl: string | undefined): Secret[] {
+  const password = proxyUrl === undefined ? '' : decodeURIComponent(new URL(proxyUrl).password)
+  return password === '' ? [] : [{ placeholder: '$PROXY_PASSWORD', value: password }]
+}

@@ -1,0 +1,145 @@
+import type { TLSSocket } from 'node:tls'
+import { Agent, buildConnector, type Dispatcher, ProxyAgent, request as undiciRequest } from 'undici'
+import type { TransportSettings } from '../environment/environment.ts'
+import type { Evidence, Header } from './evidence.ts'
+import { noAnswer } from './no-answer.ts'
+
+/** A request as it goes over the wire. */
+export interface WireRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: readonly Header[]
+  readonly body?: string | undefined
+  /** False for what must not reach the target twice, such as a wrong password. */
+  readonly repeatable: boolean
+}
+
+/** An answer as it came over the wire. */
+export interface WireResponse {
+  readonly status: number
+  readonly headers: readonly Header[]
+  /** The body after transfer decoding, at most `keptBodyBytes` of it. */
+  readonly body: Buffer
+  readonly bodyBytes: number
+}
+
+const keptBodyBytes = 1 << 20
+/** A connection that the server closed while it was idle: the request never reached anybody. */
+const closedConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
+
+/** Pooled keep-alive connections to the target; redirects are not followed. Close it after use. */
+export class Transport {
+  requests = 0
+  connections = 0
+  readonly #settings: TransportSettings
+  readonly #dispatcher: Dispatcher
+  readonly #peers = new Map<string, Evidence['peer']>()
+
+  constructor(settings: TransportSettings) {
+    this.#settings = settings
+    const { ca, clientCertificate: cert, clientKey: key, requestTimeoutMs, proxyUrl } = settings
+    const tls = {
+      ...(ca !== undefined && { ca }),
+      ...(cert !== undefined && { cert, key }),
+      rejectUnauthorized: !settings.insecure,
+    }
+    const timeouts = { headersTimeout: requestTimeoutMs, bodyTimeout: requestTimeoutMs }
+    const connectTimeout = { timeout: requestTimeoutMs }
+    this.#dispatcher =
+      proxyUrl === undefined
+        ? new Agent({ ...timeouts, connect: this.#observed(buildConnector({ ...tls, ...connectTimeout })) })
+        : new ProxyAgent({ ...timeouts, uri: proxyUrl, requestTls: { ...tls, ...connectTimeout }, proxyTunnel: true })
+  }
+
+  /** What is known of the peer behind an origin. */
+  peerOf(origin: string): Evidence['peer'] {
+    return this.#peers.get(origin)
+  }
+
+  /**
+   * Sends one request and waits for the last byte of its answer. A request that met a connection which the server
+   * had just closed is sent once more, if it is repeatable.
+   * Throws NoAnswer.
+   */
+  async exchange(request: WireRequest): Promise<WireResponse> {
+    const reusesConnections = this.connections > 0
+    try {
+      return await this.#attempt(request)
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? ''
+      if (!request.repeatable || !reusesConnections || !closedConnection.has(code)) throw this.#failure(request, error)
+    }
+    try {
+      return await this.#attempt(request)
+    } catch (error) {
+      throw this.#failure(request, error)
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#dispatcher.destroy()
+  }
+
+  #failure(request: WireRequest, error: unknown): Error {
+    return noAnswer(request, error, this.#settings.requestTimeoutMs)
+  }
+
+  async #attempt({ method, url, headers, body }: WireRequest): Promise<WireResponse> {
+    this.requests++
+    const response = await undiciRequest(url, {
+      dispatcher: this.#dispatcher,
+      method: method as Dispatcher.HttpMethod,
+      headers: headers.flat(),
+      body: body ?? null,
+      responseHeaders: 'raw',
+      signal: AbortSignal.timeout(this.#settings.requestTimeoutMs),
+    })
+    const kept: Buffer[] = []
+    let bodyBytes = 0
+    for await (const chunk of response.body as AsyncIterable<Buffer>) {
+      if (bodyBytes < keptBodyBytes) kept.push(chunk)
+      bodyBytes += chunk.length
+    }
+    return {
+      status: response.statusCode,
+      headers: pairs(response.headers as unknown as string[]),
+      body: Buffer.concat(kept).subarray(0, keptBodyBytes),
+      bodyBytes,
+    }
+  }
+
+  #observed(connect: buildConnector.connector): buildConnector.connector {
+    return (options, callback) =>
+      connect(options, (...outcome) => {
+        const [, socket] = outcome
+        if (socket !== null) {
+          this.connections++
+          this.#peers.set(`${options.protocol}//${options.host}`, peer(socket as TLSSocket))
+        }
+        callback(...outcome)
+      })
+  }
+}
+
+function peer(socket: TLSSocket): Evidence['peer'] {
+  const address = socket.remoteAddress
+  if (!socket.encrypted) return { address }
+  const certificate = socket.getPeerCertificate()
+  return {
+    address,
+    tls: {
+      protocol: socket.getProtocol() ?? '',
+      cipher: socket.getCipher()?.name ?? '',
+      subject: String(certificate.subject?.CN ?? ''),
+      validTo: certificate.valid_to ?? '',
+    },
+  }
+}
+
+function pairs(flat: readonly (string | Buffer)[]): Header[] {
+  const found: Header[] = []
+  for (let index = 0; index + 1 < flat.length; index += 2)
+    // Header bytes beyond ASCII are shown as UTF-8, which is what servers send if they send them.
+    found.push([String(flat[index]), Buffer.from(flat[index + 1] as string | Buffer).toString()])
+  return found
+}

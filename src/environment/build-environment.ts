@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Account, AccountVariable, Environment, TicketSource, TokenSource } from './environment.ts'
+import { defaults, type Values, type VariableName } from './variables.ts'
+
+type Report = (name: VariableName, problem: string) => void
+
+/**
+ * Makes the Environment out of parsed values: fills in defaults, checks what belongs together, reads the files that
+ * variables name (relative to `folder`). Each problem goes to `report`; undefined when something indispensable is missing.
+ */
+export function buildEnvironment(name: string, folder: string, given: Values, report: Report): Environment | undefined {
+  const values = { ...defaults, ...given }
+  const several = values.ORGANIZATIONS === 'multiple'
+  const user = account('USER', values, report, { required: true, organizationRequired: several })
+  if (several) requireWith(values, 'USER_ORG_ALIAS', 'ORGANIZATIONS=multiple', report)
+  if (values.TARGET_URL === undefined) report('TARGET_URL', 'is missing')
+  if (values.EXPIRED_LICENSE_TARGET_URL === 'embedded' && values.TARGET_URL !== 'embedded')
+    report('EXPIRED_LICENSE_TARGET_URL', 'can be "embedded" only where TARGET_URL is')
+  if (values.CLIENT_CERT_FILE !== undefined) requireWith(values, 'CLIENT_KEY_FILE', 'CLIENT_CERT_FILE', report)
+  if (values.CLIENT_KEY_FILE !== undefined) requireWith(values, 'CLIENT_CERT_FILE', 'CLIENT_KEY_FILE', report)
+  const file = (variable: 'CA_FILE' | 'CLIENT_CERT_FILE' | 'CLIENT_KEY_FILE') =>
+    contents(folder, variable, values[variable], report)
+
+  const other = (variable: AccountVariable) => account(variable, values, report, {})
+  const environment = {
+    name,
+    baseUrl: values.TARGET_URL ?? '',
+    expiredLicenseBaseUrl: values.EXPIRED_LICENSE_TARGET_URL,
+    release: values.SERVER_RELEASE,
+    framework: values.SECURITY_FRAMEWORK,
+    protectedPaths: values.PROTECTED_PATHS,
+    absentPath: values.ABSENT_PATH,
+    severalOrganizations: several,
+    admin: other('ADMIN'),
+    utf8User: other('UTF8_USER'),
+    specialUser: other('SPECIAL_USER'),
+    externalUser: other('EXTERNAL_USER'),
+    getLogin: values.GET_LOGIN === 'enabled',
+    encryption: values.LOGIN_ENCRYPTION,
+    sso: values.SSO === 'on' ? { argument: values.SSO_TICKET_ARGUMENT, tickets: tickets(values) } : undefined,
+    preauthentication:
+      values.PREAUTH === 'on' ? { argument: values.PREAUTH_ARGUMENT, token: token(values, report) } : undefined,
+    successLocation: { path: values.SUCCESS_LOCATION, declared: given.SUCCESS_LOCATION !== undefined },
+    jsonSuccessLocation: values.JSON_SUCCESS_LOCATION,
+    sessionTimeoutMs: values.SESSION_TIMEOUT,
+    preferencesPath: values.PREFERENCES_PATH,
+    transport: {
+      requestTimeoutMs: values.REQUEST_TIMEOUT,
+      ca: file('CA_FILE'),
+      clientCertificate: file('CLIENT_CERT_FILE'),
+      clientKey: file('CLIENT_KEY_FILE'),
+      proxyUrl: values.PROXY_URL,
+      insecure: values.TLS_INSECURE === 'yes',
+    },
+    maxFailedLogins: values.MAX_FAILED_LOGINS,
+    concurrency: values.CONCURRENCY,
+    waiversFile: values.WAIVERS_FILE === undefined ? undefined : resolve(folder, values.WAIVERS_FILE),
+  } satisfies Omit<Environment, 'user'>
+  return user === undefined ? undefined : Object.freeze({ ...environment, user })
+}
+
+/** An account out of `<variable>_ID`, `_PASSWORD` and `_ORG_ID`; undefined when none of them is given. */
+function account(
+  variable: AccountVariable,
+  values: Values,
+  report: Report,
+  { required = false, organizationRequired = false },
+): Account | undefined {
+  const id = values[`${variable}_ID`]
+  const password = values[`${variable}_PASSWORD`]
+  const organization = variable === 'ADMIN' ? undefined : values[`${variable}_ORG_ID`]
+  if (id === undefined && (required || password !== undefined)) report(`${variable}_ID`, 'is missing')
+  if (password === undefined && (required || id !== undefined)) report(`${variable}_PASSWORD`, 'is missing')
+  if (id?.includes('|')) report(`${variable}_ID`, `contains a bar; the organization goes into ${variable}_ORG_ID`)
+  if (organizationRequired && organization === undefined)
+    report('USER_ORG_ID', 'is missing; ORGANIZATIONS=multiple needs it')
+  if (id === undefined || password === undefined) return undefined
+  const alias = variable === 'USER' ? values.USER_ORG_ALIAS : undefined
+  const qualifies = values.ORGANIZATIONS === 'multiple' && organization !== undefined
+  return { variable, id, password, organization: qualifies ? { id: organization, alias } : undefined }
+}
+
+function requireWith(values: Values, name: VariableName, because: string, report: Report): void {
+  if (values[name] === undefined) report(name, `is missing; ${because} needs it`)
+}
+
+function tickets(values: Values): TicketSource | undefined {
+  if (values.SSO_TICKET_COMMAND !== undefined) return { kind: 'command', command: values.SSO_TICKET_COMMAND }
+  if (values.SSO_TICKETS !== undefined) return { kind: 'list', tickets: values.SSO_TICKETS }
+  // Filled in when the reference server has started.
+  return values.TARGET_URL === 'embedded' ? { kind: 'issuer', url: '' } : undefined
+}
+
+function token(values: Values, report: Report): TokenSource | undefined {
+  if (values.PREAUTH_TOKEN_COMMAND !== undefined) return { kind: 'command', command: values.PREAUTH_TOKEN_COMMAND }
+  const { PREAUTH_U: u, PREAUTH_R: r, PREAUTH_O: o, PREAUTH_PA1: pa1, PREAUTH_PA2: pa2 } = values
+  if (u !== undefined) return { kind: 'fields', fields: { u, r, o, pa1, pa2 } }
+  if ([r, o, pa1, pa2].some((field) => field !== undefined)) report('PREAUTH_U', 'is missing; a token needs its user')
+  return undefined
+}
+
+function contents(
+  folder: string,
+  name: VariableName,
+  fileName: string | undefined,
+  report: Report,
+): string | undefined {
+  if (fileName === undefined) return undefined
+  try {
+    return readFileSync(resolve(folder, fileName), 'utf8')
+  } catch (error) {
+    report(name, `names a file that can't be read (${(error as NodeJS.ErrnoException).code})`)
+    return undefined
+  }
+}

@@ -1,0 +1,10 @@
+/** What is wrong with the configuration, all of it at once: nothing was sent to the target (exit code 2). */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}

@@ -1,0 +1,125 @@
+import type { Condition } from '../catalogue/condition.ts'
+import type { Prerequisite } from '../catalogue/prerequisite.ts'
+
+/** An account of the target (section 2.1). */
+export interface Account {
+  /** Prefix of its variables, such as `USER` or `ADMIN`. */
+  readonly variable: AccountVariable
+  readonly id: string
+  readonly password: string
+  readonly organization?: { readonly id: string; readonly alias?: string | undefined } | undefined
+}
+
+export type AccountVariable = 'USER' | 'ADMIN' | 'UTF8_USER' | 'SPECIAL_USER' | 'EXTERNAL_USER'
+
+/** Where tickets come from (section 2.5). */
+export type TicketSource =
+  | { readonly kind: 'command'; readonly command: string }
+  | { readonly kind: 'list'; readonly tickets: readonly string[] }
+  /** The stand-in for an SSO server that belongs to the embedded reference server. */
+  | { readonly kind: 'issuer'; readonly url: string }
+
+/** Where pre-authentication tokens come from (section 2.5). */
+export type TokenSource =
+  | { readonly kind: 'command'; readonly command: string }
+  | { readonly kind: 'fields'; readonly fields: TokenFields }
+
+/** The fields of a token, in the order in which the document names them. */
+export interface TokenFields {
+  readonly u: string
+  readonly r?: string | undefined
+  readonly o?: string | undefined
+  readonly pa1?: string | undefined
+  readonly pa2?: string | undefined
+}
+
+/** Everything that the environment file says of a target: typed, complete, never changed. Times are milliseconds. */
+export interface Environment {
+  readonly name: string
+  /** `{base_url}` without a trailing slash; `embedded` until the reference server has started. */
+  readonly baseUrl: string
+  readonly expiredLicenseBaseUrl?: string | undefined
+  readonly release: string
+  readonly framework: string
+  readonly protectedPaths: readonly string[]
+  readonly absentPath: string
+  readonly severalOrganizations: boolean
+  readonly user: Account
+  readonly admin?: Account | undefined
+  readonly utf8User?: Account | undefined
+  readonly specialUser?: Account | undefined
+  readonly externalUser?: Account | undefined
+  readonly getLogin: boolean
+  readonly encryption: 'off' | 'static' | 'dynamic'
+  readonly sso?: { readonly argument: string; readonly tickets?: TicketSource | undefined } | undefined
+  readonly preauthentication?: { readonly argument: string; readonly token?: TokenSource | undefined } | undefined
+  /** `declared` when the file sets it: then it is compared strictly. */
+  readonly successLocation: { readonly path: string; readonly declared: boolean }
+  readonly jsonSuccessLocation: string
+  readonly sessionTimeoutMs: number
+  readonly preferencesPath?: string | undefined
+  readonly transport: TransportSettings
+  readonly maxFailedLogins: number
+  readonly concurrency: number
+  readonly waiversFile?: string | undefined
+}
+
+export interface TransportSettings {
+  readonly requestTimeoutMs: number
+  /** PEM text. */
+  readonly ca?: string | undefined
+  readonly clientCertificate?: string | undefined
+  readonly clientKey?: string | undefined
+  readonly proxyUrl?: string | undefined
+  readonly insecure: boolean
+}
+
+/** Whether the target of this environment has the thing (section 9 decides about the legacy login by the release). */
+export function holds(environment: Environment, condition: Condition): boolean {
+  const has: Record<Condition, boolean> = {
+    'several-organizations': environment.severalOrganizations,
+    'single-organization': !environment.severalOrganizations,
+    'get-login': environment.getLogin,
+    'no-get-login': !environment.getLogin,
+    encryption: environment.encryption !== 'off',
+    'no-encryption': environment.encryption === 'off',
+    'static-key': environment.encryption === 'static',
+    'dynamic-key': environment.encryption === 'dynamic',
+    sso: environment.sso !== undefined,
+    'pre-authentication': environment.preauthentication !== undefined,
+    'legacy-login': hasLegacyLogin(environment.release),
+    'no-legacy-login': !hasLegacyLogin(environment.release),
+  }
+  return has[condition]
+}
+
+/** Whether the environment provides what the check needs. */
+export function provides(environment: Environment, prerequisite: Prerequisite): boolean {
+  const has: Record<Prerequisite, unknown> = {
+    'system-admin': environment.admin,
+    'utf8-user': environment.utf8User,
+    'special-user': environment.specialUser,
+    'external-user': environment.externalUser,
+    'expired-license': environment.expiredLicenseBaseUrl,
+    preferences: environment.preferencesPath,
+    ticket: environment.sso?.tickets,
+    token: environment.preauthentication?.token,
+  }
+  return has[prerequisite] !== undefined
+}
+
+/** Section 9: the legacy login was removed as of release 7.1. `release` is a dotted number. */
+export function hasLegacyLogin(release: string): boolean {
+  const [major = 0, minor = 0] = release.split('.').map(Number)
+  return major < 7 || (major === 7 && minor < 1)
+}
+
+/** An account that the environment has to declare before a check that needs it runs. Throws when it does not. */
+export function declared(
+  environment: Environment,
+  account: 'admin' | 'utf8User' | 'specialUser' | 'externalUser',
+): Account {
+  const found = environment[account]
+  if (found === undefined) throw new Error(`The environment declares no ${account}; the catalogue should say so.`)
+  return found
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { parse } from 'dotenv'
+import { buildEnvironment } from './build-environment.ts'
+import { ConfigurationError } from './configuration-error.ts'
+import type { Environment } from './environment.ts'
+import { similarName } from './similar-name.ts'
+import { type Values, type VariableName, variables } from './variables.ts'
+
+/** Where environments are looked up by name, relative to the working directory and then to the package. */
+export interface Folders {
+  readonly workingDirectory: string
+  readonly packageRoot: string
+}
+
+/**
+ * Reads the environment called `nameOrFile`: a name means `environments/<name>.env`, anything with a slash or the
+ * ending `.env` is a path. Variables of the process beat the file. Relative file names inside are taken from the
+ * folder of the environment file.
+ * Throws a ConfigurationError that lists every problem at once.
+ */
+export function readEnvironment(
+  nameOrFile: string,
+  folders: Folders,
+  processVariables: Readonly<Record<string, string | undefined>>,
+): Environment {
+  const file = findFile(nameOrFile, folders)
+  const given = { ...withoutEmpty(parse(readFileSync(file))), ...known(processVariables) }
+  const { values, problems } = parseValues(given, (name, problem, hint) =>
+    explain(name in processVariables && processVariables[name] ? 'the process environment' : file, name, problem, hint),
+  )
+  const built = buildEnvironment(basename(file).replace(/\.env$/, ''), dirname(file), values, (name, problem) =>
+    problems.push(explain(file, name, problem)),
+  )
+  if (problems.length > 0 || built === undefined) throw new ConfigurationError([...new Set(problems)])
+  return built
+}
+
+function findFile(nameOrFile: string, { workingDirectory, packageRoot }: Folders): string {
+  const isPath = /[\\/]/.test(nameOrFile) || nameOrFile.endsWith('.env')
+  const candidates = isPath
+    ? [resolve(workingDirectory, nameOrFile)]
+    : [workingDirectory, packageRoot].map((folder) => join(folder, 'environments', `${nameOrFile}.env`))
+  for (const candidate of new Set(candidates)) {
+    try {
+      readFileSync(candidate)
+      return candidate
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code
+      if (code !== 'ENOENT') throw new ConfigurationError([`The environment file ${candidate} can't be read: ${code}.`])
+    }
+  }
+  throw new ConfigurationError([
+    `There is no environment file ${[...new Set(candidates)].join(' or ')}. ` +
+      `Give --env a name out of environments/ (such as --env reference) or the path of a file.`,
+  ])
+}
+
+/** An empty variable counts as not given: that is how templates leave things out. */
+function withoutEmpty(given: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => !!entry[1]))
+}
+
+function known(processVariables: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(withoutEmpty(processVariables)).filter(([name]) => name in variables))
+}
+
+function parseValues(
+  given: Readonly<Record<string, string>>,
+  explainProblem: (name: string, problem: string, hint?: string) => string,
+): { values: Values; problems: string[] } {
+  const values: Record<string, unknown> = {}
+  const problems: string[] = []
+  for (const [name, value] of Object.entries(given)) {
+    if (!(name in variables)) {
+      const meant = similarName(name, Object.keys(variables))
+      problems.push(
+        explainProblem(name, 'is not a variable of the suite', meant ? ` Did you mean ${meant}?` : ' Remove it.'),
+      )
+      continue
+    }
+    const parsed = variables[name as VariableName].schema.safeParse(value)
+    if (parsed.success) values[name] = parsed.data
+    else {
+      const shown = 'secret' in variables[name as VariableName] ? '' : ` (found: ${JSON.stringify(value)})`
+      problems.push(explainProblem(name, `is malformed${shown}`))
+    }
+  }
+  return { values: values as Values, problems }
+}
+
+function explain(where: string, name: string, problem: string, hint?: string): string {
+  const variable = (variables as Record<string, { expects: string; example: string } | undefined>)[name]
+  const expected = variable ? ` Expected: ${variable.expects}. Example: ${name}=${variable.example}` : ''
+  return `${where}: ${name} ${problem}.${expected}${hint ?? ''}`
+}

@@ -1,0 +1,42 @@
+import { alter, body, status } from '../alteration.ts'
+import type { Defect } from '../defect.ts'
+
+const breaks = ['4.5/json-file-says-success']
+
+/** The JSON success file gone wrong (section 4.5). */
+export const jsonSuccessDefects: readonly Defect[] = [
+  ...(
+    [
+      ['false', { success: false }],
+      ['a-string', { success: 'true' }],
+      ['a-number', { success: 1 }],
+      ['one-of-two-members', { success: true, user: 'joeuser' }],
+      ['absent', {}],
+      ['named-otherwise', { Success: true }],
+      ['in-an-array', [{ success: true }]],
+    ] as const
+  ).map(([what, content]) => ({
+    name: `json-success-is-${what}`,
+    summary: `The JSON success file is ${JSON.stringify(content)}.`,
+    breaks,
+    change: () => ({ jsonSuccessBody: () => content }),
+  })),
+  {
+    name: 'json-success-is-missing',
+    summary: 'There is no JSON success file.',
+    breaks,
+    change: (was) => ({ jsonSuccess: () => was.notFound('jsonSuccess') }),
+  },
+  {
+    name: 'json-success-is-a-page',
+    summary: 'The JSON success file is a page.',
+    breaks,
+    change: alter({ operation: 'jsonSuccess' }, body('<h1>success: true</h1>')),
+  },
+  {
+    name: 'json-success-is-500',
+    summary: 'The JSON success file is there with status 500.',
+    breaks,
+    change: alter({ operation: 'jsonSuccess' }, status(500)),
+  },
+]

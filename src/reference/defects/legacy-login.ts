@@ -1,0 +1,116 @@
+import { alter, body, cookies, header, noHeader, status } from '../alteration.ts'
+import type { Defect } from '../defect.ts'
+
+const environment = 'reference-legacy'
+const operation = 'legacyLogin'
+const get = (request: { method: string }) => request.method === 'GET'
+const post = (request: { method: string }) => request.method === 'POST'
+
+/** The legacy login gone wrong (sections 4.4 and 9), beside the faults that all methods share. */
+export const legacyLoginDefects: readonly Defect[] = [
+  {
+    name: 'legacy-login-still-there',
+    summary: 'The legacy login exists although the release has removed it.',
+    breaks: ['9/legacy-login-is-removed'],
+    change: () => ({ hasLegacyLogin: () => true }),
+  },
+  {
+    name: 'legacy-login-still-takes-get',
+    summary: 'GET of the legacy login answers 200 although the release has removed it.',
+    breaks: ['9/legacy-login-is-removed'],
+    change: alter({ where: (request) => get(request) && request.path === '/rest/login' }, status(200)),
+  },
+  {
+    name: 'legacy-login-gone-too-early',
+    summary: 'The legacy login is missing in a release that still has it.',
+    breaks: [
+      '4.4/post-opens-a-session',
+      '4.4/get-answers-200',
+      '4.4/get-opens-no-session',
+      '4.4/success-has-an-empty-body',
+      '4.4/wrong-password-is-401',
+      '4.4/unknown-user-is-401',
+      '4.4/refusal-has-an-empty-body',
+      '4.4/expired-license-is-302',
+    ],
+    environment,
+    change: () => ({ hasLegacyLogin: () => false }),
+  },
+  {
+    name: 'legacy-login-post-sets-no-cookie',
+    summary: 'A POST to the legacy login answers 200 without a session.',
+    breaks: ['4.4/post-opens-a-session'],
+    environment,
+    change: alter({ operation, outcome: 'success', where: post }, noHeader('Set-Cookie')),
+  },
+  {
+    name: 'legacy-login-cookie-is-dead',
+    summary: 'The legacy login sets a cookie that authenticates nothing.',
+    breaks: ['4.4/post-opens-a-session'],
+    environment,
+    change: alter(
+      { operation, outcome: 'success' },
+      cookies((cookie) => cookie.replace('JSESSIONID=', 'JSESSIONID=0')),
+    ),
+  },
+  {
+    name: 'legacy-login-post-is-302',
+    summary: 'A successful POST to the legacy login redirects.',
+    breaks: ['4.4/post-opens-a-session'],
+    environment,
+    change: alter({ operation, outcome: 'success', where: post }, status(302)),
+  },
+  {
+    name: 'legacy-login-get-is-405',
+    summary: 'The legacy login does not know GET.',
+    breaks: ['4.4/get-answers-200'],
+    environment,
+    change: alter({ operation, outcome: 'success', where: get }, status(405)),
+  },
+  {
+    name: 'legacy-login-get-opens-a-session',
+    summary: 'GET of the legacy login hands out a session.',
+    breaks: ['4.4/get-opens-no-session'],
+    environment,
+    change: (was) =>
+      alter({ operation, outcome: 'success', where: get }, (answer, request) =>
+        header('Set-Cookie', was.sessionCookie(was.openSession(answer.account, request)))(answer, request),
+      )(was),
+  },
+  ...(
+    [
+      ['post', post],
+      ['get', get],
+    ] as const
+  ).map(
+    ([method, where]) =>
+      ({
+        name: `legacy-login-${method}-success-has-a-body`,
+        summary: `A successful ${method.toUpperCase()} of the legacy login has a body.`,
+        breaks: ['4.4/success-has-an-empty-body'],
+        environment,
+        change: alter({ operation, outcome: 'success', where }, body('OK')),
+      }) as const,
+  ),
+  {
+    name: 'legacy-login-refusal-is-403',
+    summary: 'A refused legacy login answers 403.',
+    breaks: ['4.4/wrong-password-is-401', '4.4/unknown-user-is-401'],
+    environment,
+    change: alter({ operation, outcome: 'refused' }, status(403)),
+  },
+  {
+    name: 'legacy-login-get-refusal-is-200',
+    summary: 'GET of the legacy login answers 200 to wrong credentials.',
+    breaks: ['4.4/unknown-user-is-401', '4.4/get-answers-200'],
+    environment,
+    change: alter({ operation, outcome: 'refused', where: get }, status(200)),
+  },
+  {
+    name: 'legacy-login-refusal-has-a-body',
+    summary: 'The 401 of the legacy login has a body.',
+    breaks: ['4.4/refusal-has-an-empty-body'],
+    environment,
+    change: alter({ operation, outcome: 'refused' }, body('<h1>HTTP Status 401</h1>')),
+  },
+]

@@ -1,0 +1,75 @@
+import type { Defect } from '../defect.ts'
+
+/** Organizations gone wrong, whatever the method (sections 2.1 and 5.6), and `orgId` (section 4.5). */
+export const organizationDefects: readonly Defect[] = [
+  {
+    name: 'organization-unknown-is-the-first-one',
+    summary: 'An organization that does not exist is taken for the first one.',
+    breaks: ['2.1/another-organization-is-not-the-users', '4.5/wrong-organization-is-refused'],
+    change: (was) => ({ findOrganization: (name) => was.findOrganization(name) ?? was.options.organizations[0] }),
+  },
+  {
+    name: 'organization-aliases-are-unknown',
+    summary: 'Organizations are known by their ID only.',
+    breaks: [
+      '2.1/organization-alias-qualifies-the-user',
+      '4.1/organization-alias-qualifies-the-user',
+      '4.3/organization-alias-qualifies-the-user',
+      '4.5/organization-alias-selects-the-organization',
+    ],
+    change: (was) => ({ findOrganization: (name) => was.options.organizations.find(({ id }) => id === name) }),
+  },
+  {
+    name: 'organization-id-argument-is-ignored',
+    summary: 'The security check does not read orgId.',
+    breaks: [
+      '4.5/organization-id-selects-the-organization',
+      '4.5/organization-alias-selects-the-organization',
+      '4.5/wrong-organization-is-refused',
+      '4.5/organization-is-required',
+    ],
+    change: () => ({ readOrganization: () => undefined }),
+  },
+  {
+    name: 'organization-is-guessed-by-the-security-check',
+    summary: 'The security check finds a user without orgId in whatever organization it is.',
+    breaks: ['4.5/organization-is-required'],
+    change: (was) => ({
+      readOrganization: (request) =>
+        was.readOrganization(request) ??
+        was.options.accounts.find(({ id }) => id === request.query.get('j_username')?.[0])?.organization,
+    }),
+  },
+  {
+    name: 'organization-is-required-of-the-admin',
+    summary: 'The security check refuses the system admin without orgId.',
+    breaks: ['4.5/system-admin-needs-no-organization'],
+    change: (was) => ({
+      verify: (credentials, method, request) =>
+        method === 'securityCheck' && !credentials.organization && !credentials.userId?.includes('|')
+          ? undefined
+          : was.verify(credentials, method, request),
+    }),
+  },
+  {
+    name: 'organization-in-the-name-is-unknown-to-the-security-check',
+    summary: 'The security check does not read an organization in j_username.',
+    breaks: ['5.6/security-check-takes-a-qualified-user'],
+    change: (was) => ({
+      verify: (credentials, method, request) =>
+        method === 'securityCheck' && credentials.userId?.includes('|')
+          ? undefined
+          : was.verify(credentials, method, request),
+    }),
+  },
+  {
+    name: 'organization-qualifier-demanded-of-a-single-one',
+    summary: 'With a single organization, bare user IDs are refused.',
+    breaks: ['2.1/single-organization-needs-no-qualifier'],
+    environment: 'reference-single-organization',
+    change: (was) => ({
+      verify: (credentials, method, request) =>
+        credentials.userId?.includes('|') ? was.verify(credentials, method, request) : undefined,
+    }),
+  },
+]

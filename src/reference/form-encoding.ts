@@ -1,0 +1,58 @@
+import { BadInput } from './bad-input.ts'
+
+/** URL arguments or form fields after decoding: every name with all its values, in the order of arrival. */
+export type Arguments = ReadonlyMap<string, readonly string[]>
+
+/**
+ * Decodes `application/x-www-form-urlencoded` text exactly once, as UTF-8; a plus sign is a space.
+ *
+ * @param text what follows the question mark, or the body of a form
+ * @throws BadInput 400 for a broken percent sequence and for bytes that are not UTF-8
+ */
+export function decodeArguments(text: string): Arguments {
+  const decoded = new Map<string, string[]>()
+  for (const pair of text.split('&')) {
+    if (pair === '') continue
+    const cut = pair.indexOf('=')
+    const name = decodeText(cut < 0 ? pair : pair.slice(0, cut))
+    const value = cut < 0 ? '' : decodeText(pair.slice(cut + 1))
+    decoded.set(name, [...(decoded.get(name) ?? []), value])
+  }
+  return decoded
+}
+
+/**
+ * Decodes one form-encoded name or value.
+ *
+ * @throws BadInput 400 when the text is not percent-encoded UTF-8
+ */
+export function decodeText(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw new BadInput(400, 'an argument is not percent-encoded UTF-8')
+  }
+}
+
+/**
+ * Joins URL arguments and form fields into one set, as the login operation takes them from either place.
+ *
+ * @returns a set in which a name that stands in both places has several values
+ */
+export function mergeArguments(first: Arguments, second: Arguments): Arguments {
+  const merged = new Map(first)
+  for (const [name, values] of second) merged.set(name, [...(merged.get(name) ?? []), ...values])
+  return merged
+}
+
+/**
+ * Gives the only value of an argument.
+ *
+ * @returns the value, or undefined when the argument is absent or empty
+ * @throws BadInput 400 when it is given more than once: there is no telling which one was meant
+ */
+export function single(given: Arguments, name: string): string | undefined {
+  const values = given.get(name) ?? []
+  if (values.length > 1) throw new BadInput(400, `the argument ${name} is given more than once`)
+  return values[0] || undefined
+}

@@ -1,0 +1,80 @@
+/** An organization as the server knows it: requests may name it by either text (section 2.1). */
+export interface Organization {
+  readonly id: string
+  readonly alias: string
+}
+
+/** A user of the server. One without an organization is the system admin, or anybody when there is one organization. */
+export interface Account {
+  readonly id: string
+  readonly password: string
+  readonly organization?: string
+  /** Known to the external directory only; the server verifies it in the same way. */
+  readonly external?: boolean
+}
+
+/** Everything that can be chosen about a reference server. */
+export interface ReferenceOptions {
+  readonly host: string
+  readonly port: number
+  /** `''`, or a path that starts with a slash and does not end with one. */
+  readonly contextPath: string
+  /** Decides whether the legacy login exists: it does before 7.1 (section 9). */
+  readonly release: string
+  /** The word in the path of the security check (section 4.5). */
+  readonly framework: string
+  /** Empty: the server has a single organization, and user ids are never qualified. */
+  readonly organizations: readonly Organization[]
+  readonly accounts: readonly Account[]
+  readonly getLogin: boolean
+  readonly encryption: 'off' | 'static' | 'dynamic'
+  /** The pre-agreed tickets are good for the first account, each of them once. */
+  readonly sso?: { readonly argument: string; readonly tickets: readonly string[] }
+  readonly preauthentication?: { readonly argument: string }
+  readonly successLocation: string
+  readonly jsonSuccessLocation: string
+  readonly sessionTimeoutMs: number
+  readonly licenseValid: boolean
+  /** REST paths that answer GET with a small JSON object. Every other REST path exists for nobody. */
+  readonly protectedPaths: readonly string[]
+  /** The REST path whose body shows the user, the locale and the time zone in force. */
+  readonly preferencesPath: string
+  readonly defaultLocale: string
+  readonly defaultTimeZone: string
+  /** Milliseconds on any scale that only goes forward. */
+  readonly clock: () => number
+}
+
+/** The server that starts when nothing is chosen: the newest release with several organizations. */
+export const defaultOptions: ReferenceOptions = {
+  host: '127.0.0.1',
+  port: 0,
+  contextPath: '/reporting',
+  release: '8.2.0',
+  framework: 'spring',
+  organizations: [
+    { id: 'organization_1', alias: 'org_alias_1' },
+    { id: 'organization_2', alias: 'org_alias_2' },
+  ],
+  accounts: [
+    { id: 'joeuser', password: 'joe-Password1', organization: 'organization_1' },
+    { id: 'joeuser', password: 'another-Password2', organization: 'organization_2' },
+    { id: 'superuser', password: 'super-Password1' },
+    { id: 'jürgen_日本', password: 'pässwörd✓', organization: 'organization_1' },
+    { id: "o'neil+test%41&b=c d", password: 'p+w%2B&=: x%', organization: 'organization_1' },
+    { id: 'ldapuser', password: 'ldap-Password1', organization: 'organization_1', external: true },
+  ],
+  getLogin: true,
+  encryption: 'off',
+  sso: { argument: 'ticket', tickets: [] },
+  preauthentication: { argument: 'pp' },
+  successLocation: '/loginsuccess.html',
+  jsonSuccessLocation: '/scripts/bower_components/js-sdk/src/common/auth/loginSuccess.json',
+  sessionTimeoutMs: 20 * 60 * 1000,
+  licenseValid: true,
+  protectedPaths: ['/rest_v2/resources', '/rest_v2/organizations', '/rest_v2/jobs'],
+  preferencesPath: '/rest_v2/preferences',
+  defaultLocale: 'en_US',
+  defaultTimeZone: 'America/New_York',
+  clock: () => performance.now(),
+}

@@ -1,0 +1,79 @@
+import { METHODS } from 'node:http'
+import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import fastify, { type FastifyInstance } from 'fastify'
+import { defaultOptions, type ReferenceOptions } from './options.ts'
+import { composeService, type Departure, type Service } from './service.ts'
+import { ticketPath } from './tickets.ts'
+
+/** A reference server that answers requests. */
+export interface RunningReference {
+  /** `{base_url}`: the address with the context path, without a slash at the end. */
+  readonly url: string
+  /** POST with `user` and `organization` in the URL gives a fresh ticket as plain text. */
+  readonly ticketUrl: string
+  /** The sessions of users that have neither ended nor expired; those that only hold a key do not count. */
+  liveSessions(): number
+  /** The sessions of users that were ever opened. */
+  openedSessions(): number
+  /** Wrong passwords received for existing accounts, by `<user_id>|<org_id>`. */
+  failedLogins(): ReadonlyMap<string, number>
+  /** Stops the server; connections that are still open are closed. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts a reference server. It shows what the document describes and is no production software.
+ *
+ * @param options what to change about the default server
+ * @param departures how to differ from the document; none for a server that conforms
+ * @throws when the address cannot be listened on
+ */
+export async function startReference(
+  options: Partial<ReferenceOptions> = {},
+  departures: readonly Departure[] = [],
+): Promise<RunningReference> {
+  const chosen = { ...defaultOptions, ...options }
+  const service = composeService(chosen, departures)
+  const app = openDoor(service)
+  const origin = await app.listen({ host: chosen.host, port: chosen.port })
+  return {
+    url: `${origin}${chosen.contextPath}`,
+    ticketUrl: `${origin}${ticketPath}`,
+    liveSessions() {
+      const sessions = [...service.state.sessions.values()]
+      return sessions.filter((session) => session.account !== undefined && !service.isExpired(session)).length
+    },
+    openedSessions: () => service.state.openedSessions,
+    failedLogins: () => service.state.failedLogins,
+    close: () => app.close(),
+  }
+}
+
+/** Lets every method, address and body through to the service; what HTTP itself forbids is refused before that. */
+function openDoor(service: Service): FastifyInstance {
+  // The service reads the address itself, so that each mistake in it gets the service's own answer.
+  const app = fastify({ rewriteUrl: () => '/', exposeHeadRoutes: false, forceCloseConnections: true })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  const further = METHODS.filter((method) => method !== 'CONNECT' && !app.supportedMethods.includes(method))
+  for (const method of further) app.addHttpMethod(method, { hasBody: true })
+  app.all('/', async (request, reply) => {
+    const response = service.answer({
+      method: request.method,
+      target: request.originalUrl,
+      headers: request.headers,
+      body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    })
+    reply.code(response.status)
+    for (const [name, value] of response.headers) reply.header(name, value)
+    const parts = response.body === '' ? [] : [response.body]
+    // Without a stream, fastify announces the length also beside another transfer encoding.
+    if (reply.hasHeader('transfer-encoding')) return reply.send(Readable.from(parts))
+    return reply.send(parts[0])
+  })
+  app.server.on('connect', (_request, socket: Socket) => {
+    socket.end('HTTP/1.1 405 Method Not Allowed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
+  })
+  return app
+}

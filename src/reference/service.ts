@@ -1,0 +1,99 @@
+import { type AccountSeams, accountSeams } from './accounts.ts'
+import { type AnswerSeams, answerSeams } from './answers.ts'
+import { type CredentialSeams, credentialSeams } from './credentials.ts'
+import { type EncryptionSeams, encryptionSeams } from './encryption-key.ts'
+import { type LegacyLoginSeams, legacyLoginSeams } from './legacy-login.ts'
+import { type LicenseSeams, licenseSeams } from './license.ts'
+import { type LocaleSeams, localeSeams } from './locale.ts'
+import { type LoginSeams, loginSeams } from './login.ts'
+import { type LogoutSeams, logoutSeams } from './logout.ts'
+import type { Account, ReferenceOptions } from './options.ts'
+import { type PageSeams, pageSeams } from './pages.ts'
+import { type PreauthenticationSeams, preauthenticationSeams } from './preauthentication.ts'
+import { type RedirectSeams, redirectSeams } from './redirects.ts'
+import { type ResourceSeams, resourceSeams } from './resources.ts'
+import { type RoutingSeams, routingSeams } from './routing.ts'
+import { type SecurityCheckSeams, securityCheckSeams } from './security-check.ts'
+import { type SessionCookieSeams, sessionCookieSeams } from './session-cookie.ts'
+import { type Session, type SessionSeams, sessionSeams } from './sessions.ts'
+import { type TicketSeams, ticketSeams } from './tickets.ts'
+
+/** What a running service remembers. */
+export interface ServiceState {
+  readonly sessions: Map<string, Session>
+  readonly tickets: Map<string, Account>
+  /** Wrong passwords received, by account as `<user_id>|<org_id>`. */
+  readonly failedLogins: Map<string, number>
+  openedSessions: number
+}
+
+/**
+ * The service as a record of small functions. They call one another through the record, never directly, so that
+ * replacing one changes what all the others do.
+ */
+export interface Service
+  extends RoutingSeams,
+    AnswerSeams,
+    AccountSeams,
+    CredentialSeams,
+    SessionSeams,
+    SessionCookieSeams,
+    LocaleSeams,
+    EncryptionSeams,
+    TicketSeams,
+    PreauthenticationSeams,
+    LicenseSeams,
+    LoginSeams,
+    LegacyLoginSeams,
+    RedirectSeams,
+    SecurityCheckSeams,
+    LogoutSeams,
+    ResourceSeams,
+    PageSeams {
+  readonly options: ReferenceOptions
+  readonly state: ServiceState
+}
+
+/**
+ * Another way to do something: it gives the seams that it replaces. What it gets first is the service as it was before,
+ * so that a replacement can call the seam that it replaces; second comes the service as it will be, with whatever
+ * later departures replace.
+ */
+export type Departure = (was: Service, service: Service) => Partial<Service>
+
+/**
+ * Builds the service of the document and applies departures to it, one after the other.
+ *
+ * @param options what the server is like
+ * @param departures none for a server that conforms
+ */
+export function composeService(options: ReferenceOptions, departures: readonly Departure[] = []): Service {
+  const state = { sessions: new Map(), tickets: new Map(), failedLogins: new Map(), openedSessions: 0 }
+  // Filled below; no seam runs before that.
+  const service = { options, state } as unknown as Service
+  const topics = [
+    routingSeams,
+    answerSeams,
+    accountSeams,
+    credentialSeams,
+    sessionSeams,
+    sessionCookieSeams,
+    localeSeams,
+    encryptionSeams,
+    ticketSeams,
+    preauthenticationSeams,
+    licenseSeams,
+    loginSeams,
+    legacyLoginSeams,
+    redirectSeams,
+    securityCheckSeams,
+    logoutSeams,
+    resourceSeams,
+    pageSeams,
+  ]
+  for (const seams of topics) Object.assign(service, seams(service))
+  for (const change of departures) Object.assign(service, change({ ...service }, service))
+  const [first] = options.accounts
+  for (const ticket of options.sso?.tickets ?? []) if (first !== undefined) state.tickets.set(ticket, first)
+  return service
+}

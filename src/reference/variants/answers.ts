@@ -1,0 +1,82 @@
+import { alter, body, header, noHeader, status } from '../alteration.ts'
+import type { Variant } from '../variant.ts'
+
+/** Lawful answers where the document leaves status, header or body open. */
+export const answerVariants: readonly Variant[] = [
+  {
+    name: 'no-challenge',
+    summary: 'A 401 has no WWW-Authenticate header.',
+    change: alter({}, noHeader('WWW-Authenticate')),
+  },
+  {
+    name: 'another-challenge',
+    summary: 'A 401 has a WWW-Authenticate header of another scheme as well.',
+    change: alter({ where: (_, answer) => answer.status === 401 }, header('WWW-Authenticate', 'Bearer')),
+  },
+  {
+    name: 'empty-body-with-a-media-type',
+    summary: 'An empty body is announced as text/html.',
+    change: alter(
+      { where: (_, answer) => answer.body === '' && answer.status < 500 },
+      noHeader('Content-Type'),
+      header('Content-Type', 'text/html'),
+    ),
+  },
+  {
+    name: 'empty-body-is-chunked',
+    summary: 'An empty body is sent in chunks.',
+    change: alter(
+      { where: (request, answer) => answer.body === '' && answer.status !== 204 && request.method !== 'HEAD' },
+      header('Transfer-Encoding', 'chunked'),
+    ),
+  },
+  {
+    name: 'security-headers',
+    summary: 'Every answer carries header fields for browsers.',
+    change: alter({}, header('X-Frame-Options', 'SAMEORIGIN'), header('X-Content-Type-Options', 'nosniff')),
+  },
+  {
+    name: 'connections-are-closed',
+    summary: 'Every answer closes its connection.',
+    change: alter({}, header('Connection', 'close')),
+  },
+  {
+    name: 'missing-field-without-a-body',
+    summary: 'The 400 of the login has no body.',
+    change: alter({ operation: 'login', outcome: 'missing' }, body('')),
+  },
+  {
+    name: 'missing-field-with-json',
+    summary: 'The 400 of the login has a JSON body.',
+    change: alter({ operation: 'login', outcome: 'missing' }, body('{"errorCode":"missing"}', 'application/json')),
+  },
+  {
+    name: 'license-refusal-without-a-body',
+    summary: 'The 403 of a license that is not valid has no body.',
+    change: alter({ outcome: 'unlicensed' }, body('')),
+  },
+  {
+    name: 'license-refusal-with-a-page',
+    summary: 'The 403 of a license that is not valid has a page.',
+    change: alter({ outcome: 'unlicensed' }, body('<h1>License expired</h1>')),
+  },
+  {
+    name: 'resources-have-no-content',
+    summary: 'A resource without items answers 204.',
+    change: (was) =>
+      alter(
+        {
+          operation: 'resource',
+          outcome: 'success',
+          where: ({ path }) => was.options.protectedPaths.includes(path ?? ''),
+        },
+        status(204),
+        body(''),
+      )(was),
+  },
+  {
+    name: 'absent-for-reading-only',
+    summary: 'Where nothing exists, methods other than GET are not allowed.',
+    change: alter({ operation: 'resource', outcome: 'absent', where: ({ method }) => method !== 'GET' }, status(405)),
+  },
+]

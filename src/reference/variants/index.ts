@@ -1,0 +1,17 @@
+import type { Variant } from '../variant.ts'
+import { answerVariants } from './answers.ts'
+import { keyAndFileVariants } from './keys-and-files.ts'
+import { localeVariants } from './locale.ts'
+import { locationVariants } from './locations.ts'
+import { loginAndLogoutVariants } from './login-and-logout.ts'
+import { sessionCookieVariants } from './session-cookie.ts'
+
+/** Every variant; they can be combined, in any order. */
+export const variants: readonly Variant[] = [
+  ...sessionCookieVariants,
+  ...locationVariants,
+  ...answerVariants,
+  ...loginAndLogoutVariants,
+  ...localeVariants,
+  ...keyAndFileVariants,
+]

@@ -1,0 +1,103 @@
+import { alter, cookies, header } from '../alteration.ts'
+import type { Variant } from '../variant.ts'
+
+const names = { userLocale: 'net.sf.reports.LOCALE', userTimezone: 'net.sf.reports.TIMEZONE' } as const
+const isSetting = (cookie: string) => /^(userLocale|userTimezone|net\.sf\.reports\.[A-Z]+)=/.test(cookie)
+
+/** Lawful ways to store locale and time zone. */
+export const localeVariants: readonly Variant[] = [
+  {
+    name: 'locale-cookies-of-other-names',
+    summary: 'The cookies of locale and time zone have other names than the arguments.',
+    change: (was) => ({
+      localeCookies: (settings, account) =>
+        was
+          .localeCookies(settings, account)
+          .map((cookie) =>
+            cookie.replace(/^userLocale(?==)/, names.userLocale).replace(/^userTimezone(?==)/, names.userTimezone),
+          ),
+      readLocaleCookies(request) {
+        const argumentOf = (name: string) =>
+          name === names.userLocale ? 'userLocale' : name === names.userTimezone ? 'userTimezone' : undefined
+        const renamed = request.cookies.flatMap(([name, value]) => {
+          const argument = argumentOf(name)
+          return argument === undefined ? [] : [[argument, value] as const]
+        })
+        return was.readLocaleCookies({ ...request, cookies: renamed })
+      },
+    }),
+  },
+  {
+    name: 'locale-cookies-for-the-whole-host',
+    summary: 'The cookies of locale and time zone are set for the path /.',
+    change: alter(
+      {},
+      cookies((cookie) => (isSetting(cookie) ? cookie.replace(/; Path=[^;]*/i, '; Path=/') : cookie)),
+    ),
+  },
+  {
+    name: 'locale-cookies-live-long',
+    summary: 'The cookies of locale and time zone live for a year.',
+    change: alter(
+      {},
+      cookies((cookie) => (isSetting(cookie) ? `${cookie}; Max-Age=31536000` : cookie)),
+    ),
+  },
+  {
+    name: 'locale-cookies-are-http-only',
+    summary: 'The cookies of locale and time zone are HttpOnly.',
+    change: alter(
+      {},
+      cookies((cookie) => (isSetting(cookie) ? `${cookie}; HttpOnly` : cookie)),
+    ),
+  },
+  {
+    name: 'locale-cookies-are-encoded',
+    summary: 'The values in the cookies of locale and time zone are percent-encoded.',
+    change: (was) => ({
+      localeCookies: (settings, account) =>
+        was
+          .localeCookies(settings, account)
+          .map((cookie) => cookie.replace(/=([^;]*)/, (_, value: string) => `=${encodeURIComponent(value)}`)),
+      readLocaleCookies: (request) =>
+        was.readLocaleCookies({
+          ...request,
+          cookies: request.cookies.map(([name, value]) => [
+            name,
+            value.replaceAll(/%2F/gi, '/').replaceAll('%2B', '+'),
+          ]),
+        }),
+    }),
+  },
+  {
+    name: 'locale-unchanged-is-not-sent-again',
+    summary: 'A value that the client already has is not stored again.',
+    change: (was) =>
+      alter({}, (answer, request) =>
+        cookies((cookie) => {
+          const [pair = ''] = cookie.split(';')
+          const known = request.cookies.some(([name, value]) => `${name}=${value}` === pair)
+          return isSetting(cookie) && known ? undefined : cookie
+        })(answer, request),
+      )(was),
+  },
+  {
+    name: 'locale-cookie-on-each-new-session',
+    summary: 'Every login stores the locale and the time zone in force, given or not.',
+    change: (was, service) => ({
+      completeLogin(account, by, request, given) {
+        const answer = was.completeLogin(account, by, request, given)
+        const asked = service.readLocaleArguments(given)
+        const stored = service.readLocaleCookies(request)
+        const settings = {
+          userLocale: asked.userLocale ?? stored.userLocale ?? was.options.defaultLocale,
+          userTimezone: asked.userTimezone ?? stored.userTimezone ?? was.options.defaultTimeZone,
+        }
+        const others = cookies((cookie) => (isSetting(cookie) ? undefined : cookie))(answer, request)
+        return service
+          .localeCookies(settings, account)
+          .reduce((response, cookie) => header('Set-Cookie', cookie)(response, request), others)
+      },
+    }),
+  },
+]

@@ -1,0 +1,79 @@
+import { alter, cookies, header, noHeader, status } from '../alteration.ts'
+import type { Variant } from '../variant.ts'
+
+/** Lawful ways to log in and out. */
+export const loginAndLogoutVariants: readonly Variant[] = [
+  {
+    name: 'login-goes-on-with-a-live-session',
+    summary: 'A login of a user that comes with its live session goes on with it.',
+    change: (was) => ({
+      openSession: (account, request) =>
+        (account && was.reusableSession(account, request)) ?? was.openSession(account, request),
+    }),
+  },
+  {
+    name: 'login-sets-no-cookie-on-a-live-session',
+    summary: 'A login of a user that comes with its live session goes on with it and sets no cookie.',
+    change: (was) => ({
+      ...alter(
+        {
+          operation: 'login',
+          outcome: 'success',
+          where: (request, { session }) => session !== undefined && was.readSessionIds(request).includes(session.id),
+        },
+        cookies((cookie) => (cookie.startsWith('JSESSIONID=') ? undefined : cookie)),
+      )(was),
+      openSession: (account, request) =>
+        (account && was.reusableSession(account, request)) ?? was.openSession(account, request),
+    }),
+  },
+  {
+    name: 'login-by-other-methods',
+    summary: 'PUT, DELETE and HEAD log in as POST does.',
+    change: (was) => ({
+      login: (request) =>
+        was.login(['PUT', 'DELETE', 'HEAD'].includes(request.method) ? { ...request, method: 'POST' } : request),
+    }),
+  },
+  ...[400, 401].map((code) => ({
+    name: `disabled-get-login-is-${code}`,
+    summary: `GET of the login answers ${code} where it is not enabled.`,
+    change: alter({ operation: 'login', outcome: 'method' }, status(code)),
+  })),
+  {
+    name: 'refusal-ends-its-session',
+    summary: 'A refused attempt ends the session whose cookie it came with.',
+    change: (was) =>
+      alter({ outcome: 'refused' }, (answer, request) => {
+        const session = was.sessionOf(request)
+        if (session !== undefined) was.endSession(session, request)
+        return answer
+      })(was),
+  },
+  {
+    name: 'logout-is-200',
+    summary: 'Logout answers 200.',
+    change: alter({ operation: 'logout', outcome: 'success' }, status(200), noHeader('Location')),
+  },
+  {
+    name: 'logout-is-303',
+    summary: 'Logout answers 303.',
+    change: alter({ operation: 'logout', outcome: 'success' }, status(303)),
+  },
+  {
+    name: 'logout-leaves-the-cookie',
+    summary: 'Logout does not take the cookie away.',
+    change: alter({ operation: 'logout', outcome: 'success' }, noHeader('Set-Cookie')),
+  },
+  {
+    name: 'logout-sets-a-new-cookie',
+    summary: 'Logout sets the cookie of a session that belongs to nobody.',
+    change: (was) =>
+      alter(
+        { operation: 'logout', outcome: 'success' },
+        cookies(() => undefined),
+        (answer, request) =>
+          header('Set-Cookie', was.sessionCookie(was.openSession(undefined, request)))(answer, request),
+      )(was),
+  },
+]

@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { renderAnnotations } from './annotations.ts'
+import { arbitraryResult } from './samples/arbitrary-result.ts'
+import { sampleResult } from './samples/sample-result.ts'
+
+test('a failure is an error of one line, its line ends escaped', () => {
+  const line = renderAnnotations(sampleResult())
+    .split('\n')
+    .find((each) => each.includes('4.3/missing-password-is-400'))
+  expect(line).toMatch(/^::error title=4\.3\/missing-password-is-400::MUST: Without j_password the answer is 400\.%0A/)
+  expect(line).toContain('%0A  expected   status 400%0A')
+})
+
+test('every line is one command of ours, whatever the texts are', () => {
+  fc.assert(
+    fc.property(arbitraryResult, (result) => {
+      const { failed, cantTell } = result.summary
+      const lines = renderAnnotations(result).split('\n')
+      expect(lines.pop()).toBe('')
+      expect(lines).toHaveLength(failed + cantTell + result.staleWaivers.length + 1)
+      for (const line of lines) expect(line).toMatch(/^::(error|warning|notice) title=[^:,\r\n]*::[^\r\n]*$/)
+    }),
+  )
+})

@@ -1,0 +1,72 @@
+import { stripVTControlCharacters } from 'node:util'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { renderConsole } from './console.ts'
+import { arbitraryResult } from './samples/arbitrary-result.ts'
+import { sampleResult } from './samples/sample-result.ts'
+import { waiverOffer } from './waiver-offer.ts'
+
+const normal = { verbosity: 'normal', colour: false } as const
+
+describe('renderConsole', () => {
+  test('a failure says the request, what was expected by which section, what came back, where to look', () => {
+    expect(renderConsole(sampleResult(), normal)).toContain(`
+failed[4.3/missing-password-is-400]: Without j_password the answer is 400. (MUST)
+  │ POST /reports/rest_v2/login (login with a form, without j_password)
+  │   expected   status 400
+  │   came back  status 401
+  │   section    4.3: Without j_password the answer is 400.
+  │   look at    servers from 7.2 on are known to answer 401 here: if that is accepted, waive it
+  = again: npm run conformance -- --env staging --only 4.3/missing-password-is-400
+`)
+  })
+
+  test('says each section in one aligned line', () => {
+    const lines = renderConsole(sampleResult(), normal).split('\n')
+    expect(lines).toContain('✗ 4.3  Login                   9 passed   2 failed   1 cantTell')
+    expect(lines).toContain('✓ 4.8  Logout                  4 passed')
+  })
+
+  test('quiet shows failures and the verdict, nothing of what went well', () => {
+    const text = renderConsole(sampleResult({ conformant: true }), { verbosity: 'quiet', colour: false })
+    expect(text).toBe(`- Every tested requirement holds.
+✓ Conformant (conformant): 104 passed, 0 failed, 0 waived, 2 inapplicable, 2 untested, 0 cantTell
+  target: staging https://reports.staging.example.com:8443/reports release 8.2.0, 48.3 s
+`)
+  })
+
+  test('verbose shows every requirement and the exchanges of what failed', () => {
+    const text = renderConsole(sampleResult(), { verbosity: 'verbose', colour: false })
+    expect(text).toContain('       ✓ 4.1/any-method\n')
+    expect(text).toMatch(/^ {2}2\. POST https:\S+ → 401 \(probe with the session cookie\)$/m)
+  })
+
+  test('colour adds nothing but colour', () => {
+    const coloured = renderConsole(sampleResult(), { ...normal, colour: true })
+    expect(coloured).not.toBe(stripVTControlCharacters(coloured))
+    expect(stripVTControlCharacters(coloured)).toBe(renderConsole(sampleResult(), normal))
+  })
+
+  test('no text of a target moves the cursor or gives a build server a command', () => {
+    fc.assert(
+      fc.property(arbitraryResult, (result) => {
+        const text = renderConsole(result, { verbosity: 'verbose', colour: false })
+        expect(text.replaceAll('\n', '').replaceAll('\t', '')).not.toMatch(/\p{Cc}/u)
+        expect(text).not.toMatch(/^\s*::|##\w*\[/m)
+      }),
+    )
+  })
+})
+
+describe('waiverOffer', () => {
+  test('offers an entry for each failure, as the waivers file takes them', () => {
+    const entries = parse(waiverOffer(sampleResult()) ?? '')
+    expect(entries).toHaveLength(3)
+    expect(entries[0]).toMatchObject({ requirement: '2.2/cookie-path-is-the-context', expires: '2027-02-18' })
+  })
+
+  test('offers nothing when nothing failed', () => {
+    expect(waiverOffer(sampleResult({ conformant: true }))).toBeUndefined()
+  })
+})

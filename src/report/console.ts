@@ -1,0 +1,124 @@
+import { styleText } from 'node:util'
+import { consoleFinding } from './console-finding.ts'
+import { logLines, oneLine } from './plain-text.ts'
+import { outcomes, type RequirementResult, type Result } from './result.ts'
+import { type SectionResult, sectionsOf } from './sections.ts'
+import { waiverOffer } from './waiver-offer.ts'
+import { cautions, countsLine, durationInWords, outcomesByUrgency, outcomeWording, verdictWording } from './wording.ts'
+
+export interface ConsoleOptions {
+  /** quiet: what failed and the verdict. normal: sections and reasons too. verbose: every requirement and exchange. */
+  readonly verbosity: 'quiet' | 'normal' | 'verbose'
+  readonly colour: boolean
+}
+
+export type Style = Parameters<typeof styleText>[0]
+export type Paint = (style: Style, text: string) => string
+
+/**
+ * Makes the text that a run ends with on a terminal or in a CI log. Nothing that a target wrote can move the cursor
+ * or start a command of a build server.
+ */
+export function renderConsole(result: Result, { verbosity, colour }: ConsoleOptions): string {
+  // Whether to colour was decided by the caller, so Node's own guess about the stream is switched off.
+  const paint: Paint = (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text)
+  const quiet = verbosity === 'quiet'
+  return [
+    quiet ? '' : `${sections(result, verbosity === 'verbose', paint)}\n`,
+    ...urgent(result).map((requirement) => `${consoleFinding(result, requirement, verbosity, paint)}\n`),
+    quiet ? '' : sharedReasons(result, paint),
+    staleWaivers(result, paint),
+    quiet ? '' : offer(result, paint),
+    verdict(result, paint),
+  ]
+    .filter((block) => block !== '')
+    .join('\n')
+}
+
+function sections(result: Result, each: boolean, paint: Paint): string {
+  const all = sectionsOf(result)
+  const width = Math.max(...all.map(({ title }) => title.length), 0)
+  return all
+    .map((section) => [sectionLine(section, width, paint), ...(each ? section.requirements.map(line) : [])].join('\n'))
+    .join('\n')
+
+  function line({ outcome, id, reason }: RequirementResult): string {
+    const why = reason === undefined ? '' : paint('dim', `  ${oneLine(reason)}`)
+    return `       ${symbol(outcome, paint)} ${id}${why}`
+  }
+}
+
+function sectionLine({ number, title, counts }: SectionResult, width: number, paint: Paint): string {
+  const worst = outcomesByUrgency.find((outcome) => counts[outcome] > 0) ?? 'passed'
+  const tally = outcomes
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome) => paint(colours[outcome], `${String(counts[outcome]).padStart(3)} ${outcomeWording[outcome].word}`))
+  return `${symbol(worst, paint)} ${number.padEnd(4)} ${title.padEnd(width)} ${tally.join(' ')}`
+}
+
+const colours = {
+  passed: 'green',
+  failed: 'red',
+  waived: 'yellow',
+  inapplicable: 'dim',
+  untested: 'cyan',
+  cantTell: 'magenta',
+} as const satisfies Record<RequirementResult['outcome'], Style>
+
+function symbol(outcome: RequirementResult['outcome'], paint: Paint): string {
+  return paint(colours[outcome], outcomeWording[outcome].symbol)
+}
+
+function urgent({ requirements }: Result): RequirementResult[] {
+  // cantTell first: the failures stand nearest to the verdict, where people look.
+  return (['cantTell', 'failed'] as const).flatMap((outcome) => requirements.filter((each) => each.outcome === outcome))
+}
+
+/** Says why requirements are untested or waived, one line a reason however many requirements share it. */
+function sharedReasons({ requirements }: Result, paint: Paint): string {
+  const lines = (['waived', 'untested'] as const).flatMap((outcome) => {
+    const idsByReason = new Map<string, string[]>()
+    for (const { id, reason } of requirements.filter((each) => each.outcome === outcome)) {
+      const why = oneLine(reason ?? 'no reason given')
+      idsByReason.set(why, [...(idsByReason.get(why) ?? []), id])
+    }
+    return [...idsByReason].map(([why, ids]) => {
+      const shown = ids.length > 2 ? `${ids.length} requirements` : ids.join(', ')
+      return `${paint(colours[outcome], `${outcomeWording[outcome].symbol} ${outcome}`)} ${shown}: ${why}`
+    })
+  })
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n`
+}
+
+function staleWaivers({ staleWaivers }: Result, paint: Paint): string {
+  return staleWaivers
+    .map(({ waiver, problem }) => {
+      const who = oneLine(`${waiver.owner}, expires ${waiver.expires}`)
+      return `${paint('red', `stale waiver[${oneLine(waiver.requirement)}]`)}: ${oneLine(problem)} (${who})\n`
+    })
+    .join('\n')
+}
+
+function offer(result: Result, paint: Paint): string {
+  const entries = waiverOffer(result)
+  if (entries === undefined) return ''
+  return `${paint('dim', 'To accept what failed as a known deviation, complete these entries and add them to WAIVERS_FILE:')}\n\n${logLines(entries).join('\n')}`
+}
+
+function verdict(result: Result, paint: Paint): string {
+  const { symbol, words, meaning } = verdictWording[result.verdict]
+  const style: Style =
+    result.exitCode === 0 ? ['bold', 'green'] : result.exitCode === 1 ? ['bold', 'red'] : ['bold', 'magenta']
+  const { environment, baseUrl, release } = result.target
+  const reasons = result.verdictReasons.length > 0 ? result.verdictReasons : [meaning]
+  return [
+    ...cautions(result).map((sentence) => `${paint('yellow', 'caution')}: ${oneLine(sentence)}`),
+    ...reasons.map((reason) => `- ${oneLine(reason)}`),
+    `${paint(style, `${symbol} ${words}`)} (${result.verdict}): ${countsLine(result.summary)}`,
+    paint(
+      'dim',
+      `  target: ${oneLine(environment)} ${oneLine(baseUrl)} release ${oneLine(release)}, ${durationInWords(result.durationMs)}`,
+    ),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,53 @@
+import type { Evidence, Header } from '../client/evidence.ts'
+import { visibleText } from './plain-text.ts'
+import { durationInWords } from './wording.ts'
+
+/** One exchange as plain text: what was sent, what came back, from whom, and how to repeat it. */
+export function evidenceText(exchange: Evidence): string {
+  const { number, purpose, response, error, curl } = exchange
+  const lines = [
+    `── ${number}. ${purpose} (${durationInWords(exchange.durationMs)}${peerFacts(exchange)})`,
+    '',
+    requestText(exchange.request),
+    '',
+    response === undefined ? `no answer: ${error ?? 'the reason is not known'}` : responseText(response),
+    '',
+    `$ ${curl}`,
+  ]
+  return visibleText(lines.join('\n'))
+}
+
+/** The request as it went over the wire, without the protocol's version. */
+export function requestText({ method, url, headers, body }: Evidence['request']): string {
+  return `${method} ${url}${headerLines(headers)}${body ? `\n\n${body}` : ''}`
+}
+
+/**
+ * The response as it came.
+ *
+ * @param limit how many characters of the body to show at most
+ */
+export function responseText(response: NonNullable<Evidence['response']>, limit = Number.POSITIVE_INFINITY): string {
+  const { status, headers, body, bodyBytes } = response
+  if (bodyBytes === 0) return `${status}${headerLines(headers)}\n\n(empty body)`
+  const shown = body.slice(0, limit)
+  const cut = Buffer.byteLength(shown) < bodyBytes ? `\n… (${bodyBytes} bytes in all)` : ''
+  return `${status}${headerLines(headers)}\n\n${shown}${cut}`
+}
+
+/** Address and TLS of the peer and the time of day, each after a separating dot. */
+export function peerFacts({ peer, startedAt }: Evidence): string {
+  const tls = peer?.tls
+  const facts = [
+    peer?.address,
+    tls === undefined
+      ? undefined
+      : `${tls.protocol}, ${tls.cipher}, certificate ${tls.subject} valid to ${tls.validTo}`,
+    `${startedAt.slice(11, 23).replace('Z', '')} UTC`,
+  ]
+  return facts.map((fact) => (fact === undefined ? '' : ` · ${fact}`)).join('')
+}
+
+function headerLines(headers: readonly Header[]): string {
+  return headers.map(([name, value]) => `\n${name}: ${value}`).join('')
+}

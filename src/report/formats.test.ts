@@ -1,0 +1,84 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { writeAllureResults } from './allure.ts'
+import { renderConsole } from './console.ts'
+import { isFormatName, reportFormats, writeReports } from './formats.ts'
+import { outcomes, type Result, resultSchema } from './result.ts'
+import { arbitraryResult } from './samples/arbitrary-result.ts'
+import { sampleResult } from './samples/sample-result.ts'
+import { type Stated, stated } from './samples/stated.ts'
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'reports-'))
+  onTestFinished(() => rmSync(path, { recursive: true }))
+  return path
+}
+
+function truth({ verdict, summary }: Result): Stated {
+  return { verdict, counts: summary }
+}
+
+describe('every report states the verdict and the counts of result.json', () => {
+  test.each(Object.keys(stated))('%s', (name) => {
+    const format = name.split(' ')[0] ?? ''
+    if (!isFormatName(format)) throw new Error(`no format ${format}`)
+    fc.assert(
+      fc.property(arbitraryResult, (result) => {
+        expect(stated[name]?.(reportFormats[format].render(result))).toEqual(truth(result))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test.each(['quiet', 'normal', 'verbose'] as const)('console, %s', (verbosity) => {
+    fc.assert(
+      fc.property(arbitraryResult, (result) => {
+        expect(stated.console?.(renderConsole(result, { verbosity, colour: false }))).toEqual(truth(result))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('allure', () => {
+    const samples = [sampleResult(), sampleResult({ conformant: true }), ...(fc.sample(arbitraryResult, 3) as Result[])]
+    for (const result of samples) {
+      const dir = folder()
+      writeAllureResults(result, dir)
+      const tags = readdirSync(dir)
+        .filter((name) => name.endsWith('-result.json'))
+        .map((name) => JSON.parse(readFileSync(join(dir, name), 'utf8')).labels)
+        .map((labels: { name: string; value: string }[]) => labels.find(({ name }) => name === 'tag')?.value)
+      const counts = Object.fromEntries(outcomes.map((each) => [each, tags.filter((tag) => tag === each).length]))
+      const facts = readFileSync(join(dir, 'environment.properties'), 'utf8')
+      expect({ verdict: /^verdict=([\w-]+)/m.exec(facts)?.[1], counts }).toEqual(truth(result))
+    }
+  })
+
+  test('every format is compared', () => {
+    expect(Object.keys(reportFormats).filter((name) => stated[name] === undefined)).toEqual([])
+  })
+})
+
+test('generated results and samples fit the schema, so that these tests test what a run can write', () => {
+  fc.assert(fc.property(arbitraryResult, (result) => void resultSchema.parse(result)))
+  expect(() => resultSchema.parse(sampleResult())).not.toThrow()
+})
+
+test('writeReports writes each named format once, into a folder that it makes', () => {
+  const dir = join(folder(), 'new', 'folder')
+  expect(writeReports(sampleResult(), ['junit', 'html', 'junit'], dir)).toEqual([
+    join(dir, 'junit.xml'),
+    join(dir, 'report.html'),
+  ])
+  expect(readdirSync(dir).toSorted()).toEqual(['junit.xml', 'report.html'])
+})
+
+test('all text reports of a run take well under a second', () => {
+  const result = sampleResult()
+  const start = performance.now()
+  for (const { render } of Object.values(reportFormats)) render(result)
+  expect(performance.now() - start).toBeLessThan(1000)
+})

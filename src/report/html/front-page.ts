@@ -1,0 +1,83 @@
+import { type Counts, outcomes, type Result } from '../result.ts'
+import type { SectionResult } from '../sections.ts'
+import { cautions, count, durationInWords, outcomeWording, verdictWording } from '../wording.ts'
+import { outcomeIcon, verdictOutcome } from './icons.ts'
+import { html, type Markup } from './markup.ts'
+
+/** What one must see without scrolling: target, release, date, verdict, the six counts, the sections. */
+export function frontPage(result: Result, sections: readonly SectionResult[]): Markup {
+  const { target, suite } = result
+  const verdict = verdictWording[result.verdict]
+  return html`<header class="front">
+<div class="identity"><p class="kicker">Authentication conformance report</p>
+<h1>${target.environment} <span class="release">release ${target.release}</span></h1>
+<p class="address">${target.baseUrl}</p></div>
+<div class="verdict ${verdictOutcome[result.verdict]}" data-verdict="${result.verdict}">
+${outcomeIcon(verdictOutcome[result.verdict])}
+<div><p class="verdict-words"><span class="visually-hidden">Verdict: </span>${verdict.words}</p>
+<p>${result.verdictReasons.length > 0 ? result.verdictReasons.join(' ') : verdict.meaning}</p></div>
+</div>
+${cautions(result).map((sentence) => html`<p class="caution"><strong>Caution</strong> ${sentence}</p>`)}
+<dl class="counts">${outcomes.map(
+    (outcome) => html`<div class="${outcome}"><dt>${outcomeIcon(outcome)} ${outcomeWords(outcome)}</dt>
+<dd data-outcome="${outcome}">${result.summary[outcome]}</dd></div>`,
+  )}</dl>
+<dl class="facts">
+<div><dt>Date</dt><dd><time datetime="${result.startedAt}">${dateInWords(result.startedAt)}</time></dd></div>
+<div><dt>Duration</dt><dd>${durationInWords(result.durationMs)}</dd></div>
+<div><dt>Requirements</dt><dd>${result.requirements.length}</dd></div>
+<div><dt>Catalogue</dt><dd>${suite.catalogue}</dd></div>
+<div><dt>Suite</dt><dd>${suite.version}</dd></div>
+</dl>
+${sectionTable(sections)}
+</header>`
+}
+
+function sectionTable(sections: readonly SectionResult[]): Markup {
+  return html`<section class="by-section"><h2>By section of the document</h2>
+<ol>${sections.map(
+    ({ number, title, counts, requirements }) => html`<li><a href="#s-${number}">
+<span class="number">${number}</span> <span class="title">${title}</span>
+<span class="tally">${tally(counts)}</span> ${bar(counts, requirements.length)}</a></li>`,
+  )}</ol></section>`
+}
+
+/** The counts of a section that are not zero, each as symbol and number, spoken as number and word. */
+export function tally(counts: Counts): Markup[] {
+  return outcomes
+    .filter((outcome) => counts[outcome] > 0)
+    .map(
+      (outcome) =>
+        html`<span class="count" title="${outcomeWords(outcome)}">${outcomeIcon(outcome)}${counts[outcome]}<span class="visually-hidden"> ${outcomeWords(outcome)}, </span></span> `,
+    )
+}
+
+/** Proportions as a picture. SVG attributes are used since the content security policy forbids inline styles. */
+function bar(counts: Counts, total: number): Markup {
+  let x = 0
+  const parts = outcomes.map((outcome) => {
+    const width = (100 * counts[outcome]) / Math.max(total, 1)
+    x += width
+    return width === 0
+      ? undefined
+      : html`<rect class="${outcome}" x="${(x - width).toFixed(2)}" width="${width.toFixed(2)}" height="4"/>`
+  })
+  return html`<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>`
+}
+
+/** The word of an outcome as running text has it. */
+export function outcomeWords(outcome: keyof Counts): string {
+  return outcome === 'cantTell' ? 'can’t tell' : outcomeWording[outcome].word
+}
+
+/** Gives `20 November 2026, 09:30 UTC`: the same words whatever the reader's place. */
+function dateInWords(moment: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return `${format.format(new Date(moment)).replace(' at ', ', ')} UTC`
+}
+
+/** Says how many checks and exchanges stand behind a requirement and how many defects prove the check. */
+export function proof(checks: number, exchanges: number, defects: number): string {
+  const parts = checks === 0 ? ['no check ran'] : [count(checks, 'check'), count(exchanges, 'exchange')]
+  return [...parts, defects === 0 ? 'not yet proven by a defect' : `proven by ${count(defects, 'defect')}`].join(' · ')
+}

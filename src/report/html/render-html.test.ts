@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { sampleResult } from '../samples/sample-result.ts'
+import { renderHtml } from './render-html.ts'
+
+describe('renderHtml', () => {
+  const page = renderHtml(sampleResult())
+
+  test('allows no script, and only the style sheet that it contains', () => {
+    const style = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(page).toContain(`default-src &#39;none&#39;; style-src &#39;sha256-${hash}&#39;`)
+    expect(page).not.toMatch(/<script| style="| on\w+="/)
+  })
+
+  test('stays under a megabyte for 108 requirements and 600 exchanges', () => {
+    expect(Buffer.byteLength(page)).toBeLessThan(1_000_000)
+  })
+
+  test('shortens bodies of passed checks, and of those only, when they would make the page too large', () => {
+    const result = sampleResult()
+    for (const { checks } of result.requirements) {
+      for (const { exchanges } of checks) {
+        for (const { response } of exchanges) {
+          if (response) Object.assign(response, { body: `${'long '.repeat(400)}end of the body`, bodyBytes: 2015 })
+        }
+      }
+    }
+    const long = renderHtml(result)
+    expect(Buffer.byteLength(long)).toBeLessThan(1_000_000)
+    const failed = long.slice(long.indexOf('<article class="requirement failed'))
+    expect(failed.slice(0, failed.indexOf('</article>'))).toContain('end of the body')
+    expect(long).toContain('(2015 bytes in all)')
+  })
+
+  test('puts failures first when asked', () => {
+    const order = (source: string) => [...source.matchAll(/<article class="requirement (\w+)/g)].map(([, word]) => word)
+    expect(order(page)[0]).toBe('passed')
+    expect(order(renderHtml(sampleResult(), { failuresFirst: true }))[0]).toBe('failed')
+    expect(order(renderHtml(sampleResult(), { failuresFirst: true })).toSorted()).toEqual(order(page).toSorted())
+  })
+
+  test('a link of a waiver is a link only when it is a web address', () => {
+    const result = sampleResult()
+    const waived = result.requirements.find(({ waiver }) => waiver !== undefined)
+    if (waived?.waiver) waived.waiver.link = 'javascript:alert(1)'
+    expect(renderHtml(result)).not.toContain('href="javascript')
+  })
+
+  test('says how to repeat a requirement, alone', () => {
+    expect(page).toContain('npm run conformance -- --env staging --only 4.3/missing-password-is-400')
+  })
+})

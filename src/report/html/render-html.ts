@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { RequirementResult, Result } from '../result.ts'
+import { type SectionResult, sectionsOf } from '../sections.ts'
+import { outcomesByUrgency, verdictWording } from '../wording.ts'
+import { contents } from './contents.ts'
+import { findings } from './findings.ts'
+import { frontPage } from './front-page.ts'
+import { iconSprite } from './icons.ts'
+import { html, trusted } from './markup.ts'
+import { colophon, runFacts } from './run-facts.ts'
+import { filter, sectionView } from './section-view.ts'
+import { styleSheet } from './style.ts'
+
+/** A report is mailed around: beyond this many bytes the bodies of checks that passed are cut shorter. */
+const sizeLimit = 1_000_000
+const bodyLimits = [2048, 512, 128, 0]
+
+/**
+ * Makes the compliance report: one HTML page that needs no script, no network and no other file.
+ *
+ * @param result what a run found out; nothing else goes into the page
+ * @param options `failuresFirst` puts sections and requirements that failed before the others
+ * @returns the page's source; it stays under a megabyte as long as shortening the bodies of passed checks can do it
+ */
+export function renderHtml(result: Result, options: { failuresFirst?: boolean } = {}): string {
+  let page = ''
+  for (const bodyLimit of bodyLimits) {
+    page = renderPage(result, options.failuresFirst ?? false, bodyLimit)
+    if (Buffer.byteLength(page) < sizeLimit) break
+  }
+  return page
+}
+
+function renderPage(result: Result, failuresFirst: boolean, bodyLimit: number): string {
+  const inOrder = sectionsOf(result)
+  const sections = failuresFirst ? byUrgency(inOrder) : inOrder
+  const verdict = verdictWording[result.verdict]
+  const hash = createHash('sha256').update(styleSheet).digest('base64')
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="generator" content="${result.suite.name} ${result.suite.version}">
+<title>${verdict.words}: ${result.target.environment}, release ${result.target.release}. Authentication conformance report</title>
+<style>${trusted(styleSheet)}</style>
+</head>
+<body>
+${iconSprite}
+<a class="skip" href="#requirements">Skip to the requirements</a>
+${frontPage(result, inOrder)}
+<div class="columns">
+${contents(sections)}
+<main>
+${findings(result)}
+<section id="requirements" aria-labelledby="requirements-title">
+<h2 id="requirements-title">Requirements</h2>
+${filter(result)}
+${sections.map((section) => sectionView(result, section, bodyLimit))}
+</section>
+${runFacts(result)}
+</main>
+</div>
+${colophon(result, bodyLimit)}
+</body>
+</html>
+`.source
+}
+
+/** Sorts sections by their worst requirement and requirements by outcome; the document's order settles ties. */
+function byUrgency(sections: readonly SectionResult[]): SectionResult[] {
+  const urgency = ({ outcome }: RequirementResult) => outcomesByUrgency.indexOf(outcome)
+  return sections
+    .map((section) => ({ ...section, requirements: section.requirements.toSorted((a, b) => urgency(a) - urgency(b)) }))
+    .sort((a, b) => Math.min(...a.requirements.map(urgency)) - Math.min(...b.requirements.map(urgency)))
+}

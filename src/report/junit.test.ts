@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { renderJunit } from './junit.ts'
+import { arbitraryResult } from './samples/arbitrary-result.ts'
+import { sampleResult } from './samples/sample-result.ts'
+import { type Element, readXml } from './samples/xml.ts'
+
+/** What the schema of Jenkins (junit-10.xsd) allows: attributes that must and may be there, and children. */
+const schema: Readonly<Record<string, { must: string[]; may: string[]; children: string[] }>> = {
+  testsuites: { must: [], may: ['name', 'time', 'tests', 'failures', 'errors'], children: ['testsuite'] },
+  testsuite: {
+    must: ['name', 'tests', 'failures', 'errors'],
+    may: ['group', 'time', 'skipped', 'timestamp', 'hostname', 'id', 'package', 'file', 'log', 'url'],
+    children: ['testsuite', 'properties', 'testcase', 'system-out', 'system-err'],
+  },
+  properties: { must: [], may: [], children: ['property'] },
+  property: { must: ['name', 'value'], may: [], children: [] },
+  testcase: {
+    must: ['name'],
+    may: ['time', 'classname', 'group'],
+    children: ['skipped', 'error', 'failure', 'system-out', 'system-err'],
+  },
+  failure: { must: [], may: ['type', 'message'], children: [] },
+  error: { must: [], may: ['type', 'message'], children: [] },
+  skipped: { must: [], may: ['type', 'message'], children: [] },
+}
+
+function problems(element: Element): string[] {
+  const rule = schema[element.tag]
+  if (rule === undefined) return [`no element ${element.tag}`]
+  const names = Object.keys(element.attributes)
+  return [
+    ...rule.must.filter((name) => !names.includes(name)).map((name) => `${element.tag} lacks ${name}`),
+    ...names.filter((name) => ![...rule.must, ...rule.may].includes(name)).map((name) => `${element.tag} has ${name}`),
+    ...element.children.filter(({ tag }) => !rule.children.includes(tag)).map(({ tag }) => `${element.tag} has ${tag}`),
+    ...('time' in element.attributes && !/^\d+(\.\d*)?$/.test(element.attributes.time ?? '') ? ['time'] : []),
+    ...element.children.flatMap(problems),
+  ]
+}
+
+function caseOf(report: string, id: string): Element | undefined {
+  const cases = readXml(report).children.flatMap(({ children }) => children)
+  return cases.find(({ attributes }) => attributes.name?.startsWith(`${id}:`))
+}
+
+describe('renderJunit', () => {
+  test('keeps to the schema and to XML 1.0, whatever the texts are', () => {
+    fc.assert(
+      fc.property(arbitraryResult, (result) => {
+        expect(problems(readXml(renderJunit(result)))).toEqual([])
+      }),
+    )
+  })
+
+  test('a failure shows its request, expectation and answer in the message, everything in the text', () => {
+    const failure = caseOf(renderJunit(sampleResult()), '4.3/missing-password-is-400')?.children[0]
+    expect(failure?.tag).toBe('failure')
+    expect(failure?.attributes.message).toBe(
+      'POST /reports/rest_v2/login (login with a form, without j_password) expected status 400 came back status 401',
+    )
+    expect(failure?.text).toContain('servers from 7.2 on are known to answer 401 here')
+  })
+
+  test.each([
+    ['4.2/expired-license-is-403', 'skipped', 'untested: Needs EXPIRED_LICENSE_TARGET_URL.'],
+    ['5.7/static-key-does-not-change', 'skipped', 'inapplicable: LOGIN_ENCRYPTION is off.'],
+    [
+      '4.5/existing-session-is-reused',
+      'skipped',
+      'waived: Known deviation of 8.2, fixed in 8.3 (platform-team, until 2027-03-31)',
+    ],
+    ['4.3/ticket-with-login', 'error', 'No answer: connect ETIMEDOUT 10.20.30.40:8443.'],
+  ])('%s is %s with its reason in the message', (id, tag, message) => {
+    const element = caseOf(renderJunit(sampleResult()), id)?.children[0]
+    expect([element?.tag, element?.attributes.message]).toEqual([tag, message])
+  })
+
+  test('a stale waiver is a failure, so that a red pipeline never has a green file', () => {
+    const root = readXml(renderJunit(sampleResult()))
+    expect(root.children.find(({ attributes }) => attributes.name === 'Waivers')?.children[0]?.children[0]?.tag).toBe(
+      'failure',
+    )
+    expect(root.attributes.failures).toBe('4')
+  })
+
+  const xmllint = spawnSync('xmllint', ['--version']).error === undefined
+  test.skipIf(!xmllint)(
+    `xmllint agrees that it is XML${xmllint ? '' : ' (SKIPPED: no xmllint; apt-get install libxml2-utils)'}`,
+    () => {
+      for (const result of [sampleResult(), ...fc.sample(arbitraryResult, 5)]) {
+        const run = spawnSync('xmllint', ['--noout', '-'], { input: renderJunit(result), encoding: 'utf8' })
+        expect(run.stderr).toBe('')
+      }
+    },
+  )
+})

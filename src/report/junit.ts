@@ -1,0 +1,110 @@
+import { headline, xmlAttribute, xmlText } from './plain-text.ts'
+import type { RequirementResult, Result } from './result.ts'
+import { type SectionResult, sectionsOf } from './sections.ts'
+import { countsLine } from './wording.ts'
+
+/**
+ * Makes a JUnit file that keeps to the schema of Jenkins (junit-10.xsd): a suite a section, a case a requirement.
+ *
+ * failed is `<failure>`, cantTell is `<error>`; waived, inapplicable and untested are `<skipped>` whose message
+ * begins with that word. The first line of an explanation is the message attribute, since many systems show nothing
+ * else; all of it is the element's text. Stale waivers, which fail a run as well, are cases of a suite of their own,
+ * so that a red pipeline never has a green file.
+ */
+export function renderJunit(result: Result): string {
+  const suites = [...sectionsOf(result).map((section) => sectionSuite(result, section)), ...waiverSuite(result)]
+  const stale = result.staleWaivers.length
+  const { suite, target, verdict } = result
+  const attributes = [
+    `name="${xmlAttribute(`${suite.name} on ${target.environment}: ${verdict}`)}"`,
+    `tests="${result.requirements.length + stale}"`,
+    `failures="${result.summary.failed + stale}"`,
+    `errors="${result.summary.cantTell}"`,
+    `time="${seconds(result.durationMs)}"`,
+  ]
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${attributes.join(' ')}>\n${suites.join('')}</testsuites>\n`
+}
+
+function sectionSuite(result: Result, { number, title, requirements, counts }: SectionResult): string {
+  const time = requirements.reduce((sum, requirement) => sum + duration(requirement), 0)
+  const attributes = [
+    `name="${xmlAttribute(`${number} ${title}`.trim())}"`,
+    `tests="${requirements.length}"`,
+    `failures="${counts.failed}"`,
+    `errors="${counts.cantTell}"`,
+    `skipped="${counts.waived + counts.inapplicable + counts.untested}"`,
+    `time="${seconds(time)}"`,
+    `timestamp="${result.startedAt.slice(0, 19)}"`,
+  ]
+  const cases = requirements.map((requirement) => requirementCase(result.suite.name, requirement))
+  return ` <testsuite ${attributes.join(' ')}>\n${properties(result)}${cases.join('')} </testsuite>\n`
+}
+
+function properties({ target, verdict, verdictReasons, summary, suite }: Result): string {
+  const pairs: readonly (readonly [string, string])[] = [
+    ['verdict', verdict],
+    ['verdictReasons', verdictReasons.join(' ')],
+    ['summary', countsLine(summary)],
+    ['target', target.baseUrl],
+    ['release', target.release],
+    ['catalogue', suite.catalogue],
+  ]
+  const lines = pairs.map(([name, value]) => `   <property name="${name}" value="${xmlAttribute(value)}"/>\n`)
+  return `  <properties>\n${lines.join('')}  </properties>\n`
+}
+
+function requirementCase(suiteName: string, requirement: RequirementResult): string {
+  const { id, section, level, statement } = requirement
+  // Jenkins makes packages and classes out of dots, hence the underscores in the number of the section.
+  const className = `${suiteName}.section_${section.replaceAll('.', '_')}`
+  const name = `${id}: ${statement} (${level})`
+  const time = seconds(duration(requirement))
+  const attributes = `name="${xmlAttribute(name)}" classname="${xmlAttribute(className)}" time="${time}"`
+  return `  <testcase ${attributes}>${outcomeElement(requirement)}</testcase>\n`
+}
+
+function outcomeElement(requirement: RequirementResult): string {
+  const { outcome, reason, waiver } = requirement
+  const messages = requirement.checks.flatMap(({ message }) => (message === undefined ? [] : [message]))
+  switch (outcome) {
+    case 'passed':
+      return ''
+    case 'failed':
+      return element('failure', 'failed', [...messages, reason], 'The requirement does not hold.')
+    case 'cantTell':
+      return element('error', 'cantTell', [reason, ...messages], 'There was no answer, or the suite broke.')
+    case 'waived': {
+      const by = waiver === undefined ? '' : ` (${waiver.owner}, until ${waiver.expires})`
+      return element('skipped', 'waived', [
+        `waived: ${waiver?.reason ?? reason ?? 'no reason given'}${by}`,
+        ...messages,
+      ])
+    }
+    default:
+      return element('skipped', outcome, [`${outcome}: ${reason ?? 'no reason given'}`, ...messages])
+  }
+}
+
+function element(tag: string, type: string, texts: readonly (string | undefined)[], otherwise = ''): string {
+  const said = texts.filter((text) => text !== undefined && text.trim() !== '').join('\n\n') || otherwise
+  return `<${tag} type="${type}" message="${xmlAttribute(headline(said) || otherwise)}">${xmlText(said)}</${tag}>`
+}
+
+function waiverSuite({ staleWaivers }: Result): string[] {
+  if (staleWaivers.length === 0) return []
+  const cases = staleWaivers.map(({ waiver, problem }) => {
+    const message = `The waiver of ${waiver.requirement} (${waiver.owner}, expires ${waiver.expires}): ${problem}`
+    const name = xmlAttribute(`waiver of ${waiver.requirement} is current`)
+    return `  <testcase name="${name}" classname="waivers" time="0">${element('failure', 'stale-waiver', [message])}</testcase>\n`
+  })
+  const size = staleWaivers.length
+  return [` <testsuite name="Waivers" tests="${size}" failures="${size}" errors="0">\n${cases.join('')} </testsuite>\n`]
+}
+
+function duration({ checks }: RequirementResult): number {
+  return checks.reduce((sum, check) => sum + check.durationMs, 0)
+}
+
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(3)
+}

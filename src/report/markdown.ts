@@ -1,0 +1,93 @@
+import { headline } from './plain-text.ts'
+import { type Counts, type Outcome, outcomes, type RequirementResult, type Result } from './result.ts'
+import { sectionsOf } from './sections.ts'
+import { cautions, durationInWords, outcomeWording, verdictWording } from './wording.ts'
+
+/** Chats and pull requests cut long texts: beyond this many findings of a kind, only their number is said. */
+const shownFindings = 25
+
+/**
+ * Makes a summary for a pull request or a chat. Text that a target could have written stands in code spans only,
+ * where no link, mention, image, HTML or table cell can come out of it; all other text is escaped.
+ */
+export function renderMarkdown(result: Result): string {
+  const { target, suite } = result
+  const verdict = verdictWording[result.verdict]
+  const facts = [
+    `Target ${code(target.baseUrl)}, release ${code(target.release)}`,
+    `catalogue ${code(suite.catalogue)}`,
+    result.startedAt,
+    durationInWords(result.durationMs),
+  ]
+  return [
+    `## ${verdict.symbol} ${verdict.words}: ${code(target.environment)}`,
+    facts.join(' · '),
+    ...cautions(result).map((sentence) => `**Caution:** ${prose(sentence)}`),
+    result.verdictReasons.map((reason) => `- ${prose(reason)}`).join('\n'),
+    countTable(result),
+    ...findings(result, 'failed', 'Failed'),
+    ...findings(result, 'cantTell', 'Can’t tell'),
+    ...findings(result, 'waived', 'Waived'),
+    ...findings(result, 'untested', 'Untested'),
+    staleWaivers(result),
+    `<sub>${suite.name} ${suite.version}, verdict \`${result.verdict}\`</sub>`,
+  ]
+    .filter((block) => block !== '')
+    .join('\n\n')
+    .concat('\n')
+}
+
+function countTable(result: Result): string {
+  const head = outcomes.map((outcome) => `${outcomeWording[outcome].symbol} ${outcomeWording[outcome].word}`)
+  return [
+    `| section | ${head.join(' | ')} |`,
+    `|:--|${outcomes.map(() => '--:|').join('')}`,
+    ...sectionsOf(result).map(({ number, title, counts }) => row(`${number} ${title}`.trim(), counts, '')),
+    row('**all**', result.summary, '**'),
+  ].join('\n')
+}
+
+function row(name: string, counts: Counts, emphasis: string): string {
+  const cells = outcomes.map((outcome) =>
+    emphasis === '' && counts[outcome] === 0 ? '' : `${emphasis}${counts[outcome]}${emphasis}`,
+  )
+  return `| ${name} | ${cells.join(' | ')} |`
+}
+
+function findings(result: Result, outcome: Outcome, title: string): string[] {
+  const all = result.requirements.filter((requirement) => requirement.outcome === outcome)
+  if (all.length === 0) return []
+  const rest = all.length - shownFindings
+  const lines = all.slice(0, shownFindings).map(finding)
+  return [`### ${title}`, [...lines, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n')]
+}
+
+function finding({ id, level, statement, reason, waiver, checks, outcome }: RequirementResult): string {
+  const message = checks.find((check) => check.message !== undefined)?.message
+  const why = outcome === 'failed' ? message : (reason ?? message)
+  const cover = waiver === undefined ? '' : ` (${code(waiver.owner)}, until ${waiver.expires})`
+  return `- ${code(id)} ${level}: ${prose(statement)}${why === undefined ? '' : ` → ${code(headline(why))}`}${cover}`
+}
+
+function staleWaivers({ staleWaivers }: Result): string {
+  if (staleWaivers.length === 0) return ''
+  const lines = staleWaivers.map(({ waiver, problem }) => `- ${code(waiver.requirement)}: ${code(problem)}`)
+  return ['### Stale waivers', '', ...lines].join('\n')
+}
+
+/** A code span on one line that its text can't leave: the fence is longer than any run of backticks in it. */
+function code(text: string): string {
+  const shown = headline(text.split(/\s+/).join(' '))
+  if (shown === '') return '–'
+  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return longest === 0 ? `\`${shown}\`` : `${fence} ${shown} ${fence}`
+}
+
+/** Text on one line without any mark-up. A mention or an issue number is broken by a character that nobody sees. */
+function prose(text: string): string {
+  return headline(text.split(/\s+/).join(' '))
+    .replace(/[\\`*_{}[\]<>#|~&!$@:]/g, '\\$&')
+    .replaceAll('www.', 'www\\.')
+    .replace(/[@#]/g, '$&\u{2060}')
+}

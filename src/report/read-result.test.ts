@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { resultJsonSchema } from './json-schema.ts'
+import { ResultFileError, readResult } from './read-result.ts'
+import { sampleResult } from './samples/sample-result.ts'
+
+function file(content: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'result-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'result.json')
+  writeFileSync(path, content)
+  return path
+}
+
+describe('readResult', () => {
+  test('gives back what a run wrote', () => {
+    expect(readResult(file(JSON.stringify(sampleResult())))).toEqual(sampleResult())
+  })
+
+  const sample = sampleResult()
+  test.each([
+    ['{"schemaVersion": 1', /result\.json is not JSON/],
+    ['[]', /is no result of a run: it has no schemaVersion/],
+    [JSON.stringify({ ...sample, schemaVersion: 2 }), /has schema version 2, this program reads version 1/],
+    [JSON.stringify({ ...sample, summary: { ...sample.summary, failed: 'x' } }), /at summary\.failed: /],
+    [
+      JSON.stringify({ ...sample, requirements: [{ ...sample.requirements[0], outcome: 'green' }] }),
+      /at requirements\[0\]\.outcome: /,
+    ],
+    [JSON.stringify({ ...sample, surprise: 1 }), /at the whole file: .*surprise/],
+  ])('%.60s', (content, message) => {
+    const path = file(content)
+    expect(() => readResult(path)).toThrow(message)
+    expect(() => readResult(path)).toThrow(ResultFileError)
+  })
+
+  test('a missing file is said to be missing, and where a run writes it', () => {
+    expect(() => readResult('/nowhere/result.json')).toThrow(
+      "/nowhere/result.json can't be read: there is no such file. A run writes it to reports/<environment>/result.json.",
+    )
+  })
+})
+
+describe('resultJsonSchema', () => {
+  test('accepts a result and refuses what is none', () => {
+    const schema = z.fromJSONSchema(resultJsonSchema() as Parameters<typeof z.fromJSONSchema>[0])
+    expect(schema.safeParse(sampleResult()).success).toBe(true)
+    expect(schema.safeParse({ ...sampleResult(), verdict: 'fine' }).success).toBe(false)
+  })
+
+  test('carries its version', () => {
+    expect(resultJsonSchema()).toMatchObject({ $id: 'urn:reporting-auth-conformance:result:1' })
+  })
+})

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { type Result, resultSchema } from './result.ts'
+
+/** A result file that can't be reported on; the message is one sentence that names the file and what to do. */
+export class ResultFileError extends Error {
+  override readonly name = 'ResultFileError'
+}
+
+const versionOnly = z.looseObject({ schemaVersion: z.unknown() })
+
+/**
+ * Reads a result.json.
+ *
+ * @param file path of the file
+ * @throws {ResultFileError} when it is missing, no JSON, of another schema version, or does not fit the schema
+ */
+export function readResult(file: string): Result {
+  const content = parse(file, read(file))
+  const known = resultSchema.shape.schemaVersion.value
+  const versioned = versionOnly.safeParse(content)
+  if (!versioned.success || versioned.data.schemaVersion === undefined) {
+    throw new ResultFileError(`${file} is no result of a run: it has no schemaVersion.`)
+  }
+  if (versioned.data.schemaVersion !== known) {
+    const found = JSON.stringify(versioned.data.schemaVersion)
+    throw new ResultFileError(
+      `${file} has schema version ${found}, this program reads version ${known}: use the release that wrote it.`,
+    )
+  }
+  const result = resultSchema.safeParse(content)
+  if (result.success) return result.data
+  const [first, ...others] = result.error.issues
+  const place = first === undefined || first.path.length === 0 ? 'the whole file' : z.core.toDotPath(first.path)
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`
+  throw new ResultFileError(`${file} does not fit the schema of a result, at ${place}: ${first?.message}${more}`)
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    const why = missing ? 'there is no such file' : String(error)
+    throw new ResultFileError(`${file} can't be read: ${why}. A run writes it to reports/<environment>/result.json.`)
+  }
+}
+
+function parse(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    // The parser's message quotes the file, whose content nobody has vetted: only its position is passed on.
+    const position = /position \d+/.exec(String(error))?.[0]
+    throw new ResultFileError(`${file} is not JSON${position === undefined ? '' : ` (broken at ${position})`}.`)
+  }
+}

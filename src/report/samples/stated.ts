@@ -1,0 +1,65 @@
+import { type Counts, type Outcome, outcomes } from '../result.ts'
+import { outcomeWording } from '../wording.ts'
+import { readXml } from './xml.ts'
+
+/** The verdict and the counts as a reader finds them in a report. */
+export interface Stated {
+  readonly verdict: string | undefined
+  readonly counts: Counts
+}
+
+/** Finds verdict and counts in each kind of report, independently of how they got there. */
+export const stated: Readonly<Record<string, (report: string) => Stated>> = {
+  html: (report) => ({
+    verdict: /data-verdict="([\w-]+)"/.exec(report)?.[1],
+    counts: each((outcome) => Number(new RegExp(`data-outcome="${outcome}">(\\d+)<`).exec(report)?.[1])),
+  }),
+  'html articles': (report) => ({
+    verdict: /data-verdict="([\w-]+)"/.exec(report)?.[1],
+    counts: each((outcome) => report.split(`<article class="requirement ${outcome}"`).length - 1),
+  }),
+  junit: (report) => {
+    const root = readXml(report)
+    const cases = root.children.filter(({ attributes }) => attributes.name !== 'Waivers').flatMap((it) => it.children)
+    const ends = cases
+      .filter(({ tag }) => tag === 'testcase')
+      .map(({ children: [child] }) => (child === undefined ? 'passed' : child.attributes.type))
+    return {
+      verdict: /: ([\w-]+)$/.exec(root.attributes.name ?? '')?.[1],
+      counts: each((outcome) => ends.filter((end) => end === outcome).length),
+    }
+  },
+  earl: (report) => {
+    const nodes = JSON.parse(report)['@graph'] as Record<string, unknown>[]
+    const run = nodes.find((node) => node['@type'] === 'suite:Run')
+    const ends = nodes.flatMap((node) => {
+      const end = node['earl:result'] as Record<string, string> | undefined
+      return end === undefined ? [] : [end['suite:waiver'] ? 'waived' : end['earl:outcome']?.replace('earl:', '')]
+    })
+    const counts = each((outcome) => ends.filter((end) => end === outcome).length)
+    const summary = run?.['suite:summary']
+    if (JSON.stringify(summary) !== JSON.stringify(counts)) throw new Error(`${JSON.stringify(summary)} ≠ assertions`)
+    return { verdict: String(run?.['suite:verdict']), counts }
+  },
+  markdown: (report) => {
+    const cells = /^\| \*\*all\*\* \|(.*)$/m.exec(report)?.[1]?.match(/\d+/g) ?? []
+    return {
+      verdict: /verdict `([\w-]+)`/.exec(report)?.[1],
+      counts: each((_, index) => Number(cells[index])),
+    }
+  },
+  annotations: inWords,
+  console: inWords,
+}
+
+function inWords(report: string): Stated {
+  const line = report.split('\n').findLast((each) => /\(([\w-]+)\): \d+ passed,/.test(each)) ?? ''
+  return {
+    verdict: /\(([\w-]+)\): \d/.exec(line)?.[1],
+    counts: each((outcome) => Number(new RegExp(`(\\d+) ${outcomeWording[outcome].word}\\b`).exec(line)?.[1])),
+  }
+}
+
+function each(number: (outcome: Outcome, index: number) => number): Counts {
+  return Object.fromEntries(outcomes.map((outcome, index) => [outcome, number(outcome, index)])) as Counts
+}

@@ -1,0 +1,33 @@
+import { sectionTitles } from '../catalogue/catalogue.ts'
+import { type Counts, outcomes, type RequirementResult, type Result } from './result.ts'
+
+/** A section of the document with what was found out about its requirements. */
+export interface SectionResult {
+  readonly number: string
+  readonly title: string
+  readonly requirements: readonly RequirementResult[]
+  readonly counts: Counts
+}
+
+/** Gives the sections that the result's requirements belong to, in the order of the document. */
+export function sectionsOf(result: Pick<Result, 'requirements'>): SectionResult[] {
+  const bySection = new Map<string, RequirementResult[]>()
+  for (const requirement of result.requirements) {
+    bySection.set(requirement.section, [...(bySection.get(requirement.section) ?? []), requirement])
+  }
+  return [...bySection]
+    .map(([number, requirements]) => ({
+      number,
+      title: sectionTitles[number] ?? '',
+      requirements,
+      counts: countOutcomes(requirements),
+    }))
+    .sort((a, b) => a.number.localeCompare(b.number, 'en', { numeric: true }))
+}
+
+/** Counts requirements by outcome. */
+export function countOutcomes(requirements: readonly Pick<RequirementResult, 'outcome'>[]): Counts {
+  const counts = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Counts
+  for (const { outcome } of requirements) counts[outcome] += 1
+  return counts
+}

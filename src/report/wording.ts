@@ -1,0 +1,73 @@
+import { type Counts, type Outcome, outcomes, type Result, type Verdict } from './result.ts'
+
+/** The symbol and the word of each outcome. Every report shows both: colour is never the only signal. */
+export const outcomeWording: Record<Outcome, { readonly symbol: string; readonly word: string }> = {
+  passed: { symbol: '✓', word: 'passed' },
+  failed: { symbol: '✗', word: 'failed' },
+  waived: { symbol: '~', word: 'waived' },
+  inapplicable: { symbol: '–', word: 'inapplicable' },
+  untested: { symbol: '○', word: 'untested' },
+  cantTell: { symbol: '?', word: 'cantTell' },
+}
+
+/** The symbol, the words and one plain sentence for each verdict. */
+export const verdictWording: Record<
+  Verdict,
+  { readonly symbol: string; readonly words: string; readonly meaning: string }
+> = {
+  conformant: { symbol: '✓', words: 'Conformant', meaning: 'No tested requirement is broken without a waiver.' },
+  'not-conformant': { symbol: '✗', words: 'Not conformant', meaning: 'At least one requirement does not hold.' },
+  incomplete: { symbol: '○', words: 'Incomplete', meaning: 'Nothing failed, but not everything could be tested.' },
+  'no-verdict': {
+    symbol: '?',
+    words: 'No verdict',
+    meaning: 'The target gave no answer, or the suite broke, where it mattered.',
+  },
+}
+
+/** Outcomes from the one that asks most for attention to the one that asks least. */
+export const outcomesByUrgency: readonly Outcome[] = [
+  'failed',
+  'cantTell',
+  'waived',
+  'untested',
+  'passed',
+  'inapplicable',
+]
+
+/** Says the six counts in one line, always in the same order: `3 passed, 1 failed, …`. */
+export function countsLine(counts: Counts): string {
+  return outcomes.map((outcome) => `${counts[outcome]} ${outcomeWording[outcome].word}`).join(', ')
+}
+
+/** Takes a duration in milliseconds, gives it as people say it: `12 ms`, `3.4 s`, `21 min 5 s`. */
+export function durationInWords(milliseconds: number): string {
+  if (milliseconds < 999.5) return `${Math.round(milliseconds)} ms`
+  if (milliseconds < 59_950) return `${(milliseconds / 1000).toFixed(1)} s`
+  const seconds = Math.round(milliseconds / 1000)
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+/** Gives `1 check` or `2 checks`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
+
+/** What a reader must know of the target before trusting the verdict, one sentence each; mostly none. */
+export function cautions({ target }: Result): string[] {
+  const sentences: string[] = []
+  if (target.insecure) sentences.push('Certificates were not verified in this run (TLS_INSECURE=yes).')
+  if (target.defect !== undefined) sentences.push(`The target was asked to have the defect ${target.defect}.`)
+  return sentences
+}
+
+/** The command that runs one requirement again, alone, against the same environment. */
+export function rerunCommand({ target }: Result, requirementId: string): string {
+  const defect = target.defect === undefined ? '' : ` --defect ${shellWord(target.defect)}`
+  return `npm run conformance -- --env ${shellWord(target.environment)} --only ${shellWord(requirementId)}${defect}`
+}
+
+/** Quotes a word for a POSIX shell unless it is harmless as it stands. */
+function shellWord(word: string): string {
+  return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+}

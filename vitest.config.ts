@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** The project's own tests (`npm test`). The checks in `specs/` are run by the command line program instead. */
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts'],
+    pool: 'threads',
+    isolate: false,
+    maxWorkers: 2,
+    testTimeout: 30_000,
+  },
+})
