@@ -22,7 +22,8 @@ for (const planned of planChecks(definedChecks(), environment, selection)) {
   })
 }
 
-afterAll(async (file) => {
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads from it that no fixture is wanted
+afterAll(async ({}, file) => {
   file.meta.traffic = run.traffic
   await run.close()
 })

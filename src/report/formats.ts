@@ -8,15 +8,20 @@ import { renderJunit } from './junit.ts'
 import { renderMarkdown } from './markdown.ts'
 import type { Result } from './result.ts'
 
+export interface ReportOptions {
+  /** The compliance report puts what failed before everything else. */
+  readonly failuresFirst?: boolean
+}
+
 export interface ReportFormat {
   /** What the report is called in the run's folder. */
   readonly fileName: string
-  readonly render: (result: Result) => string
+  readonly render: (result: Result, options?: ReportOptions) => string
 }
 
 /** Every report that is one text made from a result, by the name that `--format` takes. */
 export const reportFormats = {
-  html: { fileName: 'report.html', render: (result) => renderHtml(result) },
+  html: { fileName: 'report.html', render: renderHtml },
   junit: { fileName: 'junit.xml', render: renderJunit },
   earl: { fileName: 'earl.jsonld', render: renderEarl },
   markdown: { fileName: 'summary.md', render: renderMarkdown },
@@ -42,12 +47,17 @@ export function isFormatName(word: string): word is FormatName {
  * @returns the paths of the files, in the order of the names
  * @throws the file system's error when a file can't be written
  */
-export function writeReports(result: Result, formats: readonly FormatName[], outDir: string): string[] {
+export function writeReports(
+  result: Result,
+  formats: readonly FormatName[],
+  outDir: string,
+  options: ReportOptions = {},
+): string[] {
   mkdirSync(outDir, { recursive: true })
   return [...new Set(formats)].map((name) => {
-    const { fileName, render } = reportFormats[name]
+    const { fileName, render }: ReportFormat = reportFormats[name]
     const path = join(outDir, fileName)
-    writeFileSync(path, render(result))
+    writeFileSync(path, render(result, options))
     return path
   })
 }

@@ -27,7 +27,7 @@ test('xmlText and xmlAttribute escape what XML gives a meaning to', () => {
 
 test('headline says the first lines, oneLine all of them', () => {
   expect(oneLine('\n  one\n\ntwo')).toBe('one two')
-  expect(headline('one\n  two\n\nthree')).toBe('one two')
-  expect(headline('one\ntwo\nthree\nfour')).toBe('one two three')
+  expect(headline('one\n  two\n\nthree')).toBe('one · two')
+  expect(headline('one\ntwo\nthree\nfour')).toBe('one · two · three')
   expect(headline('long '.repeat(100))).toHaveLength(240)
 })

@@ -43,14 +43,15 @@ const headlineLines = 3
 const headlineLength = 240
 
 /**
- * What a message says in short: its first lines on one line. Messages of checks begin with the request, what was
+ * What a message says in short: its first lines, separated by dots. Messages of checks begin with the request, what was
  * expected and what came back, so this is what places with room for one line should show.
  */
 export function headline(message: string): string {
   const [paragraph = ''] = visibleText(message)
     .trim()
     .split(/\n\s*\n/, 1)
-  const line = paragraph.split('\n', headlineLines).join(' ').trim().split(/\s+/).join(' ')
+  const lines = paragraph.split('\n', headlineLines).map((each) => each.trim().split(/\s+/).join(' '))
+  const line = lines.join(' · ')
   return line.length > headlineLength ? `${line.slice(0, headlineLength - 1)}…` : line
 }
 

@@ -22,7 +22,7 @@ const bodyLimits = [2048, 512, 128, 0]
  * @param options `failuresFirst` puts sections and requirements that failed before the others
  * @returns the page's source; it stays under a megabyte as long as shortening the bodies of passed checks can do it
  */
-export function renderHtml(result: Result, options: { failuresFirst?: boolean } = {}): string {
+export function renderHtml(result: Result, options: { readonly failuresFirst?: boolean } = {}): string {
   let page = ''
   for (const bodyLimit of bodyLimits) {
     page = renderPage(result, options.failuresFirst ?? false, bodyLimit)

@@ -1,0 +1,42 @@
+import type { Environment } from '../environment/environment.ts'
+import type { Defect } from '../reference/defect.ts'
+import { optionsFrom } from '../reference/from-environment.ts'
+import { startReference } from '../reference/server.ts'
+
+/** A target that is there, and what ends it. */
+export interface ReadyTarget {
+  readonly environment: Environment
+  close(): Promise<void>
+}
+
+/**
+ * Starts the reference servers of an environment whose target is embedded, in this process and on free ports: the
+ * target itself and, if it is asked for, its twin without a valid license. The environment that comes back has their
+ * addresses. Any other environment comes back as it is.
+ */
+export async function startEmbedded(environment: Environment, defect?: Defect): Promise<ReadyTarget> {
+  if (environment.baseUrl !== 'embedded') return { environment, close: async () => {} }
+  const options = optionsFrom(environment)
+  const departures = defect === undefined ? [] : [defect.change]
+  const target = await startReference(options, departures)
+  const twin =
+    environment.expiredLicenseBaseUrl === 'embedded'
+      ? await startReference({ ...options, licenseValid: false }, departures)
+      : undefined
+  const { sso, user } = environment
+  const ticketUrl = new URL(target.ticketUrl)
+  ticketUrl.searchParams.set('user', user.id)
+  if (user.organization !== undefined) ticketUrl.searchParams.set('organization', user.organization.id)
+  const issued = sso?.tickets?.kind === 'issuer'
+  return {
+    environment: {
+      ...environment,
+      baseUrl: target.url,
+      expiredLicenseBaseUrl: twin?.url ?? environment.expiredLicenseBaseUrl,
+      sso: issued ? { ...sso, tickets: { kind: 'issuer', url: ticketUrl.href } } : sso,
+    },
+    close: async () => {
+      await Promise.all([target.close(), twin?.close()])
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { catalogue, catalogueVersion, sectionTitles } from '../catalogue/catalogue.ts'
+import { conditions } from '../catalogue/condition.ts'
+import { prerequisites } from '../catalogue/prerequisite.ts'
+import type { Requirement } from '../catalogue/requirement.ts'
+import { defects } from '../reference/defects/index.ts'
+import { variants } from '../reference/variants/index.ts'
+
+/** The options of `list`, as the command line gives them. */
+export interface ListOptions {
+  readonly json: boolean
+  readonly defects: boolean
+  readonly variants: boolean
+}
+
+/** The catalogue, the defects or the variants, as text for people or as JSON. */
+export function list(options: ListOptions): string {
+  if (options.defects) return options.json ? json(defects.map(withoutCode)) : departures(defects)
+  if (options.variants) return options.json ? json(variants.map(withoutCode)) : departures(variants)
+  if (options.json) return json({ catalogue: catalogueVersion, requirements: catalogue.map(asData) })
+  const sections = [...new Set(catalogue.map(({ section }) => section))]
+  const observable = catalogue.filter(({ observation }) => observation.possible).length
+  return [
+    `Catalogue ${catalogueVersion}: ${catalogue.length} statements, ${observable} of them observable.`,
+    ...sections.map((section) => {
+      const requirements = catalogue.filter((requirement) => requirement.section === section)
+      return `\n${section}  ${sectionTitles[section]}\n${requirements.map(described).join('\n')}`
+    }),
+    '',
+  ].join('\n')
+}
+
+function described(requirement: Requirement): string {
+  const { id, level, statement, observation, when, needs } = requirement
+  const proof = proofs(id)
+  return [
+    `  ${id}  ${level}${proof > 0 ? `, proven by ${proof} defect${proof === 1 ? '' : 's'}` : ''}`,
+    `    ${statement}`,
+    observation.possible ? `    Observed: ${observation.how}` : `    Can't be observed: ${observation.why}`,
+    ...(when.length > 0
+      ? [`    Applies to: ${when.map((condition) => condition.replaceAll('-', ' ')).join(', ')}`]
+      : []),
+    ...(needs.length > 0 ? [`    Needs: ${needs.map((need) => prerequisites[need]).join(', ')}`] : []),
+  ].join('\n')
+}
+
+function asData({ id, section, also, level, statement, when, needs, timed, observation, hint }: Requirement) {
+  const inapplicableWhen = when.map((condition) => conditions[condition])
+  const variables = needs.map((need) => prerequisites[need])
+  return {
+    id,
+    section,
+    also,
+    level,
+    statement,
+    inapplicableWhen,
+    variables,
+    timed,
+    observation,
+    hint,
+    defects: proofs(id),
+  }
+}
+
+function proofs(id: string): number {
+  return defects.filter(({ breaks }) => breaks.includes(id)).length
+}
+
+function departures(all: readonly { name: string; summary: string; breaks?: readonly string[] }[]): string {
+  const lines = all.map(({ name, summary, breaks }) => {
+    const turnsRed =
+      breaks === undefined
+        ? ''
+        : `\n    Turns red: ${breaks.length > 8 ? `${breaks.length} requirements` : breaks.join(', ')}`
+    return `${name}\n    ${summary}${turnsRed}`
+  })
+  return `${lines.join('\n')}\n`
+}
+
+function withoutCode<T extends { change: unknown }>({ change: _, ...data }: T): Omit<T, 'change'> {
+  return data
+}
+
+function json(data: unknown): string {
+  return `${JSON.stringify(data, undefined, 2)}\n`
+}

@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+import { Command, CommanderError, Option } from 'commander'
+import { ConfigurationError } from '../environment/configuration-error.ts'
+import { suite } from './package-root.ts'
+
+const several = (value: string, before: readonly string[]) => [...before, value]
+
+const program = new Command('auth-conformance')
+  .description('Judges the REST authentication of a reporting service, statement by statement of one document.')
+  .version(suite.version)
+  .showHelpAfterError('(--help says more)')
+  .exitOverride()
+
+// Each command loads what it needs when it runs: start-up time is part of every run.
+
+program
+  .command('run', { isDefault: true })
+  .description('run the checks against a target (the default command)')
+  .option('--env <name|file>', 'environments/<name>.env, or the path of a file', 'reference')
+  .option('--only <selector>', 'a requirement id, a glob over ids, or a section; repeatable', several, [])
+  .option('--skip <selector>', 'the same, to leave out; repeatable', several, [])
+  .option('--no-timing', 'leave out the checks that wait for the session timeout')
+  .option('--out <dir>', 'folder for result.json and the reports (default: reports/<environment>)')
+  .option('--strict', 'an untested MUST counts as a failure', false)
+  .option('--shard <i/n>', 'run the i-th of n parts')
+  .option('--quiet', 'print only failures and the verdict', false)
+  .option('--verbose', 'print every requirement and exchange', false)
+  .addOption(new Option('--defect <name>', 'break the embedded reference server on purpose'))
+  .action(async (options) => {
+    const { run } = await import('./run.ts')
+    process.exitCode = await run(options)
+  })
+
+program
+  .command('list')
+  .description('print the catalogue of requirements')
+  .option('--json', 'as JSON', false)
+  .option('--defects', 'print the defects of the reference server instead', false)
+  .option('--variants', 'print its lawful variants instead', false)
+  .action(async (options) => {
+    const { list } = await import('./list.ts')
+    process.stdout.write(list(options))
+  })
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
+  else if (error instanceof ConfigurationError) {
+    process.stderr.write(`${error.problems.map((problem) => `error: ${problem}\n`).join('')}`)
+    process.exitCode = 2
+  } else {
+    process.stderr.write(`The suite itself broke. Please report this:\n${(error as Error).stack ?? error}\n`)
+    process.exitCode = 3
+  }
+}

@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of this package: the nearest one above this file that has a package.json. */
+export const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)))
+
+/** Name and version of this package. */
+export const suite: { name: string; version: string } = pick(
+  JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')),
+)
+
+function findRoot(folder: string): string {
+  return existsSync(join(folder, 'package.json')) ? folder : findRoot(dirname(folder))
+}
+
+function pick({ name, version }: { name: string; version: string }) {
+  return { name, version }
+}

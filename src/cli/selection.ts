@@ -1,0 +1,38 @@
+import { catalogue } from '../catalogue/catalogue.ts'
+import type { Selection } from '../check/applicability.ts'
+import { matches } from '../check/selector.ts'
+import { ConfigurationError } from '../environment/configuration-error.ts'
+import { similarName } from '../environment/similar-name.ts'
+
+/** What of the catalogue a run takes. Throws a ConfigurationError for a selector or a shard that means nothing. */
+export function selectionFrom(options: {
+  readonly only: readonly string[]
+  readonly skip: readonly string[]
+  readonly timing: boolean
+  readonly shard?: string
+}): Selection {
+  const problems = [
+    ...options.only.flatMap((selector) => unknownSelector('--only', selector)),
+    ...options.skip.flatMap((selector) => unknownSelector('--skip', selector)),
+  ]
+  const shard = options.shard === undefined ? undefined : shardFrom(options.shard)
+  if (shard === 'malformed') problems.push(`--shard ${options.shard}: expected I/N with I from 1 to N, such as 2/4.`)
+  if (problems.length > 0) throw new ConfigurationError(problems)
+  const { only, skip, timing } = options
+  return { only, skip, timing, ...(typeof shard === 'object' && { shard }) }
+}
+
+function unknownSelector(option: string, selector: string): string[] {
+  if (catalogue.some((requirement) => matches(requirement, selector))) return []
+  const meant = similarName(selector, [...catalogue.map(({ id }) => id), ...catalogue.map(({ section }) => section)])
+  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
+  return [
+    `${option} ${selector} selects nothing: expected a requirement id, a glob over ids such as "4.3/*", ` +
+      `or a section such as 4.3; "list" shows them all.${hint}`,
+  ]
+}
+
+function shardFrom(text: string): { index: number; count: number } | 'malformed' {
+  const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number)
+  return index >= 1 && index <= count ? { index, count } : 'malformed'
+}

@@ -1,0 +1,51 @@
+import { accountsOf } from '../client/secrets.ts'
+import type { Environment } from '../environment/environment.ts'
+import { type Account, defaultOptions, type Organization, type ReferenceOptions } from './options.ts'
+
+/** The options of a reference server that is what this environment describes. */
+export function optionsFrom(environment: Environment): Omit<ReferenceOptions, 'host' | 'port' | 'clock'> {
+  const { sso, preauthentication, preferencesPath } = environment
+  const {
+    sso: _sso,
+    preauthentication: _preauthentication,
+    host: _host,
+    port: _port,
+    clock: _clock,
+    ...rest
+  } = defaultOptions
+  return {
+    ...rest,
+    release: environment.release,
+    framework: environment.framework,
+    organizations: environment.severalOrganizations ? organizationsOf(environment) : [],
+    accounts: accountsOf(environment).map((account): Account => {
+      const { id, password, organization, variable } = account
+      return {
+        id,
+        password,
+        ...(organization !== undefined && { organization: organization.id }),
+        ...(variable === 'EXTERNAL_USER' && { external: true }),
+      }
+    }),
+    getLogin: environment.getLogin,
+    encryption: environment.encryption,
+    ...(sso !== undefined && {
+      sso: { argument: sso.argument, tickets: sso.tickets?.kind === 'list' ? sso.tickets.tickets : [] },
+    }),
+    ...(preauthentication !== undefined && { preauthentication: { argument: preauthentication.argument } }),
+    successLocation: environment.successLocation.path,
+    jsonSuccessLocation: environment.jsonSuccessLocation,
+    sessionTimeoutMs: environment.sessionTimeoutMs,
+    protectedPaths: environment.protectedPaths,
+    preferencesPath: preferencesPath ?? defaultOptions.preferencesPath,
+  }
+}
+
+/** Each organization that an account belongs to, and one more, so that there are several. */
+function organizationsOf(environment: Environment): Organization[] {
+  const named = accountsOf(environment).flatMap(({ organization }) => organization ?? [])
+  const aliases = new Map(named.map(({ id, alias }) => [id, alias]))
+  for (const { id, alias } of named) if (alias !== undefined) aliases.set(id, alias)
+  const organizations = [...aliases].map(([id, alias]) => ({ id, alias: alias ?? `${id}_alias` }))
+  return [...organizations, { id: 'another_organization', alias: 'another_alias' }]
+}

@@ -1,0 +1,102 @@
+import { catalogue } from '../catalogue/catalogue.ts'
+import type { Requirement } from '../catalogue/requirement.ts'
+import { type Applicability, applicability, type Selection } from '../check/applicability.ts'
+import type { CheckReport, Traffic } from '../check/report.ts'
+import type { Environment } from '../environment/environment.ts'
+import type { Outcome, RequirementResult, Result, Waiver } from './result.ts'
+import { type Judged, judge } from './verdict.ts'
+import { applyWaivers } from './waivers-applied.ts'
+
+/** What a run found, before anything is concluded from it. */
+export interface Findings {
+  readonly environment: Environment
+  readonly selection: Selection
+  readonly reports: readonly CheckReport[]
+  readonly traffic: Traffic
+  readonly startedAt: Date
+  readonly durationMs: number
+  readonly waivers: readonly Waiver[]
+  /** How many defects prove the checks of each requirement, by id. */
+  readonly defects: ReadonlyMap<string, number>
+  /** The defect that the embedded server was asked to have. */
+  readonly defect?: string | undefined
+  readonly strict: boolean
+  readonly suite: Result['suite']
+  /** Why no check could run at all, if so. */
+  readonly unreachable?: string | undefined
+}
+
+/** Concludes a result from what a run found: every requirement of the catalogue exactly once, in its order. */
+export function buildResult(findings: Findings): Result {
+  const { environment, traffic, startedAt } = findings
+  const results = catalogue.map((requirement) =>
+    resultOf(
+      requirement,
+      findings.reports.filter((report) => report.requirement === requirement.id),
+      findings,
+    ),
+  )
+  const today = startedAt.toISOString().slice(0, 10)
+  const { requirements, stale } = applyWaivers(results, findings.waivers, { release: environment.release, today })
+  const judged: Judged = judge(requirements, stale, findings.strict)
+  return {
+    schemaVersion: 1,
+    suite: findings.suite,
+    target: {
+      environment: environment.name,
+      baseUrl: environment.baseUrl,
+      release: environment.release,
+      ...(findings.defect !== undefined && { defect: findings.defect }),
+      ...(environment.transport.insecure && { insecure: true }),
+    },
+    startedAt: startedAt.toISOString(),
+    durationMs: Math.round(findings.durationMs),
+    ...judged,
+    traffic: { ...traffic, failedLogins: { ...traffic.failedLogins }, maxFailedLogins: environment.maxFailedLogins },
+    staleWaivers: stale,
+    requirements,
+  }
+}
+
+function resultOf(requirement: Requirement, reports: readonly CheckReport[], findings: Findings): RequirementResult {
+  const { id, section, also, level, statement } = requirement
+  const applicable = applicability(requirement, findings.environment, findings.selection)
+  const concluded = conclude(applicable, reports, findings.unreachable)
+  return {
+    id,
+    section,
+    also: [...also],
+    level,
+    statement,
+    ...concluded,
+    defects: findings.defects.get(id) ?? 0,
+    checks: reports.map(({ name, outcome, message, durationMs, exchanges }) => ({
+      name,
+      outcome,
+      durationMs,
+      ...(message !== undefined && { message }),
+      exchanges: [...exchanges] as RequirementResult['checks'][number]['exchanges'],
+    })),
+  }
+}
+
+/** The outcome of a requirement is the worst of its checks, but a check without means says nothing beside one that ran. */
+function conclude(
+  applicable: Applicability,
+  reports: readonly CheckReport[],
+  unreachable: string | undefined,
+): { outcome: Outcome; reason?: string } {
+  if (!applicable.runs) return { outcome: applicable.outcome, reason: applicable.reason }
+  if (unreachable !== undefined) return { outcome: 'cantTell', reason: unreachable }
+  if (reports.some(({ outcome }) => outcome === 'failed')) return { outcome: 'failed' }
+  const open = reports.find(({ outcome }) => outcome === 'cantTell')
+  if (open !== undefined)
+    return { outcome: 'cantTell', reason: open.message?.split('\n')[0] ?? 'It could not be decided.' }
+  const untested = reports.filter(({ outcome }) => outcome === 'untested')
+  if (reports.length === 0) return { outcome: 'cantTell', reason: 'Its check did not run to its end.' }
+  const [first] = untested
+  if (first === undefined) return { outcome: 'passed' }
+  const reason = first.message ?? ''
+  if (untested.length === reports.length) return { outcome: 'untested', reason }
+  return { outcome: 'passed', reason: `${untested.length} of ${reports.length} checks did not run. ${reason}` }
+}

@@ -1,0 +1,49 @@
+import { type Counts, outcomes, type RequirementResult, type Result, type Verdict } from './result.ts'
+
+export type Judged = Pick<Result, 'verdict' | 'exitCode' | 'verdictReasons' | 'summary'>
+
+/**
+ * The verdict on requirements (contract, sections 2 and 4). A failure, or a stale waiver, decides; then a MUST that
+ * nobody can tell; then a MUST that was not tested, which is a failure of the run only when it is `strict`.
+ */
+export function judge(
+  requirements: readonly RequirementResult[],
+  stale: Result['staleWaivers'],
+  strict: boolean,
+): Judged {
+  const summary = countsOf(requirements)
+  const musts = requirements.filter(({ level }) => level === 'MUST')
+  const open = musts.filter(({ outcome }) => outcome === 'cantTell').length
+  const untested = musts.filter(({ outcome }) => outcome === 'untested').length
+  const reasons = [
+    summary.failed > 0 ? `${count(summary.failed, 'requirement')} failed.` : '',
+    stale.length > 0 ? `${count(stale.length, 'waiver')} expired or stale.` : '',
+    open > 0 ? `${count(open, 'MUST requirement')} can't be told.` : '',
+    untested > 0 ? `${count(untested, 'MUST requirement')} untested.` : '',
+    summary.waived > 0 ? `${count(summary.waived, 'failure')} waived.` : '',
+  ].filter((reason) => reason !== '')
+  const [verdict, exitCode] = conclusion(summary.failed + stale.length > 0, open > 0, untested > 0, strict)
+  return {
+    verdict,
+    exitCode,
+    summary,
+    verdictReasons: reasons.length > 0 ? reasons : ['Everything applicable passed.'],
+  }
+}
+
+function conclusion(broken: boolean, open: boolean, untested: boolean, strict: boolean): [Verdict, Result['exitCode']] {
+  if (broken) return ['not-conformant', 1]
+  if (open) return ['no-verdict', 3]
+  if (untested) return ['incomplete', strict ? 1 : 0]
+  return ['conformant', 0]
+}
+
+/** How many requirements have each outcome. */
+export function countsOf(requirements: readonly RequirementResult[]): Counts {
+  const count = (outcome: (typeof outcomes)[number]) => requirements.filter((each) => each.outcome === outcome).length
+  return Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)])) as Counts
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`
+}

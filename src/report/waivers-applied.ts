@@ -1,0 +1,39 @@
+import type { RequirementResult, Result, Waiver } from './result.ts'
+import { coversRelease, hasExpired } from './waivers.ts'
+
+/**
+ * Turns failures that a waiver covers into `waived`, and finds the waivers that are stale: expired, naming nothing,
+ * or covering what passes. A waiver for another release, or for what did not run this time, is neither.
+ */
+export function applyWaivers(
+  requirements: readonly RequirementResult[],
+  waivers: readonly Waiver[],
+  { release, today }: { release: string; today: string },
+): { requirements: RequirementResult[]; stale: Result['staleWaivers'] } {
+  const inForce = waivers.filter((waiver) => coversRelease(waiver, release) && !hasExpired(waiver, today))
+  const stale = waivers
+    .filter((waiver) => coversRelease(waiver, release))
+    .flatMap((waiver) => {
+      const requirement = requirements.find(({ id }) => id === waiver.requirement)
+      const problem = problemOf(waiver, requirement, today)
+      return problem === undefined ? [] : [{ waiver, problem }]
+    })
+  const applied = requirements.map((requirement): RequirementResult => {
+    const waiver = inForce.find((each) => each.requirement === requirement.id)
+    if (requirement.outcome !== 'failed' || waiver === undefined) return requirement
+    return {
+      ...requirement,
+      outcome: 'waived',
+      reason: `${waiver.reason} (${waiver.owner}, until ${waiver.expires})`,
+      waiver,
+    }
+  })
+  return { requirements: applied, stale }
+}
+
+function problemOf(waiver: Waiver, requirement: RequirementResult | undefined, today: string): string | undefined {
+  if (requirement === undefined) return 'It names no requirement of the catalogue; list shows them all.'
+  if (hasExpired(waiver, today)) return `It expired on ${waiver.expires}.`
+  if (requirement.outcome === 'passed') return 'The requirement passes; remove the waiver.'
+  return undefined
+}

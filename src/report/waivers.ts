@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { ConfigurationError } from '../environment/configuration-error.ts'
+import type { Waiver } from './result.ts'
+
+// YAML reads an unquoted 2026-12-31 as text, and a release such as 8.2 as a number.
+const entry = z.strictObject({
+  requirement: z.string().min(1),
+  reason: z.string().min(1),
+  owner: z.string().min(1),
+  expires: z.iso.date(),
+  link: z.string().optional(),
+  release: z.union([z.string(), z.number().transform(String)]).optional(),
+})
+
+/**
+ * Reads a waivers file (contract, section 5): a YAML list of entries.
+ * Throws a ConfigurationError that lists every problem with its entry.
+ */
+export function readWaivers(file: string): Waiver[] {
+  const entries = z.array(z.unknown()).safeParse(yamlIn(file) ?? [])
+  if (!entries.success)
+    throw new ConfigurationError([`${file}: expected a YAML list of waivers, each with "- requirement: …".`])
+  const parsed = entries.data.map((each) => entry.safeParse(each))
+  const problems = parsed.flatMap((each, index) =>
+    (each.error?.issues ?? []).map(
+      ({ path, message }) =>
+        `${file}: entry ${index + 1}: ${path.join('.') || 'the entry'}: ${message}. ` +
+        'A waiver has requirement, reason, owner, expires (such as 2027-01-31), and may have link and release.',
+    ),
+  )
+  if (problems.length > 0) throw new ConfigurationError(problems)
+  return parsed.flatMap((each) => each.data ?? [])
+}
+
+function yamlIn(file: string): unknown {
+  try {
+    return parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const why = code === 'ENOENT' ? 'there is no such file' : message.split('\n')[0]
+    throw new ConfigurationError([`The waivers file ${file} (WAIVERS_FILE) can't be read: ${why}.`])
+  }
+}
+
+/** Whether a waiver covers this release: one without a release covers every one, `8.2` covers `8.2.1`. */
+export function coversRelease(waiver: Waiver, release: string): boolean {
+  return waiver.release === undefined || release === waiver.release || release.startsWith(`${waiver.release}.`)
+}
+
+/** Whether a waiver has expired on this day (`2026-11-20`); it covers its last day. */
+export function hasExpired(waiver: Waiver, today: string): boolean {
+  return waiver.expires < today
+}
