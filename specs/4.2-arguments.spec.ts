@@ -83,6 +83,23 @@ check('4.2/special-characters-survive', async ({ target, environment }) => {
   control(await target.newClient().withArguments(credentialsOf(variationOf(specialUser)))).toBeUnauthenticated()
 })
 
+check(
+  '4.2/special-characters-survive',
+  {
+    name: 'A password that differs only after its first colon.',
+    wrongPasswords: 1,
+    account: 'SPECIAL_USER',
+    spare: true,
+  },
+  async ({ target, account }) => {
+    const { userId, password } = credentialsOf(account)
+    control(await target.newClient().withArguments({ userId, password })).toBeServed()
+
+    const wrong = { userId, password: nearlyRight.afterTheColon(password) }
+    expect(await target.newClient().withArguments(wrong, { wrongFor: account.variable })).toBeUnauthenticated()
+  },
+)
+
 check('4.2/expired-license-is-403', async ({ target, user }) => {
   control(await target.newClient().withArguments(credentialsOf(user))).toBeServed()
   expect(await target.newClientOfExpiredTwin().withArguments(credentialsOf(user))).toHaveStatus(403)

@@ -92,7 +92,7 @@ for (const as of ['form', 'arguments'] as const)
 for (const [id, as] of [
   ['4.3/special-characters-survive-the-form', 'form'],
   ['4.3/special-characters-survive-the-arguments', 'arguments'],
-] as const)
+] as const) {
   check(id, async ({ target, environment }) => {
     const specialUser = declared(environment, 'specialUser')
     const client = target.newClient()
@@ -101,6 +101,24 @@ for (const [id, as] of [
     await expectLiveSession(client)
     control(await target.newClient().login(credentialsOf(variationOf(specialUser)), as)).toBeUnauthenticated()
   })
+
+  check(
+    id,
+    {
+      name: 'A password that differs only after its first colon.',
+      wrongPasswords: 1,
+      account: 'SPECIAL_USER',
+      spare: true,
+    },
+    async ({ target, account }) => {
+      const { userId, password } = credentialsOf(account)
+      control(await target.newClient().login({ userId, password }, as)).toBeServed()
+
+      const wrong = { userId, password: nearlyRight.afterTheColon(password) }
+      expect(await target.newClient().login(wrong, as, { wrongFor: account.variable })).toBeUnauthenticated()
+    },
+  )
+}
 
 check('4.3/expired-license-is-403', async ({ target, user }) => {
   control(await target.newClient().login(credentialsOf(user), 'form')).toBeServed()

@@ -34,9 +34,9 @@ for (const as of ['form', 'get'] as const)
     expect(login).toHaveEmptyBody()
   })
 
-for (const [as, options] of [
-  ['form', {}],
-  ['get', { spare: true }],
+for (const [as, change, options] of [
+  ['form', nearlyRight.inOtherCase, {}],
+  ['get', nearlyRight.withOneMore, { spare: true }],
 ] as const)
   check(
     '4.4/wrong-password-is-401',
@@ -45,7 +45,7 @@ for (const [as, options] of [
       const { userId, password } = credentialsOf(account)
       control(await target.newClient().legacyLogin({ userId, password }, as)).toBeServed()
 
-      const wrong = { userId, password: nearlyRight.inOtherCase(password) }
+      const wrong = { userId, password: change(password) }
       expect(await target.newClient().legacyLogin(wrong, as, { wrongFor: account.variable })).toHaveStatus(401)
     },
   )

@@ -95,6 +95,24 @@ check('4.5/special-characters-survive', async ({ target, environment }) => {
   await expectNoSession(refused)
 })
 
+check(
+  '4.5/special-characters-survive',
+  {
+    name: 'A password that differs only after its first colon.',
+    wrongPasswords: 1,
+    account: 'SPECIAL_USER',
+    spare: true,
+  },
+  async ({ target, account }) => {
+    const refused = target.newClient()
+    control(await enter(target.newClient(), account)).toSetSessionCookie()
+
+    const wrong = { password: nearlyRight.afterTheColon(account.password), wrongFor: account.variable }
+    await enter(refused, account, wrong)
+    await expectNoSession(refused)
+  },
+)
+
 for (const by of ['id', 'alias'] as const)
   check(`4.5/organization-${by}-selects-the-organization`, async ({ target, user }) => {
     const client = target.newClient()

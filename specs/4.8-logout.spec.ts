@@ -18,10 +18,10 @@ for (const [id, form] of [
   })
 
 check('4.8/logout-ends-no-other-session', async ({ target, user }) => {
-  const [client, other] = [target.newClient(), target.newClient()]
-  control(await client.login(credentialsOf(user), 'form')).toBeServed()
-  control(await other.login(credentialsOf(user), 'form')).toBeServed()
+  const [older, other, newer] = [target.newClient(), target.newClient(), target.newClient()]
+  for (const client of [older, other, newer]) control(await client.login(credentialsOf(user), 'form')).toBeServed()
 
   await other.logout()
-  await expectLiveSession(client)
+  await expectLiveSession(older)
+  await expectLiveSession(newer)
 })

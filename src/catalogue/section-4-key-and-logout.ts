@@ -28,7 +28,7 @@ export const section4KeyAndLogout: Readonly<Record<string, Entry>> = {
   '4.8/logout-ends-no-other-session': {
     statement: 'Logout ends the session of its cookie, and no other.',
     also: ['3'],
-    how: 'Of two sessions of one user, one logs out; the other one still authenticates.',
+    how: 'Of three sessions of one user, the second logs out; the first and the third still authenticate.',
   },
   '4.8/logout-response-is-open': {
     statement: 'Status and body of the logout response are not laid down.',

@@ -1,7 +1,7 @@
 import type { Environment } from '../environment/environment.ts'
-import type { Defect } from '../reference/defect.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import { startReference } from '../reference/server.ts'
+import type { Departure } from '../reference/service.ts'
 
 /** A target that is there, and what ends it. */
 export interface ReadyTarget {
@@ -12,12 +12,15 @@ export interface ReadyTarget {
 /**
  * Starts the reference servers of an environment whose target is embedded, in this process and on free ports: the
  * target itself and, if it is asked for, its twin without a valid license. The environment that comes back has their
- * addresses. Any other environment comes back as it is.
+ * addresses. Any other environment comes back as it is. `clock` gives milliseconds on a scale that only goes forward.
  */
-export async function startEmbedded(environment: Environment, defect?: Defect): Promise<ReadyTarget> {
+export async function startEmbedded(
+  environment: Environment,
+  departures: readonly Departure[] = [],
+  clock = () => performance.now(),
+): Promise<ReadyTarget> {
   if (environment.baseUrl !== 'embedded') return { environment, close: async () => {} }
-  const options = optionsFrom(environment)
-  const departures = defect === undefined ? [] : [defect.change]
+  const options = { ...optionsFrom(environment), clock }
   const target = await startReference(options, departures)
   const twin =
     environment.expiredLicenseBaseUrl === 'embedded'

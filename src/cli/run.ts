@@ -47,7 +47,7 @@ export async function run(options: RunOptions): Promise<number> {
 
   const startedAt = new Date()
   const start = performance.now()
-  const target = await startEmbedded(declared, defect)
+  const target = await startEmbedded(declared, defect === undefined ? [] : [defect.change])
   try {
     const found = await runIfReachable(target.environment, selection)
     const result = buildResult({

@@ -148,7 +148,9 @@ export class Client {
     const url = `${this.#baseUrl}${call.path}`
     const cookie = call.cookies === 'none' ? undefined : this.cookies.header(url, call.cookies ?? 'plain')
     const request = wireRequest(call, this.#baseUrl, cookie)
-    const answer = await this.#exchanges.exchange(call, request, this.#baseUrl, this.#cookieFile)
+    const { givenSessionId } = this.cookies
+    const from = { baseUrl: this.#baseUrl, cookieFile: this.#cookieFile, givenSessionId }
+    const answer = await this.#exchanges.exchange(call, request, from)
     if (call.cookies !== 'none') this.cookies.store(answer.headers, url)
     this.#exchanges.noteSession(this.#baseUrl, answer, this.cookies)
     return answer
@@ -194,10 +196,13 @@ export class Client {
   /** Section 5.7: where login encryption is on, the password is encrypted before anything else is done with it. */
   #encrypted(
     credentials: MaybeCredentials,
-    { plain }: SendOptions,
+    { plain, wrongFor }: SendOptions,
     send: (sent: MaybeCredentials) => Promise<Answer>,
   ): Promise<Answer> {
     const { password } = credentials
+    // A wrong password may be wrong by so little that it gives away the right one.
+    if (wrongFor !== undefined && password !== undefined)
+      this.#exchanges.keepSecret(`$WRONG_${wrongFor}_PASSWORD`, password)
     if (plain || password === undefined) return send(credentials)
     return this.#encryption.use(this, password, (encrypted) => {
       if (encrypted !== password) this.#exchanges.keepSecret('$ENCRYPTED_PASSWORD', encrypted)

@@ -1,6 +1,6 @@
 import { CookieJar } from 'tough-cookie'
 import type { Header } from './evidence.ts'
-import { arrivesAlive, cookiesSetBy, sessionCookieName } from './set-cookie.ts'
+import { cookiesSetBy, sessionCookieIn, sessionCookieName } from './set-cookie.ts'
 
 /** How the Cookie header is written: plain, or as section 2.2 shows it, with $Version and $Path. */
 export type CookieForm = 'plain' | 'documented'
@@ -10,7 +10,8 @@ export type CookieForm = 'plain' | 'documented'
  * attribute on plain HTTP is one departure and not the failure of everything; all others obey the rules of cookies.
  */
 export class Cookies {
-  sessionId: string | undefined
+  #sessionId: string | undefined
+  #given = false
   readonly #jar = new CookieJar(null, { rejectPublicSuffixes: false, looseMode: true })
   readonly #contextPath: string
   #others = 0
@@ -20,14 +21,31 @@ export class Cookies {
     this.#contextPath = contextPath === '' ? '/' : contextPath
   }
 
+  get sessionId(): string | undefined {
+    return this.#sessionId
+  }
+
+  /** Gives the client a session ID that no response has given to it. */
+  set sessionId(id: string | undefined) {
+    this.#sessionId = id
+    this.#given = true
+  }
+
+  /** The session ID, where it was given to the client from outside: it is in no file of cookies. */
+  get givenSessionId(): string | undefined {
+    return this.#given ? this.#sessionId : undefined
+  }
+
   /** Takes over what a response from `url` sets. */
   store(headers: readonly Header[], url: string): void {
-    for (const cookie of cookiesSetBy(headers)) {
-      if (cookie.key === sessionCookieName) this.sessionId = arrivesAlive(cookie) ? cookie.value : undefined
-      else {
-        this.#others++
-        this.#jar.setCookieSync(cookie, asSecure(url), { ignoreError: true })
-      }
+    const set = cookiesSetBy(headers)
+    if (set.some((cookie) => cookie.key === sessionCookieName)) {
+      this.#sessionId = sessionCookieIn(headers)?.value
+      this.#given = false
+    }
+    for (const cookie of set.filter(({ key }) => key !== sessionCookieName)) {
+      this.#others++
+      this.#jar.setCookieSync(cookie, asSecure(url), { ignoreError: true })
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Account } from '../environment/environment.ts'
+import { wellFormed } from './percent-encoding.ts'
 
 /** User ID as it is sent, organization included, and the password before any encryption. */
 export interface Credentials {
@@ -17,7 +18,10 @@ export function credentialsOf(account: Account, organizationBy: 'id' | 'alias' =
   return { userId: `${id}|${name}`, password }
 }
 
-/** Value of the Authorization header: user ID and password, joined with a colon, as UTF-8 in Base64 (section 4.1). */
+/**
+ * Value of the Authorization header: user ID and password, joined with a colon, as UTF-8 in Base64 (section 4.1).
+ * Throws a URIError on a lone surrogate.
+ */
 export function basicAuthorization({ userId, password }: Credentials): string {
-  return `Basic ${Buffer.from(`${userId}:${password}`, 'utf8').toString('base64')}`
+  return `Basic ${Buffer.from(wellFormed(`${userId}:${password}`), 'utf8').toString('base64')}`
 }

@@ -63,7 +63,11 @@ export class Exchanges {
   }
 
   /** Sends a call, and keeps it as evidence. Throws NoAnswer, after recording it. */
-  async exchange(call: Call, request: WireRequest, baseUrl: string, cookieFile: string): Promise<Answer> {
+  async exchange(
+    call: Call,
+    request: WireRequest,
+    from: { baseUrl: string; cookieFile: string; givenSessionId: string | undefined },
+  ): Promise<Answer> {
     this.#traffic.count(call)
     const startedAt = new Date()
     const start = performance.now()
@@ -72,8 +76,8 @@ export class Exchanges {
       (error: Error) => error,
     )
     const durationMs = performance.now() - start
-    const peer = this.#transport.peerOf(new URL(baseUrl).origin)
-    this.#recorder.record({ call, baseUrl, cookieFile, request, startedAt, durationMs, outcome, peer })
+    const peer = this.#transport.peerOf(new URL(from.baseUrl).origin)
+    this.#recorder.record({ ...from, call, request, startedAt, durationMs, outcome, peer })
     if (outcome instanceof Error) throw outcome
     return outcome
   }

@@ -1,24 +1,42 @@
 /** The name and the value of an argument or a form field, not encoded. */
 export type Argument = readonly [name: string, value: string]
 
+/** Whether UTF-8 can express the text: it has no half of a character. */
+export function isWellFormed(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text)
+}
+
+/** The text itself. Throws a URIError when UTF-8 can't express it; the text may be a secret, so it is not shown. */
+export function wellFormed(text: string): string {
+  if (isWellFormed(text)) return text
+  throw new URIError(
+    'A text that is to be sent has half of a character (a lone surrogate), which UTF-8 can not express.',
+  )
+}
+
 /**
  * Percent-encodes text as UTF-8 for use in a URL argument: everything but letters, digits and `-._~` (section 2.1:
  * a bar becomes %7C; section 2.5: an equals sign becomes %3D).
- * Throws a URIError on a lone surrogate, which no UTF-8 can express.
+ * Throws a URIError on a lone surrogate.
  */
 export function percentEncode(text: string): string {
-  return encodeURIComponent(text).replace(
+  return encodeURIComponent(wellFormed(text)).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 }
 
-/** Arguments as they stand behind the question mark of a URL. */
+/** Arguments as they stand behind the question mark of a URL. Throws a URIError on a lone surrogate. */
 export function queryOf(args: readonly Argument[]): string {
   return args.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join('&')
 }
 
-/** Fields as a body of the type application/x-www-form-urlencoded, a space being a plus sign (section 4.3). */
+/**
+ * Fields as a body of the type application/x-www-form-urlencoded, a space being a plus sign (section 4.3).
+ * Throws a URIError on a lone surrogate.
+ */
 export function formOf(fields: readonly Argument[]): string {
-  return new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])).toString()
+  return new URLSearchParams(
+    fields.map(([name, value]): [string, string] => [wellFormed(name), wellFormed(value)]),
+  ).toString()
 }

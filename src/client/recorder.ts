@@ -11,12 +11,17 @@ export interface Happening {
   readonly call: Call
   readonly baseUrl: string
   readonly cookieFile: string
+  /** The session ID, where it did not come out of `cookieFile`. */
+  readonly givenSessionId?: string | undefined
   readonly request: WireRequest
   readonly startedAt: Date
   readonly durationMs: number
   readonly outcome: Answer | Error
   readonly peer: Evidence['peer']
 }
+
+/** What is shorter is no session ID. */
+const shortestBareId = 8
 
 /** Numbers session IDs in the order in which they turn up in a run, so that reports can tell them apart. */
 export class SessionNumbers {
@@ -42,7 +47,8 @@ export class Recorder {
   }
 
   /** Adds an exchange to the evidence. */
-  record({ call, baseUrl, cookieFile, request, startedAt, durationMs, outcome, peer }: Happening): void {
+  record(happening: Happening): void {
+    const { call, request, startedAt, durationMs, outcome, peer } = happening
     const answered = !(outcome instanceof Error)
     if (answered) this.#learnSessions(outcome)
     const shown = (text: string) => this.redaction.apply(text)
@@ -70,7 +76,7 @@ export class Recorder {
       startedAt: startedAt.toISOString(),
       durationMs: Math.round(durationMs * 10) / 10,
       peer,
-      curl: curlCommand(call, baseUrl, this.redaction, cookieFile),
+      curl: curlCommand(happening, this.redaction),
     })
   }
 
@@ -81,9 +87,17 @@ export class Recorder {
   }
 
   #learnSessions(answer: Answer): void {
-    for (const { key, value } of cookiesSetBy(answer.headers))
-      if (key === sessionCookieName && value !== '')
-        this.redaction.learn({ placeholder: this.#numbers.placeholder(value), value })
+    const set = cookiesSetBy(answer.headers)
+      .filter(({ key }) => key === sessionCookieName)
+      .map(({ value }) => value)
+    const inLocation = /;jsessionid=([^;/?#]+)/i.exec(answer.header('location') ?? '')?.slice(1) ?? []
+    for (const value of [...set, ...inLocation].filter((each) => each !== '')) {
+      const placeholder = this.#numbers.placeholder(value)
+      this.redaction.learn({ placeholder, value })
+      // Behind a dot stands the route of a load balancer; the server itself shows what is before it.
+      const bare = value.slice(0, value.lastIndexOf('.'))
+      if (value.includes('.') && bare.length >= shortestBareId) this.redaction.learn({ placeholder, value: bare })
+    }
   }
 }
 

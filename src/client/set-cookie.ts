@@ -17,10 +17,16 @@ export function arrivesAlive(cookie: Cookie): boolean {
   return cookie.value !== '' && cookie.TTL() > 0
 }
 
-/** The session cookie that a response gives; the last one if there are several, undefined when there is no live one. */
+/**
+ * The session cookie that a response gives; undefined when there is no live one. If there are several, the last one:
+ * of those for one path, the last decides whether there still is one.
+ */
 export function sessionCookieIn(headers: readonly Header[]): Cookie | undefined {
-  const last = cookiesSetBy(headers)
-    .filter((cookie) => cookie.key === sessionCookieName)
-    .at(-1)
-  return last !== undefined && arrivesAlive(last) ? last : undefined
+  const byPath = new Map<string, Cookie>()
+  for (const cookie of cookiesSetBy(headers).filter(({ key }) => key === sessionCookieName)) {
+    const path = cookie.path?.replace(/\/$/, '') ?? ''
+    byPath.delete(path)
+    byPath.set(path, cookie)
+  }
+  return [...byPath.values()].filter(arrivesAlive).at(-1)
 }

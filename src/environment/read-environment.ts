@@ -24,8 +24,26 @@ export function readEnvironment(
   folders: Folders,
   processVariables: Readonly<Record<string, string | undefined>>,
 ): Environment {
+  const { file, given } = givenVariables(nameOrFile, folders, processVariables)
+  return environmentOf(given, file, processVariables)
+}
+
+/** The variables that are given for an environment, as text: those of its file, beaten by those of the process. */
+export function givenVariables(
+  nameOrFile: string,
+  folders: Folders,
+  processVariables: Readonly<Record<string, string | undefined>>,
+): { file: string; given: Record<string, string> } {
   const file = findFile(nameOrFile, folders)
-  const given = { ...withoutEmpty(parse(readFileSync(file))), ...known(processVariables) }
+  return { file, given: { ...withoutEmpty(parse(readFileSync(file))), ...knownVariables(processVariables) } }
+}
+
+/** The environment that variables describe. `file` is where they stand, or would stand. Throws a ConfigurationError. */
+export function environmentOf(
+  given: Readonly<Record<string, string>>,
+  file: string,
+  processVariables: Readonly<Record<string, string | undefined>>,
+): Environment {
   const { values, problems } = parseValues(given, (name, problem, hint) =>
     explain(name in processVariables && processVariables[name] ? 'the process environment' : file, name, problem, hint),
   )
@@ -61,7 +79,8 @@ function withoutEmpty(given: Readonly<Record<string, string | undefined>>): Reco
   return Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => !!entry[1]))
 }
 
-function known(processVariables: Readonly<Record<string, string | undefined>>): Record<string, string> {
+/** Those variables of the process that are variables of the suite. */
+export function knownVariables(processVariables: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(Object.entries(withoutEmpty(processVariables)).filter(([name]) => name in variables))
 }
 

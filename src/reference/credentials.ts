@@ -53,9 +53,10 @@ export function credentialSeams(service: Service): CredentialSeams {
     verify(credentials, method, request) {
       if (credentials.userId === undefined || credentials.password === undefined) return undefined
       const user = service.readUserName(credentials.userId)
-      const account = service.findAccount({ ...user, organization: user.organization ?? credentials.organization })
+      const name = { ...user, organization: user.organization ?? credentials.organization }
+      const account = service.findAccount(name)
       const password = service.revealPassword(credentials.password, method, request)
-      if (account === undefined) return undefined
+      if (account === undefined) return password === undefined ? undefined : request.directory?.(name, password)
       if (password !== undefined && service.verifyPassword(account, password, method)) return account
       service.countFailedLogin(account)
       return undefined

@@ -1,3 +1,5 @@
+import type { Directory } from './directory.ts'
+
 /** An organization as the server knows it: requests may name it by either text (section 2.1). */
 export interface Organization {
   readonly id: string
@@ -26,6 +28,8 @@ export interface ReferenceOptions {
   /** Empty: the server has a single organization, and user ids are never qualified. */
   readonly organizations: readonly Organization[]
   readonly accounts: readonly Account[]
+  /** Knows further accounts (section 1); they live nowhere else. */
+  readonly directory?: Directory
   readonly getLogin: boolean
   readonly encryption: 'off' | 'static' | 'dynamic'
   /** The pre-agreed tickets are good for the first account, each of them once. */

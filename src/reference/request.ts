@@ -1,4 +1,5 @@
 import { BadInput } from './bad-input.ts'
+import type { DirectoryAnswers } from './directory.ts'
 import { type Arguments, decodeArguments } from './form-encoding.ts'
 
 /** What arrives at the service, as plain data. */
@@ -15,6 +16,8 @@ export interface ServiceRequest {
   /** The cookies in the order of arrival; a name may occur twice. */
   readonly cookies: readonly (readonly [string, string])[]
   readonly body: Buffer
+  /** What an external directory has said about the credentials in this request. */
+  readonly directory?: DirectoryAnswers | undefined
 }
 
 /** What the HTTP shell knows about a request. */
@@ -23,6 +26,8 @@ export interface RawRequest {
   readonly target: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Buffer
+  /** What an external directory has said about the credentials in this request. */
+  readonly directory?: DirectoryAnswers | undefined
 }
 
 /**
@@ -47,6 +52,7 @@ export function readRequest(raw: RawRequest, contextPath: string): ServiceReques
     headers,
     cookies: readCookies(headers.cookie ?? ''),
     body: raw.body,
+    directory: raw.directory,
   }
 }
 

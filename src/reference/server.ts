@@ -2,6 +2,7 @@ import { METHODS } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import fastify, { type FastifyInstance } from 'fastify'
+import { withDirectory } from './directory.ts'
 import { defaultOptions, type ReferenceOptions } from './options.ts'
 import { composeService, type Departure, type Service } from './service.ts'
 import { ticketPath } from './tickets.ts'
@@ -59,12 +60,13 @@ function openDoor(service: Service): FastifyInstance {
   const further = METHODS.filter((method) => method !== 'CONNECT' && !app.supportedMethods.includes(method))
   for (const method of further) app.addHttpMethod(method, { hasBody: true })
   app.all('/', async (request, reply) => {
-    const response = service.answer({
+    const raw = {
       method: request.method,
       target: request.originalUrl,
       headers: request.headers,
       body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-    })
+    }
+    const response = service.answer(await withDirectory(service, raw))
     reply.code(response.status)
     for (const [name, value] of response.headers) reply.header(name, value)
     const parts = response.body === '' ? [] : [response.body]

@@ -54,15 +54,4 @@ export const securityCheckSessionDefects: readonly Defect[] = [
     breaks: [reuse, returned],
     change: onReuse(cookies((cookie) => cookie.replace('JSESSIONID=', 'JSESSIONID=0'))),
   },
-  {
-    name: 'security-check-reuses-any-session',
-    summary: 'A security check goes on with the live session it comes with, whoever its user is.',
-    breaks: ['2.2/session-id-identifies-one-session'],
-    change: (was) => ({
-      reusableSession(_account, request) {
-        const session = was.sessionOf(request)
-        return session?.account === undefined ? undefined : session
-      },
-    }),
-  },
 ]

@@ -9,13 +9,13 @@ export const sessionCookieDefects: readonly Defect[] = [
   {
     name: 'cookie-is-misnamed',
     summary: 'The session cookie is called SESSION.',
-    breaks: ['2.2/session-cookie-is-jsessionid', ...login],
+    breaks: ['2.2/session-cookie-is-jsessionid'],
     change: () => ({ sessionCookieName: () => 'SESSION' }),
   },
   {
     name: 'cookie-name-is-lower-case',
     summary: 'The session cookie is called jsessionid.',
-    breaks: ['2.2/session-cookie-is-jsessionid', ...login],
+    breaks: ['2.2/session-cookie-is-jsessionid'],
     change: () => ({ sessionCookieName: () => 'jsessionid' }),
   },
   ...(

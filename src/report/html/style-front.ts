@@ -30,7 +30,7 @@ export const frontStyle = `
 .by-section .title{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .tally{color:var(--muted);font-size:.8125rem;white-space:nowrap}
 .count{margin-left:.55rem}.count .icon{margin-right:.25rem}
-.bar{grid-column:1/-1;width:100%;height:2px;margin-top:.3rem}.bar .passed{opacity:.45}
+.bar{grid-column:1/-1;width:100%;height:2px;margin-top:.3rem}.bar .passed{opacity:.45}.bar .inapplicable{opacity:.3}
 @media (max-width:60rem){.by-section ol{columns:2}.counts>div{padding-left:.8rem}.counts dt{font-size:.82rem;gap:.35rem}}
 @media (max-width:44rem){
 .front{display:block;padding:1.75rem 1.25rem}

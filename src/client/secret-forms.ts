@@ -1,0 +1,131 @@
+import { isWellFormed, percentEncode } from './percent-encoding.ts'
+
+/** Shorter values would be found everywhere by chance. No form is shorter either. */
+export const shortestForm = 3
+/** Parts of a Base64 text that are shorter would be found by chance. */
+const shortestPart = 4
+
+/** Every form in which a value can show in a request, a response, a message or a file name. */
+export function formsOf(value: string): Set<string> {
+  const forms = new Set<string>()
+  if (value.length < shortestForm) return forms
+  forms.add(value)
+  // No UTF-8 can express it, so it has no other form.
+  if (!isWellFormed(value)) return forms
+  const bytes = Buffer.from(value, 'utf8')
+  for (const form of [value, ...encodings(value)]) {
+    forms.add(form)
+    for (const again of encodings(form)) forms.add(again)
+  }
+  for (const misread of misreadings(value, bytes)) {
+    forms.add(misread)
+    for (const again of encodings(misread)) forms.add(again)
+  }
+  forms.add(bytes.toString('hex'))
+  forms.add(bytes.toString('hex').toUpperCase())
+  for (const escaped of escapes(value)) forms.add(escaped)
+  for (const part of base64Parts(bytes)) {
+    forms.add(part)
+    forms.add(part.replaceAll('+', '-').replaceAll('/', '_'))
+    for (const again of encodings(part)) forms.add(again)
+  }
+  for (const form of forms) if (form.length < shortestForm) forms.delete(form)
+  return forms
+}
+
+/** Percent-encoded, strictly and as browsers do, in both letter cases; and as a form does. */
+function encodings(text: string): string[] {
+  if (/^[A-Za-z0-9]*$/.test(text)) return []
+  const percent = [percentEncode(text), encodeURIComponent(text), encodeURI(text)]
+  const form = new URLSearchParams([['', text]]).toString().slice(1)
+  const lower = (encoded: string) => encoded.replace(/%[0-9A-F]{2}/g, (triplet) => triplet.toLowerCase())
+  return [...percent, form, ...percent.map(lower), lower(form), text.replaceAll(' ', '+')]
+}
+
+/** What is seen where UTF-8 is read as Latin-1 or the other way round, and where a character set lacks the characters. */
+function misreadings(value: string, bytes: Buffer): string[] {
+  if (bytes.length === value.length) return []
+  const inLatin1 = Buffer.from(value.replace(/[\u{100}-\u{10ffff}]/gu, '?'), 'latin1')
+  const misread = [
+    bytes.toString('latin1'),
+    new TextDecoder('windows-1252').decode(bytes),
+    inLatin1.toString('utf8'),
+    inLatin1.toString('latin1'),
+    ...['?', '\ufffd'].flatMap((lost) => [
+      value.replace(/[\u{80}-\u{10ffff}]/gu, lost),
+      value.replace(/[\u0080-\uffff]/g, lost),
+      bytes.toString('latin1').replace(/[\u0080-\uffff]/g, lost),
+    ]),
+  ]
+  // What is left of it has to be more than marks of loss.
+  return misread.filter((text) => text.replace(/[?\ufffd]/g, '').length >= shortestForm)
+}
+
+/** As in JSON, in HTML and XML, and in the diff of an assertion. */
+function escapes(text: string): string[] {
+  if (/^[A-Za-z0-9]*$/.test(text)) return []
+  const json = JSON.stringify(text).slice(1, -1)
+  const units = (what: RegExp, hex: (digits: string) => string) =>
+    json.replace(what, (unit) => `\\u${hex(unit.charCodeAt(0).toString(16).padStart(4, '0'))}`)
+  const lower = (digits: string) => digits
+  const upper = (digits: string) => digits.toUpperCase()
+  return [
+    json,
+    json.replaceAll('/', '\\/'),
+    ...[/[\u0080-\uffff]/g, /[\u0080-\uffff<>&='/]/g, /[<>&='/]/g, /[<>&]/g].flatMap((what) => [
+      units(what, lower),
+      units(what, upper),
+    ]),
+    text.replaceAll("'", "\\'"),
+    ...htmlEscapes(text),
+  ]
+}
+
+function htmlEscapes(text: string): string[] {
+  const html = (quote: string, apostrophe: string, slash = '/') =>
+    text
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', quote)
+      .replaceAll("'", apostrophe)
+      .replaceAll('/', slash)
+  const numeric = (escaped: string, what: RegExp, radix: 10 | 16) =>
+    escaped.replace(what, (character) => `&#${radix === 16 ? 'x' : ''}${character.codePointAt(0)?.toString(radix)};`)
+  const named = [
+    html('&quot;', "'"),
+    html('&quot;', '&#39;'),
+    html('&#34;', '&#39;'),
+    html('&quot;', '&apos;'),
+    html('&quot;', '&#39;', '&#47;'),
+    html('&quot;', '&#x27;'),
+    html('&quot;', '&#x27;', '&#x2F;'),
+    html('"', "'"),
+  ]
+  return [
+    ...named,
+    ...named.flatMap((each) => ([10, 16] as const).map((radix) => numeric(each, /[\u{80}-\u{10ffff}]/gu, radix))),
+    ...([10, 16] as const).flatMap((radix) => [
+      numeric(text, /[^A-Za-z0-9]/gu, radix),
+      numeric(text, /[^A-Za-z0-9 ]/gu, radix),
+    ]),
+  ]
+}
+
+/**
+ * The Base64 of the value alone, and what is always the same of it when it stands within a longer text such as
+ * `user:password`: that depends on where it begins, modulo three.
+ */
+function base64Parts(bytes: Buffer): string[] {
+  const whole = bytes.toString('base64')
+  const parts = [whole, whole.replace(/=+$/, '')]
+  for (const before of [0, 1, 2]) {
+    const shifted = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .replace(/=+$/, '')
+    const from = before === 0 ? 0 : before + 1
+    const to = shifted.length - ((before + bytes.length) % 3 === 0 ? 0 : 1)
+    parts.push(shifted.slice(from, to))
+  }
+  return parts.filter((part) => part.length >= shortestPart || part === whole)
+}

@@ -1,0 +1,53 @@
+import type { VariableName } from '../environment/variables.ts'
+
+/** One line of what the doctor has to say. */
+export interface Finding {
+  /** What was looked at, in a word or two. */
+  readonly topic: string
+  readonly status: 'ok' | 'warning' | 'error'
+  readonly says: string
+  /** What to do about it. */
+  readonly remedy?: string | undefined
+}
+
+/** The variables that fit the target, as they would stand in an environment file. */
+export type Fitting = Partial<Record<VariableName, string>>
+
+/** What the doctor has found out about a target. Every text is redacted. */
+export interface Diagnosis {
+  readonly environment: string
+  readonly baseUrl: string
+  readonly findings: readonly Finding[]
+  readonly fitting: Fitting
+  /** False when the service itself never answered. */
+  readonly reachable: boolean
+}
+
+/** Collects findings while the target is examined. */
+export class Notes {
+  readonly findings: Finding[] = []
+  readonly fitting: Fitting = {}
+
+  ok(topic: string, says: string): void {
+    this.findings.push({ topic, status: 'ok', says })
+  }
+
+  warning(topic: string, says: string, remedy: string): void {
+    this.findings.push({ topic, status: 'warning', says, remedy })
+  }
+
+  error(topic: string, says: string, remedy: string): void {
+    this.findings.push({ topic, status: 'error', says, remedy })
+  }
+
+  /** The value that a variable should have. */
+  fits(variable: VariableName, value: string): void {
+    this.fitting[variable] = value
+  }
+}
+
+/** The exit code (contract, section 2): 0 fine, 1 something is wrong, 3 the target can't be reached. */
+export function exitCodeOf({ findings, reachable }: Diagnosis): 0 | 1 | 3 {
+  if (!reachable) return 3
+  return findings.some(({ status }) => status === 'error') ? 1 : 0
+}

@@ -1,0 +1,125 @@
+import type { Socket } from 'node:net'
+import type { Environment, TransportSettings } from '../environment/environment.ts'
+import { addressesOf, open, openThrough, portOf } from './connection.ts'
+import type { Notes } from './diagnosis.ts'
+import { type Handshake, shakeHands } from './tls.ts'
+
+/** Looks at everything below HTTP: names, proxy, connection, certificate. False when requests can't get through. */
+export async function examineNetwork({ baseUrl, transport }: Environment, notes: Notes): Promise<boolean> {
+  const target = new URL(baseUrl)
+  const proxy = transport.proxyUrl === undefined ? undefined : new URL(transport.proxyUrl)
+  const reached = await (proxy === undefined
+    ? reachDirectly(target, transport, notes)
+    : reachThrough(proxy, target, transport, notes))
+  if (reached === undefined) return false
+  if (target.protocol === 'https:') return examineCertificate(target, transport, reached, notes)
+  reached.destroy()
+  notes.warning('TLS', 'None: passwords travel in plain text.', 'Use https, unless the network is a private one.')
+  return true
+}
+
+async function reachDirectly(target: URL, settings: TransportSettings, notes: Notes): Promise<Socket | undefined> {
+  if (!(await resolves('TARGET_URL', target, notes))) return undefined
+  try {
+    const socket = await open(target, settings.requestTimeoutMs)
+    notes.ok('connection', `${socket.remoteAddress} port ${socket.remotePort}`)
+    return socket
+  } catch (error) {
+    const says = `TARGET_URL: nothing can be reached at ${target.hostname} port ${portOf(target)}: ${why(error)}.`
+    notes.error('connection', says, 'Check host and port of TARGET_URL, and whether a PROXY_URL is needed.')
+    return undefined
+  }
+}
+
+async function reachThrough(
+  proxy: URL,
+  target: URL,
+  { requestTimeoutMs }: TransportSettings,
+  notes: Notes,
+): Promise<Socket | undefined> {
+  if (!(await resolves('PROXY_URL', proxy, notes))) return undefined
+  try {
+    const { status, socket } = await openThrough(proxy, target, requestTimeoutMs)
+    if (socket !== undefined) notes.ok('proxy', `${proxy.host} connects to ${target.host}`)
+    else {
+      const says = `PROXY_URL: the proxy ${proxy.host} answers, but does not connect to ${target.host} (status ${status}).`
+      const remedy =
+        status === 407 ? 'Put user and password into PROXY_URL.' : 'Check TARGET_URL, and what the proxy allows.'
+      notes.error('proxy', says, remedy)
+    }
+    return socket
+  } catch (error) {
+    const says = `PROXY_URL: the proxy ${proxy.host} can't be reached: ${why(error)}.`
+    notes.error('proxy', says, 'Start the proxy, or correct PROXY_URL, or take it away.')
+    return undefined
+  }
+}
+
+async function resolves(variable: string, url: URL, notes: Notes): Promise<boolean> {
+  try {
+    notes.ok('name', `${url.hostname} is ${(await addressesOf(url)).join(', ')}`)
+    return true
+  } catch (error) {
+    const says = `${variable}: the host name ${url.hostname} is not known: ${why(error)}.`
+    notes.error('name', says, `Check the spelling in ${variable}, the name service and the VPN.`)
+    return false
+  }
+}
+
+async function examineCertificate(
+  target: URL,
+  settings: TransportSettings,
+  socket: Socket,
+  notes: Notes,
+): Promise<boolean> {
+  try {
+    const handshake = await shakeHands(target, settings, socket)
+    const remedies: Record<string, [says: string, remedy: string]> = {
+      CERT_HAS_EXPIRED: [`expired on ${day(handshake)}`, 'Renew the certificate on the server.'],
+      CERT_NOT_YET_VALID: ['is not valid yet', 'Check the clocks, and the certificate on the server.'],
+      ERR_TLS_CERT_ALTNAME_INVALID: [`is not for ${target.hostname}`, 'Use a host name of the certificate.'],
+    }
+    const { protocol, chain, distrust } = handshake
+    const seen = `${protocol}, ${chain.join(' ← ')}, valid until ${day(handshake)}`
+    const [problem, remedy] = remedies[distrust ?? ''] ?? [
+      `comes from an unknown authority: ${chain.at(-1)} (${distrust})`,
+      'Put the certificate of that authority into a file, and its name into CA_FILE.',
+    ]
+    if (distrust === undefined) return trusted(handshake, seen, notes)
+    const says = `The certificate of ${target.host} ${problem}.`
+    if (settings.insecure) notes.warning('TLS', `${says} TLS_INSECURE=yes lets that pass: ${seen}.`, remedy)
+    else notes.error('TLS', says, remedy)
+    return settings.insecure
+  } catch (error) {
+    const says = `TARGET_URL says https, but port ${portOf(target)} of ${target.hostname} does not speak TLS: ${why(error)}.`
+    notes.error('TLS', says, 'Use http, or the port that speaks TLS.')
+    return false
+  }
+}
+
+function trusted({ validTo }: Handshake, seen: string, notes: Notes): true {
+  const days = Math.floor((validTo.getTime() - Date.now()) / (24 * 60 * 60 * 1000))
+  if (days >= 14) notes.ok('TLS', seen)
+  else notes.warning('TLS', seen, `Renew the certificate: it expires in ${days} days.`)
+  return true
+}
+
+function day({ validTo }: Handshake): string {
+  return Number.isNaN(validTo.getTime()) ? 'an unknown day' : validTo.toISOString().slice(0, 10)
+}
+
+const words: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'no such name',
+  EAI_AGAIN: 'the name service does not answer',
+  ETIMEDOUT: 'no answer in time',
+  EHOSTUNREACH: 'no route to the host',
+  ENETUNREACH: 'no route to the network',
+  ECONNRESET: 'the connection was reset',
+}
+
+function why(error: unknown): string {
+  const { code = '', message, errors = [] } = error as { code?: string; message: string; errors?: { code?: string }[] }
+  const known = code || errors[0]?.code || ''
+  return known === '' ? message : `${words[known] ?? 'it failed'} (${known})`
+}

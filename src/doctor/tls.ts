@@ -1,0 +1,64 @@
+import { isIP, type Socket } from 'node:net'
+import { connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
+import type { TransportSettings } from '../environment/environment.ts'
+
+/** What a TLS handshake has shown. */
+export interface Handshake {
+  readonly protocol: string
+  /** Names from the certificate of the server up to its root, as far as the server sends them. */
+  readonly chain: readonly string[]
+  readonly validTo: Date
+  /** Why the certificate is not trusted, such as `CERT_HAS_EXPIRED`; undefined when it is. */
+  readonly distrust?: string | undefined
+}
+
+/**
+ * Shakes hands to look at the certificate, also at one that is not trusted; nothing is sent after that.
+ * Rejects when it is no TLS, or takes longer than the time for a request.
+ */
+export function shakeHands(
+  url: URL,
+  { ca, clientCertificate, clientKey, requestTimeoutMs }: TransportSettings,
+  tunnel?: Socket,
+): Promise<Handshake> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      ...(tunnel === undefined ? { host, port: Number(url.port || 443) } : { socket: tunnel }),
+      ...(isIP(host) === 0 && { servername: host }),
+      ...(ca !== undefined && { ca }),
+      ...(clientCertificate !== undefined && { cert: clientCertificate, key: clientKey }),
+      rejectUnauthorized: false,
+      // Only looked at here; the requests verify it.
+    })
+    const end = (finish: () => void) => {
+      socket.destroy()
+      finish()
+    }
+    socket.setTimeout(requestTimeoutMs, () => end(() => reject(new Error('no handshake in time'))))
+    socket.once('error', (error) => end(() => reject(error)))
+    socket.once('secureConnect', () => end(resolve.bind(undefined, seen(socket))))
+  })
+}
+
+function seen(socket: TLSSocket): Handshake {
+  const certificate = socket.getPeerCertificate(true)
+  const distrust = socket.authorized ? undefined : String(socket.authorizationError)
+  return {
+    protocol: socket.getProtocol() ?? '',
+    chain: namesIn(certificate),
+    validTo: new Date(certificate.valid_to),
+    distrust,
+  }
+}
+
+function namesIn(certificate: DetailedPeerCertificate): string[] {
+  const names: string[] = []
+  const met = new Set<DetailedPeerCertificate>()
+  for (let each = certificate; each?.subject !== undefined && !met.has(each); each = each.issuerCertificate) {
+    met.add(each)
+    names.push(String(each.subject.CN ?? each.subject.O ?? 'unnamed'))
+  }
+  const issuer = [...met].at(-1)?.issuer?.CN
+  return issuer === undefined || issuer === names.at(-1) ? names : [...names, String(issuer)]
+}

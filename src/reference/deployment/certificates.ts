@@ -1,0 +1,73 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import forge from 'node-forge'
+
+/** A certificate and its key, as PEM text. */
+export interface Certified {
+  readonly certificate: string
+  readonly key: string
+}
+
+/** An authority of one's own. */
+export interface Authority extends Certified {
+  /** A certificate for a server at 127.0.0.1, ::1 and localhost, or for a client; valid from and to days from now. */
+  issue(commonName: string, days?: { readonly from: number; readonly to: number }): Certified
+}
+
+const month = { from: -1, to: 30 }
+
+/** Makes an authority whose certificates nobody trusts who has not been told to. */
+export function makeAuthority(commonName = 'Conformance Test CA'): Authority {
+  const own = { key: newKey(), name: commonName }
+  const root = sign(own, own, month, [
+    { name: 'basicConstraints', cA: true, critical: true },
+    { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
+  ])
+  return {
+    ...root,
+    issue: (name, days = month) =>
+      sign({ key: newKey(), name }, own, days, [
+        { name: 'basicConstraints', cA: false },
+        { name: 'keyUsage', digitalSignature: true, keyEncipherment: true },
+        { name: 'extKeyUsage', serverAuth: true, clientAuth: true },
+        {
+          name: 'subjectAltName',
+          altNames: [
+            { type: 2, value: 'localhost' },
+            { type: 7, ip: '127.0.0.1' },
+            { type: 7, ip: '::1' },
+          ],
+        },
+      ]),
+  }
+}
+
+interface Holder {
+  readonly key: { readonly publicKey: string; readonly privateKey: string }
+  readonly name: string
+}
+
+// Node makes RSA keys many times faster than forge; forge makes the certificates, which node can't.
+function newKey(): Holder['key'] {
+  return generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+}
+
+function sign(holder: Holder, issuer: Holder, days: { from: number; to: number }, extensions: object[]): Certified {
+  const certificate = forge.pki.createCertificate()
+  certificate.publicKey = forge.pki.publicKeyFromPem(holder.key.publicKey)
+  certificate.serialNumber = `00${randomBytes(15).toString('hex')}`
+  certificate.validity.notBefore = inDays(days.from)
+  certificate.validity.notAfter = inDays(days.to)
+  certificate.setSubject([{ name: 'commonName', value: holder.name }])
+  certificate.setIssuer([{ name: 'commonName', value: issuer.name }])
+  certificate.setExtensions(extensions)
+  certificate.sign(forge.pki.privateKeyFromPem(issuer.key.privateKey), forge.md.sha256.create())
+  return { certificate: forge.pki.certificateToPem(certificate), key: holder.key.privateKey }
+}
+
+function inDays(days: number): Date {
+  return new Date(Date.now() + days * 24 * 60 * 60 * 1000)
+}

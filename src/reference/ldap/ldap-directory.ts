@@ -1,0 +1,38 @@
+import { AndFilter, Client, EqualityFilter, InvalidCredentialsError } from 'ldapts'
+import type { UserName } from '../accounts.ts'
+import type { Directory } from '../directory.ts'
+import type { Account } from '../options.ts'
+import { reader, suffix } from './ldif.ts'
+
+/** A directory that is asked over LDAP: search for the user, then bind as the entry that was found. */
+export function ldapDirectory(url: string): Directory {
+  // The same user is the same account, whenever it is asked for.
+  const accounts = new Map<string, Account>()
+  return async ({ id, organization }, password) => {
+    // A bind without a password is anonymous, and succeeds: it proves nothing.
+    if (password === '') return undefined
+    const client = new Client({ url, timeout: 5000, connectTimeout: 5000 })
+    try {
+      await client.bind(reader.dn, reader.password)
+      const dn = await entryOf(client, { id, organization })
+      if (dn === undefined) return undefined
+      await client.bind(dn, password)
+      const account = accounts.get(dn) ?? { id, password: '', external: true, ...(organization && { organization }) }
+      accounts.set(dn, account)
+      return account
+    } catch (error) {
+      if (error instanceof InvalidCredentialsError) return undefined
+      throw error
+    } finally {
+      await client.unbind()
+    }
+  }
+}
+
+async function entryOf(client: Client, { id, organization }: UserName): Promise<string | undefined> {
+  const filters = [new EqualityFilter({ attribute: 'uid', value: id })]
+  if (organization !== undefined) filters.push(new EqualityFilter({ attribute: 'ou', value: organization }))
+  const { searchEntries } = await client.search(suffix, { filter: new AndFilter({ filters }), attributes: ['uid'] })
+  const [entry] = searchEntries
+  return searchEntries.length === 1 ? entry?.dn : undefined
+}

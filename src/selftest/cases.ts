@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { defects } from '../reference/defects/index.ts'
+import type { Departure } from '../reference/service.ts'
+import { variants } from '../reference/variants/index.ts'
+
+/** The environments of the repository (contract, section 6). */
+export const environmentNames = [
+  'reference',
+  'reference-dynamic-encryption',
+  'reference-static-encryption',
+  'reference-single-organization',
+  'reference-legacy',
+] as const
+
+/** One server that the checks are tried against. */
+export interface Case {
+  readonly kind: 'lawful' | 'defect'
+  readonly name: string
+  readonly environment: string
+  readonly departures: readonly Departure[]
+}
+
+/**
+ * Every case of the self-test, always in the same order: each environment as it is, each defect, each variant, and
+ * random combinations of variants. `seed` makes the combinations; the same one makes the same.
+ */
+export function casesOf(seed: number): Case[] {
+  const plain = environmentNames.map((environment) => lawful(`${environment} as it is`, environment, []))
+  const broken = defects.map(({ name, environment = 'reference', change }): Case => {
+    return { kind: 'defect', name, environment, departures: [change] }
+  })
+  const alone = variants.map(({ name, change }) => lawful(name, 'reference', [change]))
+  return [...plain, ...broken, ...alone, ...combinations(seed)]
+}
+
+const combinationsPerEnvironment = 8
+
+function combinations(seed: number): Case[] {
+  const several = fc.uniqueArray(fc.constantFrom(...variants), { minLength: 2, maxLength: 8 })
+  return environmentNames.flatMap((environment, index) =>
+    fc.sample(several, { seed: seed + index, numRuns: combinationsPerEnvironment }).map((chosen) =>
+      lawful(
+        `${environment} with ${chosen.map(({ name }) => name).join(' + ')}`,
+        environment,
+        chosen.map(({ change }) => change),
+      ),
+    ),
+  )
+}
+
+function lawful(name: string, environment: string, departures: readonly Departure[]): Case {
+  return { kind: 'lawful', name, environment, departures }
+}

@@ -1,0 +1,54 @@
+import { catalogue } from '../catalogue/catalogue.ts'
+import { defects } from '../reference/defects/index.ts'
+import type { Row } from './self-test.ts'
+
+/** The rows as a table for people, the problems last. */
+export function matrix(rows: readonly Row[], seed: number, milliseconds: number): string {
+  const broken = rows.filter((row) => row.case.kind === 'defect')
+  const lawful = rows.filter((row) => row.case.kind === 'lawful')
+  const caught = broken.filter((row) => row.seen.length > 0)
+  const exact = broken.filter(isExact)
+  const problems = problemsOf(rows)
+  return [
+    ...rows.map(line),
+    '',
+    ...problems.map((problem) => `PROBLEM  ${problem}`),
+    `${caught.length} of ${broken.length} defects caught, ${exact.length} exactly as declared;` +
+      ` ${lawful.filter(isExact).length} of ${lawful.length} lawful servers without a false alarm` +
+      ` (combinations of variants: seed ${seed}); ${(milliseconds / 1000).toFixed(1)} s.`,
+    '',
+  ].join('\n')
+}
+
+/** Everything that makes the self-test fail. */
+export function problemsOf(rows: readonly Row[]): string[] {
+  return [...rows.flatMap(problemsOfRow), ...unprovenRequirements()]
+}
+
+/** What is wrong with one row; empty when it is as declared. */
+export function problemsOfRow({ case: { name }, missed, unexpected, messages }: Row): string[] {
+  return [
+    ...missed.map((id) => `${name} does not turn ${id} red.`),
+    ...unexpected.map((id) => `${name} turns ${id} red, which is not declared: ${messages[id]}`),
+  ]
+}
+
+/** Requirements that can be observed, and that no defect is made to break. */
+export function unprovenRequirements(): string[] {
+  const proven = new Set(defects.flatMap(({ breaks }) => breaks))
+  return catalogue
+    .filter(({ id, observation }) => observation.possible && !proven.has(id))
+    .map(({ id }) => `${id} has no defect that proves its check.`)
+}
+
+function isExact(row: Row): boolean {
+  return row.missed.length === 0 && row.unexpected.length === 0
+}
+
+function line(row: Row): string {
+  const { kind, name } = row.case
+  const state = isExact(row) ? 'ok' : 'NOT AS DECLARED'
+  if (kind === 'lawful') return `${state}  lawful  ${name}: nothing red expected, ${row.seen.length} red`
+  const breaks = defects.find((defect) => defect.name === name)?.breaks.join(', ') ?? ''
+  return `${state}  defect  ${name}: ${breaks || 'the whole server'}: ${row.expected.length} red expected, ${row.seen.length} red`
+}

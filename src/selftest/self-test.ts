@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { packageRoot } from '../cli/package-root.ts'
+import { defects } from '../reference/defects/index.ts'
+import { expectedRed } from '../reference/expected-red.ts'
+import { type Case, casesOf } from './cases.ts'
+import type { Sighting } from './worker.ts'
+
+/** The combinations of variants that are tried unless somebody asks for others. */
+export const usualSeed = 20261120
+
+/** One row of the matrix: what a server had to turn red, and what it did. */
+export interface Row {
+  readonly case: Case
+  readonly expected: readonly string[]
+  readonly seen: readonly string[]
+  /** Expected and not seen: the checks miss the defect. */
+  readonly missed: readonly string[]
+  /** Seen and not expected: a false alarm, or a consequence that is not declared. */
+  readonly unexpected: readonly string[]
+  readonly applicable: readonly string[]
+  readonly messages: Readonly<Record<string, string>>
+}
+
+/**
+ * Tries the checks against every defect and variant, in as many threads as asked for (compiled, from `dist`), each
+ * taking the next case when it is done with one. Rows come in the order of the cases.
+ */
+export async function selfTest({ seed = usualSeed, threads = 2, onRow = (_row: Row) => {} } = {}): Promise<Row[]> {
+  const cases = casesOf(seed)
+  const rows: Row[] = []
+  let next = 0
+  const work = () =>
+    new Promise<void>((resolve, reject) => {
+      const worker = new Worker(join(packageRoot, 'dist/src/selftest/worker.js'), { workerData: { seed } })
+      const assign = () => (next < cases.length ? worker.postMessage(next++) : void worker.terminate())
+      worker.on('message', (sighting: Sighting) => {
+        const row = rowOf(cases[sighting.index] as Case, sighting)
+        rows[sighting.index] = row
+        onRow(row)
+        assign()
+      })
+      worker.on('error', reject)
+      worker.on('exit', () => resolve())
+      assign()
+    })
+  await Promise.all(Array.from({ length: threads }, work))
+  return rows
+}
+
+function rowOf(one: Case, { seen, applicable, messages }: Sighting): Row {
+  const defect = one.kind === 'defect' ? defects.find(({ name }) => name === one.name) : undefined
+  const expected = defect === undefined ? new Set<string>() : expectedRed(defect, applicable)
+  return {
+    case: one,
+    expected: [...expected],
+    seen,
+    missed: [...expected].filter((id) => !seen.includes(id)),
+    unexpected: seen.filter((id) => !expected.has(id)),
+    applicable,
+    messages,
+  }
+}
