@@ -1,5 +1,6 @@
 import type { Environment } from '../environment/environment.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
+import type { ReferenceOptions } from '../reference/options.ts'
 import { startReference } from '../reference/server.ts'
 import type { Departure } from '../reference/service.ts'
 
@@ -12,19 +13,20 @@ export interface ReadyTarget {
 /**
  * Starts the reference servers of an environment whose target is embedded, in this process and on free ports: the
  * target itself and, if it is asked for, its twin without a valid license. The environment that comes back has their
- * addresses. Any other environment comes back as it is. `clock` gives milliseconds on a scale that only goes forward.
+ * addresses. Any other environment comes back as it is. `place` changes what no
+ * environment says, such as port and clock.
  */
 export async function startEmbedded(
   environment: Environment,
   departures: readonly Departure[] = [],
-  clock = () => performance.now(),
+  place: Partial<ReferenceOptions> = {},
 ): Promise<ReadyTarget> {
   if (environment.baseUrl !== 'embedded') return { environment, close: async () => {} }
-  const options = { ...optionsFrom(environment), clock }
+  const options = { ...optionsFrom(environment), ...place }
   const target = await startReference(options, departures)
   const twin =
     environment.expiredLicenseBaseUrl === 'embedded'
-      ? await startReference({ ...options, licenseValid: false }, departures)
+      ? await startReference({ ...options, port: 0, licenseValid: false }, departures)
       : undefined
   const { sso, user } = environment
   const ticketUrl = new URL(target.ticketUrl)

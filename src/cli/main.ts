@@ -42,6 +42,43 @@ program
     process.stdout.write(list(options))
   })
 
+program
+  .command('doctor')
+  .description('look at a target before any check: what it is like, and what is wrong with the set-up')
+  .argument('[url]', 'its base address, scheme://host[:port][/context]')
+  .option('--env <name|file>', 'environments/<name>.env, or the path of a file (default without a URL: reference)')
+  .option('--write <file>', 'write an environment file that fits the target, without secrets')
+  .action(async (url, options) => {
+    const { examine } = await import('./doctor.ts')
+    process.exitCode = await examine({ url, ...options })
+  })
+
+program
+  .command('reference')
+  .description('start the reference server alone, until Ctrl-C')
+  .option('--env <name|file>', 'the environment that it is to be', 'reference')
+  .option('--host <address>', 'address to listen on', '127.0.0.1')
+  .option('--port <number>', 'port to listen on; 0: any free one', '8080')
+  .option('--context <path>', 'context path', '/reporting')
+  .option('--release <number>', 'release, such as 7.0.0; before 7.1 it has the legacy login')
+  .option('--framework <word>', 'name in the path of the security check')
+  .option('--organizations <single|multiple>', 'one organization, or several')
+  .option('--get-login <enabled|disabled>', 'whether login takes GET')
+  .option('--encryption <off|static|dynamic>', 'login encryption')
+  .option('--ticket-argument <name>', 'name of the ticket argument')
+  .option('--preauth-argument <name>', 'name of the token argument')
+  .option('--success-location <path>', 'where the security check redirects')
+  .option('--json-location <path>', 'where the JSON success file is')
+  .option('--session-timeout <time>', 'inactivity timeout, such as 90s or 20m')
+  .option('--expired-license', 'have no valid license', false)
+  .option('--defect <name>', 'be broken on purpose; "list --defects" shows how')
+  .option('--variant <name>', 'differ lawfully; repeatable; "list --variants" shows how', several, [])
+  .option('--write <file>', 'write an environment file for it')
+  .action(async (options) => {
+    const { reference } = await import('./reference.ts')
+    await reference(options)
+  })
+
 try {
   await program.parseAsync()
 } catch (error) {

@@ -17,7 +17,7 @@ import type { Departure } from '../reference/service.ts'
  */
 export async function trial(environment: Environment, departures: readonly Departure[]): Promise<CheckReport[]> {
   const clock = new SimulatedClock()
-  const target = await startEmbedded({ ...environment, concurrency: 1 }, departures, clock.now)
+  const target = await startEmbedded({ ...environment, concurrency: 1 }, departures, { clock: clock.now })
   const run = new Run(target.environment, clock)
   try {
     const planned = planChecks(definedChecks(), target.environment, wholeCatalogue)

@@ -1,0 +1,66 @@
+import type { Account, Environment } from '../environment/environment.ts'
+
+/** An environment file, dotenv syntax, that describes this environment. It contains its secrets. */
+export function environmentFileFor(environment: Environment): string {
+  const { sso, preauthentication } = environment
+  const token = preauthentication?.token
+  const lines: [string, string | undefined][] = [
+    ['TARGET_URL', environment.baseUrl],
+    ['EXPIRED_LICENSE_TARGET_URL', environment.expiredLicenseBaseUrl],
+    ['SERVER_RELEASE', environment.release],
+    ['SECURITY_FRAMEWORK', environment.framework],
+    ['PROTECTED_PATHS', environment.protectedPaths.join(',')],
+    ['ABSENT_PATH', environment.absentPath],
+    ['PREFERENCES_PATH', environment.preferencesPath],
+    ['ORGANIZATIONS', environment.severalOrganizations ? 'multiple' : 'single'],
+    ...accountLines(environment.user),
+    ['USER_ORG_ALIAS', environment.user.organization?.alias],
+    ...accountLines(environment.admin),
+    ...accountLines(environment.utf8User),
+    ...accountLines(environment.specialUser),
+    ...accountLines(environment.externalUser),
+    ['GET_LOGIN', environment.getLogin ? 'enabled' : 'disabled'],
+    ['LOGIN_ENCRYPTION', environment.encryption],
+    ['SSO', sso === undefined ? 'off' : 'on'],
+    ['SSO_TICKET_ARGUMENT', sso?.argument],
+    ['SSO_TICKETS', sso?.tickets?.kind === 'list' ? sso.tickets.tickets.join(',') : undefined],
+    ['SSO_TICKET_COMMAND', ticketCommand(environment)],
+    ['PREAUTH', preauthentication === undefined ? 'off' : 'on'],
+    ['PREAUTH_ARGUMENT', preauthentication?.argument],
+    ...(token?.kind === 'fields'
+      ? Object.entries(token.fields).map(([field, value]): [string, string] => [
+          `PREAUTH_${field.toUpperCase()}`,
+          value,
+        ])
+      : []),
+    ['PREAUTH_TOKEN_COMMAND', token?.kind === 'command' ? token.command : undefined],
+    ['SUCCESS_LOCATION', environment.successLocation.declared ? environment.successLocation.path : undefined],
+    ['JSON_SUCCESS_LOCATION', environment.jsonSuccessLocation],
+    ['SESSION_TIMEOUT', `${environment.sessionTimeoutMs}ms`],
+    ['MAX_FAILED_LOGINS', String(environment.maxFailedLogins)],
+  ]
+  return lines.map(([name, value]) => (value === undefined ? '' : `${name}=${quoted(value)}\n`)).join('')
+}
+
+function accountLines(account: Account | undefined): [string, string | undefined][] {
+  if (account === undefined) return []
+  const { variable, id, password, organization } = account
+  return [
+    [`${variable}_ID`, id],
+    [`${variable}_PASSWORD`, password],
+    ...(variable === 'ADMIN' ? [] : ([[`${variable}_ORG_ID`, organization?.id]] as [string, string | undefined][])),
+  ]
+}
+
+/** The issuer of the reference server, asked with curl. */
+function ticketCommand({ sso }: Environment): string | undefined {
+  if (sso?.tickets?.kind === 'command') return sso.tickets.command
+  return sso?.tickets?.kind === 'issuer' ? `curl --silent --request POST "${sso.tickets.url}"` : undefined
+}
+
+/** In the quotes that the value does not contain; dotenv takes back no quote inside of its own kind. */
+function quoted(value: string): string {
+  if (/^[\w./:,-]*$/.test(value)) return value
+  const quote = ["'", '"', '`'].find((each) => !value.includes(each)) ?? "'"
+  return `${quote}${value}${quote}`
+}
