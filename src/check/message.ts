@@ -1,4 +1,5 @@
 import type { Requirement } from '../catalogue/requirement.ts'
+import { Cancelled } from '../client/cancelled.ts'
 import { CommandFailed } from '../client/command.ts'
 import { UnusableAnswer } from '../client/encryption.ts'
 import { NoAnswer } from '../client/no-answer.ts'
@@ -10,12 +11,23 @@ import type { CheckReport } from './report.ts'
  * answer or something outside of it was missing (cantTell), the suite broke (cantTell, with a stack for us).
  * `error` is undefined when the check passed.
  */
-export function failureOf(error: unknown, requirement: Requirement): Pick<CheckReport, 'outcome' | 'message'> {
+export function failureOf(
+  error: unknown,
+  requirement: Requirement,
+): Pick<CheckReport, 'outcome' | 'message' | 'control'> {
   if (error === undefined) return { outcome: 'passed' }
-  if (error instanceof Departure) return { outcome: 'failed', message: departureMessage(error.facts, requirement) }
+  if (error instanceof Departure) {
+    const { facts } = error
+    return { outcome: 'failed', message: departureMessage(facts, requirement), control: facts.control }
+  }
   if (error instanceof UnusableAnswer)
     return { outcome: 'failed', message: `${error.message}\n${sourceOf(requirement)}` }
-  if (error instanceof NoAnswer || error instanceof CommandFailed || error instanceof Undecided)
+  if (
+    error instanceof Cancelled ||
+    error instanceof NoAnswer ||
+    error instanceof CommandFailed ||
+    error instanceof Undecided
+  )
     return { outcome: 'cantTell', message: error.message }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return { outcome: 'cantTell', message: `The suite itself broke. Please report this:\n${stack}` }

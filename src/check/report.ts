@@ -7,6 +7,8 @@ export interface CheckReport {
   readonly outcome: 'passed' | 'failed' | 'untested' | 'cantTell'
   /** Why it did not pass; several lines, redacted. */
   readonly message?: string | undefined
+  /** True when it was a control that failed: then nothing is proven about the statement itself. */
+  readonly control?: boolean | undefined
   readonly durationMs: number
   readonly exchanges: readonly Evidence[]
 }

@@ -1,4 +1,5 @@
 import { requirement } from '../catalogue/catalogue.ts'
+import { Cancelled } from '../client/cancelled.ts'
 import { Encryptions } from '../client/encryption.ts'
 import { TrafficCount } from '../client/exchanges.ts'
 import { SessionNumbers } from '../client/recorder.ts'
@@ -23,7 +24,7 @@ export class Run {
   readonly #signal: AbortSignal
   #protection: Promise<Target> | undefined
 
-  /** `signal` ends waits early, when the run is cancelled. */
+  /** When the run is cancelled, `signal` ends waits early, and every check before its next request. */
   constructor(environment: Environment, clock: Clock = realClock, signal = new AbortController().signal) {
     this.#shared = {
       environment,
@@ -32,6 +33,7 @@ export class Run {
       traffic: new TrafficCount(),
       redaction: new Redaction(secretsOf(environment)),
       sessionNumbers: new SessionNumbers(),
+      cancelled: signal,
     }
     this.#clock = clock
     this.#slots = new Slots(environment.concurrency)
@@ -60,11 +62,12 @@ export class Run {
       const durationMs = Math.round((this.#clock.now() - start) * 10) / 10
       await target.end()
       const { evidence, redaction } = target.recorder
-      const { outcome, message } = failureOf(failure, requirement(check.requirement))
+      const { outcome, message, control } = failureOf(failure, requirement(check.requirement))
       return {
         ...report,
         outcome,
         message: message === undefined ? undefined : redaction.apply(message),
+        control,
         durationMs,
         exchanges: evidence,
       }
@@ -101,6 +104,8 @@ export class Run {
     this.#slots.leave()
     try {
       await this.#clock.sleep(Math.max(0, milliseconds), this.#signal)
+    } catch (error) {
+      throw this.#signal.aborted ? new Cancelled() : error
     } finally {
       await this.#slots.enter({ first: true })
     }

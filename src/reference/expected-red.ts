@@ -1,23 +1,33 @@
-import { consequences } from './consequences.ts'
 import type { Defect } from './defect.ts'
-
-/** In the list of consequences: every requirement that applies; with a `!` before an id: but not that one. */
-const everything = '*'
+import { expectations } from './expectations.ts'
 
 /**
- * The requirements that a defect turns red: those that it breaks, and those whose checks build on what is broken.
- * `applicable` are the ids of all requirements that are checked in its environment.
+ * How the checks of a requirement came out, a letter for each in the order of the specs: `.` passed, `S` the statement
+ * failed, `C` a control failed, `?` it could not be told.
  */
-export function expectedRed(defect: Defect, applicable: readonly string[]): Set<string> {
-  const declared = consequences[defect.name] ?? []
-  const spared = declared.filter((word) => word.startsWith('!')).map((word) => word.slice(1))
-  const built = declared[0] === everything ? applicable.filter((id) => !spared.includes(id)) : declared
-  return new Set([...defect.breaks, ...built])
+export type Pattern = string
+
+/** Stands for every requirement that is not named. */
+const everyOther = '*'
+
+/**
+ * What a defect turns red, with the pattern of each requirement: what it breaks, and what builds on what it breaks.
+ * `checks` says how many checks each requirement has in the environment of the defect.
+ */
+export function expectedRed(defect: Defect, checks: ReadonlyMap<string, number>): Map<string, Pattern> {
+  const declared = expectations[defect.name] ?? {}
+  const letter = declared[everyOther]
+  const red = [...checks].map(([id, count]): [string, Pattern] => [id, declared[id] ?? letter?.repeat(count) ?? ''])
+  return new Map(red.filter(([, pattern]) => /[^.]/.test(pattern)))
 }
 
-/** How to declare the consequences of a defect that was seen to turn these requirements red. */
-export function declarationOf(defect: Defect, seen: ReadonlySet<string>, applicable: readonly string[]): string[] {
-  const spared = applicable.filter((id) => !seen.has(id))
-  if (spared.length * 2 < applicable.length) return [everything, ...spared.map((id) => `!${id}`)]
-  return [...seen].filter((id) => !defect.breaks.includes(id)).sort()
+/** How to declare what was seen of a defect, as short as it can be. */
+export function declarationOf(
+  seen: ReadonlyMap<string, Pattern>,
+  checks: ReadonlyMap<string, number>,
+): Record<string, Pattern> {
+  const controls = [...checks].filter(([id, count]) => seen.get(id) === 'C'.repeat(count)).map(([id]) => id)
+  if (controls.length * 2 < checks.size) return Object.fromEntries(seen)
+  const others = [...checks.keys()].filter((id) => !controls.includes(id)).map((id) => [id, seen.get(id) ?? ''])
+  return { [everyOther]: 'C', ...Object.fromEntries(others) }
 }

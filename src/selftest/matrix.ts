@@ -6,7 +6,7 @@ import type { Row } from './self-test.ts'
 export function matrix(rows: readonly Row[], seed: number, milliseconds: number): string {
   const broken = rows.filter((row) => row.case.kind === 'defect')
   const lawful = rows.filter((row) => row.case.kind === 'lawful')
-  const caught = broken.filter((row) => row.seen.length > 0)
+  const caught = broken.filter((row) => row.seen.size > 0)
   const exact = broken.filter(isExact)
   const problems = problemsOf(rows)
   return [
@@ -25,12 +25,18 @@ export function problemsOf(rows: readonly Row[]): string[] {
   return [...rows.flatMap(problemsOfRow), ...unprovenRequirements()]
 }
 
-/** What is wrong with one row; empty when it is as declared. */
-export function problemsOfRow({ case: { name }, missed, unexpected, messages }: Row): string[] {
-  return [
-    ...missed.map((id) => `${name} does not turn ${id} red.`),
-    ...unexpected.map((id) => `${name} turns ${id} red, which is not declared: ${messages[id]}`),
-  ]
+/** What is wrong with one row; empty when it is exactly as declared. */
+export function problemsOfRow({ case: { kind, name }, expected, seen, messages }: Row): string[] {
+  const broken = kind === 'defect' ? (defects.find((defect) => defect.name === name)?.breaks ?? []) : []
+  const ids = new Set([...broken, ...expected.keys(), ...seen.keys()])
+  return [...ids].flatMap((id) => {
+    const [wanted, found] = [expected.get(id), seen.get(id)]
+    if (found === undefined) return [`${name} does not turn ${id} red.`]
+    if (wanted === undefined) return [`${name} turns ${id} red, which is not declared: ${messages[id]}`]
+    return found === wanted
+      ? []
+      : [`${name} turns ${id} red as ${found}, which is declared as ${wanted}: ${messages[id]}`]
+  })
 }
 
 /** Requirements that can be observed, and that no defect is made to break. */
@@ -42,13 +48,13 @@ export function unprovenRequirements(): string[] {
 }
 
 function isExact(row: Row): boolean {
-  return row.missed.length === 0 && row.unexpected.length === 0
+  return problemsOfRow(row).length === 0
 }
 
 function line(row: Row): string {
   const { kind, name } = row.case
   const state = isExact(row) ? 'ok' : 'NOT AS DECLARED'
-  if (kind === 'lawful') return `${state}  lawful  ${name}: nothing red expected, ${row.seen.length} red`
-  const breaks = defects.find((defect) => defect.name === name)?.breaks.join(', ') ?? ''
-  return `${state}  defect  ${name}: ${breaks || 'the whole server'}: ${row.expected.length} red expected, ${row.seen.length} red`
+  const counts = `${row.expected.size} red expected, ${row.seen.size} red`
+  const breaks = defects.find((defect) => defect.name === name)?.breaks.join(', ') || 'the whole server'
+  return `${state}  ${kind}  ${name}: ${kind === 'defect' ? `${breaks}: ` : ''}${counts}`
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { packageRoot } from '../cli/package-root.ts'
 import { defects } from '../reference/defects/index.ts'
-import { expectedRed } from '../reference/expected-red.ts'
+import { expectedRed, type Pattern } from '../reference/expected-red.ts'
 import { type Case, casesOf } from './cases.ts'
 import type { Sighting } from './worker.ts'
 
@@ -12,13 +12,10 @@ export const usualSeed = 20261120
 /** One row of the matrix: what a server had to turn red, and what it did. */
 export interface Row {
   readonly case: Case
-  readonly expected: readonly string[]
-  readonly seen: readonly string[]
-  /** Expected and not seen: the checks miss the defect. */
-  readonly missed: readonly string[]
-  /** Seen and not expected: a false alarm, or a consequence that is not declared. */
-  readonly unexpected: readonly string[]
-  readonly applicable: readonly string[]
+  readonly expected: ReadonlyMap<string, Pattern>
+  readonly seen: ReadonlyMap<string, Pattern>
+  /** How many checks each requirement has there. */
+  readonly checks: ReadonlyMap<string, number>
   readonly messages: Readonly<Record<string, string>>
 }
 
@@ -48,16 +45,14 @@ export async function selfTest({ seed = usualSeed, threads = 2, onRow = (_row: R
   return rows
 }
 
-function rowOf(one: Case, { seen, applicable, messages }: Sighting): Row {
+function rowOf(one: Case, { patterns, messages }: Sighting): Row {
   const defect = one.kind === 'defect' ? defects.find(({ name }) => name === one.name) : undefined
-  const expected = defect === undefined ? new Set<string>() : expectedRed(defect, applicable)
+  const checks = new Map([...patterns].map(([id, pattern]) => [id, pattern.length]))
   return {
     case: one,
-    expected: [...expected],
-    seen,
-    missed: [...expected].filter((id) => !seen.includes(id)),
-    unexpected: seen.filter((id) => !expected.has(id)),
-    applicable,
+    expected: defect === undefined ? new Map() : expectedRed(defect, checks),
+    seen: new Map([...patterns].filter(([, pattern]) => /[^.]/.test(pattern))),
+    checks,
     messages,
   }
 }

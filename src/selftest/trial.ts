@@ -1,6 +1,5 @@
 import '../check/every-spec.ts'
-import { catalogue } from '../catalogue/catalogue.ts'
-import { applicability, wholeCatalogue } from '../check/applicability.ts'
+import { wholeCatalogue } from '../check/applicability.ts'
 import { definedChecks } from '../check/check.ts'
 import { SimulatedClock } from '../check/clock.ts'
 import { planChecks } from '../check/plan.ts'
@@ -8,19 +7,24 @@ import type { CheckReport } from '../check/report.ts'
 import { Run } from '../check/run.ts'
 import { startEmbedded } from '../cli/embedded.ts'
 import type { Environment } from '../environment/environment.ts'
+import type { Pattern } from '../reference/expected-red.ts'
 import type { Departure } from '../reference/service.ts'
 
 /**
- * Runs every check of an environment against a reference server with these departures. Time is simulated, for the
+ * Runs checks, all of them unless it is said otherwise, against a reference server with these departures. Time is simulated, for the
  * checks and for the server alike, so that waiting for a session timeout takes no time. The checks run one after
  * another: what a defect of the sessions turns red does not depend on chance.
  */
-export async function trial(environment: Environment, departures: readonly Departure[]): Promise<CheckReport[]> {
+export async function trial(
+  environment: Environment,
+  departures: readonly Departure[],
+  checks = definedChecks(),
+): Promise<CheckReport[]> {
   const clock = new SimulatedClock()
   const target = await startEmbedded({ ...environment, concurrency: 1 }, departures, { clock: clock.now })
   const run = new Run(target.environment, clock)
   try {
-    const planned = planChecks(definedChecks(), target.environment, wholeCatalogue)
+    const planned = planChecks(checks, target.environment, wholeCatalogue)
     return await Promise.all(planned.map((each) => run.execute(each)))
   } finally {
     await run.close()
@@ -28,13 +32,16 @@ export async function trial(environment: Environment, departures: readonly Depar
   }
 }
 
-/** The ids of the requirements of which a check did not pass, in the order of the catalogue. */
-export function redIn(reports: readonly CheckReport[]): string[] {
-  const red = new Set(reports.filter(({ outcome }) => outcome !== 'passed').map(({ requirement }) => requirement))
-  return catalogue.map(({ id }) => id).filter((id) => red.has(id))
+/** How the checks of each requirement came out, in the order of the specs (see Pattern). */
+export function patternsIn(reports: readonly CheckReport[]): Map<string, Pattern> {
+  const patterns = new Map<string, Pattern>()
+  for (const report of reports)
+    patterns.set(report.requirement, `${patterns.get(report.requirement) ?? ''}${letterOf(report)}`)
+  return patterns
 }
 
-/** The ids of the requirements that are checked in an environment. */
-export function applicableIn(environment: Environment): string[] {
-  return catalogue.filter((each) => applicability(each, environment, wholeCatalogue).runs).map(({ id }) => id)
+function letterOf({ outcome, control }: CheckReport): string {
+  if (outcome === 'passed') return '.'
+  if (outcome === 'failed') return control ? 'C' : 'S'
+  return '?'
 }

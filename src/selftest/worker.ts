@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { packageRoot } from '../cli/package-root.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
+import type { Pattern } from '../reference/expected-red.ts'
 import { casesOf } from './cases.ts'
-import { applicableIn, redIn, trial } from './trial.ts'
+import { patternsIn, trial } from './trial.ts'
 
 /** What the main thread asks for: cases by their index, until there are no more. */
 export interface Assignment {
@@ -12,8 +13,8 @@ export interface Assignment {
 /** What a case showed. */
 export interface Sighting {
   readonly index: number
-  readonly seen: readonly string[]
-  readonly applicable: readonly string[]
+  /** How the checks of every requirement that is checked there came out. */
+  readonly patterns: ReadonlyMap<string, Pattern>
   /** The first message of each requirement that was red. */
   readonly messages: Readonly<Record<string, string>>
 }
@@ -33,8 +34,7 @@ parentPort?.on('message', async (index: number) => {
   )
   const sighting: Sighting = {
     index,
-    seen: redIn(reports),
-    applicable: applicableIn(environment),
+    patterns: patternsIn(reports),
     messages: Object.fromEntries(messages.reverse()),
   }
   parentPort?.postMessage(sighting)
