@@ -111,6 +111,17 @@ check('4.2/token-authenticates-a-request', async ({ target, environment }) => {
   control(await target.newClient().withToken(nobody)).toBeUnauthenticated()
 })
 
+for (const method of ['POST', 'PUT', 'DELETE'] as const)
+  check(
+    '4.2/token-authenticates-a-request',
+    { name: `${method} with a valid token, and with text that is none.` },
+    async ({ target, environment }) => {
+      const path = harmlessPath(method, environment)
+      expect(await target.newClient().withToken(await target.takeToken(), { method, path })).toBeLetIn()
+      expect(await target.newClient().withToken(nobody, { method, path })).toBeRefused()
+    },
+  )
+
 check('4.2/invalid-token-is-401', { name: 'Text that is no token.' }, async ({ target }) => {
   control(await target.newClient().withToken(await target.takeToken())).toBeServed()
   expect(await target.newClient().withToken(nobody)).toHaveStatus(401)

@@ -25,11 +25,10 @@ check('4.3/invalid-ticket-is-401', { tickets: 1 }, async ({ target }) => {
 })
 
 check('4.3/ticket-excludes-credentials', { tickets: 2 }, async ({ target, user }) => {
-  const refused = target.newClient()
   control(await target.newClient().loginWithTicket(await target.takeTicket(), 'arguments')).toBeServed()
   control(await target.newClient().login(credentialsOf(user), 'arguments')).toBeServed()
 
-  const answer = await refused.loginWithTicket(await target.takeTicket(), 'arguments', credentialsOf(user))
+  const ticket = await target.takeTicket()
+  const answer = await target.newClient().loginWithTicket(ticket, 'arguments', credentialsOf(user))
   expect(answer).that(answer.status >= 400 && answer.status < 500, 'a refusal (a status of 400 to 499)')
-  await expectNoSession(refused)
 })

@@ -29,13 +29,27 @@ for (const [id, as] of [
     await expectNoSession(refused)
   })
 
+check(
+  '4.3/get-opens-a-session',
+  { name: 'A wrong password opens none.', wrongPasswords: 1, spare: true },
+  async ({ target, account }) => {
+    const { userId, password } = credentialsOf(account)
+    const refused = target.newClient()
+    control(await target.newClient().login({ userId, password }, 'get')).toBeServed()
+
+    const wrong = { userId, password: nearlyRight.withOneMore(password) }
+    expect(await refused.login(wrong, 'get', { wrongFor: account.variable })).toBeUnauthenticated()
+    await expectNoSession(refused)
+  },
+)
+
 check('4.3/disabled-get-opens-no-session', async ({ target, user }) => {
   const client = target.newClient()
   const refused = target.newClient()
   await client.login(credentialsOf(user), 'form')
   await controlLiveSession(client)
 
-  expect(await refused.login(credentialsOf(user), 'get')).toBeUnauthenticated()
+  await refused.login(credentialsOf(user), 'get')
   await expectNoSession(refused)
 })
 
@@ -120,10 +134,11 @@ for (const [id, as] of [
   )
 }
 
-check('4.3/expired-license-is-403', async ({ target, user }) => {
-  control(await target.newClient().login(credentialsOf(user), 'form')).toBeServed()
-  expect(await target.newClientOfExpiredTwin().login(credentialsOf(user), 'form')).toHaveStatus(403)
-})
+for (const as of ['form', 'arguments'] as const)
+  check('4.3/expired-license-is-403', { name: `Log in with ${as}.` }, async ({ target, user }) => {
+    control(await target.newClient().login(credentialsOf(user), as)).toBeServed()
+    expect(await target.newClientOfExpiredTwin().login(credentialsOf(user), as)).toHaveStatus(403)
+  })
 
 for (const by of ['id', 'alias'] as const)
   for (const as of ['form', 'arguments'] as const)
@@ -146,12 +161,12 @@ for (const [slug, preference] of [
 
   check(`4.3/${slug}-applies-to-the-session`, async ({ target, user, environment }) => {
     const plain = target.newClient()
-    control(await plain.login(credentialsOf(user), 'form')).toBeServed()
+    await plain.login(credentialsOf(user), 'form')
     const [value] = twoOtherThanDefault(preference, await preferencesOf(plain, environment))
     const client = target.newClient()
 
-    control(await client.login(credentialsOf(user), 'form', { args: giving(preference, value) })).toBeServed()
-    expectShown(await preferencesOf(client, environment), preference, value)
-    expectShown(await preferencesOf(client, environment), preference, value)
+    await client.login(credentialsOf(user), 'form', { args: giving(preference, value) })
+    for (let request = 1; request <= 2; request++)
+      expectShown(await preferencesOf(client, environment), preference, value)
   })
 }

@@ -1,5 +1,5 @@
 import { check } from '../src/check/check.ts'
-import { expect } from '../src/check/expect.ts'
+import { bodyOf, expect } from '../src/check/expect.ts'
 import { encrypted } from '../src/client/encryption.ts'
 import { jsonIn, publicKeyIn } from '../src/client/key-service.ts'
 
@@ -8,7 +8,7 @@ check('4.7/anyone-gets-the-key', async ({ target }) => {
 
   expect(answer).toHaveStatus(200)
   const key = publicKeyIn(answer)
-  expect(answer).that(key !== undefined, 'a JSON object with n and e', `the body ${answer.text.slice(0, 200)}`)
+  expect(answer).that(key !== undefined, 'a JSON object with n and e', bodyOf(answer))
   const members = Object.keys(jsonIn(answer) ?? {})
   expect(answer).that(members.includes('maxdigits'), 'a member maxdigits', `the members ${members.join(', ')}`)
   if (key !== undefined) encrypted('any password', key)
@@ -22,6 +22,6 @@ check('4.7/off-answers-with-an-error-text', async ({ target }) => {
   expect(answer).that(
     /error|off|disabled|not enabled|not available/i.test(answer.text),
     'a text that says that key generation is off',
-    `the body "${answer.text.slice(0, 200)}"`,
+    bodyOf(answer),
   )
 })

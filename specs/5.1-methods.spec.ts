@@ -1,7 +1,31 @@
 import { check } from '../src/check/check.ts'
-import { control } from '../src/check/expect.ts'
-import { expectNoSession } from '../src/check/steps.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { expectRefusedWith, harmlessPath, methods } from '../src/check/methods.ts'
+import { expectNoSession, withSession } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
+
+check('5.1/session-authenticates-every-rest-path', async ({ target, user, environment }) => {
+  const client = target.newClient()
+  await client.login(credentialsOf(user), 'form')
+  for (const path of environment.protectedPaths) {
+    control(await target.newClient().probe({ path })).toBeUnauthenticated()
+    expect(await client.probe({ path })).toBeServed()
+  }
+})
+
+for (const method of methods)
+  check(
+    '5.1/session-authenticates-every-method',
+    { name: `${method} with the cookie of a login, and with a made-up session ID.` },
+    async ({ target, user, environment }) => {
+      const path = harmlessPath(method, environment)
+      const client = target.newClient()
+      const pretender = withSession(target.newClient(), '0'.repeat(32))
+      await client.login(credentialsOf(user), 'form')
+      expect(await client.probe({ method, path })).toBeLetIn()
+      expectRefusedWith(method, await pretender.probe({ method, path }))
+    },
+  )
 
 check('5.1/stateless-credentials-keep-no-state', { name: 'Basic authentication.' }, async ({ target, user }) => {
   const client = target.newClient()

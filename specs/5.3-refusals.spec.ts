@@ -22,7 +22,7 @@ check('5.3/unknown-session-id-is-401', async ({ target, user }) => {
 
   // Nearly the ID of a live session; its end may name a node of a cluster and mean nothing else.
   const { sessionId = '' } = client.cookies
-  const unknown = `${sessionId.startsWith('0') ? '1' : '0'}${sessionId.slice(1)}`
+  const unknown = target.secret(`${sessionId.startsWith('0') ? '1' : '0'}${sessionId.slice(1)}`, '$UNKNOWN_JSESSIONID')
   expect(await withSession(target.newClient(), unknown).probe()).toBeRefused()
 })
 

@@ -1,6 +1,6 @@
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { expectLiveSession, expectNoSession } from '../src/check/steps.ts'
+import { expectLiveSession } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 import { encrypted } from '../src/client/encryption.ts'
 import { publicKeyIn } from '../src/client/key-service.ts'
@@ -43,19 +43,17 @@ check(plainPassword, { name: 'URL arguments.', wrongPasswords: 1, spare: true },
 
 check(plainPassword, { name: 'Login.', wrongPasswords: 1, spare: true }, async ({ target, account }) => {
   const plain = { plain: true, wrongFor: account.variable }
-  const refused = target.newClient()
   control(await target.newClient().login(credentialsOf(account), 'form')).toBeServed()
-  expect(await refused.login(credentialsOf(account), 'form', plain)).toBeUnauthenticated()
-  await expectNoSession(refused)
+  expect(await target.newClient().login(credentialsOf(account), 'form', plain)).toBeUnauthenticated()
 })
 
 check('5.7/static-key-stays', async ({ target }) => {
   const [first, second] = [await target.newClient().encryptionKey(), await target.newClient().encryptionKey()]
-  control(first).that(publicKeyIn(first) !== undefined, 'a public key')
+  const key = publicKeyIn(second)
   expect(second).that(
-    publicKeyIn(first)?.n === publicKeyIn(second)?.n && publicKeyIn(first)?.e === publicKeyIn(second)?.e,
+    key !== undefined && publicKeyIn(first)?.n === key.n && publicKeyIn(first)?.e === key.e,
     'the same key as before',
-    'another key',
+    key === undefined ? 'no key' : 'another key',
   )
 })
 
@@ -71,8 +69,12 @@ check('5.7/static-ciphertext-is-reusable', async ({ target, user, stranger }) =>
 
 check('5.7/dynamic-key-changes', async ({ target }) => {
   const [first, second] = [await target.newClient().encryptionKey(), await target.newClient().encryptionKey()]
-  control(first).that(publicKeyIn(first) !== undefined, 'a public key')
-  expect(second).that(publicKeyIn(first)?.n !== publicKeyIn(second)?.n, 'another key than before', 'the same key')
+  const key = publicKeyIn(second)
+  expect(second).that(
+    key !== undefined && publicKeyIn(first)?.n !== key.n,
+    'another key than before',
+    key === undefined ? 'no key' : 'the same key',
+  )
 })
 
 check('5.7/dynamic-ciphertext-dies-with-its-key', { wrongPasswords: 1 }, async ({ target, account }) => {

@@ -16,8 +16,7 @@ export const section1: Readonly<Record<string, Entry>> = {
     how: 'The same account enters by the security check, which is the door of the web interface, and by basic authentication.',
   },
   '1/basic-fails-for-credentials-it-corrupts': {
-    statement:
-      'A request always fails when its user name or password has characters that basic authentication corrupts.',
+    statement: 'Basic authentication always fails for a user name or a password with characters that it corrupts.',
     also: ['7'],
     needs: ['utf8-user'],
     how: 'The same user is served with URL arguments and refused with basic authentication.',

@@ -48,7 +48,7 @@ export const section2: Readonly<Record<string, Entry>> = {
   '2.2/session-id-identifies-one-session': {
     statement: 'A session ID identifies one session: two users do not share one.',
     needs: ['system-admin'],
-    how: 'Two users log in; their session IDs differ, and the logout of one leaves the other alive.',
+    how: 'Two users log in; their session IDs differ.',
   },
   '2.2/default-timeout-is-20-minutes': {
     statement: 'Without configuration, a session ends after 20 minutes of inactivity.',

@@ -31,7 +31,7 @@ export const section4KeyAndLogout: Readonly<Record<string, Entry>> = {
     how: 'Of three sessions of one user, the second logs out; the first and the third still authenticate.',
   },
   '4.8/logout-response-is-open': {
-    statement: 'Status and body of the logout response are not laid down.',
+    statement: 'What status and body the answer to a logout has is not laid down.',
     unobservable: 'Where the document lays nothing down, no server can be wrong.',
   },
 }

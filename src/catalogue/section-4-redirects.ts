@@ -22,7 +22,7 @@ export const section4Redirects: Readonly<Record<string, Entry>> = {
     hint: 'Releases from 7.2 on are known to use /scripts/visualize/auth/loginSuccess.json; if that is configured, say so with JSON_SUCCESS_LOCATION.',
   },
   '4.5/json-file-says-success': {
-    statement: 'The JSON file is an object with one member, success, which is the boolean true.',
+    statement: 'The JSON file holds an object whose only member is success, the boolean true.',
     how: 'Get the file and parse it.',
     hint: 'Releases from 7.2 on are known to answer 404; if the file is elsewhere, say so with JSON_SUCCESS_LOCATION.',
   },

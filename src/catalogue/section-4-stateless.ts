@@ -29,7 +29,7 @@ export const section4Stateless: Readonly<Record<string, Entry>> = {
   },
   '4.1/special-characters-survive': {
     statement: 'User ID and password are any text around the first colon, joined and encoded with Base64.',
-    needs: ['special-user'],
+    needs: ['special-user-for-basic'],
     how: 'A user with special characters is served; a password that differs only after its first special character is refused.',
   },
   '4.1/organization-id-qualifies-the-user': {

@@ -4,6 +4,16 @@ const encryption = { when: ['encryption'] } as const satisfies Partial<Entry>
 
 /** Sections 5 to 9: rules across the methods, events, errors, limits, versions. */
 export const section5To9: Readonly<Record<string, Entry>> = {
+  '5.1/session-authenticates-every-rest-path': {
+    statement: 'A session cookie authenticates a request to any REST path.',
+    also: ['1', '5.2'],
+    how: 'GET each protected path with the cookie of a login, and without any.',
+  },
+  '5.1/session-authenticates-every-method': {
+    statement: 'A session cookie authenticates a request of any method.',
+    also: ['5.2'],
+    how: 'GET, HEAD, POST, PUT, PATCH and DELETE with the cookie of a login are let in; with a made-up session ID they are not.',
+  },
   '5.1/stateless-credentials-keep-no-state': {
     statement: 'Stateless credentials leave no state behind: the next request needs them again.',
     how: 'Whatever cookies a stateless success sets, they do not authenticate a request without credentials.',
@@ -125,7 +135,8 @@ export const section5To9: Readonly<Record<string, Entry>> = {
   },
   '9/older-descriptions': {
     level: 'MAY',
-    statement: 'The security check and pre-authentication at the base address belong to the older description.',
+    statement:
+      'Only the older description has the security check, and pre-authentication with a request to the base address.',
     unobservable: 'It is history of the document; what the operations do is checked in sections 4.5 and 4.6.',
   },
 }

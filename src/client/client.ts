@@ -47,9 +47,9 @@ export class Client {
   }
 
   /** A protected path without credentials: with the cookies of the client, or with none. Section 5.1. */
-  probe({ path, cookies }: StatelessOptions = {}): Promise<Answer> {
+  probe({ method = 'GET', path, cookies }: StatelessOptions = {}): Promise<Answer> {
     const purpose = cookies === 'none' ? 'request without credentials' : 'request with the cookies of the client'
-    return this.send({ purpose, method: 'GET', path: path ?? this.#exchanges.protectedPath, cookies })
+    return this.send({ purpose, method, path: path ?? this.#exchanges.protectedPath, cookies })
   }
 
   /** Stateless request with an Authorization header. Section 4.1. */

@@ -99,6 +99,8 @@ export function provides(environment: Environment, prerequisite: Prerequisite): 
     'system-admin': environment.admin,
     'utf8-user': environment.utf8User,
     'special-user': environment.specialUser,
+    // Basic authentication splits at the first colon: it can't express a user ID that has one.
+    'special-user-for-basic': environment.specialUser?.id.includes(':') ? undefined : environment.specialUser,
     'external-user': environment.externalUser,
     'expired-license': environment.expiredLicenseBaseUrl,
     preferences: environment.preferencesPath,

@@ -13,11 +13,13 @@ import { loginDefects } from './login.ts'
 import { loginRefusalDefects } from './login-refusals.ts'
 import { logoutDefects } from './logout.ts'
 import { organizationDefects } from './organizations.ts'
+import { particularDefects } from './particular.ts'
 import { preauthenticationDefects } from './preauthentication.ts'
 import { securityCheckDefects } from './security-check.ts'
 import { securityCheckFailureDefects } from './security-check-failures.ts'
 import { securityCheckSessionDefects } from './security-check-session.ts'
 import { sessionCookieDefects } from './session-cookie.ts'
+import { sessionMethodDefects } from './session-methods.ts'
 import { sessionTimeoutDefects } from './session-timeout.ts'
 import { sessionDefects } from './sessions.ts'
 import { statelessDefects } from './stateless.ts'
@@ -49,5 +51,7 @@ export const defects: readonly Defect[] = [
   ...localeDefects,
   ...organizationDefects,
   ...licenseDefects,
+  ...sessionMethodDefects,
+  ...particularDefects,
   ...wholeServerDefects,
 ]

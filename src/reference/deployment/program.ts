@@ -26,7 +26,8 @@ export interface Program {
 export async function startProgram(name: string, args: readonly string[], ready: RegExp): Promise<Program> {
   const file = pathOf(name)
   if (file === undefined) throw new Error(`${name} is not installed (on Debian: apt-get install ${name}).`)
-  const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  // In a process group of its own: Ctrl-C is for the suite, which still needs its target to log out.
+  const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
   const end = () => child.kill('SIGTERM')
   process.once('exit', end)
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))

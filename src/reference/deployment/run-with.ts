@@ -9,7 +9,9 @@ import type { Deployment } from './deployment.ts'
  * line, or waits for Ctrl-C where there are none; then stops everything.
  */
 export async function runWith(start: () => Promise<Deployment>, words: readonly string[]): Promise<void> {
-  const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  const interrupted = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolve())
+  })
   const deployment = await start()
   try {
     process.stdout.write(`Ready. Its environment file: ${deployment.environmentFile}\n`)

@@ -1,4 +1,4 @@
-import { AndFilter, Client, EqualityFilter, InvalidCredentialsError } from 'ldapts'
+import { AndFilter, Client, EqualityFilter, InvalidCredentialsError, NotFilter, PresenceFilter } from 'ldapts'
 import type { UserName } from '../accounts.ts'
 import type { Directory } from '../directory.ts'
 import type { Account } from '../options.ts'
@@ -30,8 +30,11 @@ export function ldapDirectory(url: string): Directory {
 }
 
 async function entryOf(client: Client, { id, organization }: UserName): Promise<string | undefined> {
-  const filters = [new EqualityFilter({ attribute: 'uid', value: id })]
-  if (organization !== undefined) filters.push(new EqualityFilter({ attribute: 'ou', value: organization }))
+  const within =
+    organization === undefined
+      ? new NotFilter({ filter: new PresenceFilter({ attribute: 'ou' }) })
+      : new EqualityFilter({ attribute: 'ou', value: organization })
+  const filters = [new EqualityFilter({ attribute: 'uid', value: id }), within]
   const { searchEntries } = await client.search(suffix, { filter: new AndFilter({ filters }), attributes: ['uid'] })
   const [entry] = searchEntries
   return searchEntries.length === 1 ? entry?.dn : undefined

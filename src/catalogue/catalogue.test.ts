@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { definedChecks } from '../check/check.ts'
+import '../check/every-spec.ts'
+import { packageRoot } from '../cli/package-root.ts'
+import { catalogue, catalogueVersion, requirement, sectionTitles } from './catalogue.ts'
+
+/** One line for each requirement: its level and its id. The file of a version never changes. */
+const frozen = join(packageRoot, `src/catalogue/catalogue-${catalogueVersion}.txt`)
+
+test('the ids and levels of this version are frozen', () => {
+  const lines = catalogue.map(({ id, level }) => `${level.padEnd(6)} ${id}`)
+  const before = readFileSync(frozen, 'utf8').trimEnd().split('\n')
+  const why =
+    'Results of one catalogue version are compared by id. New, renamed or gone ids, and other levels, make a new ' +
+    'version: raise catalogueVersion, and write its list to a new file beside this one.'
+  expect(lines, why).toEqual(before)
+})
+
+describe('every requirement', () => {
+  test('has an id of its own: the section, a slash, and what holds', () => {
+    expect(new Set(catalogue.map(({ id }) => id)).size).toBe(catalogue.length)
+    for (const { id, section } of catalogue) {
+      expect(id).toMatch(/^[\d.]+\/[a-z0-9]+(-[a-z0-9]+)*$/)
+      expect(id.startsWith(`${section}/`)).toBe(true)
+    }
+  })
+
+  test('is found by its id, and no other is', () => {
+    for (const each of catalogue) expect(requirement(each.id)).toBe(each)
+    expect(() => requirement('4.3/nothing')).toThrow('no requirement "4.3/nothing"')
+  })
+
+  test('stands in a section that has a title, in the order of the document', () => {
+    const sections = [...new Set(catalogue.map(({ section }) => section))]
+    for (const section of sections) expect(sectionTitles[section], section).toBeTruthy()
+    expect(sections).toEqual(sections.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })))
+  })
+
+  test('says what holds in a sentence, and how it is observed or why it can not be', () => {
+    for (const { id, statement, observation } of catalogue) {
+      expect(statement, id).toMatch(/^[A-Z].*\.$/)
+      expect(observation.possible ? observation.how : observation.why, id).toMatch(/^\S.*[.)]$/)
+    }
+    expect(new Set(catalogue.map(({ statement }) => statement)).size).toBe(catalogue.length)
+  })
+
+  test('has a check if it can be observed, and none if it can not', () => {
+    const checked = new Set(definedChecks().map((check) => check.requirement))
+    for (const { id, observation } of catalogue) expect(checked.has(id), id).toBe(observation.possible)
+  })
+})
+
+test('the checks of one requirement can be told apart', () => {
+  const names = definedChecks().map((check) => `${check.requirement} ${check.name}`)
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})

@@ -1,0 +1,56 @@
+import type { Defect } from '../defect.ts'
+
+/** A session cookie that does not authenticate everywhere (section 5.1). */
+export const sessionMethodDefects: readonly Defect[] = [
+  {
+    name: 'session-on-the-first-path-only',
+    summary: 'The session cookie authenticates on one REST path only.',
+    breaks: ['5.1/session-authenticates-every-rest-path'],
+    change: (was) => ({
+      trySession: (request) =>
+        was.options.protectedPaths.slice(1).some((path) => path === request.path) ? undefined : was.trySession(request),
+    }),
+  },
+  ...['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map(
+    (method): Defect => ({
+      name: `session-not-with-${method.toLowerCase()}`,
+      summary: `The session cookie does not authenticate ${method}.`,
+      breaks: ['5.1/session-authenticates-every-method'],
+      change: (was) => ({
+        trySession: (request) => (request.method === method ? undefined : was.trySession(request)),
+      }),
+    }),
+  ),
+  ...['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map(
+    (method): Defect => ({
+      name: `session-not-looked-up-with-${method.toLowerCase()}`,
+      summary: `Any session ID at all authenticates ${method}.`,
+      breaks: ['5.1/session-authenticates-every-method'],
+      change: (was) => ({
+        trySession(request) {
+          const any = request.method === method && was.readSessionIds(request).length > 0
+          return any ? { by: 'session', account: was.options.accounts[0] } : was.trySession(request)
+        },
+      }),
+    }),
+  ),
+  ...['POST', 'PUT', 'DELETE'].flatMap((method): Defect[] => [
+    {
+      name: `token-not-with-${method.toLowerCase()}`,
+      summary: `A pre-authentication token does not authenticate ${method}.`,
+      breaks: ['4.2/token-authenticates-a-request'],
+      change: (was) => ({ tryToken: (request) => (request.method === method ? undefined : was.tryToken(request)) }),
+    },
+    {
+      name: `token-not-verified-with-${method.toLowerCase()}`,
+      summary: `Any token at all authenticates ${method}.`,
+      breaks: ['4.2/token-authenticates-a-request'],
+      change: (was) => ({
+        tryToken(request) {
+          const attempt = was.tryToken(request)
+          return attempt && request.method === method ? { by: 'token', account: was.options.accounts[0] } : attempt
+        },
+      }),
+    },
+  ]),
+]
