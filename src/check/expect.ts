@@ -51,7 +51,7 @@ class Expectation {
   }
 
   toSetSessionCookie(): void {
-    this.that(this.#answer.sessionCookie !== undefined, 'a cookie JSESSIONID that lives', describeCookies(this.#answer))
+    this.that(this.#answer.sessionCookie !== undefined, 'a cookie JSESSIONID that lives', cookiesOf(this.#answer))
   }
 
   /** 302 to this path and query. */
@@ -120,9 +120,15 @@ function describeRedirect(answer: Answer): string {
   return location === undefined ? `${describeStatus(answer)}, no Location` : `status ${answer.status} to ${location}`
 }
 
-function describeCookies(answer: Answer): string {
+/** The cookies that an answer sets, in words. */
+export function cookiesOf(answer: Answer): string {
   const set = answer.headers.filter(([name]) => name.toLowerCase() === 'set-cookie').map(([, value]) => value)
   return set.length === 0 ? `${describeStatus(answer)}, no cookie` : `Set-Cookie: ${set.join(' | ')}`
+}
+
+/** The whole body on one line, as what came back: a message is cut only after it was redacted. */
+export function bodyOf({ text }: Answer): string {
+  return `the body ${text.replace(/\s*[\r\n]+\s*/g, ' ')}`
 }
 
 function mediaTypeOf(answer: Answer): string {

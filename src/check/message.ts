@@ -46,6 +46,15 @@ function departureMessage(facts: DepartureFacts, requirement: Requirement): stri
   return lines.join('\n')
 }
 
+/** Longer lines of a message are cut. */
+const longestLine = 500
+
+/** A message as it may be kept: redacted first and then cut, since half a secret would not be recognised. */
+export function presentable(message: string, redaction: { apply(text: string): string }): string {
+  const lines = redaction.apply(message).split('\n')
+  return lines.map((line) => (line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line)).join('\n')
+}
+
 function sourceOf({ section, also, statement }: Requirement): string {
   return `  section    ${[section, ...also].join(', ')}: ${statement}`
 }

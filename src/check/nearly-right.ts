@@ -19,7 +19,8 @@ export const nearlyRight = {
   /** The same up to its first colon; where there is none, all but the last character, which is another. */
   afterTheColon(password: string): string {
     const colon = password.indexOf(':')
-    const kept = colon === -1 ? password.slice(0, -1) : password.slice(0, colon + 1)
+    // By characters: half of one can't be sent.
+    const kept = colon === -1 ? [...password].slice(0, -1).join('') : password.slice(0, colon + 1)
     return `${kept}${password.endsWith('x') ? 'y' : 'x'}`
   },
 }

@@ -3,6 +3,7 @@ import { accountsOf } from '../client/secrets.ts'
 import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
 import { applicability, type Selection } from './applicability.ts'
 import type { Check } from './check.ts'
+import { leftToAnotherShard } from './shard.ts'
 
 /** A check with what it was given for this run, or why it can't run. */
 export interface PlannedCheck {
@@ -27,7 +28,7 @@ export function planChecks(checks: readonly Check[], environment: Environment, s
     .filter((check) => position.has(check.requirement))
     .toSorted((a, b) => spare(a) - spare(b) || (position.get(a.requirement) ?? 0) - (position.get(b.requirement) ?? 0))
 
-  const room = new Map(accountsOf(environment).map((account) => [account, environment.maxFailedLogins]))
+  const room = new Room(environment)
   const source = environment.sso?.tickets
   const tickets = source?.kind === 'list' ? [...source.tickets] : undefined
 
@@ -39,16 +40,15 @@ export function planChecks(checks: readonly Check[], environment: Environment, s
         ...plan,
         untested: `SSO_TICKETS has too few tickets: this check takes ${needed}, ${tickets.length} are left.`,
       }
-    const account = wrongPasswords === 0 ? environment.user : roomiest(room, wrongPasswords, only)
+    const account = wrongPasswords === 0 ? environment.user : room.roomiest(wrongPasswords, only)
     if (account === undefined)
       return { ...plan, untested: `MAX_FAILED_LOGINS leaves no room for ${wrongPasswords} more wrong password(s).` }
-    if (wrongPasswords > 0) room.set(account, (room.get(account) ?? 0) - wrongPasswords)
+    room.take(account, wrongPasswords)
     return { ...plan, account, tickets: tickets?.splice(0, needed) ?? [] }
   })
-  const shard = selection.shard
-  const ids = wanted.map(({ id }) => id)
+  const elsewhere = leftToAnotherShard(environment, selection)
   return planned
-    .filter(({ check }) => shard === undefined || ids.indexOf(check.requirement) % shard.count === shard.index - 1)
+    .filter(({ check }) => !elsewhere.has(check.requirement))
     .toSorted((a, b) => Number(b.timed) - Number(a.timed))
 }
 
@@ -56,18 +56,33 @@ function spare(check: Check): number {
   return check.options.spare === true ? 1 : 0
 }
 
-/**
- * The account with the most room for wrong passwords; of equals the first. Unless a check asks for one by name, only
- * the ordinary user and the admin get wrong passwords: a directory may lock sooner, and the others are particular.
- */
-function roomiest(
-  room: ReadonlyMap<Account, number>,
-  needed: number,
-  only: AccountVariable | undefined,
-): Account | undefined {
-  const [best] = [...room]
-    .filter(([{ variable }]) => (only === undefined ? variable === 'USER' || variable === 'ADMIN' : variable === only))
-    .filter(([, left]) => left >= needed)
-    .toSorted(([, a], [, b]) => b - a)
-  return best?.[0]
+/** How many wrong passwords each real account may still get. Two variables may well name the same account. */
+class Room {
+  readonly #accounts: readonly Account[]
+  readonly #left: Map<string, number>
+
+  constructor(environment: Environment) {
+    this.#accounts = accountsOf(environment)
+    this.#left = new Map(this.#accounts.map((account) => [nameOf(account), environment.maxFailedLogins]))
+  }
+
+  /**
+   * The account with the most room for wrong passwords; of equals the first. Unless a check asks for one by name, only
+   * the ordinary user and the admin get wrong passwords: a directory may lock sooner, and the others are particular.
+   */
+  roomiest(needed: number, only: AccountVariable | undefined): Account | undefined {
+    const left = (account: Account) => this.#left.get(nameOf(account)) ?? 0
+    return this.#accounts
+      .filter(({ variable }) => (only === undefined ? variable === 'USER' || variable === 'ADMIN' : variable === only))
+      .filter((account) => left(account) >= needed)
+      .toSorted((a, b) => left(b) - left(a))[0]
+  }
+
+  take(account: Account, wrongPasswords: number): void {
+    this.#left.set(nameOf(account), (this.#left.get(nameOf(account)) ?? 0) - wrongPasswords)
+  }
+}
+
+function nameOf({ id, organization }: Account): string {
+  return `${id}|${organization?.id ?? ''}`
 }

@@ -3,7 +3,7 @@ import type { Client } from '../client/client.ts'
 import type { Credentials } from '../client/credentials.ts'
 import type { Argument } from '../client/percent-encoding.ts'
 import type { Environment } from '../environment/environment.ts'
-import { control, expect } from './expect.ts'
+import { bodyOf, control, expect } from './expect.ts'
 
 /** A setting of the user (section 2.3): its argument, and values that servers know. */
 export interface Preference {
@@ -51,7 +51,7 @@ export async function preferencesOf(
 
 /** The preferences show this value. */
 export function expectShown(answer: Answer, { word }: Preference, value: string): void {
-  expect(answer).that(shows(answer, value), `the ${word} ${value} in the body`, `a body without it: ${start(answer)}`)
+  expect(answer).that(shows(answer, value), `the ${word} ${value} in the body`, `without it: ${bodyOf(answer)}`)
 }
 
 /** The preferences show none of the values that the suite gives to other clients. */
@@ -68,10 +68,6 @@ export function expectDefault(answer: Answer, { word, values }: Preference, unli
 function shows(answer: Answer, value: string): boolean {
   const plain = (text: string) => text.replaceAll('\\/', '/').replaceAll('-', '_').toLowerCase()
   return plain(answer.text).includes(plain(value))
-}
-
-function start(answer: Answer): string {
-  return answer.text.slice(0, 200)
 }
 
 /**

@@ -2,6 +2,7 @@ import { requirement } from '../catalogue/catalogue.ts'
 import { Cancelled } from '../client/cancelled.ts'
 import { Encryptions } from '../client/encryption.ts'
 import { TrafficCount } from '../client/exchanges.ts'
+import { NoAnswer } from '../client/no-answer.ts'
 import { SessionNumbers } from '../client/recorder.ts'
 import { Redaction } from '../client/redaction.ts'
 import { secretsOf } from '../client/secrets.ts'
@@ -9,7 +10,7 @@ import { Transport } from '../client/transport.ts'
 import type { Environment } from '../environment/environment.ts'
 import { type Clock, realClock } from './clock.ts'
 import { Departure } from './departure.ts'
-import { failureOf } from './message.ts'
+import { failureOf, presentable } from './message.ts'
 import type { PlannedCheck } from './plan.ts'
 import type { CheckReport, Traffic } from './report.ts'
 import { Slots } from './slots.ts'
@@ -48,6 +49,19 @@ export class Run {
     return { requests, connections, logins: traffic.logins, failedLogins: Object.fromEntries(failedLogins) }
   }
 
+  /** Asks the target for anything at all, so that an absent one takes seconds and one line; undefined when it is there. */
+  async whyUnreachable(): Promise<string | undefined> {
+    const { environment, transport } = this.#shared
+    const url = `${environment.baseUrl}/login.html`
+    try {
+      await transport.exchange({ method: 'GET', url, headers: [], repeatable: true })
+      return undefined
+    } catch (error) {
+      if (error instanceof NoAnswer) return error.message
+      throw error
+    }
+  }
+
   /** Runs one check when there is room for it, logs out of its sessions, and says what became of it. Never throws. */
   async execute(planned: PlannedCheck): Promise<CheckReport> {
     const { check, untested } = planned
@@ -66,7 +80,7 @@ export class Run {
       return {
         ...report,
         outcome,
-        message: message === undefined ? undefined : redaction.apply(message),
+        message: message === undefined ? undefined : presentable(message, redaction),
         control,
         durationMs,
         exchanges: evidence,

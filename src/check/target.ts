@@ -17,6 +17,8 @@ export interface Shared {
   readonly traffic: TrafficCount
   readonly redaction: Redaction
   readonly sessionNumbers: SessionNumbers
+  /** Aborted when the run is cancelled: nothing more is sent then. */
+  readonly cancelled?: AbortSignal | undefined
 }
 
 /** The server under test as one check sees it: a source of clients, tickets and tokens. */
@@ -73,7 +75,7 @@ export class Target {
   async takeTokenOf(u: string): Promise<string> {
     const source = this.#shared.environment.preauthentication?.token
     return source?.kind === 'fields'
-      ? tokenOf({ ...source.fields, u })
+      ? this.secret(tokenOf({ ...source.fields, u }), '$ANOTHER_TOKEN')
       : this.secret([...(await this.takeToken())].reverse().join(''), '$PREAUTH_TOKEN')
   }
 

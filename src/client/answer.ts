@@ -37,6 +37,6 @@ export class Answer {
 
   /** The session cookie that this answer gives; undefined when it gives none that lives. */
   get sessionCookie(): Cookie | undefined {
-    return sessionCookieIn(this.headers)
+    return sessionCookieIn(this.headers, new URL(this.request.url).hostname)
   }
 }

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { type ExecFileException, execFile } from 'node:child_process'
 import { parseArgsStringToArgv } from 'string-argv'
 
 /** A command of the user's that gave nothing usable: what happened, with its exit code and what it said. */
@@ -12,9 +12,11 @@ export class CommandFailed extends Error {
  * Throws CommandFailed when it can't be started, fails, prints nothing, or takes longer than `timeoutMs`.
  */
 export function firstLineOf(variable: string, command: string, timeoutMs: number): Promise<string> {
-  const [program = '', ...words] = parseArgsStringToArgv(command)
+  const [program, ...words] = parseArgsStringToArgv(command)
+  if (program === undefined || program === '' || command.includes('\0'))
+    return Promise.reject(new CommandFailed(`The command of ${variable} names no program.`))
   return new Promise((resolve, reject) => {
-    execFile(
+    const child = execFile(
       program,
       words,
       { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 1 << 20 },
@@ -24,17 +26,21 @@ export function firstLineOf(variable: string, command: string, timeoutMs: number
           .find((each) => each.trim() !== '')
           ?.trim()
         if (error === null && line !== undefined) return resolve(line)
-        const what =
-          error === null
-            ? 'printed nothing'
-            : error.killed
-              ? `took longer than ${timeoutMs / 1000} s`
-              : typeof error.code === 'number'
-                ? `ended with exit code ${error.code}`
-                : `could not be run (${error.code})`
-        const complaint = said.trim() === '' ? '' : ` It said: ${said.trim().slice(0, 500)}`
+        const what = error === null ? 'printed nothing' : whatHappened(error, timeoutMs)
+        const complaint = said.trim() === '' ? '' : ` It said: ${said.trim().replace(/\s*[\r\n]+\s*/g, ' ')}`
         reject(new CommandFailed(`The command of ${variable} ${what}.${complaint}`))
       },
     )
+    // It has nobody to ask.
+    child.stdin?.on('error', () => {})
+    child.stdin?.end()
   })
+}
+
+function whatHappened(error: ExecFileException, timeoutMs: number): string {
+  const { code } = error
+  if (typeof code === 'number') return `ended with exit code ${code}`
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'printed more than a megabyte'
+  if (typeof code === 'string') return `could not be run (${code})`
+  return error.killed ? `took longer than ${timeoutMs / 1000} s` : `was ended by ${error.signal}`
 }

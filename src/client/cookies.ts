@@ -1,4 +1,4 @@
-import { CookieJar } from 'tough-cookie'
+import { type Cookie, CookieJar } from 'tough-cookie'
 import type { Header } from './evidence.ts'
 import { cookiesSetBy, sessionCookieIn, sessionCookieName } from './set-cookie.ts'
 
@@ -11,6 +11,7 @@ export type CookieForm = 'plain' | 'documented'
  */
 export class Cookies {
   #sessionId: string | undefined
+  #session: Cookie | undefined
   #given = false
   readonly #jar = new CookieJar(null, { rejectPublicSuffixes: false, looseMode: true })
   readonly #contextPath: string
@@ -28,7 +29,13 @@ export class Cookies {
   /** Gives the client a session ID that no response has given to it. */
   set sessionId(id: string | undefined) {
     this.#sessionId = id
+    this.#session = undefined
     this.#given = true
+  }
+
+  /** The session cookie as the last response that had one has set it; a later response need not repeat it. */
+  get session(): Cookie | undefined {
+    return this.#session
   }
 
   /** The session ID, where it was given to the client from outside: it is in no file of cookies. */
@@ -40,7 +47,8 @@ export class Cookies {
   store(headers: readonly Header[], url: string): void {
     const set = cookiesSetBy(headers)
     if (set.some((cookie) => cookie.key === sessionCookieName)) {
-      this.#sessionId = sessionCookieIn(headers)?.value
+      this.#session = sessionCookieIn(headers, new URL(url).hostname)
+      this.#sessionId = this.#session?.value
       this.#given = false
     }
     for (const cookie of set.filter(({ key }) => key !== sessionCookieName)) {
@@ -54,6 +62,11 @@ export class Cookies {
     return this.sessionId === undefined && this.#others === 0
   }
 
+  /** Names of the other cookies that the client keeps, such as that of a load balancer. */
+  get namesOfOthers(): string[] {
+    return (this.#jar.serializeSync()?.cookies ?? []).map(({ key = '' }) => key)
+  }
+
   /** The value of the Cookie header for a request to `url`; undefined when there is nothing to send. */
   header(url: string, form: CookieForm, sessionId = this.sessionId): string | undefined {
     const session = sessionId === undefined ? [] : [`${sessionCookieName}=${sessionId}`]
@@ -61,7 +74,8 @@ export class Cookies {
       session.unshift('$Version=0')
       session.push(`$Path=${this.#contextPath}`)
     }
-    const others = this.#jar.getCookiesSync(asSecure(url)).map((cookie) => cookie.cookieString())
+    // Most clients have no other cookie, and looking for the ones that fit an address is slow.
+    const others = this.#others === 0 ? [] : this.#jar.getCookiesSync(asSecure(url)).map((each) => each.cookieString())
     return session.length + others.length === 0 ? undefined : [...session, ...others].join('; ')
   }
 }

@@ -1,6 +1,7 @@
 import type { AccountVariable, Environment } from '../environment/environment.ts'
 import { Answer } from './answer.ts'
 import { type Call, wireRequest } from './call.ts'
+import { Cancelled } from './cancelled.ts'
 import type { Cookies } from './cookies.ts'
 import type { Encryption, Encryptions } from './encryption.ts'
 import type { Recorder } from './recorder.ts'
@@ -35,11 +36,17 @@ export class Exchanges {
   readonly #transport: Transport
   readonly #recorder: Recorder
   readonly #traffic: TrafficCount
+  readonly #cancelled: AbortSignal | undefined
   readonly #open = new Map<string, OpenSession>()
 
   constructor(
     environment: Environment,
-    shared: { transport: Transport; encryptions: Encryptions; traffic: TrafficCount },
+    shared: {
+      transport: Transport
+      encryptions: Encryptions
+      traffic: TrafficCount
+      cancelled?: AbortSignal | undefined
+    },
     recorder: Recorder,
   ) {
     this.#encryptions = shared.encryptions
@@ -49,6 +56,7 @@ export class Exchanges {
     this.tokenArgument = environment.preauthentication?.argument ?? 'pp'
     this.#transport = shared.transport
     this.#traffic = shared.traffic
+    this.#cancelled = shared.cancelled
     this.#recorder = recorder
   }
 
@@ -62,12 +70,13 @@ export class Exchanges {
     this.#recorder.redaction.learn({ placeholder, value })
   }
 
-  /** Sends a call, and keeps it as evidence. Throws NoAnswer, after recording it. */
+  /** Sends a call, and keeps it as evidence. Throws NoAnswer, after recording it; Cancelled instead of sending. */
   async exchange(
     call: Call,
     request: WireRequest,
     from: { baseUrl: string; cookieFile: string; givenSessionId: string | undefined },
   ): Promise<Answer> {
+    if (this.#cancelled?.aborted) throw new Cancelled()
     this.#traffic.count(call)
     const startedAt = new Date()
     const start = performance.now()

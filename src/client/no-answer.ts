@@ -1,3 +1,5 @@
+import type { TransportSettings } from '../environment/environment.ts'
+
 /** The target gave no answer: unreachable, connection lost, too slow, or not HTTP. Not a departure, and not our fault. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
@@ -10,43 +12,98 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Says in one line why no answer came. `cause` is what the transport threw; `timeoutMs` is the limit of a request. */
-export function noAnswer(request: { method: string; url: string }, cause: unknown, timeoutMs: number): NoAnswer {
+/** Says in one line why no answer came. `cause` is what the transport threw. */
+export function noAnswer(
+  request: { readonly url: string },
+  cause: unknown,
+  { requestTimeoutMs, proxyUrl }: Pick<TransportSettings, 'requestTimeoutMs' | 'proxyUrl'>,
+): NoAnswer {
   const root = rootCause(cause)
-  const code = root.code ?? root.name
-  const place = new URL(request.url).origin
-  const why = explanations[code]?.(timeoutMs) ?? `the exchange failed: ${root.message || code}`
+  const code = typeof root.code === 'string' ? root.code : root.name
+  const origin = new URL(request.url).origin
+  // Behind a proxy, only the proxy is connected to.
+  const proxy = proxyUrl !== undefined && connecting.has(code) ? new URL(proxyUrl).host : undefined
+  const place = proxy === undefined ? origin : `the proxy ${proxy} on the way to ${origin}`
+  const variable = proxy === undefined ? 'TARGET_URL' : 'PROXY_URL'
+  const explain = explanations[code.startsWith('HPE_INVALID') ? 'HTTPParserError' : code]
+  const why = refusalOfProxy(root.message) ?? explain?.(variable, requestTimeoutMs) ?? unknown(root.message || code)
   return new NoAnswer(`No answer from ${place}: ${why} (${code}).`, code)
 }
 
-function rootCause(error: unknown): { code?: string; name: string; message: string } {
-  let current = error as { code?: string; name: string; message: string; cause?: unknown; errors?: unknown[] }
+/** What a proxy says instead of connecting to the target. */
+function refusalOfProxy(message: string): string | undefined {
+  const status = /^Proxy response \((\d+)\)/.exec(message)?.[1]
+  if (status === undefined) return undefined
+  return status === '407'
+    ? 'the proxy asks for other credentials; check PROXY_URL'
+    : `the proxy answers ${status} instead of connecting to it; check PROXY_URL and TARGET_URL`
+}
+
+function unknown(message: string): string {
+  return `the exchange failed: ${message.split('\n')[0]}`
+}
+
+interface Cause {
+  readonly code?: unknown
+  readonly name: string
+  readonly message: string
+  readonly cause?: unknown
+  readonly errors?: readonly unknown[]
+}
+
+function rootCause(error: unknown): Cause {
+  let current = error as Cause
   while (current.code === undefined && (current.cause ?? current.errors?.[0]) !== undefined)
-    current = (current.cause ?? current.errors?.[0]) as typeof current
+    current = (current.cause ?? current.errors?.[0]) as Cause
   return current
 }
 
-const tooSlow = (timeoutMs: number) =>
+/** What happens before anything is connected. */
+const connecting = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+type Explanation = (variable: 'TARGET_URL' | 'PROXY_URL', timeoutMs: number) => string
+
+const tooSlow: Explanation = (_, timeoutMs) =>
   `nothing complete within ${timeoutMs / 1000} s; raise REQUEST_TIMEOUT if it is that slow`
-const explanations: Readonly<Record<string, (timeoutMs: number) => string>> = {
-  ECONNREFUSED: () => 'nothing listens there; check host and port of TARGET_URL',
-  ENOTFOUND: () => 'the host name is not known; check TARGET_URL and the name service',
-  EAI_AGAIN: () => 'the host name can not be resolved now; check TARGET_URL and the name service',
+const noTls: Explanation = () => 'it does not speak TLS there; use http, or another port'
+const noHttp: Explanation = () => 'it does not speak HTTP there; is it https, or another port?'
+const unknownAuthority: Explanation = () => 'its certificate comes from an unknown authority; put that into CA_FILE'
+const wantsCertificate: Explanation = () =>
+  'it takes no client without a certificate that it knows; check CLIENT_CERT_FILE and CLIENT_KEY_FILE'
+const explanations: Readonly<Record<string, Explanation>> = {
+  ECONNREFUSED: (variable) => `nothing listens there; check host and port of ${variable}`,
+  ENOTFOUND: (variable) => `the host name is not known; check ${variable} and the name service`,
+  EAI_AGAIN: (variable) => `the host name can not be resolved now; check ${variable} and the name service`,
   EHOSTUNREACH: () => 'there is no route to the host',
   ENETUNREACH: () => 'there is no route to the network',
   ECONNRESET: () => 'the connection was reset; is it http where https is expected, or the other way round?',
-  UND_ERR_SOCKET: () => 'the connection was closed without an answer',
+  UND_ERR_SOCKET: () => 'the connection was closed without a complete answer',
   UND_ERR_CONNECT_TIMEOUT: tooSlow,
   UND_ERR_HEADERS_TIMEOUT: tooSlow,
   UND_ERR_BODY_TIMEOUT: tooSlow,
   TimeoutError: tooSlow,
   UND_ERR_HEADERS_OVERFLOW: () => 'its headers are larger than 64 KiB',
-  ERR_SSL_WRONG_VERSION_NUMBER: () => 'it does not speak TLS there; use http, or another port',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: () => 'it does not speak TLS there; use http, or another port',
+  HPE_HEADER_OVERFLOW: () => 'its headers are larger than 64 KiB',
+  HTTPParserError: noHttp,
+  ERR_SSL_WRONG_VERSION_NUMBER: noTls,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: wantsCertificate,
+  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: wantsCertificate,
+  ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: wantsCertificate,
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: wantsCertificate,
   CERT_HAS_EXPIRED: () => 'its certificate has expired',
+  CERT_NOT_YET_VALID: () => 'its certificate is not valid yet; is the clock of this machine right?',
   DEPTH_ZERO_SELF_SIGNED_CERT: () => 'its certificate is self-signed; put it into CA_FILE',
-  SELF_SIGNED_CERT_IN_CHAIN: () => 'its certificate comes from an unknown authority; put that into CA_FILE',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: () => 'its certificate comes from an unknown authority; put that into CA_FILE',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: () => 'its certificate comes from an unknown authority; put that into CA_FILE',
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
+  INVALID_PURPOSE: () => 'its certificate is not made for servers',
   ERR_TLS_CERT_ALTNAME_INVALID: () => 'its certificate is for another host name',
 }

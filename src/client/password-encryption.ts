@@ -17,6 +17,8 @@ export interface PublicKey {
 export function encryptPassword(password: string, key: PublicKey): string {
   const n = hexadecimal('n', key.n)
   const e = hexadecimal('e', key.e)
+  // No modulus is even, being the product of two primes; arithmetic with one would not come to an end.
+  if (/[02468ace]$/i.test(key.n)) throw new RangeError('The member n of the key is not usable.')
   const publicKey = forge.pki.setRsaPublicKey(n, e)
   const modulusBytes = Math.ceil(n.bitLength() / 8)
   // Two bytes less than the modulus: always smaller than it. Forge would silently reduce a larger number.
@@ -28,8 +30,13 @@ export function encryptPassword(password: string, key: PublicKey): string {
   return chunks.map((chunk) => forge.util.bytesToHex(publicKey.encrypt(chunk, 'RAW'))).join(' ')
 }
 
+/** Digits of a key of 16384 bits: a server must not keep the suite busy forever. */
+const longestMember = 4096
+
 function hexadecimal(member: string, text: string): forge.jsbn.BigInteger {
   if (!/^[0-9a-fA-F]+$/.test(text)) throw new RangeError(`The member ${member} of the key is not hexadecimal.`)
+  if (text.length > longestMember)
+    throw new RangeError(`The member ${member} of the key has ${text.length * 4} bits, more than any real key.`)
   const value = new forge.jsbn.BigInteger(text, 16)
   if (value.bitLength() < 2) throw new RangeError(`The member ${member} of the key is not usable.`)
   return value

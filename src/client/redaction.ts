@@ -1,4 +1,5 @@
-import { formsOf, shortestForm } from './secret-forms.ts'
+import { KnownForms, type Match } from './known-forms.ts'
+import { formsOf } from './secret-forms.ts'
 
 /** A value that must never be stored, and what stands in for it, such as `$USER_PASSWORD` or `JSESSIONID#3`. */
 export interface Secret {
@@ -10,13 +11,6 @@ export interface Secret {
 export interface Piece {
   readonly text: string
   readonly secret: boolean
-}
-
-/** Where a form of a secret stands in a text. */
-interface Match {
-  readonly start: number
-  readonly end: number
-  readonly placeholder: string
 }
 
 /**
@@ -41,16 +35,20 @@ export class Redaction {
 
   /** The text with every known secret replaced by its placeholder. */
   apply(text: string): string {
-    return this.pieces(text)
-      .map((piece) => piece.text)
-      .join('')
+    const pieces = this.pieces(text)
+    const [only] = pieces
+    // Most texts have no secret: they are one piece.
+    if (only !== undefined && pieces.length === 1) return only.text
+    return pieces.map((piece) => piece.text).join('')
   }
 
   /** The same in pieces. Secrets that overlap become one placeholder, that of the longest: no part of one is left. */
   pieces(text: string): Piece[] {
+    const matches = this.#matches(text)
+    if (matches.length === 0) return text === '' ? [] : [{ text, secret: false }]
     const pieces: Piece[] = []
     let shownUpTo = 0
-    for (const { start, end, placeholder } of united(this.#outsidePlaceholders(text, this.#matches(text)))) {
+    for (const { start, end, placeholder } of united(this.#outsidePlaceholders(text, matches))) {
       if (start > shownUpTo) pieces.push({ text: text.slice(shownUpTo, start), secret: false })
       pieces.push({ text: placeholder, secret: true })
       shownUpTo = end
@@ -60,8 +58,8 @@ export class Redaction {
   }
 
   #matches(text: string): Match[] {
-    const inherited = this.#parent === undefined ? [] : this.#parent.#matches(text)
-    return [...inherited, ...this.#forms.matches(text)]
+    const own = this.#forms.matches(text)
+    return this.#parent === undefined ? own : [...this.#parent.#matches(text), ...own]
   }
 
   /** Without what stands within a placeholder: a password may well be the word "USER". */
@@ -74,37 +72,6 @@ export class Redaction {
   #placeholders(): string[] {
     const inherited = this.#parent === undefined ? [] : this.#parent.#placeholders()
     return [...inherited, ...this.#forms.placeholders]
-  }
-}
-
-/** Forms of secrets, by their first characters, so that a text is gone through only once however many there are. */
-class KnownForms {
-  readonly placeholders = new Set<string>()
-  readonly #known = new Map<string, string>()
-  /** The longest first. */
-  readonly #byStart = new Map<string, string[]>()
-
-  add(form: string, placeholder: string): void {
-    if (this.#known.has(form)) return
-    this.#known.set(form, placeholder)
-    this.placeholders.add(placeholder)
-    const start = form.slice(0, shortestForm)
-    this.#byStart.set(
-      start,
-      [...(this.#byStart.get(start) ?? []), form].sort((a, b) => b.length - a.length),
-    )
-  }
-
-  /** The longest form at every place where one begins. */
-  matches(text: string): Match[] {
-    const found: Match[] = []
-    if (this.#known.size === 0) return found
-    for (let start = 0; start <= text.length - shortestForm; start++) {
-      const candidates = this.#byStart.get(text.slice(start, start + shortestForm))
-      const form = candidates?.find((candidate) => text.startsWith(candidate, start))
-      if (form !== undefined) found.push({ start, end: start + form.length, placeholder: this.#known.get(form) ?? '' })
-    }
-    return found
   }
 }
 

@@ -5,8 +5,23 @@ export const shortestForm = 3
 /** Parts of a Base64 text that are shorter would be found by chance. */
 const shortestPart = 4
 
-/** Every form in which a value can show in a request, a response, a message or a file name. */
+/**
+ * Every form in which a value can show in a request, a response, a message or a file name. The long runs of letters
+ * and digits in it are found by themselves, too: they survive where several encodings were mixed.
+ */
 export function formsOf(value: string): Set<string> {
+  const forms = formsOfWhole(value)
+  for (const run of telltaleRuns(value)) for (const form of formsOfWhole(run)) forms.add(form)
+  return forms
+}
+
+/** Only what has a digit among its letters: a word such as "password" would be found everywhere. */
+function telltaleRuns(value: string): string[] {
+  const runs = value.match(/[A-Za-z0-9]{8,}/g) ?? []
+  return runs.filter((run) => run !== value && /\d/.test(run) && /[A-Za-z]/.test(run))
+}
+
+function formsOfWhole(value: string): Set<string> {
   const forms = new Set<string>()
   if (value.length < shortestForm) return forms
   forms.add(value)
@@ -27,6 +42,8 @@ export function formsOf(value: string): Set<string> {
   for (const part of base64Parts(bytes)) {
     forms.add(part)
     forms.add(part.replaceAll('+', '-').replaceAll('/', '_'))
+    // As when somebody encodes a whole Authorization header.
+    for (const again of base64Parts(Buffer.from(part))) forms.add(again)
     for (const again of encodings(part)) forms.add(again)
   }
   for (const form of forms) if (form.length < shortestForm) forms.delete(form)

@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer'
 import type { TLSSocket } from 'node:tls'
-import { Agent, buildConnector, type Dispatcher, ProxyAgent, request as undiciRequest } from 'undici'
+import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent, request as undiciRequest } from 'undici'
 import type { TransportSettings } from '../environment/environment.ts'
 import type { Evidence, Header } from './evidence.ts'
 import { noAnswer } from './no-answer.ts'
@@ -24,6 +25,8 @@ export interface WireResponse {
 }
 
 const keptBodyBytes = 1 << 20
+/** Answers with larger headers are not read to their end. */
+const maxHeaderBytes = 64 << 10
 /** A connection that the server closed while it was idle: the request never reached anybody. */
 const closedConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
@@ -43,12 +46,20 @@ export class Transport {
       ...(cert !== undefined && { cert, key }),
       rejectUnauthorized: !settings.insecure,
     }
-    const timeouts = { headersTimeout: requestTimeoutMs, bodyTimeout: requestTimeoutMs }
-    const connectTimeout = { timeout: requestTimeoutMs }
+    const limits = { headersTimeout: requestTimeoutMs, bodyTimeout: requestTimeoutMs, maxHeaderSize: maxHeaderBytes }
+    const timeout = { timeout: requestTimeoutMs }
     this.#dispatcher =
       proxyUrl === undefined
-        ? new Agent({ ...timeouts, connect: this.#observed(buildConnector({ ...tls, ...connectTimeout })) })
-        : new ProxyAgent({ ...timeouts, uri: proxyUrl, requestTls: { ...tls, ...connectTimeout }, proxyTunnel: true })
+        ? new Agent({ ...limits, connect: this.#observed(buildConnector({ ...tls, ...timeout })) })
+        : new ProxyAgent({
+            ...limits,
+            uri: proxyUrl,
+            requestTls: { ...tls, ...timeout },
+            proxyTls: { ...(ca !== undefined && { ca }), ...timeout },
+            proxyTunnel: true,
+            factory: (origin, options: Pool.Options) =>
+              new Pool(origin, { ...options, connect: this.#observed(options.connect as buildConnector.connector) }),
+          })
   }
 
   /** What is known of the peer behind an origin. */
@@ -81,7 +92,7 @@ export class Transport {
   }
 
   #failure(request: WireRequest, error: unknown): Error {
-    return noAnswer(request, error, this.#settings.requestTimeoutMs)
+    return noAnswer(request, error, this.#settings)
   }
 
   async #attempt({ method, url, headers, body }: WireRequest): Promise<WireResponse> {
@@ -112,7 +123,7 @@ export class Transport {
     return (options, callback) =>
       connect(options, (...outcome) => {
         const [, socket] = outcome
-        if (socket !== null) {
+        if (socket) {
           this.connections++
           this.#peers.set(`${options.protocol}//${options.host}`, peer(socket as TLSSocket))
         }
@@ -139,7 +150,12 @@ function peer(socket: TLSSocket): Evidence['peer'] {
 function pairs(flat: readonly (string | Buffer)[]): Header[] {
   const found: Header[] = []
   for (let index = 0; index + 1 < flat.length; index += 2)
-    // Header bytes beyond ASCII are shown as UTF-8, which is what servers send if they send them.
-    found.push([String(flat[index]), Buffer.from(flat[index + 1] as string | Buffer).toString()])
+    found.push([String(flat[index]), headerText(flat[index + 1] as string | Buffer)])
   return found
+}
+
+/** Header bytes beyond ASCII are shown as UTF-8, which is what servers send if they send them; if not, as Latin-1. */
+function headerText(value: string | Buffer): string {
+  const bytes = typeof value === 'string' ? Buffer.from(value, 'latin1') : value
+  return isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1')
 }

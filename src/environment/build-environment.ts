@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Account, AccountVariable, Environment, TicketSource, TokenSource } from './environment.ts'
+import { belongTogether, isCertificate, isPrivateKey } from './pem.ts'
 import { defaults, type Values, type VariableName } from './variables.ts'
 
 type Report = (name: VariableName, problem: string) => void
@@ -21,6 +22,11 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
   if (values.CLIENT_KEY_FILE !== undefined) requireWith(values, 'CLIENT_CERT_FILE', 'CLIENT_KEY_FILE', report)
   const file = (variable: 'CA_FILE' | 'CLIENT_CERT_FILE' | 'CLIENT_KEY_FILE') =>
     contents(folder, variable, values[variable], report)
+
+  const clientCertificate = pem('CLIENT_CERT_FILE', file('CLIENT_CERT_FILE'), isCertificate, report)
+  const clientKey = pem('CLIENT_KEY_FILE', file('CLIENT_KEY_FILE'), isPrivateKey, report)
+  if (clientCertificate !== undefined && clientKey !== undefined && !belongTogether(clientCertificate, clientKey))
+    report('CLIENT_KEY_FILE', 'names a key that is not the one of CLIENT_CERT_FILE')
 
   const other = (variable: AccountVariable) => account(variable, values, report, {})
   const environment = {
@@ -47,9 +53,9 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
     preferencesPath: values.PREFERENCES_PATH,
     transport: {
       requestTimeoutMs: values.REQUEST_TIMEOUT,
-      ca: file('CA_FILE'),
-      clientCertificate: file('CLIENT_CERT_FILE'),
-      clientKey: file('CLIENT_KEY_FILE'),
+      ca: pem('CA_FILE', file('CA_FILE'), isCertificate, report),
+      clientCertificate,
+      clientKey,
       proxyUrl: values.PROXY_URL,
       insecure: values.TLS_INSECURE === 'yes',
     },
@@ -70,7 +76,8 @@ function account(
   const id = values[`${variable}_ID`]
   const password = values[`${variable}_PASSWORD`]
   const organization = variable === 'ADMIN' ? undefined : values[`${variable}_ORG_ID`]
-  if (id === undefined && (required || password !== undefined)) report(`${variable}_ID`, 'is missing')
+  if (id === undefined && (required || password !== undefined || organization !== undefined))
+    report(`${variable}_ID`, 'is missing')
   if (password === undefined && (required || id !== undefined)) report(`${variable}_PASSWORD`, 'is missing')
   if (id?.includes('|')) report(`${variable}_ID`, `contains a bar; the organization goes into ${variable}_ORG_ID`)
   if (organizationRequired && organization === undefined)
@@ -113,4 +120,16 @@ function contents(
     report(name, `names a file that can't be read (${(error as NodeJS.ErrnoException).code})`)
     return undefined
   }
+}
+
+/** The text of a PEM file, if it is what it has to be. */
+function pem(
+  name: VariableName,
+  text: string | undefined,
+  isUsable: (text: string) => boolean,
+  report: Report,
+): string | undefined {
+  if (text === undefined || isUsable(text)) return text
+  report(name, 'names a file that has no such thing in it')
+  return undefined
 }

@@ -4,6 +4,7 @@ import { parse } from 'dotenv'
 import { buildEnvironment } from './build-environment.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import type { Environment } from './environment.ts'
+import { environmentText } from './environment-text.ts'
 import { similarName } from './similar-name.ts'
 import { type Values, type VariableName, variables } from './variables.ts'
 
@@ -35,7 +36,7 @@ export function givenVariables(
   processVariables: Readonly<Record<string, string | undefined>>,
 ): { file: string; given: Record<string, string> } {
   const file = findFile(nameOrFile, folders)
-  return { file, given: { ...withoutEmpty(parse(readFileSync(file))), ...knownVariables(processVariables) } }
+  return { file, given: { ...withoutEmpty(parse(environmentText(file))), ...knownVariables(processVariables) } }
 }
 
 /** The environment that variables describe. `file` is where they stand, or would stand. Throws a ConfigurationError. */
@@ -44,12 +45,14 @@ export function environmentOf(
   file: string,
   processVariables: Readonly<Record<string, string | undefined>>,
 ): Environment {
-  const { values, problems } = parseValues(given, (name, problem, hint) =>
-    explain(name in processVariables && processVariables[name] ? 'the process environment' : file, name, problem, hint),
-  )
-  const built = buildEnvironment(basename(file).replace(/\.env$/, ''), dirname(file), values, (name, problem) =>
-    problems.push(explain(file, name, problem)),
-  )
+  const ofProcess = knownVariables(processVariables)
+  const explainProblem = (name: string, problem: string, hint?: string) =>
+    explain(Object.hasOwn(ofProcess, name) ? 'the process environment' : file, name, problem, hint)
+  const { values, problems } = parseValues(given, explainProblem)
+  const built = buildEnvironment(basename(file).replace(/\.env$/, ''), dirname(file), values, (name, problem) => {
+    // One that is malformed is not missing as well.
+    if (!Object.hasOwn(given, name) || Object.hasOwn(values, name)) problems.push(explainProblem(name, problem))
+  })
   if (problems.length > 0 || built === undefined) throw new ConfigurationError([...new Set(problems)])
   return built
 }
@@ -81,7 +84,9 @@ function withoutEmpty(given: Readonly<Record<string, string | undefined>>): Reco
 
 /** Those variables of the process that are variables of the suite. */
 export function knownVariables(processVariables: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(withoutEmpty(processVariables)).filter(([name]) => name in variables))
+  return Object.fromEntries(
+    Object.entries(withoutEmpty(processVariables)).filter(([name]) => Object.hasOwn(variables, name)),
+  )
 }
 
 function parseValues(
@@ -91,7 +96,7 @@ function parseValues(
   const values: Record<string, unknown> = {}
   const problems: string[] = []
   for (const [name, value] of Object.entries(given)) {
-    if (!(name in variables)) {
+    if (!Object.hasOwn(variables, name)) {
       const meant = similarName(name, Object.keys(variables))
       problems.push(
         explainProblem(name, 'is not a variable of the suite', meant ? ` Did you mean ${meant}?` : ' Remove it.'),
@@ -101,15 +106,22 @@ function parseValues(
     const parsed = variables[name as VariableName].schema.safeParse(value)
     if (parsed.success) values[name] = parsed.data
     else {
-      const shown = 'secret' in variables[name as VariableName] ? '' : ` (found: ${JSON.stringify(value)})`
+      const shown =
+        'secret' in variables[name as VariableName] ? '' : ` (found: ${JSON.stringify(withoutCredentials(value))})`
       problems.push(explainProblem(name, `is malformed${shown}`))
     }
   }
   return { values: values as Values, problems }
 }
 
+/** Addresses may hold a user and a password, which show nowhere. */
+function withoutCredentials(value: string): string {
+  // Up to the last "@": a password that should have been encoded may hold anything.
+  return value.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@')
+}
+
 function explain(where: string, name: string, problem: string, hint?: string): string {
-  const variable = (variables as Record<string, { expects: string; example: string } | undefined>)[name]
+  const variable = Object.hasOwn(variables, name) ? variables[name as VariableName] : undefined
   const expected = variable ? ` Expected: ${variable.expects}. Example: ${name}=${variable.example}` : ''
   return `${where}: ${name} ${problem}.${expected}${hint ?? ''}`
 }

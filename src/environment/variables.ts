@@ -14,6 +14,7 @@ const variable = <T>(schema: z.ZodType<T, string>, expects: string, example: str
   expects,
   example,
 })
+const hidden = <T>(shown: Variable<T>): Variable<T> => ({ ...shown, secret: true })
 const secret = (expects: string, example: string): Variable<string> => ({
   ...variable(z.string(), expects, example),
   secret: true,
@@ -27,6 +28,7 @@ const location = z.string().regex(/^\/\S*$/)
 const argumentName = z.string().regex(/^[\w.-]+$/)
 
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const
+const longestDuration = 168 * 3_600_000
 const duration = z
   .string()
   .regex(/^\d+(\.\d+)?(ms|s|m|h)$/)
@@ -34,7 +36,8 @@ const duration = z
     const [, amount = '', unit = 'ms'] = /^([\d.]+)(\w+)$/.exec(value) ?? []
     return Number(amount) * units[unit as keyof typeof units]
   })
-  .refine((milliseconds) => milliseconds > 0)
+  // Timers can't count further than 24 days.
+  .refine((milliseconds) => milliseconds > 0 && milliseconds <= longestDuration)
 
 const baseUrl = z.string().transform((value, context) => {
   const parsed = URL.canParse(value) ? new URL(value) : undefined
@@ -43,7 +46,8 @@ const baseUrl = z.string().transform((value, context) => {
     ['http:', 'https:'].includes(parsed.protocol) &&
     parsed.search === '' &&
     parsed.hash === '' &&
-    parsed.username === ''
+    parsed.username === '' &&
+    parsed.password === ''
   if (parsed === undefined || !usable) {
     context.addIssue('not a base address')
     return z.NEVER
@@ -51,6 +55,20 @@ const baseUrl = z.string().transform((value, context) => {
   // A trailing slash would make "//" in every path, which strict firewalls refuse.
   return parsed.origin + parsed.pathname.replace(/\/+$/, '')
 })
+
+function isProxyAddress(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, username, password } = new URL(value)
+  return ['http:', 'https:'].includes(protocol) && decodes(username + password)
+}
+
+function decodes(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== undefined
+  } catch {
+    return false
+  }
+}
 
 const list = (item: z.ZodType<string, string>) =>
   z
@@ -107,12 +125,16 @@ export const variables = {
     'the organization field of a token, without a bar',
     'organization_1',
   ),
-  PREAUTH_PA1: variable(z.string().regex(/^[^|]+$/), 'the first profile attribute of a token, without a bar', 'USA'),
-  PREAUTH_PA2: variable(z.string().regex(/^[^|]+$/), 'the second profile attribute of a token, without a bar', '1'),
+  PREAUTH_PA1: hidden(
+    variable(z.string().regex(/^[^|]+$/), 'the first profile attribute of a token, without a bar', 'USA'),
+  ),
+  PREAUTH_PA2: hidden(
+    variable(z.string().regex(/^[^|]+$/), 'the second profile attribute of a token, without a bar', '1'),
+  ),
   PREAUTH_TOKEN_COMMAND: text('a command that prints a token, not URL-encoded', './make-token.sh joeuser'),
   SUCCESS_LOCATION: variable(location, 'a path with a slash in front', '/loginsuccess.html'),
   JSON_SUCCESS_LOCATION: variable(location, 'a path with a slash in front', '/scripts/auth/loginSuccess.json'),
-  SESSION_TIMEOUT: variable(duration, 'a time with its unit: ms, s, m or h', '20m'),
+  SESSION_TIMEOUT: variable(duration, 'a time with its unit (ms, s, m or h), more than 0 and at most 168h', '20m'),
   EXPIRED_LICENSE_TARGET_URL: variable(
     z.literal('embedded').or(baseUrl) as z.ZodType<string, string>,
     'the base address of a twin of the target whose license is not valid, or "embedded"',
@@ -121,14 +143,14 @@ export const variables = {
   PREFERENCES_PATH: variable(path, 'a REST path with a slash in front', '/rest_v2/preferences'),
   CA_FILE: text('a file of trusted certificates (PEM)', './company-ca.pem'),
   CLIENT_CERT_FILE: text('a file with the client certificate (PEM)', './client.pem'),
-  CLIENT_KEY_FILE: text('a file with the key of the client certificate (PEM)', './client.key'),
+  CLIENT_KEY_FILE: text('a file with the key of the client certificate (PEM, without a passphrase)', './client.key'),
   PROXY_URL: variable(
-    z.string().refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
-    'the address of an HTTP proxy',
+    z.string().refine(isProxyAddress),
+    'the address of an HTTP proxy, http://[user:password@]host:port, with user and password percent-encoded',
     'http://proxy.example.com:3128',
   ),
   TLS_INSECURE: oneOf(['no', 'yes'], 'no'),
-  REQUEST_TIMEOUT: variable(duration, 'a time with its unit: ms, s, m or h', '10s'),
+  REQUEST_TIMEOUT: variable(duration, 'a time with its unit (ms, s, m or h), more than 0 and at most 168h', '10s'),
   MAX_FAILED_LOGINS: variable(z.string().regex(/^\d+$/).transform(Number), 'a whole number', '5'),
   CONCURRENCY: variable(
     z

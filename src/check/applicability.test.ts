@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import type { Condition } from '../catalogue/condition.ts'
+import type { Prerequisite } from '../catalogue/prerequisite.ts'
+import { requirementOf } from '../catalogue/requirement.ts'
+import type { Environment } from '../environment/environment.ts'
+import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
+import { applicability, type Selection, wholeCatalogue } from './applicability.ts'
+
+const of = (entry: object, changes: Partial<Environment> = {}, selection: Partial<Selection> = {}) =>
+  applicability(requirementOf('4.3/any', { statement: '', how: '', ...entry }), sampleEnvironment(changes), {
+    ...wholeCatalogue,
+    ...selection,
+  })
+
+test('a requirement without conditions runs', () => {
+  expect(of({})).toEqual({ runs: true })
+})
+
+test('what nobody can observe is inapplicable, with the reason', () => {
+  expect(of({ unobservable: 'Nobody sees it.' })).toEqual({
+    runs: false,
+    outcome: 'inapplicable',
+    reason: "It can't be observed from outside: Nobody sees it.",
+  })
+})
+
+describe.each<[Condition, Partial<Environment>, Partial<Environment>]>([
+  ['several-organizations', {}, { severalOrganizations: false }],
+  ['single-organization', { severalOrganizations: false }, {}],
+  ['get-login', {}, { getLogin: false }],
+  ['no-get-login', { getLogin: false }, {}],
+  ['encryption', { encryption: 'static' }, {}],
+  ['no-encryption', {}, { encryption: 'dynamic' }],
+  ['static-key', { encryption: 'static' }, { encryption: 'dynamic' }],
+  ['dynamic-key', { encryption: 'dynamic' }, { encryption: 'static' }],
+  ['sso', {}, { sso: undefined }],
+  ['pre-authentication', {}, { preauthentication: undefined }],
+  ['legacy-login', { release: '7.0.3' }, { release: '7.1' }],
+  ['no-legacy-login', { release: '7.1.0' }, { release: '6.4' }],
+])('what applies to %s', (condition, having, lacking) => {
+  test('runs where the target has it, and is inapplicable where it has not', () => {
+    expect(of({ when: [condition] }, having)).toEqual({ runs: true })
+    expect(of({ when: [condition] }, lacking)).toMatchObject({ runs: false, outcome: 'inapplicable' })
+  })
+})
+
+test.each([
+  ['4', true],
+  ['5.6', true],
+  ['7', true],
+  ['7.0', true],
+  ['7.0.99', true],
+  ['7.1', false],
+  ['7.1.0', false],
+  ['7.10', false],
+  ['8', false],
+  ['10.0', false],
+])('release %s has a legacy login: %s', (release, has) => {
+  expect(of({ when: ['legacy-login'] }, { release }).runs).toBe(has)
+})
+
+describe.each<[Prerequisite, Partial<Environment>, string]>([
+  ['system-admin', { admin: undefined }, 'ADMIN_ID'],
+  ['utf8-user', { utf8User: undefined }, 'UTF8_USER_ID'],
+  ['special-user', { specialUser: undefined }, 'SPECIAL_USER_ID'],
+  ['external-user', { externalUser: undefined }, 'EXTERNAL_USER_ID'],
+  ['expired-license', { expiredLicenseBaseUrl: undefined }, 'EXPIRED_LICENSE_TARGET_URL'],
+  ['preferences', { preferencesPath: undefined }, 'PREFERENCES_PATH'],
+  ['ticket', { sso: { argument: 'ticket' } }, 'SSO_TICKET_COMMAND'],
+  ['token', { preauthentication: { argument: 'pp' } }, 'PREAUTH_U'],
+])('what needs %s', (need, lacking, variable) => {
+  test('is untested without it, and names the variable', () => {
+    expect(of({ needs: [need] })).toEqual({ runs: true })
+    const reason = expect.stringContaining(`does not set ${variable}`)
+    expect(of({ needs: [need] }, lacking)).toEqual({ runs: false, outcome: 'untested', reason })
+  })
+})
+
+describe('what the command line leaves out is untested', () => {
+  test.each<[string, object, Partial<Selection>, string | undefined]>([
+    ['other than --only', {}, { only: ['4.4', '5'] }, 'Left out by --only.'],
+    ['named by --only', {}, { only: ['4.4', '4.3'] }, undefined],
+    ['named by --only under another section', { also: ['7'] }, { only: ['7'] }, undefined],
+    ['named by --skip', {}, { skip: ['4.3/*'] }, 'Left out by --skip.'],
+    ['named by both', {}, { only: ['4.3'], skip: ['4.3/any'] }, 'Left out by --skip.'],
+    ['timed, with --no-timing', { timed: true }, { timing: false }, 'Left out by --no-timing.'],
+    ['not timed, with --no-timing', {}, { timing: false }, undefined],
+  ])('%s', (_, entry, selection, reason) => {
+    expect(of(entry, {}, selection)).toEqual(
+      reason === undefined ? { runs: true } : { runs: false, outcome: 'untested', reason },
+    )
+  })
+
+  test('but what does not apply stays inapplicable', () => {
+    expect(of({ when: ['sso'] }, { sso: undefined }, { only: ['9'] })).toMatchObject({ outcome: 'inapplicable' })
+  })
+})

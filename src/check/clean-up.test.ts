@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { packageRoot } from '../cli/package-root.ts'
+import { readEnvironment } from '../environment/read-environment.ts'
+import { defects } from '../reference/defects/index.ts'
+import { optionsFrom } from '../reference/from-environment.ts'
+import { startReference } from '../reference/server.ts'
+import { runAll } from './samples/run-all.ts'
+
+const declared = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, {})
+
+// Those of every 50th defect that touch login, the security check or the life of a session, but not logout itself.
+const chosen = defects
+  .filter(({ breaks }) => breaks.some((id) => /^(3|4\.3|4\.5)\//.test(id)))
+  .filter(({ breaks }) => !breaks.some((id) => id.startsWith('4.8/')))
+  .filter((_, index) => index % 50 === 0)
+
+test.for(chosen)('checks that fail because of $name leave no session open', async ({ change }) => {
+  const server = await startReference(optionsFrom(declared), [change])
+  try {
+    const environment = { ...declared, baseUrl: server.url, expiredLicenseBaseUrl: undefined, sso: undefined }
+    await runAll(environment, { only: ['3', '4.3', '4.5'], skip: [], timing: false })
+    expect(server.openedSessions()).toBeGreaterThan(10)
+    expect(server.liveSessions()).toBe(0)
+  } finally {
+    await server.close()
+  }
+})

@@ -1,0 +1,97 @@
+import { expect as assert, describe, test } from 'vitest'
+import { Answer } from '../client/answer.ts'
+import type { Header } from '../client/evidence.ts'
+import { Departure } from './departure.ts'
+import { control, expect } from './expect.ts'
+
+const json = '/auth/loginSuccess.json'
+
+function answer(
+  status: number,
+  { location, cookies = [], bodyBytes = 0 }: { location?: string; cookies?: string[]; bodyBytes?: number } = {},
+): Answer {
+  const headers: Header[] = [
+    ...(location === undefined ? [] : [['Location', location] as const]),
+    ...cookies.map((cookie) => ['Set-Cookie', cookie] as const),
+    ['Content-Type', 'text/html'],
+  ]
+  const request = { method: 'GET', url: 'http://host/ctx/x', headers: [], repeatable: true }
+  return new Answer('a probe', request, { status, headers, body: Buffer.alloc(bodyBytes), bodyBytes })
+}
+
+const holds = (claim: () => void): boolean => {
+  try {
+    claim()
+    return true
+  } catch (error) {
+    assert(error).toBeInstanceOf(Departure)
+    return false
+  }
+}
+
+test.each([
+  [200, { served: true, letIn: true, refused: false, unauthenticated: false }],
+  [204, { served: true, letIn: true, refused: false, unauthenticated: false }],
+  [302, { served: false, letIn: false, refused: false, unauthenticated: true }],
+  [400, { served: false, letIn: true, refused: false, unauthenticated: true }],
+  [401, { served: false, letIn: false, refused: true, unauthenticated: true }],
+  [403, { served: false, letIn: true, refused: false, unauthenticated: true }],
+  [404, { served: false, letIn: true, refused: false, unauthenticated: true }],
+  [405, { served: false, letIn: true, refused: false, unauthenticated: true }],
+  [500, { served: false, letIn: false, refused: false, unauthenticated: true }],
+])('what status %i means', (status, meaning) => {
+  const it = expect(answer(status))
+  assert({
+    served: holds(() => it.toBeServed()),
+    letIn: holds(() => it.toBeLetIn()),
+    refused: holds(() => it.toBeRefused()),
+    unauthenticated: holds(() => it.toBeUnauthenticated()),
+  }).toEqual(meaning)
+})
+
+test('an empty body has zero bytes', () => {
+  assert(holds(() => expect(answer(401)).toHaveEmptyBody())).toBe(true)
+  assert(() => expect(answer(401, { bodyBytes: 9 })).toHaveEmptyBody()).toThrow('came back 9 bytes of text/html')
+})
+
+test('a session cookie lives', () => {
+  assert(holds(() => expect(answer(200, { cookies: ['JSESSIONID=A'] })).toSetSessionCookie())).toBe(true)
+  const dead = answer(200, { cookies: ['JSESSIONID=A; Max-Age=0', 'b=1'] })
+  assert(() => expect(dead).toSetSessionCookie()).toThrow('came back Set-Cookie: JSESSIONID=A; Max-Age=0 | b=1')
+  assert(() => expect(answer(200)).toSetSessionCookie()).toThrow('no cookie')
+})
+
+describe('a redirect', () => {
+  test.each([
+    [302, '/ctx/login.html?error=1', true, false],
+    [302, '/ctx/login.html', false, false],
+    [302, '/ctx/loginsuccess.html', false, true],
+    [302, `/ctx${json}`, false, false],
+    [302, undefined, false, false],
+    [303, '/ctx/login.html?error=1', false, false],
+    [301, '/ctx/loginsuccess.html', false, false],
+    [200, '/ctx/loginsuccess.html', false, false],
+  ])('%i to %s', (status, location, toTheErrorPage, elsewhere) => {
+    const it = expect(answer(status, location === undefined ? {} : { location }))
+    assert(holds(() => it.toRedirectToTheErrorPage())).toBe(toTheErrorPage)
+    assert(holds(() => it.toRedirectElsewhereThan(json))).toBe(elsewhere)
+  })
+})
+
+test('a departure names the request, what was expected, and what came back', () => {
+  const departure = (claim: () => void) => {
+    try {
+      claim()
+    } catch (error) {
+      return (error as Departure).facts
+    }
+  }
+  const given = answer(302, { location: '/elsewhere', bodyBytes: 5 })
+  assert(departure(() => expect(given).toHaveStatus(400))).toEqual({
+    request: 'GET http://host/ctx/x (a probe)',
+    expected: 'status 400',
+    found: 'status 302 to /elsewhere, 5 bytes of text/html',
+    control: false,
+  })
+  assert(departure(() => control(given).toHaveStatus(400))?.control).toBe(true)
+})

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { packageRoot } from '../cli/package-root.ts'
+import { environmentOf, givenVariables } from '../environment/read-environment.ts'
+import { qualifiedId } from '../reference/accounts.ts'
+import type { Credentials } from '../reference/credentials.ts'
+import { optionsFrom } from '../reference/from-environment.ts'
+import { startReference } from '../reference/server.ts'
+import type { Departure } from '../reference/service.ts'
+import { runAll } from './samples/run-all.ts'
+
+const selection = { only: [], skip: [], timing: false }
+const folders = { workingDirectory: packageRoot, packageRoot }
+/** The accounts that get wrong passwords, as the server knows them. */
+const names = {
+  USER_ID: 'joeuser|organization_1',
+  ADMIN_ID: 'superuser',
+  SPECIAL_USER_ID: "o'neil+test%41&b=c d|organization_1",
+}
+
+/**
+ * Counts as the most suspicious server would: whatever names an account and is not exactly its password, nothing at
+ * all included.
+ */
+function suspicious(counted: Map<string, number>): Departure {
+  return (was) => {
+    const note = (credentials: Credentials | undefined, orgId?: string) => {
+      if (credentials?.userId === undefined) return credentials
+      const { id, organization = orgId } = was.readUserName(credentials.userId)
+      const account = was.findAccount({ id, organization })
+      if (account === undefined || account.password === credentials.password) return credentials
+      const name = qualifiedId(account)
+      counted.set(name, (counted.get(name) ?? 0) + 1)
+      return credentials
+    }
+    return {
+      readBasicCredentials: (request) => note(was.readBasicCredentials(request)),
+      readCredentials: (given, method) => note(was.readCredentials(given, method), given.get('orgId')?.[0]),
+    }
+  }
+}
+
+/** Runs all shards against one server, one after the other; what the server counted, and what the runs say. */
+async function attemptsWith(budget: string | undefined, shards: number) {
+  const { file, given } = givenVariables('reference', folders, {})
+  const { MAX_FAILED_LOGINS: _, ...rest } = given
+  const declared = environmentOf({ ...rest, ...(budget !== undefined && { MAX_FAILED_LOGINS: budget }) }, file, {})
+  const counted = new Map<string, number>()
+  const server = await startReference(optionsFrom(declared), [suspicious(counted)])
+  try {
+    const environment = { ...declared, baseUrl: server.url, expiredLicenseBaseUrl: undefined, sso: undefined }
+    const runs: Awaited<ReturnType<typeof runAll>>[] = []
+    for (let index = 1; index <= shards; index++)
+      runs.push(await runAll(environment, { ...selection, shard: { index, count: shards } }))
+    return {
+      counted,
+      noted: new Map(server.failedLogins()),
+      said: (name: string) => runs.reduce((sum, { traffic }) => sum + (traffic.failedLogins[name] ?? 0), 0),
+      reports: runs.flatMap(({ reports }) => reports),
+    }
+  } finally {
+    await server.close()
+  }
+}
+
+test.for([
+  { budget: undefined, limit: 5, shards: 1 },
+  { budget: '0', limit: 0, shards: 1 },
+  { budget: '1', limit: 1, shards: 1 },
+  { budget: '3', limit: 3, shards: 3 },
+])('a budget of $limit over $shards run(s) holds for every account', async ({ budget, limit, shards }) => {
+  const { counted, noted, said, reports } = await attemptsWith(budget, shards)
+
+  for (const [account, wrong] of counted) expect.soft(wrong, account).toBeLessThanOrEqual(limit)
+  for (const [account, wrong] of noted) expect.soft(wrong, account).toBeLessThanOrEqual(counted.get(account) ?? 0)
+  for (const [variable, account] of Object.entries(names))
+    expect.soft(said(variable), variable).toBe(counted.get(account) ?? 0)
+  // Basic authentication corrupts its name: the suite counts an attempt, the server has seen a user that is unknown.
+  expect(said('UTF8_USER_ID')).toBe(Math.min(limit, 1))
+
+  // The budget is used, and not just kept.
+  expect(said('USER_ID')).toBe(limit)
+  const untested = reports.filter(({ outcome }) => outcome === 'untested')
+  expect(untested.length).toBeGreaterThan(0)
+  for (const { message } of untested) expect(message).toMatch(/^MAX_FAILED_LOGINS leaves no room for 1 more wrong/)
+  expect(reports.filter(({ outcome }) => !['passed', 'untested'].includes(outcome))).toEqual([])
+})
+
+test('three shards do together what one run does', async () => {
+  const outcomes = async (shards: number) => {
+    const { reports } = await attemptsWith('1', shards)
+    return reports.map(({ requirement, name, outcome }) => `${requirement} ${name} ${outcome}`).toSorted()
+  }
+  expect(await outcomes(3)).toEqual(await outcomes(1))
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { requirementOf } from '../catalogue/requirement.ts'
+import { CommandFailed } from '../client/command.ts'
+import { UnusableAnswer } from '../client/encryption.ts'
+import { NoAnswer } from '../client/no-answer.ts'
+import { Departure, Undecided } from './departure.ts'
+import { failureOf } from './message.ts'
+
+const requirement = requirementOf('4.3/any', { statement: 'Something holds.', also: ['7'], how: '', hint: 'the log' })
+const facts = { request: 'GET http://host/x (login)', expected: 'status 400', found: 'status 401', control: false }
+
+test('no error is a pass', () => {
+  expect(failureOf(undefined, requirement)).toEqual({ outcome: 'passed' })
+})
+
+test('a departure says what was sent, expected and found, the statement, and where to look', () => {
+  const { outcome, message } = failureOf(new Departure(facts), requirement)
+  expect(outcome).toBe('failed')
+  expect(message?.split('\n')).toEqual([
+    'GET http://host/x (login)',
+    '  expected   status 400',
+    '  came back  status 401',
+    '  section    4.3, 7: Something holds.',
+    '  look at    the log',
+  ])
+})
+
+test('a control that failed says that nothing is proven, and gives no hint', () => {
+  const { outcome, message } = failureOf(new Departure({ ...facts, control: true }), requirement)
+  expect(outcome).toBe('failed')
+  expect(message).toMatch(/^The control failed, so this check proves nothing/)
+  expect(message).not.toContain('look at')
+})
+
+test('an answer that can not be used is the fault of the target', () => {
+  expect(failureOf(new UnusableAnswer('No key.'), requirement)).toMatchObject({
+    outcome: 'failed',
+    message: 'No key.\n  section    4.3, 7: Something holds.',
+  })
+})
+
+test.each([new NoAnswer('No answer.', 'X'), new CommandFailed('The command failed.'), new Undecided('Too late.')])(
+  'what lies outside of the target can not be told: $name',
+  (error) => {
+    expect(failureOf(error, requirement)).toMatchObject({ outcome: 'cantTell', message: error.message })
+  },
+)
+
+test.each([new TypeError('oops'), 'oops', { oops: 1 }, null])(
+  'anything else is our own fault, and asks to be reported: %s',
+  (error) => {
+    const { outcome, message } = failureOf(error, requirement)
+    expect(outcome).toBe('cantTell')
+    expect(message).toMatch(/^The suite itself broke. Please report this:\n/)
+  },
+)

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import type { AccountVariable } from '../environment/environment.ts'
+import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
+import { wholeCatalogue } from './applicability.ts'
+import { definedChecks } from './check.ts'
+import './every-spec.ts'
+import { type PlannedCheck, planChecks } from './plan.ts'
+
+const plan = (changes: Parameters<typeof sampleEnvironment>[0] = {}, selection = wholeCatalogue) =>
+  planChecks(definedChecks(), sampleEnvironment(changes), selection)
+const key = ({ check, account, tickets, untested }: PlannedCheck) =>
+  JSON.stringify([check.requirement, check.name, account.variable, tickets, untested])
+
+/** Wrong passwords that a plan sends, by the user ID that they are sent for. */
+function sent(planned: readonly PlannedCheck[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { check, account, untested } of planned.filter((each) => each.untested === undefined)) {
+    if (untested === undefined)
+      counts.set(account.id, (counts.get(account.id) ?? 0) + (check.options.wrongPasswords ?? 0))
+  }
+  return counts
+}
+
+test.each([0, 1, 2, 5, 20])('with a budget of %i wrong passwords, no account gets more', (maxFailedLogins) => {
+  const planned = plan({ maxFailedLogins })
+  for (const count of sent(planned).values()) expect(count).toBeLessThanOrEqual(maxFailedLogins)
+  const wanting = planned.filter(({ check }) => (check.options.wrongPasswords ?? 0) > 0)
+  expect(wanting.some(({ untested }) => untested !== undefined)).toBe(maxFailedLogins < 20)
+  for (const { untested } of wanting.filter((each) => each.untested !== undefined))
+    expect(untested).toMatch(/MAX_FAILED_LOGINS leaves no room/)
+})
+
+test('an account that two variables name has one budget', () => {
+  const { user } = sampleEnvironment()
+  const admin = { ...user, variable: 'ADMIN' as const }
+  const specialUser = { ...user, variable: 'SPECIAL_USER' as const }
+  expect(sent(plan({ admin, specialUser, maxFailedLogins: 3 })).get(user.id)).toBeLessThanOrEqual(3)
+})
+
+test('with room for all, only the user, the admin and whom a check names get wrong passwords', () => {
+  const named = (variable: AccountVariable) => (each: PlannedCheck) => each.check.options.account === variable
+  const planned = plan({ maxFailedLogins: 100 })
+  for (const each of planned.filter(({ check }) => (check.options.wrongPasswords ?? 0) > 0))
+    expect(['USER', 'ADMIN'].includes(each.account.variable) || named(each.account.variable)(each)).toBe(true)
+  expect(planned.some(({ untested }) => untested?.includes('MAX_FAILED_LOGINS'))).toBe(false)
+})
+
+test('what is spare gives way first', () => {
+  const { user } = sampleEnvironment()
+  const planned = plan({ admin: undefined, user, maxFailedLogins: 5 })
+  const wanting = planned.filter(({ check }) => (check.options.wrongPasswords ?? 0) > 0 && !check.options.account)
+  const spare = wanting.filter(({ check }) => check.options.spare)
+  expect(spare.length).toBeGreaterThan(0)
+  if (wanting.some(({ check, untested }) => untested !== undefined && !check.options.spare))
+    for (const { untested } of spare) expect(untested).toBeDefined()
+})
+
+test('each ticket is given to one check, and a check without a ticket says so', () => {
+  const given = plan().flatMap(({ tickets }) => tickets)
+  expect(new Set(given).size).toBe(given.length)
+  expect(given.length).toBeGreaterThan(0)
+  const planned = plan({ sso: { argument: 'ticket', tickets: { kind: 'list', tickets: ['only-one'] } } })
+  const wanting = planned.filter(({ check }) => (check.options.tickets ?? 0) > 0)
+  expect(wanting.flatMap(({ tickets }) => tickets)).toEqual(['only-one'])
+  expect(wanting.filter(({ untested }) => untested?.includes('SSO_TICKETS has too few tickets')).length).toBe(
+    wanting.length - 1,
+  )
+  for (const { check, tickets, untested } of planned)
+    if (untested === undefined) expect(tickets.length).toBe(check.options.tickets ?? 0)
+})
+
+test('tickets that a command gives need no sharing out', () => {
+  const planned = plan({ sso: { argument: 'ticket', tickets: { kind: 'command', command: 'x' } } })
+  expect(planned.some(({ untested }) => untested?.includes('SSO_TICKETS'))).toBe(false)
+})
+
+test('the same input gives the same plan', () => {
+  expect(plan().map(key)).toEqual(plan().map(key))
+})
+
+test.each([1, 2, 3, 7, 200])(
+  '%i shards have together what the whole has, each check once, with the same account and tickets',
+  (count) => {
+    const shards = Array.from({ length: count }, (_, index) =>
+      plan({}, { ...wholeCatalogue, shard: { index: index + 1, count } }),
+    )
+    expect(shards.flat().map(key).sort()).toEqual(plan().map(key).sort())
+  },
+)
+
+test('checks that wait begin first', () => {
+  const timed = plan().map((each) => each.timed)
+  expect(timed).toEqual(timed.toSorted((a, b) => Number(b) - Number(a)))
+  expect(timed[0]).toBe(true)
+  expect(plan({}, { ...wholeCatalogue, timing: false }).some((each) => each.timed)).toBe(false)
+})

@@ -1,0 +1,30 @@
+import { Encryptions } from '../../client/encryption.ts'
+import { TrafficCount } from '../../client/exchanges.ts'
+import { SessionNumbers } from '../../client/recorder.ts'
+import { Redaction } from '../../client/redaction.ts'
+import { secretsOf } from '../../client/secrets.ts'
+import { Transport } from '../../client/transport.ts'
+import type { Environment } from '../../environment/environment.ts'
+import { type Shared, Target } from '../target.ts'
+
+/** What the checks of a run share, for one that is made up in a test. Close its transport after use. */
+export function sharedOf(environment: Environment): Shared {
+  return {
+    environment,
+    transport: new Transport(environment.transport),
+    encryptions: new Encryptions(environment.encryption),
+    traffic: new TrafficCount(),
+    redaction: new Redaction(secretsOf(environment)),
+    sessionNumbers: new SessionNumbers(),
+  }
+}
+
+/** The target of an environment as one check sees it, for as long as `use` takes. */
+export async function withTargetOf(environment: Environment, use: (target: Target) => Promise<void>): Promise<void> {
+  const shared = sharedOf(environment)
+  try {
+    await use(new Target(shared))
+  } finally {
+    await shared.transport.close()
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { Slots } from './slots.ts'
+
+/** Everything that has entered so far, after all promises have had their turn. */
+async function entered(log: readonly string[]): Promise<string[]> {
+  await new Promise((resolve) => setImmediate(resolve))
+  return [...log]
+}
+
+test('as many as there are slots enter; each that leaves lets in the next', async () => {
+  const slots = new Slots(2)
+  const log: string[] = []
+  for (const name of ['a', 'b', 'c', 'd']) void slots.enter().then(() => log.push(name))
+  expect(await entered(log)).toEqual(['a', 'b'])
+  slots.leave()
+  expect(await entered(log)).toEqual(['a', 'b', 'c'])
+  slots.leave()
+  expect(await entered(log)).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('who comes back from a wait goes before those who have not begun', async () => {
+  const slots = new Slots(1)
+  const log: string[] = []
+  await slots.enter()
+  void slots.enter().then(() => log.push('new'))
+  void slots.enter({ first: true }).then(() => log.push('back'))
+  slots.leave()
+  expect(await entered(log)).toEqual(['back'])
+  slots.leave()
+  expect(await entered(log)).toEqual(['back', 'new'])
+})
+
+test('a slot that nobody waits for is kept', async () => {
+  const slots = new Slots(1)
+  const log: string[] = []
+  await slots.enter()
+  slots.leave()
+  void slots.enter().then(() => log.push('a'))
+  void slots.enter().then(() => log.push('b'))
+  expect(await entered(log)).toEqual(['a'])
+})

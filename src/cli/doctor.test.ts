@@ -1,0 +1,53 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { startReference } from '../reference/server.ts'
+import { OutFolder, startCli } from './samples/start-program.ts'
+
+const folder = new OutFolder()
+afterAll(() => folder.remove())
+
+const secrets = { USER_PASSWORD: 'joe-Password1' }
+const user = {
+  ...secrets,
+  USER_ID: 'joeuser',
+  ORGANIZATIONS: 'multiple',
+  USER_ORG_ID: 'organization_1',
+  USER_ORG_ALIAS: 'org_alias_1',
+}
+
+test('an address and variables of the process become an environment file that a run takes', async () => {
+  const server = await startReference({ getLogin: false, encryption: 'static', framework: 'acegi' })
+  try {
+    const file = folder.file('found.env')
+    const first = await startCli(['doctor', server.url, '--write', file], user).ended
+    // The defaults do not fit this server; what is written does.
+    expect(first.exitCode).toBe(1)
+    expect(first.out).toMatch(/^✗ LOGIN_ENCRYPTION is off, but the key service says static, 1024 bits\.\n/)
+    const text = readFileSync(file, 'utf8')
+    expect(text).not.toContain(secrets.USER_PASSWORD)
+    expect(text).toMatch(/\nGET_LOGIN=disabled\n(.*\n)*LOGIN_ENCRYPTION=static\n/)
+
+    const second = await startCli(['doctor', '--env', file], secrets).ended
+    expect(second.out).toMatch(/^✓ found \(http:\/\/127\.0\.0\.1:\d+\/reporting\) is ready for a run\.\n/)
+    expect(second.exitCode).toBe(0)
+    expect(server.liveSessions()).toBe(0)
+    expect(server.failedLogins().size).toBe(0)
+  } finally {
+    await server.close()
+  }
+})
+
+test('what is wrong with the command itself is exit code 2, and nothing is sent', async () => {
+  const file = folder.file('there.env')
+  writeFileSync(file, '')
+  const cases = [
+    { args: ['http://127.0.0.1:1/x'], says: /doctor needs USER_ID and USER_PASSWORD, and there is no terminal/ },
+    { args: ['no-address'], says: /no-address is not a base address\. Expected: the base address, scheme/ },
+    { args: ['--write', file], says: /there\.env: the file exists; doctor overwrites none/ },
+  ]
+  for (const { args, says } of cases) {
+    const { exitCode, err, out } = await startCli(['doctor', ...args]).ended
+    expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' })
+    expect(err).toMatch(says)
+  }
+})

@@ -1,0 +1,71 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { askForTheRest } from '../doctor/ask.ts'
+import { exitCodeOf } from '../doctor/diagnosis.ts'
+import { doctor } from '../doctor/doctor.ts'
+import { environmentText } from '../doctor/environment-text.ts'
+import { renderDiagnosis } from '../doctor/render-diagnosis.ts'
+import { ConfigurationError } from '../environment/configuration-error.ts'
+import { environmentOf, givenVariables, knownVariables } from '../environment/read-environment.ts'
+import { variables } from '../environment/variables.ts'
+import { startEmbedded } from './embedded.ts'
+import { packageRoot } from './package-root.ts'
+
+/** The options of `doctor`, as the command line gives them. */
+export interface DoctorCommand {
+  readonly url?: string | undefined
+  readonly env?: string
+  /** Where to write an environment file that fits. */
+  readonly write?: string
+}
+
+/**
+ * Examines a target, prints what it found, and writes an environment file if asked to.
+ * Gives the exit code (contract, section 2). Throws a ConfigurationError before anything is sent.
+ */
+export async function examine({ url, env, write }: DoctorCommand): Promise<number> {
+  if (write !== undefined && existsSync(write))
+    throw new ConfigurationError([`--write ${write}: the file exists; doctor overwrites none.`])
+  const { file, given } = await givenBy(url, env)
+  const environment = environmentOf(withAlias(given), file, process.env)
+  const target = await startEmbedded(environment)
+  try {
+    const diagnosis = await doctor({ environment: target.environment, undeclared: undeclaredOrganization(given) })
+    process.stdout.write(renderDiagnosis(diagnosis, { colour: process.stdout.hasColors?.() ?? false }))
+    if (write !== undefined && diagnosis.reachable) {
+      writeFileSync(write, environmentText(given, diagnosis.fitting, { from: dirname(file), file: resolve(write) }))
+      process.stdout.write(`\nWritten: ${write}\n`)
+    }
+    return exitCodeOf(diagnosis)
+  } finally {
+    await target.close()
+  }
+}
+
+async function givenBy(
+  url: string | undefined,
+  env: string | undefined,
+): Promise<{ file: string; given: Record<string, string> }> {
+  const folders = { workingDirectory: process.cwd(), packageRoot }
+  const address: Record<string, string> = url === undefined ? {} : { TARGET_URL: url }
+  if (env !== undefined || url === undefined) {
+    const { file, given } = givenVariables(env ?? 'reference', folders, process.env)
+    return { file, given: { ...given, ...address } }
+  }
+  if (!variables.TARGET_URL.schema.safeParse(url).success)
+    throw new ConfigurationError([`${url} is not a base address. Expected: ${variables.TARGET_URL.expects}.`])
+  const given = { ...knownVariables(process.env), ...address }
+  const rest = await askForTheRest(given, { input: process.stdin, output: process.stderr })
+  const name = URL.canParse(url) ? new URL(url).hostname : url
+  return { file: join(process.cwd(), `${name}.env`), given: { ...given, ...rest } }
+}
+
+/** Somebody who was asked may not know the alias of the organization; the ID stands in for it here. */
+function withAlias(given: Record<string, string>): Record<string, string> {
+  const { ORGANIZATIONS, USER_ORG_ID, USER_ORG_ALIAS = USER_ORG_ID } = given
+  return ORGANIZATIONS === 'multiple' && USER_ORG_ALIAS !== undefined ? { ...given, USER_ORG_ALIAS } : given
+}
+
+function undeclaredOrganization({ ORGANIZATIONS, USER_ORG_ID: id, USER_ORG_ALIAS: alias }: Record<string, string>) {
+  return ORGANIZATIONS === 'multiple' || id === undefined ? undefined : { id, alias }
+}

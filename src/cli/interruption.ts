@@ -1,0 +1,31 @@
+const signals = ['SIGINT', 'SIGTERM'] as const
+
+/** What Ctrl-C and the end of a CI job do to a run: it is cancelled, and ends with a result and without open sessions. */
+export interface Interruption {
+  readonly signal: AbortSignal
+  /** Leaves the signals to the process again. */
+  release(): void
+}
+
+/** Takes over the signals that ask a process to end. The second one ends it at once. */
+export function takeInterruptions(): Interruption {
+  const controller = new AbortController()
+  const cancel = () => {
+    if (controller.signal.aborted) process.exit(3)
+    process.stderr.write('Cancelled: logging out of the open sessions. Once more ends at once, and leaves them open.\n')
+    controller.abort()
+  }
+  // vitest would end the process a millisecond after a signal, whatever the checks have open.
+  const keepOthersOff = (name: string | symbol, listener: (...args: unknown[]) => void) => {
+    if (signals.some((each) => each === name)) queueMicrotask(() => process.off(name, listener))
+  }
+  for (const name of signals) process.on(name, cancel)
+  process.on('newListener', keepOthersOff)
+  return {
+    signal: controller.signal,
+    release() {
+      process.off('newListener', keepOthersOff)
+      for (const name of signals) process.off(name, cancel)
+    },
+  }
+}

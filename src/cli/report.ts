@@ -1,0 +1,99 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ConfigurationError } from '../environment/configuration-error.ts'
+import { AllureReportError, generateAllureReport } from '../report/allure-report.ts'
+import { renderConsole } from '../report/console.ts'
+import { type FormatName, isFormatName, reportFormats, writeReports } from '../report/formats.ts'
+import { mergeResults } from '../report/merge.ts'
+import { ResultFileError, readResult } from '../report/read-result.ts'
+import type { Result } from '../report/result.ts'
+import { writeResult } from '../report/write-result.ts'
+
+/** The options of `report`, as the command line gives them. */
+export interface ReportCommandOptions {
+  /** Comma-separated names of formats. */
+  readonly format?: string
+  readonly out?: string
+  /** Folders with the results of shards. */
+  readonly merge?: readonly string[]
+  readonly failuresFirst?: boolean
+}
+
+/**
+ * Makes reports of a result that is there already, or one result of those of several shards.
+ * Gives the exit code: of merged shards that of their verdict, otherwise 0.
+ * Throws a ConfigurationError for a file, a folder or a format that can't be used.
+ */
+export async function report(file: string | undefined, options: ReportCommandOptions): Promise<number> {
+  try {
+    return options.merge === undefined ? await reportOn(file, options) : await merge(file, options.merge, options)
+  } catch (error) {
+    if (error instanceof ResultFileError || error instanceof AllureReportError)
+      throw new ConfigurationError([error.message])
+    throw error
+  }
+}
+
+async function reportOn(file: string | undefined, options: ReportCommandOptions): Promise<number> {
+  if (file === undefined)
+    throw new ConfigurationError(['report needs a result: "report reports/reference/result.json --format html".'])
+  const found = isFolder(file) ? join(file, 'result.json') : file
+  const formats = formatsFrom(options.format ?? 'html')
+  await write(readResult(found), formats, options.out ?? dirname(found), options)
+  return 0
+}
+
+async function merge(
+  file: string | undefined,
+  folders: readonly string[],
+  options: ReportCommandOptions,
+): Promise<number> {
+  const formats = options.format === undefined ? [] : formatsFrom(options.format)
+  const files = (file === undefined ? folders : [file, ...folders]).flatMap(resultsIn)
+  const result = mergeResults(files.map((each) => ({ file: each, result: readResult(each) })))
+  const outDir = options.out ?? join('reports', result.target.environment)
+  writeResult(result, outDir)
+  await write(result, formats, outDir, options)
+  process.stdout.write(renderConsole(result, { verbosity: 'normal', colour: process.stdout.hasColors?.() ?? false }))
+  return result.exitCode
+}
+
+async function write(
+  result: Result,
+  formats: readonly (FormatName | 'allure')[],
+  outDir: string,
+  { failuresFirst = false }: ReportCommandOptions,
+): Promise<void> {
+  const texts = formats.filter((format) => format !== 'allure')
+  for (const path of writeReports(result, texts, outDir, { failuresFirst })) process.stdout.write(`${path}\n`)
+  if (texts.length === formats.length) return
+  const { writeAllureResults } = await import('../report/allure.ts')
+  const [results, page] = [join(outDir, 'allure-results'), join(outDir, 'allure.html')]
+  writeAllureResults(result, results)
+  process.stdout.write(`${results}\n`)
+  await generateAllureReport(results, page)
+  process.stdout.write(`${page}\n`)
+}
+
+function formatsFrom(text: string): (FormatName | 'allure')[] {
+  const words = text.split(',').map((word) => word.trim())
+  const unknown = words.filter((word) => word !== 'allure' && !isFormatName(word))
+  if (unknown.length > 0)
+    throw new ConfigurationError(
+      unknown.map((word) => `--format ${word}: expected ${[...Object.keys(reportFormats), 'allure'].join(', ')}.`),
+    )
+  return words as (FormatName | 'allure')[]
+}
+
+/** The results of a folder: its own, or those of the folders in it, as a pipeline collects them. */
+function resultsIn(folder: string): string[] {
+  if (existsSync(join(folder, 'result.json'))) return [join(folder, 'result.json')]
+  const inside = isFolder(folder) ? readdirSync(folder).map((name) => join(folder, name, 'result.json')) : [folder]
+  const found = inside.filter((path) => existsSync(path))
+  if (found.length === 0) throw new ConfigurationError([`--merge ${folder}: there is no result.json in it.`])
+  return found.toSorted()
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}

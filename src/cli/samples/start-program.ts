@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Result, resultSchema } from '../../report/result.ts'
+import { packageRoot } from '../package-root.ts'
+
+/** What the command line program left behind. */
+export interface Ended {
+  readonly exitCode: number | null
+  readonly out: string
+  readonly err: string
+}
+
+/** The command line program as users start it, in a process of its own. */
+export interface StartedProgram {
+  readonly process: ChildProcess
+  readonly ended: Promise<Ended>
+}
+
+/** Starts the compiled program. `variables` are all that its process gets besides PATH. */
+export function startCli(args: readonly string[], variables: Readonly<Record<string, string>> = {}): StartedProgram {
+  const child = spawn(process.execPath, [join(packageRoot, 'dist/src/cli/main.js'), ...args], {
+    cwd: packageRoot,
+    env: { PATH: process.env.PATH ?? '', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [out, err] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+  })
+  const ended = new Promise<Ended>((resolve) => child.once('close', (exitCode) => resolve({ exitCode, out, err })))
+  return { process: child, ended }
+}
+
+/** A folder for one test file, and what is in the result of a run that wrote there. */
+export class OutFolder {
+  readonly path = mkdtempSync(join(tmpdir(), 'auth-conformance-'))
+
+  file(name: string): string {
+    return join(this.path, name)
+  }
+
+  result(out: string): Result {
+    return resultSchema.parse(JSON.parse(readFileSync(join(this.path, out, 'result.json'), 'utf8')))
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,56 @@
+import type { Waiting } from '../check/waits.ts'
+import { count, durationInWords } from '../report/wording.ts'
+
+/** Where progress shows: standard error, so that nobody's output is disturbed. */
+export interface Screen {
+  readonly isTTY?: boolean
+  write(text: string): unknown
+}
+
+const everySecond = 1000
+const everyMinute = 60_000
+
+/**
+ * Shows that a run waits for the session timeout, and how long it still will: in a terminal one line that counts down,
+ * in a log one line at the beginning and then one a minute. Close it after the run.
+ */
+export class WaitProgress {
+  readonly #screen: Screen
+  readonly #now: () => number
+  #checks = 0
+  #until = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(screen: Screen, now = () => performance.now()) {
+    this.#screen = screen
+    this.#now = now
+  }
+
+  /** A wait began or ended. */
+  change({ checks, leftMs }: Waiting): void {
+    const began = this.#checks === 0 && checks > 0
+    this.#checks = checks
+    this.#until = this.#now() + leftMs
+    if (checks === 0) this.close()
+    else if (began) {
+      // Whoever waits with it begins within a moment; then the line says the number of all.
+      this.#timer = setTimeout(() => this.#tick(), everySecond).unref()
+    }
+  }
+
+  /** Clears what shows. */
+  close(): void {
+    if (this.#timer === undefined) return
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#screen.isTTY === true) this.#screen.write('\r\x1b[2K')
+  }
+
+  #tick(): void {
+    const left = Math.max(0, this.#until - this.#now())
+    const line = `${count(this.#checks, 'check')} wait for the session timeout: ${durationInWords(left)} left`
+    const terminal = this.#screen.isTTY === true
+    this.#screen.write(terminal ? `\r\x1b[2K${line}` : `${line}\n`)
+    this.#timer = setTimeout(() => this.#tick(), terminal ? everySecond : everyMinute).unref()
+  }
+}

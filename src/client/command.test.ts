@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { CommandFailed, firstLineOf } from './command.ts'
+
+const node = (script: string) => `"${process.execPath}" -e ${quoted(script)}`
+const quoted = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`)
+const run = (command: string, timeoutMs = 10_000) => firstLineOf('SSO_TICKET_COMMAND', command, timeoutMs)
+
+describe('a command gives', () => {
+  test.each([
+    ['the first line that it prints', 'console.log(`ST-1`); console.log(`ST-2`)', 'ST-1'],
+    ['not an empty line', 'console.log(`\\n  \\nST-1`)', 'ST-1'],
+    ['the line without what surrounds it', 'process.stdout.write(`  ST-1 \\r\\n`)', 'ST-1'],
+    ['a line that nothing ends', 'process.stdout.write(`ST-1`)', 'ST-1'],
+    ['characters of any alphabet', 'console.log(`jürgen ✓`)', 'jürgen ✓'],
+    ['nothing of its standard error', 'console.error(`warning`); console.log(`ST-1`)', 'ST-1'],
+  ])('%s', async (_, script, line) => {
+    expect(await run(node(script))).toBe(line)
+  })
+
+  test('one word for what stands in quotes', async () => {
+    const script = quoted('console.log(JSON.stringify(process.argv.slice(1)))')
+    const words = await run(`"${process.execPath}" -e ${script} a 'b c' "d 'e'" f`)
+    expect(JSON.parse(words)).toEqual(['a', 'b c', "d 'e'", 'f'])
+  })
+
+  test('what a shell would expand as it is', async () => {
+    const script = quoted('console.log(JSON.stringify(process.argv.slice(1)))')
+    const surprising = ['$HOME', '*', '|', 'cat', '>', 'file', ';', '`id`', '$(id)', '&&', '~']
+    expect(JSON.parse(await run(`"${process.execPath}" -e ${script} ${surprising.join(' ')}`))).toEqual(surprising)
+  })
+})
+
+describe('a command fails', () => {
+  test.each([
+    [
+      'with its exit code and what it said',
+      node('console.error(`no such user`); process.exit(3)'),
+      /exit code 3.*It said: no such user/,
+    ],
+    ['also when it printed something before', node('console.log(`ST-1`); process.exit(1)'), /exit code 1\.$/],
+    ['when it prints nothing', node(''), /printed nothing\.$/],
+    ['when it prints only space', node('console.log(`  `)'), /printed nothing\.$/],
+    ['when there is no such program', '/nowhere/ticket', /could not be run \(ENOENT\)/],
+    ['when the program is none', '/', /could not be run \(EACCES\)/],
+    ['when it names no program', '  ', /names no program/],
+    ['when a signal ends it', node('process.kill(process.pid)'), /was ended by SIGTERM/],
+    [
+      'when it prints without end',
+      node('for (let i = 0; i < 3000; i++) console.log(`x`.repeat(1000))'),
+      /more than a megabyte/,
+    ],
+  ])('%s', async (_, command, message) => {
+    const failure = await run(command).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(CommandFailed)
+    expect((failure as Error).message).toMatch(message)
+    expect((failure as Error).message).toMatch(/^The command of SSO_TICKET_COMMAND /)
+  })
+
+  test('when it takes too long, also where it has started another that holds its output', async () => {
+    const start = performance.now()
+    const stubborn = node(
+      'require(`child_process`).spawn(`sleep`, [`20`], {stdio: `inherit`}); setInterval(() => {}, 1000)',
+    )
+    await expect(run(stubborn, 300)).rejects.toThrow('took longer than 0.3 s')
+    expect(performance.now() - start).toBeLessThan(5000)
+  })
+
+  test('and does not show what it printed', async () => {
+    await expect(run(node('console.log(`ST-secret`); process.exit(1)'))).rejects.not.toThrow('ST-secret')
+  })
+})
+
+test.skipIf(process.platform === 'win32')(
+  'a command that reads its input gets none, and does not wait for it',
+  async () => {
+    await expect(run('cat', 5000)).rejects.toThrow('printed nothing')
+  },
+)

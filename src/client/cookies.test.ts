@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { Cookies } from './cookies.ts'
+import type { Header } from './evidence.ts'
+import { sessionCookieIn } from './set-cookie.ts'
+
+const url = 'http://reports.example.com/reporting/rest_v2/login'
+const setting = (...cookies: string[]) => cookies.map((value): Header => ['Set-Cookie', value])
+
+/** A client that has got these cookies from a login. */
+function having(...cookies: string[]): Cookies {
+  const client = new Cookies('/reporting')
+  client.store(setting(...cookies), url)
+  return client
+}
+
+describe('the session cookie of an answer', () => {
+  test.each<[string, string[], string | undefined]>([
+    ['is what Set-Cookie says', ['JSESSIONID=A; Path=/reporting'], 'A'],
+    ['may have a route behind it', ['JSESSIONID=A.node-1; Path=/reporting'], 'A.node-1'],
+    [
+      'may have any attributes',
+      ['JSESSIONID=A; path=/reporting/; SECURE; httponly; SameSite=None; Priority=High'],
+      'A',
+    ],
+    ['may have no path', ['JSESSIONID=A'], 'A'],
+    ['may stand among others', ['route=1', 'JSESSIONID=A', 'userLocale=de'], 'A'],
+    ['may live for a while', ['JSESSIONID=A; Max-Age=60'], 'A'],
+    ['is the last of several', ['JSESSIONID=A; Path=/reporting', 'JSESSIONID=B; Path=/reporting'], 'B'],
+    ['is the last of several for different paths', ['JSESSIONID=A; Path=/', 'JSESSIONID=B; Path=/reporting'], 'B'],
+    ['has not the name of another', ['jsessionid=A', 'XJSESSIONID=B', 'JSESSIONIDX=C'], undefined],
+    ['is none without a value', ['JSESSIONID=; Path=/reporting'], undefined],
+    ['is none when it has expired on arrival', ['JSESSIONID=A; Expires=Thu, 01 Jan 1970 00:00:00 GMT'], undefined],
+    ['is none with a lifetime of zero', ['JSESSIONID=A; Max-Age=0'], undefined],
+    ['is none with a negative lifetime', ['JSESSIONID=A; Max-Age=-1'], undefined],
+    [
+      'is none when it was set and taken away',
+      ['JSESSIONID=A; Path=/r', 'JSESSIONID=; Path=/r/; Max-Age=0'],
+      undefined,
+    ],
+    ['is there when it was taken away and set', ['JSESSIONID=; Path=/r; Max-Age=0', 'JSESSIONID=A; Path=/r'], 'A'],
+    [
+      'is there when one for another path was taken away',
+      ['JSESSIONID=A; Path=/r', 'JSESSIONID=; Path=/; Max-Age=0'],
+      'A',
+    ],
+    ['is none without Set-Cookie', [], undefined],
+    ['is none when it can not be read', ['', ';', '=', 'Path=/'], undefined],
+  ])('%s: %j', (_, cookies, value) => {
+    expect(sessionCookieIn(setting(...cookies), 'target.test')?.value).toBe(value)
+    expect(having(...cookies).sessionId).toBe(value)
+  })
+
+  test('is found whatever the letters of the header', () => {
+    expect(sessionCookieIn([['set-cookie', 'JSESSIONID=A']], 'target.test')?.value).toBe('A')
+    expect(sessionCookieIn([['SET-COOKIE', 'JSESSIONID=A']], 'target.test')?.value).toBe('A')
+  })
+})
+
+describe('the Cookie header of a client', () => {
+  test.each<[string, string[], string | undefined, string | undefined]>([
+    ['without cookies', [], undefined, undefined],
+    ['with a session', ['JSESSIONID=A; Path=/reporting'], 'JSESSIONID=A', '$Version=0; JSESSIONID=A; $Path=/reporting'],
+    [
+      'with a route behind the session ID',
+      ['JSESSIONID=A.n1; Path=/reporting'],
+      'JSESSIONID=A.n1',
+      '$Version=0; JSESSIONID=A.n1; $Path=/reporting',
+    ],
+    [
+      'with the cookie of a load balancer',
+      ['JSESSIONID=A; Path=/reporting', 'SERVERID=s1; Path=/'],
+      'JSESSIONID=A; SERVERID=s1',
+      '$Version=0; JSESSIONID=A; $Path=/reporting; SERVERID=s1',
+    ],
+    ['with that alone', ['SERVERID=s1; Path=/'], 'SERVERID=s1', 'SERVERID=s1'],
+    ['with one for elsewhere', ['other=1; Path=/elsewhere'], undefined, undefined],
+    ['with one for another host', ['other=1; Domain=other.example.org'], undefined, undefined],
+    [
+      'with a session whose path is wrong',
+      ['JSESSIONID=A; Path=/wrong'],
+      'JSESSIONID=A',
+      '$Version=0; JSESSIONID=A; $Path=/reporting',
+    ],
+    [
+      'with Secure cookies on plain HTTP',
+      ['JSESSIONID=A; Secure', 'r=1; Secure; Path=/'],
+      'JSESSIONID=A; r=1',
+      '$Version=0; JSESSIONID=A; $Path=/reporting; r=1',
+    ],
+    ['with cookies that arrived expired', ['JSESSIONID=A; Max-Age=0', 'r=1; Max-Age=0'], undefined, undefined],
+  ])('%s', (_, cookies, plain, documented) => {
+    const client = having(...cookies)
+    expect(client.header(url, 'plain')).toBe(plain)
+    expect(client.header(url, 'documented')).toBe(documented)
+  })
+
+  test('names the path of the context, which is / where there is none', () => {
+    const client = new Cookies('')
+    client.store(setting('JSESSIONID=A'), url)
+    expect(client.header(url, 'documented')).toBe('$Version=0; JSESSIONID=A; $Path=/')
+  })
+
+  test.each(['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080', 'https://reports.example.com'])(
+    'replays other cookies at %s',
+    (origin) => {
+      const client = new Cookies('/reporting')
+      client.store(setting('SERVERID=s1; Path=/'), `${origin}/reporting/rest_v2/login`)
+      expect(client.header(`${origin}/reporting/logout.html`, 'plain')).toBe('SERVERID=s1')
+    },
+  )
+})
+
+describe('a client', () => {
+  test('keeps the newest value, and nothing of what was taken away', () => {
+    const client = having('JSESSIONID=A', 'r=1; Path=/')
+    client.store(setting('JSESSIONID=B', 'r=2; Path=/'), url)
+    expect(client.header(url, 'plain')).toBe('JSESSIONID=B; r=2')
+    client.store(setting('JSESSIONID=; Max-Age=0', 'r=; Path=/; Max-Age=0'), url)
+    expect(client.header(url, 'plain')).toBeUndefined()
+  })
+
+  test('keeps its session when an answer sets none', () => {
+    const client = having('JSESSIONID=A')
+    client.store([], url)
+    expect(client.sessionId).toBe('A')
+  })
+
+  test('knows whether its session was given to it from outside', () => {
+    const client = having('JSESSIONID=A')
+    expect(client.givenSessionId).toBeUndefined()
+    client.sessionId = 'B'
+    expect(client.givenSessionId).toBe('B')
+    client.store(setting('JSESSIONID=C'), url)
+    expect(client.givenSessionId).toBeUndefined()
+  })
+
+  test('is empty as long as it has got nothing', () => {
+    expect(new Cookies('').isEmpty).toBe(true)
+    expect(having('JSESSIONID=A').isEmpty).toBe(false)
+    expect(having('r=1').isEmpty).toBe(false)
+  })
+})

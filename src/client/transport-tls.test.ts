@@ -1,0 +1,121 @@
+import type { IncomingMessage } from 'node:http'
+import { createServer, type ServerOptions } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { TransportSettings } from '../environment/environment.ts'
+import { authority, type Identity, identity, selfSigned } from './samples/certificates.ts'
+import { Transport, type WireResponse } from './transport.ts'
+
+let company: Identity
+let stranger: Identity
+let server: Identity
+let client: Identity
+beforeAll(() => {
+  company = authority('company')
+  stranger = authority('stranger')
+  server = identity('reports.example.com', company)
+  client = identity('suite', company)
+})
+
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+/** A server that answers with the name in the certificate of the client. */
+async function serve(who: Identity, options: ServerOptions = {}): Promise<string> {
+  const made = createServer(
+    { cert: who.certificate, key: who.key, ...options },
+    (request: IncomingMessage, response) => {
+      const peer = (request.socket as TLSSocket).getPeerCertificate()
+      response.end(peer.subject?.CN ?? 'nobody')
+    },
+  )
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
+  closers.push(() => {
+    made.closeAllConnections()
+    return new Promise((resolve) => made.close(resolve))
+  })
+  return `https://127.0.0.1:${(made.address() as AddressInfo).port}`
+}
+
+function transport(settings: Partial<TransportSettings>): Transport {
+  const made = new Transport({ requestTimeoutMs: 5000, insecure: false, ...settings })
+  closers.push(() => made.close())
+  return made
+}
+
+function ask(origin: string, by: Transport): Promise<WireResponse> {
+  return by.exchange({ method: 'GET', url: `${origin}/`, headers: [], repeatable: true })
+}
+
+describe('a certificate of a private authority', () => {
+  test('is trusted with that authority in CA_FILE, and shown', async () => {
+    const origin = await serve(server)
+    const one = transport({ ca: company.certificate })
+    expect((await ask(origin, one)).body.toString()).toBe('nobody')
+    expect(one.peerOf(origin)).toEqual({
+      address: '127.0.0.1',
+      tls: {
+        protocol: 'TLSv1.3',
+        cipher: expect.stringMatching(/^TLS_/),
+        subject: 'reports.example.com',
+        validTo: 'Jan  1 00:00:00 2049 GMT',
+      },
+    })
+  })
+
+  test('is trusted where several authorities are in CA_FILE', async () => {
+    const ca = `${stranger.certificate}${company.certificate}`
+    expect((await ask(await serve(server), transport({ ca }))).status).toBe(200)
+  })
+
+  test('is not trusted otherwise', async () => {
+    const origin = await serve(server)
+    await expect(ask(origin, transport({}))).rejects.toThrow('comes from an unknown authority; put that into CA_FILE')
+    await expect(ask(origin, transport({ ca: stranger.certificate }))).rejects.toThrow('unknown authority')
+  })
+
+  test('is taken as it is with TLS_INSECURE=yes', async () => {
+    expect((await ask(await serve(server), transport({ insecure: true }))).status).toBe(200)
+  })
+})
+
+test('a certificate that signs itself is not trusted', async () => {
+  await expect(ask(await serve(selfSigned('alone')), transport({}))).rejects.toThrow('self-signed; put it into CA_FILE')
+})
+
+test('a certificate that is not made for servers is not trusted', async () => {
+  const origin = await serve(company)
+  await expect(ask(origin, transport({ ca: company.certificate }))).rejects.toThrow('not made for servers')
+})
+
+test('a certificate that has expired is not trusted', async () => {
+  const origin = await serve(identity('reports.example.com', company, { expired: true }))
+  await expect(ask(origin, transport({ ca: company.certificate }))).rejects.toThrow('its certificate has expired')
+})
+
+test('a certificate for another host is not trusted', async () => {
+  const origin = (await serve(server)).replace('127.0.0.1', 'localhost')
+  await expect(ask(origin, transport({ ca: company.certificate }))).rejects.toThrow('is for another host name')
+})
+
+describe('a server that asks for a certificate of the client', () => {
+  const mutual = () => serve(server, { requestCert: true, rejectUnauthorized: true, ca: company.certificate })
+
+  test('gets it', async () => {
+    const { certificate: clientCertificate, key: clientKey } = client
+    const answer = await ask(await mutual(), transport({ ca: company.certificate, clientCertificate, clientKey }))
+    expect(answer.body.toString()).toBe('suite')
+  })
+
+  test('does not take a client that has none', async () => {
+    await expect(ask(await mutual(), transport({ ca: company.certificate }))).rejects.toThrow('No answer from')
+  })
+})
+
+test('plain HTTP to a port for HTTPS is no answer, or one that says so', async () => {
+  const origin = (await serve(server)).replace('https:', 'http:')
+  await expect(ask(origin, transport({}))).rejects.toThrow(/No answer from .*(https|closed)/)
+})

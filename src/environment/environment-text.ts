@@ -1,0 +1,51 @@
+import { isUtf8 } from 'node:buffer'
+import { readFileSync } from 'node:fs'
+import { ConfigurationError } from './configuration-error.ts'
+
+/**
+ * The text of an environment file.
+ * Throws a ConfigurationError for what is no text, and for lines that dotenv would silently leave out.
+ */
+export function environmentText(file: string): string {
+  const bytes = readFileSync(file)
+  if (!isUtf8(bytes) || bytes.includes(0))
+    throw new ConfigurationError([`The environment file ${file} is no text in UTF-8; save it as such.`])
+  const text = bytes.toString('utf8')
+  const unread = unreadLines(text)
+  if (unread.length > 0)
+    throw new ConfigurationError(
+      unread.map((number) => `${file}: line ${number} is no variable. Expected: NAME=value, or # and a comment.`),
+    )
+  return text
+}
+
+/** Numbers of the lines that are neither a variable, nor a comment, nor part of a value in quotes. */
+function unreadLines(text: string): number[] {
+  const unread: number[] = []
+  let quote = ''
+  text.split(/\r\n?|\n/).forEach((line, index) => {
+    if (quote !== '') {
+      if (closes(line, quote)) quote = ''
+      return
+    }
+    const variable = /^\s*(?:export\s+)?[\w.-]+(?:\s*=|:\s)\s*(["'`]?)(.*)$/.exec(line)
+    if (variable === null) {
+      if (!/^\s*(#|$)/.test(line)) unread.push(index + 1)
+      return
+    }
+    const [, opening = '', rest = ''] = variable
+    if (opening !== '' && !closes(rest, opening) && closes(textBehind(text, index), opening)) quote = opening
+  })
+  return unread
+}
+
+function closes(text: string, quote: string): boolean {
+  return text.replaceAll(`\\${quote}`, '').includes(quote)
+}
+
+function textBehind(text: string, line: number): string {
+  return text
+    .split(/\r\n?|\n/)
+    .slice(line + 1)
+    .join('\n')
+}

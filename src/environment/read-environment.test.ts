@@ -1,0 +1,214 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConfigurationError } from './configuration-error.ts'
+import type { Environment } from './environment.ts'
+import { readEnvironment } from './read-environment.ts'
+
+let folder: string
+let count = 0
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'environment-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const minimal = 'TARGET_URL=http://host/context\nUSER_ID=joe\nUSER_PASSWORD=secret-of-joe\n'
+
+function read(content: string | Buffer, process: Record<string, string | undefined> = {}): Environment {
+  const file = join(folder, `case-${++count}.env`)
+  writeFileSync(file, content)
+  return readEnvironment(file, { workingDirectory: folder, packageRoot: folder }, process)
+}
+
+function problems(attempt: () => unknown): readonly string[] {
+  try {
+    attempt()
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems
+    throw error
+  }
+  return []
+}
+
+describe('an environment', () => {
+  test('needs an address, a user and a password, and has a default for everything else', () => {
+    expect(read(minimal)).toEqual({
+      name: `case-${count}`,
+      baseUrl: 'http://host/context',
+      expiredLicenseBaseUrl: undefined,
+      release: '8.2.0',
+      framework: 'spring',
+      protectedPaths: ['/rest_v2/resources'],
+      absentPath: '/rest_v2/resources/conformance-absent',
+      severalOrganizations: false,
+      user: { variable: 'USER', id: 'joe', password: 'secret-of-joe', organization: undefined },
+      admin: undefined,
+      utf8User: undefined,
+      specialUser: undefined,
+      externalUser: undefined,
+      getLogin: true,
+      encryption: 'off',
+      sso: undefined,
+      preauthentication: undefined,
+      successLocation: { path: '/loginsuccess.html', declared: false },
+      jsonSuccessLocation: '/scripts/bower_components/js-sdk/src/common/auth/loginSuccess.json',
+      sessionTimeoutMs: 20 * 60_000,
+      preferencesPath: undefined,
+      transport: {
+        requestTimeoutMs: 10_000,
+        ca: undefined,
+        clientCertificate: undefined,
+        clientKey: undefined,
+        proxyUrl: undefined,
+        insecure: false,
+      },
+      maxFailedLogins: 5,
+      concurrency: 16,
+      waiversFile: undefined,
+    })
+  })
+
+  test('can not be changed', () => {
+    expect(Object.isFrozen(read(minimal))).toBe(true)
+  })
+
+  test('is found by its name, first in the working directory and then in the package', () => {
+    const [here, there] = [join(folder, 'here'), join(folder, 'there')]
+    for (const [place, files] of [
+      [here, ['both']],
+      [there, ['both', 'one']],
+    ] as const) {
+      mkdirSync(join(place, 'environments'), { recursive: true })
+      for (const file of files)
+        writeFileSync(
+          join(place, 'environments', `${file}.env`),
+          minimal.replace('host', place === here ? 'here' : 'there'),
+        )
+    }
+    const named = (name: string) => readEnvironment(name, { workingDirectory: here, packageRoot: there }, {})
+    expect(named('both')).toMatchObject({ name: 'both', baseUrl: 'http://here/context' })
+    expect(named('one')).toMatchObject({ name: 'one', baseUrl: 'http://there/context' })
+    expect(problems(() => named('none'))).toEqual([
+      expect.stringMatching(/no environment file .*here.*none\.env or .*there.*none\.env/),
+    ])
+    expect(problems(() => named('./none.env'))).toEqual([expect.stringContaining(join(here, 'none.env'))])
+  })
+})
+
+describe('the environment of the process', () => {
+  test('beats the file', () => {
+    expect(read(minimal, { USER_PASSWORD: 'from-the-process' }).user.password).toBe('from-the-process')
+    expect(read('TARGET_URL=http://host\n', { USER_ID: 'joe', USER_PASSWORD: 'x' }).user.id).toBe('joe')
+  })
+
+  test('does not, where it is empty', () => {
+    expect(read(minimal, { USER_PASSWORD: '', USER_ID: undefined }).user).toMatchObject({
+      id: 'joe',
+      password: 'secret-of-joe',
+    })
+  })
+
+  test('may have any other variables', () => {
+    expect(read(minimal, { PATH: '/bin', HOME: '/', USER: 'x', toString: 'x', constructor: 'x' }).user.id).toBe('joe')
+  })
+
+  test('is named where it is wrong, in place of the file', () => {
+    const [problem] = problems(() => read(minimal, { SSO: 'maybe' }))
+    expect(problem).toMatch(/^the process environment: SSO is malformed/)
+    expect(problems(() => read(minimal, { CA_FILE: 'nowhere.pem' }))[0]).toMatch(
+      /^the process environment: CA_FILE names/,
+    )
+  })
+})
+
+describe('an unknown variable', () => {
+  test.each([
+    ['USER_PASSWROD', 'USER_PASSWORD'],
+    ['user_id', 'USER_ID'],
+    ['TARGETURL', 'TARGET_URL'],
+    ['SSO_TICKET', 'SSO_TICKETS'],
+    ['MAX_FAILED_LOGIN', 'MAX_FAILED_LOGINS'],
+  ])('%s is taken for a slip of the pen: %s', (name, meant) => {
+    const [problem, ...more] = problems(() => read(`${minimal}${name}=a-value\n`))
+    expect(problem).toMatch(/case-\d+\.env: /)
+    expect(problem).toContain(`${name} is not a variable of the suite. Did you mean ${meant}?`)
+    expect(problem).not.toContain('a-value')
+    expect(more).toEqual([])
+  })
+
+  test.each(['SOMETHING_ELSE_ENTIRELY', 'constructor', 'toString', '__proto__x'])('%s is to be removed', (name) => {
+    expect(problems(() => read(`${minimal}${name}=x\n`))).toEqual([
+      expect.stringContaining(`${name} is not a variable of the suite. Remove it.`),
+    ])
+  })
+})
+
+describe('problems', () => {
+  test('are told all at once, each once', () => {
+    const found = problems(() =>
+      read('TARGET_URL=ftp://host\nSSO=maybe\nUSER_IDD=joe\nORGANIZATIONS=multiple\nADMIN_ID=x\n'),
+    )
+    const names = found.map((problem) => /: ([A-Z_0-9]+) /.exec(problem)?.[1])
+    expect(names).toEqual([
+      'TARGET_URL',
+      'SSO',
+      'USER_IDD',
+      'USER_ID',
+      'USER_PASSWORD',
+      'USER_ORG_ID',
+      'USER_ORG_ALIAS',
+      'ADMIN_PASSWORD',
+    ])
+  })
+
+  test('never show a secret', () => {
+    const found = problems(() =>
+      read(
+        'TARGET_URL=https://joe:in-the-url@host/c\nPROXY_URL=ftp://joe:of-the-proxy@host\nUSER_PASSWORD=of-the-user\nADMIN_PASSWORD=of-the-admin\nSSO=on\nSSO_TICKETS=ST-5,,ST-6\n',
+      ),
+    ).join('\n')
+    expect(found).toMatch(/TARGET_URL is malformed \(found: "https:\/\/\*\*\*@host\/c"\)/)
+    expect(found).not.toMatch(/in-the-url|of-the-proxy|of-the-user|of-the-admin|ST-6/)
+  })
+})
+
+describe('a file', () => {
+  test.each<[string, Buffer | string]>([
+    ['lines of Windows', minimal.replaceAll('\n', '\r\n')],
+    ['a byte order mark', `\ufeff${minimal}`],
+    ['comments, empty lines, exports and spaces', `# why\n\n  export USER_ID = joe # who\n${minimal}`],
+    ['quotes', minimal.replace('joe', '"joe"').replace('secret-of-joe', "'secret-of-joe'")],
+    ['a value of several lines', `${minimal}ADMIN_ID=x\nADMIN_PASSWORD="one\ntwo\n three"\nSSO=off\n`],
+    ['no end of its last line', minimal.trimEnd()],
+  ])('may have %s', (_, content) => {
+    expect(read(content)).toMatchObject({
+      baseUrl: 'http://host/context',
+      user: { id: 'joe', password: 'secret-of-joe' },
+    })
+  })
+
+  test.each<[string, Buffer | string, string]>([
+    ['binary', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 0xff, 0xfe]), 'is no text in UTF-8'],
+    ['UTF-16', Buffer.from(`\ufeff${minimal}`, 'utf16le'), 'is no text in UTF-8'],
+    ['Latin-1', Buffer.from(`${minimal}UTF8_USER_ID=jürgen\n`, 'latin1'), 'is no text in UTF-8'],
+    ['without an equals sign', `${minimal}SSO on\n`, 'line 4 is no variable. Expected: NAME=value'],
+  ])('is refused when it is %s', (_, content, problem) => {
+    expect(problems(() => read(content))).toEqual([expect.stringContaining(problem)])
+  })
+
+  test('is refused when it is a folder', () => {
+    mkdirSync(join(folder, 'folder.env'))
+    const reading = () =>
+      readEnvironment(join(folder, 'folder.env'), { workingDirectory: folder, packageRoot: folder }, {})
+    expect(problems(reading)).toEqual([expect.stringMatching(/folder\.env can't be read: EISDIR/)])
+  })
+
+  test('that is empty lacks what is required', () => {
+    expect(problems(() => read('')).map((problem) => /: ([A-Z_]+) is missing/.exec(problem)?.[1])).toEqual([
+      'USER_ID',
+      'USER_PASSWORD',
+      'TARGET_URL',
+    ])
+  })
+})

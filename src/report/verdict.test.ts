@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Outcome, RequirementResult, Waiver } from './result.ts'
+import { countsOf, judge } from './verdict.ts'
+
+type Level = RequirementResult['level']
+
+const requirement = (outcome: Outcome, level: Level = 'MUST'): RequirementResult => ({
+  id: `4.3/${outcome}-${level.toLowerCase()}`,
+  section: '4.3',
+  also: [],
+  level,
+  statement: 'It holds.',
+  outcome,
+  defects: 1,
+  checks: [],
+})
+const waiver: Waiver = { requirement: '4.3/x', reason: 'r', owner: 'o', expires: '2030-01-01' }
+const stale = [{ waiver, problem: 'It expired.' }]
+
+// F failed, S a stale waiver, C a MUST that can't be told, U an untested MUST; the rest changes nothing.
+test.each<[string, (readonly [Outcome, Level?])[], boolean, string, number, number]>([
+  ['nothing but passes', [['passed']], false, 'conformant', 0, 0],
+  ['waived failures', [['passed'], ['waived']], false, 'conformant', 0, 0],
+  ['inapplicable ones', [['inapplicable']], false, 'conformant', 0, 0],
+  ['nothing at all', [], false, 'conformant', 0, 0],
+  ['an untested MUST', [['passed'], ['untested']], false, 'incomplete', 0, 1],
+  ['an untested SHOULD', [['untested', 'SHOULD']], false, 'conformant', 0, 0],
+  ['an untested MAY', [['untested', 'MAY']], false, 'conformant', 0, 0],
+  ["a MUST that can't be told", [['passed'], ['cantTell']], false, 'no-verdict', 3, 3],
+  ["a SHOULD that can't be told", [['cantTell', 'SHOULD']], false, 'conformant', 0, 0],
+  ["one that can't be told and one untested", [['cantTell'], ['untested']], false, 'no-verdict', 3, 3],
+  ['a failed MUST', [['passed'], ['failed']], false, 'not-conformant', 1, 1],
+  ['a failed SHOULD', [['failed', 'SHOULD']], false, 'not-conformant', 1, 1],
+  ["a failure and one that can't be told", [['failed'], ['cantTell'], ['untested']], false, 'not-conformant', 1, 1],
+  ['a stale waiver', [['passed']], true, 'not-conformant', 1, 1],
+  ["a stale waiver and one that can't be told", [['cantTell']], true, 'not-conformant', 1, 1],
+  ['a stale waiver and a waived failure', [['waived']], true, 'not-conformant', 1, 1],
+])('with %s', (_, outcomes, hasStale, verdict, exitCode, strictExitCode) => {
+  const requirements = outcomes.map(([outcome, level]) => requirement(outcome, level))
+  const judged = (strict: boolean) => judge(requirements, hasStale ? stale : [], strict)
+  expect(judged(false)).toMatchObject({ verdict, exitCode })
+  expect(judged(true)).toMatchObject({ verdict, exitCode: strictExitCode })
+  expect(judged(false).verdictReasons.length).toBeGreaterThan(0)
+})
+
+test('the reasons name what counts, the most important first', () => {
+  const requirements = (['cantTell', 'failed', 'untested', 'waived', 'passed'] as const).map((each) =>
+    requirement(each),
+  )
+  const { verdictReasons, summary } = judge(requirements, stale, false)
+  expect(verdictReasons.map((reason) => /failed|expired|told|untested|waived/.exec(reason)?.[0])).toEqual([
+    'failed',
+    'expired',
+    'told',
+    'untested',
+    'waived',
+  ])
+  expect(summary).toEqual({ passed: 1, failed: 1, waived: 1, inapplicable: 0, untested: 1, cantTell: 1 })
+  expect(countsOf([])).toEqual({ passed: 0, failed: 0, waived: 0, inapplicable: 0, untested: 0, cantTell: 0 })
+})

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConfigurationError } from '../environment/configuration-error.ts'
+import type { Outcome, RequirementResult, Waiver } from './result.ts'
+import { coversRelease, readWaivers } from './waivers.ts'
+import { applyWaivers } from './waivers-applied.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'waivers-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function read(content: string): Waiver[] {
+  const file = join(folder, 'waivers.yaml')
+  writeFileSync(file, content)
+  return readWaivers(file)
+}
+
+function problems(content: string): readonly string[] {
+  try {
+    read(content)
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems
+    throw error
+  }
+  return []
+}
+
+const entry = '- requirement: 4.3/x\n  reason: known\n  owner: team\n  expires: 2027-01-31\n'
+const waiver: Waiver = { requirement: '4.3/x', reason: 'known', owner: 'team', expires: '2027-01-31' }
+
+describe('a waivers file', () => {
+  test('is a list of entries', () => {
+    expect(read(entry)).toEqual([waiver])
+    expect(read(`${entry}  link: https://issues/1\n  release: "8.2"\n`)).toEqual([
+      { ...waiver, link: 'https://issues/1', release: '8.2' },
+    ])
+    expect(read(entry.replace('2027-01-31', '"2027-01-31"'))).toEqual([waiver])
+  })
+
+  test('takes a release as it is written, with or without quotes', () => {
+    for (const release of ['8', '8.2', '8.10', '8.2.0']) {
+      expect(read(`${entry}  release: ${release}\n`)[0]?.release).toBe(release)
+      expect(read(`${entry}  release: '${release}'\n`)[0]?.release).toBe(release)
+    }
+  })
+
+  test.each(['', '# nothing yet\n', '[]\n'])('may have no entry: %j', (content) => {
+    expect(read(content)).toEqual([])
+  })
+
+  test.each([
+    ['without a requirement', entry.replace('requirement: 4.3/x', 'link: x'), 'entry 1: requirement'],
+    ['without a reason', entry.replace('  reason: known\n', ''), 'entry 1: reason'],
+    ['with an empty reason', entry.replace('known', '""'), 'entry 1: reason'],
+    ['without an owner', entry.replace('  owner: team\n', ''), 'entry 1: owner'],
+    ['without an end', entry.replace('  expires: 2027-01-31\n', ''), 'entry 1: expires'],
+    ['that ends on no day', entry.replace('2027-01-31', '2027-02-30'), 'entry 1: expires'],
+    ['that ends in words', entry.replace('2027-01-31', 'never'), 'entry 1: expires'],
+    ['with a word that is unknown', `${entry}  until: 2028-01-01\n`, 'until'],
+    ['that is no entry', `${entry}- just text\n`, 'entry 2: the entry'],
+  ])('is refused with an entry %s', (_, content, problem) => {
+    expect(problems(content)).toEqual([expect.stringContaining(problem)])
+    expect(problems(content)[0]).toContain('A waiver has requirement, reason, owner, expires')
+  })
+
+  test('has all of its problems told at once', () => {
+    expect(problems('- requirement: a\n- reason: b\n').length).toBe(6)
+  })
+
+  test.each([
+    ['is no list', 'requirement: 4.3/x\n', 'expected a YAML list of waivers'],
+    ['is no YAML', '- "\n: [', "can't be read"],
+  ])('is refused when it %s', (_, content, problem) => {
+    expect(problems(content)).toEqual([expect.stringContaining(problem)])
+  })
+
+  test('is refused when it is not there', () => {
+    expect(() => readWaivers(join(folder, 'none.yaml'))).toThrow("(WAIVERS_FILE) can't be read: there is no such file.")
+  })
+})
+
+test.each([
+  [undefined, '8.2.0', true],
+  ['8.2.0', '8.2.0', true],
+  ['8.2', '8.2.0', true],
+  ['8', '8.2.0', true],
+  ['8.2.0', '8.2', false],
+  ['8.1', '8.2.0', false],
+  ['8.2', '8.20.0', false],
+  ['8.20', '8.2.0', false],
+])('a waiver for release %s covers %s: %s', (release, actual, covers) => {
+  expect(coversRelease({ ...waiver, release }, actual)).toBe(covers)
+})
+
+describe('a waiver', () => {
+  const apply = (outcome: Outcome, changes: Partial<Waiver> = {}, today = '2026-11-20') => {
+    const requirement: RequirementResult = {
+      id: '4.3/x',
+      section: '4.3',
+      also: [],
+      level: 'MUST',
+      statement: 'It holds.',
+      outcome,
+      defects: 1,
+      checks: [],
+    }
+    const { requirements, stale } = applyWaivers([requirement], [{ ...waiver, ...changes }], {
+      release: '8.2.0',
+      today,
+    })
+    return {
+      outcome: requirements[0]?.outcome,
+      reason: requirements[0]?.reason,
+      stale: stale.map(({ problem }) => problem),
+    }
+  }
+
+  test.each<[string, Outcome, Partial<Waiver>, string, Outcome, RegExp | undefined]>([
+    ['covers a failure', 'failed', {}, '2026-11-20', 'waived', undefined],
+    ['covers it on its last day', 'failed', {}, '2027-01-31', 'waived', undefined],
+    ['covers nothing when it has expired, and is stale', 'failed', {}, '2027-02-01', 'failed', /expired on 2027-01-31/],
+    ['covers a failure in its release', 'failed', { release: '8.2' }, '2026-11-20', 'waived', undefined],
+    ['covers no failure in another release', 'failed', { release: '8.1' }, '2026-11-20', 'failed', undefined],
+    ['is not stale in another release', 'passed', { release: '8.1' }, '2026-11-20', 'passed', undefined],
+    ['is stale when the requirement passes', 'passed', {}, '2026-11-20', 'passed', /passes; remove/],
+    [
+      'is stale when it names no requirement',
+      'failed',
+      { requirement: '4.3/y' },
+      '2026-11-20',
+      'failed',
+      /names no requirement/,
+    ],
+    [
+      'is stale when it names no requirement, whatever its release',
+      'failed',
+      { requirement: '4.3/y', release: '8.1' },
+      '2026-11-20',
+      'failed',
+      /names no requirement/,
+    ],
+    ['is neither when the requirement is untested', 'untested', {}, '2026-11-20', 'untested', undefined],
+    ['is neither when the requirement is inapplicable', 'inapplicable', {}, '2026-11-20', 'inapplicable', undefined],
+    ["is neither when the requirement can't be told", 'cantTell', {}, '2026-11-20', 'cantTell', undefined],
+  ])('%s', (_, outcome, changes, today, applied, problem) => {
+    const result = apply(outcome, changes, today)
+    expect(result.outcome).toBe(applied)
+    expect(result.stale).toEqual(problem === undefined ? [] : [expect.stringMatching(problem)])
+  })
+
+  test('says who answers for it, and until when', () => {
+    expect(apply('failed').reason).toBe('known (team, until 2027-01-31)')
+  })
+})
