@@ -92,6 +92,17 @@ program
     process.exitCode = await report(result, options)
   })
 
+program
+  .command('compare')
+  .description('tell what changed between two runs; exit code 1 when something got worse')
+  .argument('<old>', 'the result.json of the run before, or its folder')
+  .argument('<new>', 'that of the run after')
+  .option('--json', 'as JSON', false)
+  .action(async (before, after, options) => {
+    const { compare } = await import('./compare.ts')
+    process.exitCode = compare(before, after, options)
+  })
+
 try {
   await program.parseAsync()
 } catch (error) {

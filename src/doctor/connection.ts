@@ -1,6 +1,8 @@
 import { lookup } from 'node:dns/promises'
-import { request } from 'node:http'
+import { request as requestPlain } from 'node:http'
+import { request as requestTls } from 'node:https'
 import { connect, type Socket } from 'node:net'
+import type { TransportSettings } from '../environment/environment.ts'
 
 /** The host of a URL as sockets take it. */
 export function hostOf(url: URL): string {
@@ -36,17 +38,19 @@ export function open(url: URL, timeoutMs: number): Promise<Socket> {
 export function openThrough(
   proxy: URL,
   target: URL,
-  timeoutMs: number,
+  { ca, requestTimeoutMs: timeout }: TransportSettings,
 ): Promise<{ status: number; socket: Socket | undefined }> {
   const place = `${target.hostname}:${portOf(target)}`
   const login = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`
+  const request = proxy.protocol === 'https:' ? requestTls : requestPlain
   return new Promise((resolve, reject) => {
     const asking = request({
       host: hostOf(proxy),
       port: portOf(proxy),
       method: 'CONNECT',
       path: place,
-      timeout: timeoutMs,
+      timeout,
+      ...(ca !== undefined && { ca }),
       headers: {
         Host: place,
         ...(proxy.username !== '' && { 'Proxy-Authorization': `Basic ${Buffer.from(login).toString('base64')}` }),

@@ -14,7 +14,8 @@ export async function examineNetwork({ baseUrl, transport }: Environment, notes:
   if (reached === undefined) return false
   if (target.protocol === 'https:') return examineCertificate(target, transport, reached, notes)
   reached.destroy()
-  notes.warning('TLS', 'None: passwords travel in plain text.', 'Use https, unless the network is a private one.')
+  if (/^(localhost|127\.|\[::1\])/.test(target.hostname)) notes.ok('TLS', 'none; it is on this machine')
+  else notes.warning('TLS', 'None: passwords travel in plain text.', 'Use https, unless the network is a private one.')
   return true
 }
 
@@ -34,12 +35,12 @@ async function reachDirectly(target: URL, settings: TransportSettings, notes: No
 async function reachThrough(
   proxy: URL,
   target: URL,
-  { requestTimeoutMs }: TransportSettings,
+  settings: TransportSettings,
   notes: Notes,
 ): Promise<Socket | undefined> {
   if (!(await resolves('PROXY_URL', proxy, notes))) return undefined
   try {
-    const { status, socket } = await openThrough(proxy, target, requestTimeoutMs)
+    const { status, socket } = await openThrough(proxy, target, settings)
     if (socket !== undefined) notes.ok('proxy', `${proxy.host} connects to ${target.host}`)
     else {
       const says = `PROXY_URL: the proxy ${proxy.host} answers, but does not connect to ${target.host} (status ${status}).`
@@ -57,7 +58,8 @@ async function reachThrough(
 
 async function resolves(variable: string, url: URL, notes: Notes): Promise<boolean> {
   try {
-    notes.ok('name', `${url.hostname} is ${(await addressesOf(url)).join(', ')}`)
+    const addresses = (await addressesOf(url)).join(', ')
+    notes.ok('name', addresses === url.hostname ? addresses : `${url.hostname} is ${addresses}`)
     return true
   } catch (error) {
     const says = `${variable}: the host name ${url.hostname} is not known: ${why(error)}.`

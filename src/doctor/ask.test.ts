@@ -1,0 +1,55 @@
+import { PassThrough } from 'node:stream'
+import { expect, test } from 'vitest'
+import { ConfigurationError } from '../environment/configuration-error.ts'
+import { askForTheRest } from './ask.ts'
+
+/** A terminal on which somebody answers each question as soon as it shows. */
+function terminalWith(answers: Readonly<Record<string, string>>) {
+  const input = Object.assign(new PassThrough(), { isTTY: true })
+  const output = new PassThrough()
+  let shown = ''
+  const open = new Map(Object.entries(answers))
+  output.on('data', (chunk: Buffer) => {
+    shown += chunk
+    for (const [question, answer] of open)
+      if (shown.includes(question)) {
+        open.delete(question)
+        setImmediate(() => input.write(`${answer}\n`))
+      }
+  })
+  return { input, output, shown: () => shown }
+}
+
+test('asks for what is missing, and does not show the password', async () => {
+  const terminal = terminalWith({ 'User ID': 'joeuser', password: 'joe-Password1', 'ID of its': 'org', Alias: 'alias' })
+  expect(await askForTheRest({ TARGET_URL: 'http://any' }, terminal)).toEqual({
+    USER_ID: 'joeuser',
+    USER_PASSWORD: 'joe-Password1',
+    ORGANIZATIONS: 'multiple',
+    USER_ORG_ID: 'org',
+    USER_ORG_ALIAS: 'alias',
+  })
+  expect(terminal.shown()).toContain('joeuser')
+  expect(terminal.shown()).not.toContain('joe-Password1')
+})
+
+test('a single organization needs no more', async () => {
+  const terminal = terminalWith({ 'User ID': 'joeuser', password: ' pass word ', 'ID of its': '' })
+  expect(await askForTheRest({}, terminal)).toEqual({ USER_ID: 'joeuser', USER_PASSWORD: ' pass word ' })
+})
+
+test('asks nothing when everything is there', async () => {
+  const given = { USER_ID: 'joeuser', USER_PASSWORD: 'x' }
+  expect(await askForTheRest(given, { input: new PassThrough(), output: new PassThrough() })).toEqual({})
+})
+
+test('says which variables to set when there is no terminal', async () => {
+  const terminal = { input: new PassThrough(), output: new PassThrough() }
+  await expect(askForTheRest({ USER_ID: 'joeuser' }, terminal)).rejects.toThrow(/doctor needs USER_PASSWORD/)
+  await expect(askForTheRest({}, terminal)).rejects.toThrow(/USER_ID and USER_PASSWORD.*ORGANIZATIONS=multiple/)
+})
+
+test('Ctrl-C breaks the questions off', async () => {
+  const terminal = terminalWith({ 'User ID': '\u0003' })
+  await expect(askForTheRest({}, terminal)).rejects.toThrow(ConfigurationError)
+})

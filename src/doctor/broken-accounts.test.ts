@@ -1,0 +1,97 @@
+import { afterEach, expect, test } from 'vitest'
+import { environmentOf } from '../environment/read-environment.ts'
+import type { Departure } from '../reference/service.ts'
+import { doctor } from './doctor.ts'
+import { fine, Servers, visit, wrongPassword } from './samples/visit.ts'
+
+const organization = { id: 'organization_1', alias: 'org_alias_1' }
+const servers = new Servers()
+afterEach(() => servers.close())
+
+test('wrong password: it is sent once', async () => {
+  const server = await servers.reference()
+  const { firstLine, exitCode } = await visit({ TARGET_URL: server.url, USER_PASSWORD: wrongPassword })
+  expect(firstLine).toMatch(/USER_PASSWORD is wrong, or the account of USER_ID \(joeuser\) is locked or absent/)
+  expect(exitCode).toBe(1)
+  expect([...server.failedLogins()]).toEqual([['joeuser|organization_1', 1]])
+})
+
+test('wrong password, where a token shows that the account is alive', async () => {
+  const { url } = await servers.reference()
+  const token = { PREAUTH: 'on', PREAUTH_U: 'joeuser', PREAUTH_O: 'organization_1' }
+  const { firstLine } = await visit({ TARGET_URL: url, USER_PASSWORD: wrongPassword, ...token })
+  expect(firstLine).toBe('✗ USER_PASSWORD is wrong (status 401); USER_ID (joeuser) exists and is not locked.')
+})
+
+test('locked account, on a server that says so', async () => {
+  const saysSo: Departure = (was) => ({
+    verify: () => undefined,
+    refused: (...about) => ({ ...was.refused(...about), body: 'User account is locked' }),
+  })
+  const { url } = await servers.reference({}, [saysSo])
+  const { firstLine, exitCode } = await visit({ TARGET_URL: url })
+  expect(firstLine).toBe('✗ The account of USER_ID (joeuser) is locked (status 401).')
+  expect(exitCode).toBe(1)
+})
+
+test('locked account, on a server that does not say so, where no token helps either', async () => {
+  const { url } = await servers.reference({}, [() => ({ verify: () => undefined, tryToken: refuse })])
+  const token = { PREAUTH: 'on', PREAUTH_U: 'joeuser', PREAUTH_O: 'organization_1' }
+  const { firstLine } = await visit({ TARGET_URL: url, ...token })
+  expect(firstLine).toMatch(/The account of USER_ID \(joeuser\) is locked, disabled or absent/)
+
+  function refuse() {
+    return { by: 'token', account: undefined } as const
+  }
+})
+
+test('organization missing, though the file names it', async () => {
+  const server = await servers.reference()
+  const { firstLine, exitCode } = await visit(
+    { TARGET_URL: server.url, ORGANIZATIONS: 'single' },
+    { undeclared: organization },
+  )
+  expect(firstLine).toMatch(
+    /The organization of USER_ID \(joeuser\) is missing: as joeuser\|organization_1 it is let in/,
+  )
+  expect(exitCode).toBe(1)
+  expect(server.failedLogins().size).toBe(0)
+})
+
+test.for([{ ORGANIZATIONS: 'single' }, { USER_ORG_ID: 'organization_9', USER_ORG_ALIAS: 'org_alias_9' }])(
+  'organization missing or unknown, where the admin sees the others',
+  async (variables) => {
+    const listed: Departure = (was) => ({
+      resourceBody: (request, account) =>
+        request.path === '/rest_v2/organizations'
+          ? { organization: was.options.organizations }
+          : was.resourceBody(request, account),
+    })
+    const server = await servers.reference({}, [listed])
+    const admin = { ADMIN_ID: 'superuser', ADMIN_PASSWORD: 'super-Password1' }
+    const { firstLine } = await visit({ TARGET_URL: server.url, ...admin, ...variables })
+    expect(firstLine).toMatch(/The organization of USER_ID \(joeuser\) is missing: the server has .*organization_2/)
+    expect(server.failedLogins().size).toBe(0)
+    expect(server.liveSessions()).toBe(0)
+  },
+)
+
+test('an expired license', async () => {
+  const { url } = await servers.reference({ licenseValid: false })
+  expect((await visit({ TARGET_URL: url })).firstLine).toMatch(/The license of the server is expired or not valid/)
+})
+
+test('variables that do not fit: each is an error with the right value', async () => {
+  const server = await servers.reference({ encryption: 'dynamic', getLogin: false, framework: 'acegi' })
+  const environment = environmentOf({ ...fine, TARGET_URL: server.url }, 'staging.env', {})
+  const { findings } = await doctor({ environment })
+  const remedies = findings.filter(({ status }) => status === 'error').map(({ remedy }) => remedy)
+  expect(remedies).toEqual([
+    'Set LOGIN_ENCRYPTION=dynamic.',
+    'Set SECURITY_FRAMEWORK=acegi.',
+    'Set GET_LOGIN=disabled.',
+  ])
+  expect(server.failedLogins().size).toBe(0)
+  expect(server.openedSessions()).toBeGreaterThan(5)
+  expect(server.liveSessions()).toBe(0)
+})

@@ -1,0 +1,109 @@
+import { createServer as createHttpServer } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { createServer } from 'node:net'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { type Authority, makeAuthority } from '../reference/deployment/certificates.ts'
+import { freePort } from '../reference/deployment/free-port.ts'
+import { Servers, visit } from './samples/visit.ts'
+
+const servers = new Servers()
+let authority: Authority
+
+beforeAll(() => {
+  authority = makeAuthority()
+})
+afterEach(() => servers.close())
+
+function tls(days?: { from: number; to: number }): Promise<number> {
+  const { certificate, key } = authority.issue('127.0.0.1', days)
+  return servers.listen(createTlsServer({ cert: certificate, key }, (_, response) => response.end()))
+}
+
+test('wrong port', async () => {
+  const { firstLine, exitCode } = await visit({ TARGET_URL: `http://127.0.0.1:${await freePort()}/reporting` })
+  expect(firstLine).toMatch(/TARGET_URL: nothing can be reached at 127\.0\.0\.1 port \d+: nothing listens there/)
+  expect(exitCode).toBe(3)
+})
+
+test('wrong context', async () => {
+  const { url } = await servers.reference()
+  const { firstLine, exitCode } = await visit({ TARGET_URL: url.replace('/reporting', '/reports') })
+  expect(firstLine).toMatch(/not under the context path \/reports \(status 404\)\. It answers under \/reporting\./)
+  expect(exitCode).toBe(3)
+})
+
+test('http against https', async () => {
+  const port = await tls()
+  const { firstLine, exitCode } = await visit({ TARGET_URL: `http://127.0.0.1:${port}/reporting` })
+  expect(firstLine).toBe(`✗ TARGET_URL says http, but 127.0.0.1:${port} speaks TLS.`)
+  expect(exitCode).toBe(3)
+})
+
+test('https against http', async () => {
+  const { url } = await servers.reference()
+  const { firstLine } = await visit({ TARGET_URL: url.replace('http:', 'https:') })
+  expect(firstLine).toMatch(/TARGET_URL says https, but port \d+ of 127\.0\.0\.1 does not speak TLS/)
+})
+
+test('expired certificate', async () => {
+  const port = await tls({ from: -10, to: -2 })
+  const { firstLine, exitCode } = await visit(
+    { TARGET_URL: `https://127.0.0.1:${port}` },
+    { ca: authority.certificate },
+  )
+  expect(firstLine).toMatch(/The certificate of 127\.0\.0\.1:\d+ expired on \d{4}-\d\d-\d\d\./)
+  expect(exitCode).toBe(3)
+})
+
+test('unknown CA', async () => {
+  const port = await tls()
+  const { firstLine, exitCode } = await visit({ TARGET_URL: `https://127.0.0.1:${port}` })
+  expect(firstLine).toMatch(/The certificate of 127\.0\.0\.1:\d+ comes from an unknown authority: Conformance Test CA/)
+  expect(exitCode).toBe(3)
+})
+
+test('proxy down', async () => {
+  const port = await freePort()
+  const { url } = await servers.reference()
+  const { firstLine, exitCode } = await visit({ TARGET_URL: url, PROXY_URL: `http://127.0.0.1:${port}` })
+  expect(firstLine).toBe(
+    `✗ PROXY_URL: the proxy 127.0.0.1:${port} can't be reached: nothing listens there (ECONNREFUSED).`,
+  )
+  expect(exitCode).toBe(3)
+})
+
+test('slow server', async () => {
+  const port = await servers.listen(createServer())
+  const variables = { TARGET_URL: `http://127.0.0.1:${port}/reporting`, REQUEST_TIMEOUT: '200ms' }
+  const { firstLine, exitCode } = await visit(variables)
+  expect(firstLine).toMatch(/The server is too slow: .* answers nothing within 0\.2 s/)
+  expect(exitCode).toBe(3)
+})
+
+test('http, where the server wants https', async () => {
+  const moved = createHttpServer((request, response) => {
+    response.writeHead(301, { Location: `https://reports.example.com${request.url}` }).end()
+  })
+  const { firstLine, exitCode } = await visit({
+    TARGET_URL: `http://127.0.0.1:${await servers.listen(moved)}/reporting`,
+  })
+  expect(firstLine).toBe('✗ TARGET_URL: the server sends everybody to https://reports.example.com.')
+  expect(exitCode).toBe(3)
+})
+
+test('a client certificate is missing', async () => {
+  const { certificate: cert, key } = authority.issue('127.0.0.1')
+  const demands = { cert, key, ca: authority.certificate, requestCert: true, rejectUnauthorized: true }
+  const port = await servers.listen(createTlsServer(demands, (_, response) => response.end()))
+  const { firstLine, exitCode } = await visit(
+    { TARGET_URL: `https://127.0.0.1:${port}` },
+    { ca: authority.certificate },
+  )
+  expect(firstLine).toMatch(/it may want a client certificate/)
+  expect(exitCode).toBe(3)
+})
+
+test('a host name that nobody knows', async () => {
+  const { firstLine } = await visit({ TARGET_URL: 'http://nobody.invalid/reporting' })
+  expect(firstLine).toMatch(/TARGET_URL: the host name nobody\.invalid is not known/)
+})

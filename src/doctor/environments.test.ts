@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { startEmbedded } from '../cli/embedded.ts'
+import { packageRoot } from '../cli/package-root.ts'
+import { environmentOf, givenVariables } from '../environment/read-environment.ts'
+import { exitCodeOf } from './diagnosis.ts'
+import { doctor } from './doctor.ts'
+
+const folders = { workingDirectory: packageRoot, packageRoot }
+
+/** What the doctor finds out by itself. */
+const discovered = [
+  'SERVER_RELEASE',
+  'SECURITY_FRAMEWORK',
+  'GET_LOGIN',
+  'LOGIN_ENCRYPTION',
+  'SUCCESS_LOCATION',
+  'JSON_SUCCESS_LOCATION',
+] as const
+
+/** The defaults of the contract, where a file says nothing. */
+const silent = {
+  SECURITY_FRAMEWORK: 'spring',
+  GET_LOGIN: 'enabled',
+  LOGIN_ENCRYPTION: 'off',
+  ORGANIZATIONS: 'single',
+  JSON_SUCCESS_LOCATION: '/scripts/bower_components/js-sdk/src/common/auth/loginSuccess.json',
+}
+
+test.for([
+  'reference',
+  'reference-dynamic-encryption',
+  'reference-static-encryption',
+  'reference-single-organization',
+  'reference-legacy',
+])('%s: finds what the file declares, without having read it', async (name) => {
+  const { file, given } = givenVariables(name, folders, {})
+  const declared: Record<string, string> = { ...silent, ...given }
+  const target = await startEmbedded(environmentOf(given, file, {}))
+  try {
+    const { baseUrl, sso } = target.environment
+    const { EXPIRED_LICENSE_TARGET_URL: _twin, ...plain } = given
+    const rest = Object.fromEntries(Object.entries(plain).filter(([each]) => !discovered.some((name) => name === each)))
+    const bare = environmentOf({ ...rest, TARGET_URL: baseUrl }, file, {})
+    const { fitting } = await doctor({ environment: { ...bare, sso } })
+
+    const { SSO: _, ...found } = fitting
+    expect(found).toEqual({
+      ...Object.fromEntries([...discovered, 'ORGANIZATIONS', 'PREAUTH'].map((each) => [each, declared[each]])),
+    })
+
+    const { findings, ...diagnosis } = await doctor({ environment: target.environment })
+    expect(findings.filter(({ status }) => status !== 'ok')).toEqual([])
+    expect(exitCodeOf({ ...diagnosis, findings })).toBe(0)
+  } finally {
+    await target.close()
+  }
+})

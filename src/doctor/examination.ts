@@ -1,0 +1,67 @@
+import { Target } from '../check/target.ts'
+import { userAgent } from '../client/call.ts'
+import { Encryptions } from '../client/encryption.ts'
+import { TrafficCount } from '../client/exchanges.ts'
+import { SessionNumbers } from '../client/recorder.ts'
+import { Redaction } from '../client/redaction.ts'
+import { secretsOf } from '../client/secrets.ts'
+import { Transport } from '../client/transport.ts'
+import type { Environment } from '../environment/environment.ts'
+import type { Notes } from './diagnosis.ts'
+
+/** The target under examination, and where the findings go. */
+export interface Examination {
+  readonly environment: Environment
+  readonly target: Target
+  readonly notes: Notes
+  /** The status of a GET of any address, without credentials and cookies. */
+  statusOf(url: string): Promise<number>
+}
+
+/** Connections and secrets of one visit to a target. Close it after use: it logs out of every session. */
+export class Visit {
+  readonly redaction: Redaction
+  readonly #environment: Environment
+  readonly #transport: Transport
+  readonly #sessionNumbers = new SessionNumbers()
+  readonly #targets: Target[] = []
+
+  constructor(environment: Environment) {
+    this.#environment = environment
+    this.#transport = new Transport(environment.transport)
+    this.redaction = new Redaction(secretsOf(environment))
+  }
+
+  /** The target with the environment as it has turned out to be. */
+  examination(notes: Notes, known: Partial<Environment> = {}): Examination {
+    const environment = { ...this.#environment, ...known }
+    const target = new Target({
+      environment,
+      transport: this.#transport,
+      encryptions: new Encryptions(environment.encryption),
+      traffic: new TrafficCount(),
+      redaction: this.redaction,
+      sessionNumbers: this.#sessionNumbers,
+    })
+    this.#targets.push(target)
+    return {
+      environment,
+      target,
+      notes,
+      statusOf: async (url) => {
+        const headers = [['User-Agent', userAgent] as const]
+        return (await this.#transport.exchange({ method: 'GET', url, headers, repeatable: true })).status
+      },
+    }
+  }
+
+  /** The text without any secret of the environment, nor any that has turned up. */
+  redacted(text: string): string {
+    return this.#targets.reduce((shown, { recorder }) => recorder.redaction.apply(shown), this.redaction.apply(text))
+  }
+
+  async close(): Promise<void> {
+    for (const target of this.#targets) await target.end()
+    await this.#transport.close()
+  }
+}

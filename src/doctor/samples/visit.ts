@@ -1,0 +1,75 @@
+import type { AddressInfo, Server, Socket } from 'node:net'
+import { expect } from 'vitest'
+import { environmentOf } from '../../environment/read-environment.ts'
+import type { ReferenceOptions } from '../../reference/options.ts'
+import { type RunningReference, startReference } from '../../reference/server.ts'
+import type { Departure } from '../../reference/service.ts'
+import { exitCodeOf } from '../diagnosis.ts'
+import { doctor } from '../doctor.ts'
+import type { UndeclaredOrganization } from '../examine-accounts.ts'
+import { renderDiagnosis } from '../render-diagnosis.ts'
+
+/** A password that no account has. */
+export const wrongPassword = 'not-the-Password'
+
+/** Variables that fit a reference server with its default options. */
+export const fine = {
+  ORGANIZATIONS: 'multiple',
+  USER_ID: 'joeuser',
+  USER_PASSWORD: 'joe-Password1',
+  USER_ORG_ID: 'organization_1',
+  USER_ORG_ALIAS: 'org_alias_1',
+  REQUEST_TIMEOUT: '2s',
+}
+
+/** Servers of one test. */
+export class Servers {
+  #started: { close(): unknown }[] = []
+
+  async reference(
+    options: Partial<ReferenceOptions> = {},
+    departures: readonly Departure[] = [],
+  ): Promise<RunningReference> {
+    const server = await startReference(options, departures)
+    this.#started.push(server)
+    return server
+  }
+
+  /** Makes a server listen that does whatever it does to each connection; gives its port. */
+  async listen(server: Server): Promise<number> {
+    const sockets = new Set<Socket>()
+    server.on('connection', (socket) => {
+      sockets.add(socket.on('error', () => undefined))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    this.#started.push({
+      close: () => {
+        for (const socket of sockets) socket.destroy()
+        server.close()
+      },
+    })
+    return (server.address() as AddressInfo).port
+  }
+
+  async close(): Promise<void> {
+    for (const each of this.#started) await each.close()
+    this.#started = []
+  }
+}
+
+/** What the doctor says first about a set-up, and the exit code; no password may show anywhere. */
+export async function visit(
+  variables: Readonly<Record<string, string>>,
+  { ca, undeclared }: { ca?: string; undeclared?: UndeclaredOrganization } = {},
+): Promise<{ firstLine: string; exitCode: number }> {
+  const environment = environmentOf({ ...fine, ...variables }, 'staging.env', {})
+  const diagnosis = await doctor({
+    environment: { ...environment, transport: { ...environment.transport, ca } },
+    ...(undeclared && { undeclared }),
+  })
+  const text = renderDiagnosis(diagnosis, { colour: false })
+  expect(text).not.toContain(fine.USER_PASSWORD)
+  expect(text).not.toContain(wrongPassword)
+  const [firstLine = ''] = text.split('\n')
+  return { firstLine, exitCode: exitCodeOf(diagnosis) }
+}
