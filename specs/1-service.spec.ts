@@ -1,6 +1,6 @@
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { enter, expectLiveSession, variationOf } from '../src/check/steps.ts'
+import { enter, expectLiveSession, loginWays, variationOf } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 import { declared } from '../src/environment/environment.ts'
 
@@ -47,7 +47,7 @@ check('1/arguments-take-utf8-credentials', async ({ target, environment }) => {
 })
 
 for (const as of ['form', 'arguments'] as const)
-  check('1/login-takes-utf8-credentials', { name: `Log in with ${as}.` }, async ({ target, environment }) => {
+  check('1/login-takes-utf8-credentials', { name: loginWays[as] }, async ({ target, environment }) => {
     const utf8User = declared(environment, 'utf8User')
     const client = target.newClient()
 

@@ -10,7 +10,14 @@ import {
   timeZone,
   twoOtherThanDefault,
 } from '../src/check/preferences.ts'
-import { controlLiveSession, elsewhere, expectLiveSession, expectNoSession, variationOf } from '../src/check/steps.ts'
+import {
+  controlLiveSession,
+  elsewhere,
+  expectLiveSession,
+  expectNoSession,
+  loginWays,
+  variationOf,
+} from '../src/check/steps.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 import { declared } from '../src/environment/environment.ts'
 
@@ -52,20 +59,20 @@ check('4.3/disabled-get-opens-no-session', async ({ target, user }) => {
 })
 
 for (const as of ['form', 'arguments'] as const)
-  check('4.3/success-has-an-empty-body', { name: `Log in with ${as}.` }, async ({ target, user }) => {
+  check('4.3/success-has-an-empty-body', { name: loginWays[as] }, async ({ target, user }) => {
     const login = await target.newClient().login(credentialsOf(user), as)
     control(login).toBeServed()
     expect(login).toHaveEmptyBody()
   })
 
 for (const as of ['form', 'arguments'] as const) {
-  check('4.3/missing-username-is-400', { name: `Log in with ${as}.` }, async ({ target, user }) => {
+  check('4.3/missing-username-is-400', { name: loginWays[as] }, async ({ target, user }) => {
     const { password } = credentialsOf(user)
     control(await target.newClient().login(credentialsOf(user), as)).toBeServed()
     expect(await target.newClient().login({ password }, as)).toHaveStatus(400)
   })
 
-  check('4.3/missing-password-is-400', { name: `Log in with ${as}.` }, async ({ target, user, stranger }) => {
+  check('4.3/missing-password-is-400', { name: loginWays[as] }, async ({ target, user, stranger }) => {
     const { userId } = stranger
     control(await target.newClient().login(credentialsOf(user), as)).toBeServed()
     expect(await target.newClient().login({ userId }, as)).toHaveStatus(400)
@@ -88,13 +95,13 @@ for (const [name, change, as, options] of [
   })
 
 for (const as of ['form', 'arguments'] as const)
-  check('4.3/unknown-user-is-401', { name: `Log in with ${as}.` }, async ({ target, user, stranger }) => {
+  check('4.3/unknown-user-is-401', { name: loginWays[as] }, async ({ target, user, stranger }) => {
     control(await target.newClient().login(credentialsOf(user), as)).toBeServed()
     expect(await target.newClient().login(stranger, as)).toHaveStatus(401)
   })
 
 for (const as of ['form', 'arguments'] as const)
-  check('4.3/refusal-has-an-empty-body', { name: `Log in with ${as}.` }, async ({ target, user, stranger }) => {
+  check('4.3/refusal-has-an-empty-body', { name: loginWays[as] }, async ({ target, user, stranger }) => {
     control(await target.newClient().login(credentialsOf(user), as)).toBeServed()
     const refusal = await target.newClient().login(stranger, as)
     control(refusal).toBeUnauthenticated()
@@ -133,14 +140,14 @@ for (const [id, as] of [
 }
 
 for (const as of ['form', 'arguments'] as const)
-  check('4.3/expired-license-is-403', { name: `Log in with ${as}.` }, async ({ target, user }) => {
+  check('4.3/expired-license-is-403', { name: loginWays[as] }, async ({ target, user }) => {
     control(await target.newClient().login(credentialsOf(user), as)).toBeServed()
     expect(await target.newClientOfExpiredTwin().login(credentialsOf(user), as)).toHaveStatus(403)
   })
 
 for (const by of ['id', 'alias'] as const)
   for (const as of ['form', 'arguments'] as const)
-    check(`4.3/organization-${by}-qualifies-the-user`, { name: `Log in with ${as}.` }, async ({ target, user }) => {
+    check(`4.3/organization-${by}-qualifies-the-user`, { name: loginWays[as] }, async ({ target, user }) => {
       const client = target.newClient()
 
       expect(await client.login(credentialsOf(user, by), as)).toBeServed()
@@ -153,7 +160,7 @@ for (const [slug, preference] of [
   ['time-zone', timeZone],
 ] as const) {
   for (const as of ['form', 'arguments'] as const)
-    check(`4.3/${slug}-is-stored-in-a-cookie`, { name: `Log in with ${as}.` }, async ({ target, user }) => {
+    check(`4.3/${slug}-is-stored-in-a-cookie`, { name: loginWays[as] }, async ({ target, user }) => {
       await expectStoredInACookie(preference, (args) => target.newClient().login(credentialsOf(user), as, { args }))
     })
 

@@ -1,7 +1,7 @@
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
-import { controlLiveSession, expectLiveSession, expectNoSession } from '../src/check/steps.ts'
+import { controlLiveSession, expectLiveSession, expectNoSession, loginWays } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 
 check('4.4/post-opens-a-session', async ({ target, user, stranger }) => {
@@ -28,7 +28,7 @@ check('4.4/get-opens-no-session', async ({ target, user }) => {
 })
 
 for (const as of ['form', 'get'] as const)
-  check('4.4/success-has-an-empty-body', { name: `Log in with ${as}.` }, async ({ target, user }) => {
+  check('4.4/success-has-an-empty-body', { name: loginWays[as] }, async ({ target, user }) => {
     const login = await target.newClient().legacyLogin(credentialsOf(user), as)
     control(login).toBeServed()
     expect(login).toHaveEmptyBody()
@@ -40,7 +40,7 @@ for (const [as, change, options] of [
 ] as const)
   check(
     '4.4/wrong-password-is-401',
-    { name: `Log in with ${as}.`, wrongPasswords: 1, ...options },
+    { name: loginWays[as], wrongPasswords: 1, ...options },
     async ({ target, account }) => {
       const { userId, password } = credentialsOf(account)
       control(await target.newClient().legacyLogin({ userId, password }, as)).toBeServed()
@@ -51,12 +51,12 @@ for (const [as, change, options] of [
   )
 
 for (const as of ['form', 'get'] as const) {
-  check('4.4/unknown-user-is-401', { name: `Log in with ${as}.` }, async ({ target, user, stranger }) => {
+  check('4.4/unknown-user-is-401', { name: loginWays[as] }, async ({ target, user, stranger }) => {
     control(await target.newClient().legacyLogin(credentialsOf(user), as)).toBeServed()
     expect(await target.newClient().legacyLogin(stranger, as)).toHaveStatus(401)
   })
 
-  check('4.4/refusal-has-an-empty-body', { name: `Log in with ${as}.` }, async ({ target, user, stranger }) => {
+  check('4.4/refusal-has-an-empty-body', { name: loginWays[as] }, async ({ target, user, stranger }) => {
     control(await target.newClient().legacyLogin(credentialsOf(user), as)).toBeServed()
     const refusal = await target.newClient().legacyLogin(stranger, as)
     control(refusal).toBeUnauthenticated()

@@ -1,6 +1,6 @@
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { expectLiveSession } from '../src/check/steps.ts'
+import { expectLiveSession, loginWays } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 import { encrypted } from '../src/client/encryption.ts'
 import { publicKeyIn } from '../src/client/key-service.ts'
@@ -16,16 +16,12 @@ check('5.7/arguments-take-the-encrypted-password', async ({ target, user, strang
 })
 
 for (const as of ['form', 'arguments'] as const)
-  check(
-    '5.7/login-takes-the-encrypted-password',
-    { name: `Log in with ${as}.` },
-    async ({ target, user, stranger }) => {
-      const client = target.newClient()
-      expect(await client.login(credentialsOf(user), as)).toHaveStatus(200)
-      await expectLiveSession(client)
-      control(await target.newClient().login(stranger, as)).toBeUnauthenticated()
-    },
-  )
+  check('5.7/login-takes-the-encrypted-password', { name: loginWays[as] }, async ({ target, user, stranger }) => {
+    const client = target.newClient()
+    expect(await client.login(credentialsOf(user), as)).toHaveStatus(200)
+    await expectLiveSession(client)
+    control(await target.newClient().login(stranger, as)).toBeUnauthenticated()
+  })
 
 const plainPassword = '5.7/plain-password-is-refused'
 

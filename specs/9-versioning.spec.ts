@@ -1,9 +1,10 @@
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
+import { loginWays } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 
 for (const as of ['form', 'get'] as const)
-  check('9/legacy-login-is-removed', { name: `Legacy login with ${as}.` }, async ({ target, user }) => {
+  check('9/legacy-login-is-removed', { name: loginWays[as] }, async ({ target, user }) => {
     control(await target.newClient().login(credentialsOf(user), 'form')).toBeServed()
 
     expect(await target.newClient().legacyLogin(credentialsOf(user), as)).toBeUnauthenticated()

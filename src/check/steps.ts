@@ -4,6 +4,13 @@ import type { Account } from '../environment/environment.ts'
 import { control, expect } from './expect.ts'
 import { nobody } from './stranger.ts'
 
+/** What a check is called that does the same with each way to log in. */
+export const loginWays = {
+  form: 'Log in with a form.',
+  arguments: 'Log in with URL arguments.',
+  get: 'Log in with GET.',
+} as const
+
 /** The session of this client is live: its cookies alone are served. */
 export async function expectLiveSession(client: Client): Promise<void> {
   expect(await client.probe()).toBeServed()
