@@ -2,20 +2,22 @@ import { requirement } from '../catalogue/catalogue.ts'
 import { Cancelled } from '../client/cancelled.ts'
 import { Encryptions } from '../client/encryption.ts'
 import { TrafficCount } from '../client/exchanges.ts'
-import { NoAnswer } from '../client/no-answer.ts'
 import { SessionNumbers } from '../client/recorder.ts'
 import { Redaction } from '../client/redaction.ts'
 import { secretsOf } from '../client/secrets.ts'
 import { Transport } from '../client/transport.ts'
 import type { Environment } from '../environment/environment.ts'
+import type { Check } from './check.ts'
 import { type Clock, realClock } from './clock.ts'
-import { Departure } from './departure.ts'
 import { failureOf, presentable } from './message.ts'
+import { Pace } from './pace.ts'
 import type { PlannedCheck } from './plan.ts'
+import { type Protection, probeAsStranger } from './protection.ts'
+import { whyUnreachable } from './reachable.ts'
 import type { CheckReport, Traffic } from './report.ts'
 import { Slots } from './slots.ts'
 import { strangerOf } from './stranger.ts'
-import { type Shared, servesStrangers, Target } from './target.ts'
+import { type Shared, Target } from './target.ts'
 
 /** One run of checks against one target. Close it after use. */
 export class Run {
@@ -23,7 +25,7 @@ export class Run {
   readonly #clock: Clock
   readonly #slots: Slots
   readonly #signal: AbortSignal
-  #protection: Promise<Target> | undefined
+  #protection: Promise<Protection> | undefined
 
   /** When the run is cancelled, `signal` ends waits early, and every check before its next request. */
   constructor(environment: Environment, clock: Clock = realClock, signal = new AbortController().signal) {
@@ -50,40 +52,23 @@ export class Run {
   }
 
   /** Asks the target for anything at all, so that an absent one takes seconds and one line; undefined when it is there. */
-  async whyUnreachable(): Promise<string | undefined> {
-    const { environment, transport } = this.#shared
-    const url = `${environment.baseUrl}/login.html`
-    try {
-      await transport.exchange({ method: 'GET', url, headers: [], repeatable: true })
-      return undefined
-    } catch (error) {
-      if (error instanceof NoAnswer) return error.message
-      throw error
-    }
+  whyUnreachable(): Promise<string | undefined> {
+    return whyUnreachable(this.#shared)
   }
 
   /** Runs one check when there is room for it, logs out of its sessions, and says what became of it. Never throws. */
   async execute(planned: PlannedCheck): Promise<CheckReport> {
     const { check, untested } = planned
-    const report = { requirement: check.requirement, name: check.name, durationMs: 0, exchanges: [] }
-    if (untested !== undefined) return { ...report, outcome: 'untested', message: untested }
+    if (untested !== undefined) return { ...blank(check), outcome: 'untested', message: untested }
     this.#clock.begin()
     await this.#slots.enter()
-    const target = new Target(this.#shared, planned.tickets)
-    const start = this.#clock.now()
     try {
-      const failure = await this.#attempt(planned, target)
-      const durationMs = Math.round((this.#clock.now() - start) * 10) / 10
-      await target.end()
-      const { evidence, redaction } = target.recorder
-      const { outcome, message, control } = failureOf(failure, requirement(check.requirement))
-      return {
-        ...report,
-        outcome,
-        message: message === undefined ? undefined : presentable(message, redaction),
-        control,
-        durationMs,
-        exchanges: evidence,
+      for (let left = attempts(check); ; left--) {
+        const pace = new Pace(this.#clock, this.#shared.environment.sessionTimeoutMs)
+        const report = await this.#attempt(planned, pace)
+        if (report.outcome !== 'failed' || !pace.wasTooSlow) return report
+        // Nothing is proven: a session may have ended by itself between two steps.
+        if (left === 1) return { ...report, outcome: 'cantTell', control: undefined, message: pace.reproach }
       }
     } finally {
       this.#slots.leave()
@@ -95,8 +80,26 @@ export class Run {
     return this.#shared.transport.close()
   }
 
+  async #attempt(planned: PlannedCheck, pace: Pace): Promise<CheckReport> {
+    const { check } = planned
+    const target = new Target(this.#shared, planned.tickets)
+    const failure = await this.#thrownBy(planned, target, pace)
+    const durationMs = pace.stop()
+    await target.end()
+    const { evidence, redaction } = target.recorder
+    const { outcome, message, control } = failureOf(failure, requirement(check.requirement))
+    return {
+      ...blank(check),
+      outcome,
+      message: message === undefined ? undefined : presentable(message, redaction),
+      control,
+      durationMs,
+      exchanges: evidence,
+    }
+  }
+
   /** What the check threw; undefined when it passed. */
-  async #attempt({ check, account }: PlannedCheck, target: Target): Promise<unknown> {
+  async #thrownBy({ check, account }: PlannedCheck, target: Target, pace: Pace): Promise<unknown> {
     const { environment } = this.#shared
     try {
       await this.#requireProtection(target)
@@ -106,7 +109,13 @@ export class Run {
         user: environment.user,
         account,
         stranger: strangerOf(environment),
-        time: { now: () => this.#clock.now(), wait: (milliseconds) => this.#wait(milliseconds) },
+        time: {
+          now: () => this.#clock.now(),
+          wait: (milliseconds) => {
+            pace.waits(milliseconds)
+            return this.#wait(milliseconds)
+          },
+        },
       })
       return undefined
     } catch (error) {
@@ -125,28 +134,19 @@ export class Run {
     }
   }
 
-  /**
-   * The first control of every check: without credentials the protected path is closed. On a server that lets in
-   * everybody no success means anything. Asked once for all checks, and shown in each.
-   */
   async #requireProtection(target: Target): Promise<void> {
-    this.#protection ??= this.#probeAsStranger()
-    const probe = await this.#protection
+    this.#protection ??= probeAsStranger(this.#shared)
+    const { probe, failure } = await this.#protection
     target.recorder.evidence.push(...probe.recorder.evidence)
+    if (failure !== undefined) throw failure
   }
+}
 
-  async #probeAsStranger(): Promise<Target> {
-    const target = new Target(this.#shared)
-    const answer = await target.newClient().probe()
-    if (servesStrangers(answer)) {
-      const { method, url } = answer.request
-      throw new Departure({
-        request: `${method} ${url} (without credentials)`,
-        expected: 'not to be served, because the path needs authentication (PROTECTED_PATHS)',
-        found: `status ${answer.status}`,
-        control: true,
-      })
-    }
-    return target
-  }
+function blank({ requirement, name }: Check) {
+  return { requirement, name, durationMs: 0, exchanges: [] }
+}
+
+/** Wrong passwords and tickets are counted: what takes some of them happens once. */
+function attempts({ options }: Check): number {
+  return options.wrongPasswords === undefined && options.tickets === undefined ? 3 : 1
 }

@@ -84,7 +84,7 @@ program
   .description('make reports of a result, or one result of those of several shards')
   .argument('[result]', 'a result.json, or its folder')
   .option('--merge <dir...>', 'folders with the results of shards; the merged one goes to reports/<environment>')
-  .option('--format <names>', 'comma-separated: html, junit, earl, markdown, annotations, console, allure')
+  .option('--format <names>', 'comma-separated: html, junit, earl, markdown, waivers, annotations, console, allure')
   .option('--out <dir>', 'folder for the reports (default: beside the result)')
   .option('--failures-first', 'what failed before everything else, in the HTML report', false)
   .action(async (result, options) => {

@@ -1,3 +1,4 @@
+import type { Cookie } from 'tough-cookie'
 import type { Answer } from './answer.ts'
 import { type Call, wireRequest } from './call.ts'
 import { curlCommand } from './curl.ts'
@@ -20,6 +21,8 @@ export interface Happening {
   readonly peer: Evidence['peer']
 }
 
+/** Values of other cookies that are shorter let nobody in: they are locales, or nodes of a cluster. */
+const shortestCredential = 16
 /** What is shorter is no session ID. */
 const shortestBareId = 8
 
@@ -28,10 +31,10 @@ export class SessionNumbers {
   readonly #numbers = new Map<string, number>()
 
   /** What stands in for a session ID, such as `JSESSIONID#3`. */
-  placeholder(sessionId: string): string {
+  placeholder(sessionId: string, cookieName = sessionCookieName): string {
     const number = this.#numbers.get(sessionId) ?? this.#numbers.size + 1
     this.#numbers.set(sessionId, number)
-    return `${sessionCookieName}#${number}`
+    return `${cookieName}#${number}`
   }
 }
 
@@ -87,9 +90,11 @@ export class Recorder {
   }
 
   #learnSessions(answer: Answer): void {
-    const set = cookiesSetBy(answer.headers)
-      .filter(({ key }) => key === sessionCookieName)
-      .map(({ value }) => value)
+    const cookies = cookiesSetBy(answer.headers)
+    // A server may hand out sessions under another name, although that is wrong, or tokens beside them.
+    for (const { key, value } of cookies.filter(isOtherCredential))
+      this.redaction.learn({ placeholder: this.#numbers.placeholder(value, key), value })
+    const set = cookies.filter(({ key }) => key === sessionCookieName).map(({ value }) => value)
     const inLocation = /;jsessionid=([^;/?#]+)/i.exec(answer.header('location') ?? '')?.slice(1) ?? []
     for (const value of [...set, ...inLocation].filter((each) => each !== '')) {
       const placeholder = this.#numbers.placeholder(value)
@@ -99,6 +104,12 @@ export class Recorder {
       if (value.includes('.') && bare.length >= shortestBareId) this.redaction.learn({ placeholder, value: bare })
     }
   }
+}
+
+/** Whether a cookie other than that of the session looks as if it let somebody in. */
+function isOtherCredential({ key, value, httpOnly }: Cookie): boolean {
+  if (key === sessionCookieName || value.length < shortestCredential) return false
+  return httpOnly || /sess|sid|auth|token|remember|sso|jwt/i.test(key)
 }
 
 /** Bytes that are no text show as dots. */

@@ -12,7 +12,7 @@ export function secretsOf(environment: Environment): Secret[] {
     ...accountsOf(environment).flatMap(secretsOfAccount),
     ...tickets.map((value) => ({ placeholder: '$SSO_TICKET', value })),
     ...(token?.kind === 'fields' ? [{ placeholder: '$PREAUTH_TOKEN', value: tokenOf(token.fields) }] : []),
-    ...(transport.clientKey === undefined ? [] : [{ placeholder: '$CLIENT_KEY', value: transport.clientKey.trim() }]),
+    ...keySecrets(transport.clientKey),
     ...proxySecrets(transport.proxyUrl),
   ]
 }
@@ -29,6 +29,12 @@ function secretsOfAccount(account: Account): Secret[] {
     { placeholder: `$${account.variable}_PASSWORD`, value: account.password },
     ...headers.map((value) => ({ placeholder: `$${account.variable}_BASIC`, value })),
   ]
+}
+
+/** The key as a whole, and each line of it: whoever quotes a key seldom keeps its line ends. */
+function keySecrets(key: string | undefined): Secret[] {
+  const lines = (key ?? '').split(/\s*\n\s*/).filter((line) => line.length > 16 && !line.startsWith('-----'))
+  return [...(key === undefined ? [] : [key.trim()]), ...lines].map((value) => ({ placeholder: '$CLIENT_KEY', value }))
 }
 
 function proxySecrets(proxyUrl: string | undefined): Secret[] {

@@ -27,6 +27,8 @@ export interface WireResponse {
 const keptBodyBytes = 1 << 20
 /** Answers with larger headers are not read to their end. */
 const maxHeaderBytes = 64 << 10
+/** Load balancers drop what is idle for a minute, some of them without a word: nothing that old is used again. */
+const longestIdleMs = 30_000
 /** A connection that the server closed while it was idle: the request never reached anybody. */
 const closedConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
@@ -46,7 +48,12 @@ export class Transport {
       ...(cert !== undefined && { cert, key }),
       rejectUnauthorized: !settings.insecure,
     }
-    const limits = { headersTimeout: requestTimeoutMs, bodyTimeout: requestTimeoutMs, maxHeaderSize: maxHeaderBytes }
+    const limits = {
+      headersTimeout: requestTimeoutMs,
+      bodyTimeout: requestTimeoutMs,
+      maxHeaderSize: maxHeaderBytes,
+      keepAliveMaxTimeout: longestIdleMs,
+    }
     const timeout = { timeout: requestTimeoutMs }
     this.#dispatcher =
       proxyUrl === undefined

@@ -64,7 +64,7 @@ describe('an environment', () => {
         insecure: false,
       },
       maxFailedLogins: 5,
-      concurrency: 16,
+      concurrency: 32,
       waiversFile: undefined,
     })
   })

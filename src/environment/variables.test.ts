@@ -325,7 +325,7 @@ const cases: Partial<Record<VariableName, Case>> = {
       ['64', 64],
     ],
     wrong: ['0', '-1', 'many'],
-    missing: 16,
+    missing: 32,
     at: ({ concurrency }) => concurrency,
   },
   WAIVERS_FILE: {

@@ -186,5 +186,5 @@ export const defaults = {
   TLS_INSECURE: 'no',
   REQUEST_TIMEOUT: 10_000,
   MAX_FAILED_LOGINS: 5,
-  CONCURRENCY: 16,
+  CONCURRENCY: 32,
 } as const satisfies Values

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { writeAllureResults } from './allure.ts'
 import { AllureReportError, generateAllureReport, withoutAnalytics } from './allure-report.ts'
-import { hasBrowser, launchBrowser, missingBrowser, openPage } from './samples/browser.ts'
 import { sampleResult } from './samples/sample-result.ts'
 
 let folder = ''
@@ -69,21 +68,6 @@ describe('generateAllureReport', () => {
   test('says so when the generator fails', async () => {
     const missing = join(folder, 'missing')
     await expect(generateAllureReport(missing, join(folder, 'x.html'))).rejects.toThrow(AllureReportError)
-  })
-
-  test.skipIf(!hasBrowser)(`the page shows the sections and asks nobody for anything${missingBrowser}`, async () => {
-    const outFile = join(folder, 'allure.html')
-    writeAllureResults(sampleResult(), folder)
-    await generateAllureReport(folder, outFile, { name: 'Conformance of staging' })
-    const source = readFileSync(outFile, 'utf8')
-    expect(source).not.toMatch(/googletagmanager|google-analytics|gtag\(/)
-    const browser = await launchBrowser()
-    onTestFinished(() => browser.close())
-    const { page, requests } = await openPage(browser, source, { viewport: { width: 1440, height: 900 } })
-    await page.getByText('4.3 Login').first().waitFor()
-    await page.getByText('4.3 Login').first().click()
-    await page.waitForLoadState('networkidle')
-    expect(requests.filter((url) => !url.startsWith('data:') && !url.startsWith('blob:'))).toEqual([])
   })
 
   test('the analytics go, the rest of the page stays', () => {

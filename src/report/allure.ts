@@ -7,7 +7,7 @@ import { evidenceText } from './evidence-text.ts'
 import { visibleText } from './plain-text.ts'
 import type { CheckResult, Outcome, RequirementResult, Result } from './result.ts'
 import { type SectionResult, sectionsOf } from './sections.ts'
-import { count, countsLine, rerunCommand } from './wording.ts'
+import { cautions, count, countsLine, rerunCommand } from './wording.ts'
 
 /** Allure knows four outcomes; the ones it lacks are skipped, and their message begins with our word. */
 const statuses: Readonly<Record<Outcome, Status>> = {
@@ -54,9 +54,10 @@ export function writeAllureResults(result: Result, resultsDir: string): void {
   ])
 }
 
-function facts({ verdict, summary, target, suite, verdictReasons }: Result): Record<string, string> {
+function facts(result: Result): Record<string, string> {
+  const { verdict, summary, target, suite, verdictReasons } = result
   const pairs = {
-    verdict: [`${verdict}.`, ...verdictReasons].join(' '),
+    verdict: [`${verdict}.`, ...verdictReasons, ...cautions(result)].join(' '),
     counts: countsLine(summary),
     environment: target.environment,
     target: target.baseUrl,
@@ -81,7 +82,8 @@ function testOf(result: Result, section: SectionResult, requirement: Requirement
     statusDetails: { message: explanation(requirement) },
     stage: Stage.FINISHED,
     start,
-    stop: start + requirement.checks.reduce((sum, check) => sum + check.durationMs, 0),
+    // Whole milliseconds: on others the generator's chart of durations breaks, and with it the report.
+    stop: start + Math.round(requirement.checks.reduce((sum, check) => sum + check.durationMs, 0)),
     steps,
     labels: [
       { name: 'docSection', value: `${section.number} ${section.title}`.trim() },
@@ -123,7 +125,7 @@ function stepOf(result: Result, check: CheckResult, writer: FileSystemWriter): S
     status: statuses[outcome],
     stage: Stage.FINISHED,
     start,
-    stop: start + durationMs,
+    stop: start + Math.round(durationMs),
     statusDetails: message === undefined ? {} : { message: visibleText(message) },
   }
   if (exchanges.length > 0) {

@@ -1,6 +1,8 @@
+import { withoutSource } from './failure-text.ts'
 import { logLines, oneLine } from './plain-text.ts'
 import type { RequirementResult, Result } from './result.ts'
-import { countsLine, verdictWording } from './wording.ts'
+import { gather } from './shared-causes.ts'
+import { cautions, countsLine, sectionsInWords, verdictWording } from './wording.ts'
 
 /**
  * Makes GitHub workflow commands, one a line, that show findings on the page of a run: failures and stale waivers as
@@ -10,23 +12,32 @@ import { countsLine, verdictWording } from './wording.ts'
 export function renderAnnotations(result: Result): string {
   const verdict = `${verdictWording[result.verdict].words} (${result.verdict}): ${countsLine(result.summary)}`
   return [
-    ...withOutcome(result, 'failed').map((each) => command('error', each.id, explanation(each))),
+    ...commands(result, 'failed', 'error'),
     ...result.staleWaivers.map(({ waiver, problem }) =>
       command('error', `Stale waiver of ${waiver.requirement}`, `${problem}\n${waiver.reason} (${waiver.owner})`),
     ),
-    ...withOutcome(result, 'cantTell').map((each) => command('warning', each.id, explanation(each))),
-    command('notice', `Conformance of ${result.target.environment}`, verdict),
+    ...commands(result, 'cantTell', 'warning'),
+    command('notice', `Conformance of ${result.target.environment}`, [verdict, ...cautions(result)].join('\n')),
     '',
   ].join('\n')
 }
 
-function withOutcome(result: Result, outcome: RequirementResult['outcome']): RequirementResult[] {
-  return result.requirements.filter((requirement) => requirement.outcome === outcome)
+function commands(result: Result, outcome: 'failed' | 'cantTell', kind: 'error' | 'warning'): string[] {
+  const { shared, alone } = gather(result.requirements, outcome)
+  return [
+    ...shared.map(({ text, requirements }) => {
+      const ids = requirements.map(({ id }) => id).join(', ')
+      return command(kind, `${requirements.length} requirements in the same way`, `${text}\n${ids}`)
+    }),
+    ...alone.map((each) => command(kind, each.id, explanation(each))),
+  ]
 }
 
-function explanation({ statement, level, reason, checks }: RequirementResult): string {
-  const messages = checks.flatMap(({ message }) => (message === undefined ? [] : [message]))
-  return [`${level}: ${statement}`, ...(reason === undefined ? [] : [reason]), ...messages].join('\n')
+function explanation(requirement: RequirementResult): string {
+  const { statement, level, reason, checks } = requirement
+  const messages = checks.flatMap(({ message }) => (message === undefined ? [] : [withoutSource(message)]))
+  const said = [reason, ...messages].filter((text) => text !== undefined && text !== '')
+  return [`${level}, ${sectionsInWords(requirement)}: ${statement}`, ...new Set(said)].join('\n')
 }
 
 function command(kind: 'error' | 'warning' | 'notice', title: string, text: string): string {

@@ -1,10 +1,11 @@
-import { catalogue } from '../catalogue/catalogue.ts'
+import { catalogue, sectionTitles } from '../catalogue/catalogue.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { type Applicability, applicability, type Selection } from '../check/applicability.ts'
 import type { CheckReport, Traffic } from '../check/report.ts'
+import { anotherShard, leftToAnotherShard } from '../check/shard.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Outcome, RequirementResult, Result, Waiver } from './result.ts'
-import { type Judged, judge } from './verdict.ts'
+import { countsOf, judge } from './verdict.ts'
 import { applyWaivers } from './waivers-applied.ts'
 
 /** What a run found, before anything is concluded from it. */
@@ -28,17 +29,26 @@ export interface Findings {
 
 /** Concludes a result from what a run found: every requirement of the catalogue exactly once, in its order. */
 export function buildResult(findings: Findings): Result {
-  const { environment, traffic, startedAt } = findings
+  const { environment, selection, strict, traffic, startedAt } = findings
+  const elsewhere = leftToAnotherShard(environment, selection)
   const results = catalogue.map((requirement) =>
     resultOf(
       requirement,
+      elsewhere.has(requirement.id)
+        ? { runs: false, outcome: 'untested', reason: anotherShard }
+        : applicability(requirement, environment, selection),
       findings.reports.filter((report) => report.requirement === requirement.id),
       findings,
     ),
   )
   const today = startedAt.toISOString().slice(0, 10)
   const { requirements, stale } = applyWaivers(results, findings.waivers, { release: environment.release, today })
-  const judged: Judged = judge(requirements, stale, findings.strict)
+  // What other shards check does not make this one incomplete.
+  const judged = judge(
+    requirements.filter(({ id }) => !elsewhere.has(id)),
+    stale,
+    strict,
+  )
   return {
     schemaVersion: 1,
     suite: findings.suite,
@@ -51,16 +61,24 @@ export function buildResult(findings: Findings): Result {
     },
     startedAt: startedAt.toISOString(),
     durationMs: Math.round(findings.durationMs),
+    ...(strict && { strict }),
+    ...(selection.shard !== undefined && { shard: { ...selection.shard } }),
     ...judged,
+    summary: countsOf(requirements),
     traffic: { ...traffic, failedLogins: { ...traffic.failedLogins }, maxFailedLogins: environment.maxFailedLogins },
     staleWaivers: stale,
+    sections: Object.entries(sectionTitles).map(([number, title]) => ({ number, title })),
     requirements,
   }
 }
 
-function resultOf(requirement: Requirement, reports: readonly CheckReport[], findings: Findings): RequirementResult {
+function resultOf(
+  requirement: Requirement,
+  applicable: Applicability,
+  reports: readonly CheckReport[],
+  findings: Findings,
+): RequirementResult {
   const { id, section, also, level, statement } = requirement
-  const applicable = applicability(requirement, findings.environment, findings.selection)
   const concluded = conclude(applicable, reports, findings.unreachable)
   return {
     id,

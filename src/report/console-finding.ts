@@ -1,8 +1,13 @@
 import type { Evidence } from '../client/evidence.ts'
 import type { ConsoleOptions, Paint } from './console.ts'
+import { withoutSource } from './failure-text.ts'
 import { logLines, oneLine } from './plain-text.ts'
 import type { CheckResult, RequirementResult, Result } from './result.ts'
-import { rerunCommand } from './wording.ts'
+import type { SharedCause } from './shared-causes.ts'
+import { rerunCommand, sectionsInWords } from './wording.ts'
+
+/** How many ids of requirements that ended in the same way are listed. */
+const shownIds = 12
 
 /**
  * Tells one requirement that failed, or of which nobody can tell, as a compiler tells an error: what it is, what
@@ -15,29 +20,54 @@ export function consoleFinding(
   verbosity: ConsoleOptions['verbosity'],
   paint: Paint,
 ): string {
-  const { id, statement, level, also, outcome, reason, checks } = requirement
+  const { id, statement, level, outcome, reason, checks } = requirement
   const style = outcome === 'failed' ? 'red' : 'magenta'
   const head = paint(['bold', style], `${outcome}[${oneLine(id)}]`)
-  const sections = also.length === 0 ? '' : `, also in ${also.join(', ')}`
   return [
-    `${head}${paint('bold', `: ${oneLine(statement)}`)} ${paint('dim', `(${level}${sections})`)}`,
-    ...(reason === undefined ? [] : behindBar(reason)),
+    `${head}${paint('bold', `: ${oneLine(statement)}`)} ${paint('dim', `(${level}, ${sectionsInWords(requirement)})`)}`,
+    ...(reason === undefined ? [] : behindBar(reason, paint(style, '│'))),
     ...checks.filter((check) => check.outcome !== 'passed').flatMap((check) => checkLines(check)),
-    `  ${paint('dim', '= again:')} ${oneLine(rerunCommand(result, id))}`,
+    again(result, requirement, paint),
   ].join('\n')
 
   function checkLines({ name, message, exchanges }: CheckResult): string[] {
     const shown = verbosity === 'verbose' ? exchanges.flatMap(exchangeLines) : []
+    const said = message === undefined || message === reason ? [] : behindBar(withoutSource(message), paint(style, '│'))
     return [
       ...(checks.length > 1 ? [`  ${paint('dim', 'in')} ${oneLine(name)}`] : []),
-      ...(message === undefined || message === reason ? [] : behindBar(message)),
+      ...said,
       ...shown.map((line) => `  ${paint('dim', line)}`),
     ]
   }
+}
 
-  function behindBar(text: string): string[] {
-    return logLines(text.trimEnd()).map((line) => `  ${paint(style, '│')} ${line}`.trimEnd())
-  }
+/** Tells what many requirements have in common, once, and names them. */
+export function consoleCause(
+  result: Result,
+  { text, requirements }: SharedCause,
+  verbosity: ConsoleOptions['verbosity'],
+  paint: Paint,
+): string {
+  const [first] = requirements
+  const outcome = first?.outcome === 'failed' ? 'failed' : 'cantTell'
+  const style = outcome === 'failed' ? 'red' : 'magenta'
+  const shown = verbosity === 'verbose' ? requirements : requirements.slice(0, shownIds)
+  const rest = requirements.length - shown.length
+  return [
+    `${paint(['bold', style], `${outcome}[${requirements.length} requirements]`)}${paint('bold', ': in the same way')}`,
+    ...behindBar(text, paint(style, '│')),
+    ...shown.map(({ id, statement }) => `  ${paint('dim', '-')} ${oneLine(id)}  ${paint('dim', oneLine(statement))}`),
+    ...(rest > 0 ? [`  ${paint('dim', `- and ${rest} more; every report lists them`)}`] : []),
+    ...(first === undefined ? [] : [again(result, first, paint)]),
+  ].join('\n')
+}
+
+function again(result: Result, { id }: RequirementResult, paint: Paint): string {
+  return `  ${paint('dim', '= again:')} ${oneLine(rerunCommand(result, id))}`
+}
+
+function behindBar(text: string, bar: string): string[] {
+  return logLines(text.trimEnd()).map((line) => `  ${bar} ${line}`.trimEnd())
 }
 
 function exchangeLines({ number, purpose, request, response, error, curl }: Evidence): string[] {

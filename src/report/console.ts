@@ -1,8 +1,9 @@
 import { styleText } from 'node:util'
-import { consoleFinding } from './console-finding.ts'
+import { consoleCause, consoleFinding } from './console-finding.ts'
 import { logLines, oneLine } from './plain-text.ts'
 import { outcomes, type RequirementResult, type Result } from './result.ts'
 import { type SectionResult, sectionsOf } from './sections.ts'
+import { gather, onlyCause } from './shared-causes.ts'
 import { waiverOffer } from './waiver-offer.ts'
 import { cautions, countsLine, durationInWords, outcomesByUrgency, outcomeWording, verdictWording } from './wording.ts'
 
@@ -11,6 +12,9 @@ export interface ConsoleOptions {
   readonly verbosity: 'quiet' | 'normal' | 'verbose'
   readonly colour: boolean
 }
+
+/** More entries for the waivers file are not printed. */
+const shownEntries = 10
 
 export type Style = Parameters<typeof styleText>[0]
 export type Paint = (style: Style, text: string) => string
@@ -23,10 +27,11 @@ export function renderConsole(result: Result, { verbosity, colour }: ConsoleOpti
   // Whether to colour was decided by the caller, so Node's own guess about the stream is switched off.
   const paint: Paint = (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text)
   const quiet = verbosity === 'quiet'
+  const hidden = quiet || (verbosity === 'normal' && nothingRan(result))
   return [
-    quiet ? '' : `${sections(result, verbosity === 'verbose', paint)}\n`,
-    ...urgent(result).map((requirement) => `${consoleFinding(result, requirement, verbosity, paint)}\n`),
-    quiet ? '' : sharedReasons(result, paint),
+    hidden ? '' : `${sections(result, verbosity === 'verbose', paint)}\n`,
+    ...findings(result, verbosity, paint).map((finding) => `${finding}\n`),
+    hidden ? '' : sharedReasons(result, paint),
     staleWaivers(result, paint),
     quiet ? '' : offer(result, paint),
     verdict(result, paint),
@@ -43,7 +48,8 @@ function sections(result: Result, each: boolean, paint: Paint): string {
     .join('\n')
 
   function line({ outcome, id, reason }: RequirementResult): string {
-    const why = reason === undefined ? '' : paint('dim', `  ${oneLine(reason)}`)
+    // What nobody can tell is explained below, once.
+    const why = reason === undefined || outcome === 'cantTell' ? '' : paint('dim', `  ${oneLine(reason)}`)
     return `       ${symbol(outcome, paint)} ${id}${why}`
   }
 }
@@ -69,9 +75,22 @@ function symbol(outcome: RequirementResult['outcome'], paint: Paint): string {
   return paint(colours[outcome], outcomeWording[outcome].symbol)
 }
 
-function urgent({ requirements }: Result): RequirementResult[] {
+/** True when no check came to an end for one and the same reason: the verdict says it, a table would add nothing. */
+function nothingRan({ requirements }: Result): boolean {
+  const ran = requirements.some(({ outcome }) => ['passed', 'failed', 'waived'].includes(outcome))
+  return !ran && onlyCause(gather(requirements, 'cantTell')) !== undefined
+}
+
+function findings(result: Result, verbosity: ConsoleOptions['verbosity'], paint: Paint): string[] {
   // cantTell first: the failures stand nearest to the verdict, where people look.
-  return (['cantTell', 'failed'] as const).flatMap((outcome) => requirements.filter((each) => each.outcome === outcome))
+  return (['cantTell', 'failed'] as const).flatMap((outcome) => {
+    const gathered = gather(result.requirements, outcome)
+    const shared = gathered.shared.filter(({ text }) => !result.verdictReasons.some((said) => said.includes(text)))
+    return [
+      ...shared.map((cause) => consoleCause(result, cause, verbosity, paint)),
+      ...gathered.alone.map((requirement) => consoleFinding(result, requirement, verbosity, paint)),
+    ]
+  })
 }
 
 /** Says why requirements are untested or waived, one line a reason however many requirements share it. */
@@ -102,6 +121,9 @@ function staleWaivers({ staleWaivers }: Result, paint: Paint): string {
 function offer(result: Result, paint: Paint): string {
   const entries = waiverOffer(result)
   if (entries === undefined) return ''
+  const { failed } = result.summary
+  if (failed > shownEntries)
+    return `${paint('dim', `To accept what failed as known deviations: "auth-conformance report" with the result.json of this run and --format waivers writes ${failed} entries for WAIVERS_FILE.`)}\n`
   return `${paint('dim', 'To accept what failed as a known deviation, complete these entries and add them to WAIVERS_FILE:')}\n\n${logLines(entries).join('\n')}`
 }
 

@@ -1,5 +1,5 @@
 import type { Outcome, RequirementResult, Result } from './result.ts'
-import { countsLine } from './wording.ts'
+import { cautions, countsLine } from './wording.ts'
 
 const vocabulary = 'urn:reporting-auth-conformance:vocabulary:'
 
@@ -38,7 +38,7 @@ export function renderEarl(result: Result): string {
       '@id': '_:run',
       '@type': 'suite:Run',
       'dct:date': moment(result),
-      'dct:description': `${result.verdict}: ${countsLine(result.summary)}`,
+      'dct:description': [`${result.verdict}: ${countsLine(result.summary)}`, ...cautions(result)].join('. '),
       'suite:verdict': result.verdict,
       'suite:summary': result.summary,
       'suite:catalogue': suite.catalogue,

@@ -7,6 +7,7 @@ import { renderHtml } from './html/render-html.ts'
 import { renderJunit } from './junit.ts'
 import { renderMarkdown } from './markdown.ts'
 import type { Result } from './result.ts'
+import { renderWaivers } from './waiver-offer.ts'
 
 export interface ReportOptions {
   /** The compliance report puts what failed before everything else. */
@@ -25,6 +26,7 @@ export const reportFormats = {
   junit: { fileName: 'junit.xml', render: renderJunit },
   earl: { fileName: 'earl.jsonld', render: renderEarl },
   markdown: { fileName: 'summary.md', render: renderMarkdown },
+  waivers: { fileName: 'waiver-offer.yaml', render: renderWaivers },
   annotations: { fileName: 'annotations.txt', render: renderAnnotations },
   console: {
     fileName: 'console.txt',

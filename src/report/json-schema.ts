@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { resultSchema } from './result.ts'
 
+/** Where the package has the schema; the version is that of `schemaVersion`. */
+export const schemaFileName = `src/report/result-${resultSchema.shape.schemaVersion.value}.schema.json`
+
 /**
  * Gives the JSON schema (draft 2020-12) of result.json, made from the schema by which the suite itself reads it.
  * Its `$id` carries the schema version, which changes whenever an old reader could misread a new result.

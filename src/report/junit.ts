@@ -1,7 +1,8 @@
-import { headline, xmlAttribute, xmlText } from './plain-text.ts'
+import { inShort } from './failure-text.ts'
+import { xmlAttribute, xmlText } from './plain-text.ts'
 import type { RequirementResult, Result } from './result.ts'
 import { type SectionResult, sectionsOf } from './sections.ts'
-import { countsLine } from './wording.ts'
+import { cautions, countsLine } from './wording.ts'
 
 /**
  * Makes a JUnit file that keeps to the schema of Jenkins (junit-10.xsd): a suite a section, a case a requirement.
@@ -40,7 +41,8 @@ function sectionSuite(result: Result, { number, title, requirements, counts }: S
   return ` <testsuite ${attributes.join(' ')}>\n${properties(result)}${cases.join('')} </testsuite>\n`
 }
 
-function properties({ target, verdict, verdictReasons, summary, suite }: Result): string {
+function properties(result: Result): string {
+  const { target, verdict, verdictReasons, summary, suite } = result
   const pairs: readonly (readonly [string, string])[] = [
     ['verdict', verdict],
     ['verdictReasons', verdictReasons.join(' ')],
@@ -48,6 +50,7 @@ function properties({ target, verdict, verdictReasons, summary, suite }: Result)
     ['target', target.baseUrl],
     ['release', target.release],
     ['catalogue', suite.catalogue],
+    ...cautions(result).map((sentence) => ['caution', sentence] as const),
   ]
   const lines = pairs.map(([name, value]) => `   <property name="${name}" value="${xmlAttribute(value)}"/>\n`)
   return `  <properties>\n${lines.join('')}  </properties>\n`
@@ -87,7 +90,7 @@ function outcomeElement(requirement: RequirementResult): string {
 
 function element(tag: string, type: string, texts: readonly (string | undefined)[], otherwise = ''): string {
   const said = texts.filter((text) => text !== undefined && text.trim() !== '').join('\n\n') || otherwise
-  return `<${tag} type="${type}" message="${xmlAttribute(headline(said) || otherwise)}">${xmlText(said)}</${tag}>`
+  return `<${tag} type="${type}" message="${xmlAttribute(inShort(said) || otherwise)}">${xmlText(said)}</${tag}>`
 }
 
 function waiverSuite({ staleWaivers }: Result): string[] {

@@ -1,10 +1,15 @@
+import { inShort } from './failure-text.ts'
 import { headline } from './plain-text.ts'
 import { type Counts, type Outcome, outcomes, type RequirementResult, type Result } from './result.ts'
 import { sectionsOf } from './sections.ts'
+import { gather, type SharedCause } from './shared-causes.ts'
 import { cautions, durationInWords, outcomeWording, verdictWording } from './wording.ts'
 
 /** Chats and pull requests cut long texts: beyond this many findings of a kind, only their number is said. */
 const shownFindings = 25
+
+/** How many requirements that ended in the same way are named. */
+const shownIds = 5
 
 /**
  * Makes a summary for a pull request or a chat. Text that a target could have written stands in code spans only,
@@ -55,18 +60,25 @@ function row(name: string, counts: Counts, emphasis: string): string {
 }
 
 function findings(result: Result, outcome: Outcome, title: string): string[] {
-  const all = result.requirements.filter((requirement) => requirement.outcome === outcome)
-  if (all.length === 0) return []
-  const rest = all.length - shownFindings
-  const lines = all.slice(0, shownFindings).map(finding)
+  const { shared, alone } = gather(result.requirements, outcome)
+  if (shared.length + alone.length === 0) return []
+  const rest = alone.length - shownFindings
+  const lines = [...shared.map(cause), ...alone.slice(0, shownFindings).map(finding)]
   return [`### ${title}`, [...lines, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n')]
+}
+
+function cause({ text, requirements }: SharedCause): string {
+  const named = requirements.slice(0, shownIds).map(({ id }) => code(id))
+  const rest = requirements.length - named.length
+  const more = rest > 0 ? `, and ${rest} more` : ''
+  return `- **${requirements.length}** requirements in the same way → ${code(inShort(text))}: ${named.join(', ')}${more}`
 }
 
 function finding({ id, level, statement, reason, waiver, checks, outcome }: RequirementResult): string {
   const message = checks.find((check) => check.message !== undefined)?.message
   const why = outcome === 'failed' ? message : (reason ?? message)
   const cover = waiver === undefined ? '' : ` (${code(waiver.owner)}, until ${waiver.expires})`
-  return `- ${code(id)} ${level}: ${prose(statement)}${why === undefined ? '' : ` → ${code(headline(why))}`}${cover}`
+  return `- ${code(id)} ${level}: ${prose(statement)}${why === undefined ? '' : ` → ${code(inShort(why))}`}${cover}`
 }
 
 function staleWaivers({ staleWaivers }: Result): string {

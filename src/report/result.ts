@@ -103,6 +103,10 @@ export const resultSchema = z.strictObject({
   }),
   startedAt: z.iso.datetime(),
   durationMs: z.number().nonnegative(),
+  /** True when an untested MUST counts as a failure (`--strict`). */
+  strict: z.boolean().optional(),
+  /** Which part of a run this is (`--shard I/N`); absent in a whole run, and in the result that parts were merged into. */
+  shard: z.strictObject({ index: z.number().int().positive(), count: z.number().int().positive() }).optional(),
   verdict: verdictSchema,
   exitCode: z.union([z.literal(0), z.literal(1), z.literal(3)]),
   /** Why the verdict is what it is, one sentence each; the first one is the most important. */
@@ -119,6 +123,8 @@ export const resultSchema = z.strictObject({
   }),
   /** Waivers that are expired, cover nothing that failed, or name no requirement. */
   staleWaivers: z.array(z.strictObject({ waiver: waiverSchema, problem: z.string() })),
+  /** Titles of the sections of the document, as the catalogue of this run has them. */
+  sections: z.array(z.strictObject({ number: z.string(), title: z.string() })).optional(),
   requirements: z.array(requirementSchema),
 })
 

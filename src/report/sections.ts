@@ -10,7 +10,9 @@ export interface SectionResult {
 }
 
 /** Gives the sections that the result's requirements belong to, in the order of the document. */
-export function sectionsOf(result: Pick<Result, 'requirements'>): SectionResult[] {
+export function sectionsOf(result: Pick<Result, 'requirements' | 'sections'>): SectionResult[] {
+  // A result of another catalogue has titles of its own.
+  const titles = new Map(result.sections?.map(({ number, title }) => [number, title]))
   const bySection = new Map<string, RequirementResult[]>()
   for (const requirement of result.requirements) {
     bySection.set(requirement.section, [...(bySection.get(requirement.section) ?? []), requirement])
@@ -18,7 +20,7 @@ export function sectionsOf(result: Pick<Result, 'requirements'>): SectionResult[
   return [...bySection]
     .map(([number, requirements]) => ({
       number,
-      title: sectionTitles[number] ?? '',
+      title: titles.get(number) ?? sectionTitles[number] ?? '',
       requirements,
       counts: countOutcomes(requirements),
     }))

@@ -1,4 +1,5 @@
 import { type Counts, outcomes, type RequirementResult, type Result, type Verdict } from './result.ts'
+import { gather, onlyCause } from './shared-causes.ts'
 
 export type Judged = Pick<Result, 'verdict' | 'exitCode' | 'verdictReasons' | 'summary'>
 
@@ -16,9 +17,9 @@ export function judge(
   const open = musts.filter(({ outcome }) => outcome === 'cantTell').length
   const untested = musts.filter(({ outcome }) => outcome === 'untested').length
   const reasons = [
-    summary.failed > 0 ? `${count(summary.failed, 'requirement')} failed.` : '',
+    summary.failed > 0 ? `${count(summary.failed, 'requirement')} failed${inTheSameWay(requirements)}.` : '',
     stale.length > 0 ? `${count(stale.length, 'waiver')} expired or stale.` : '',
-    open > 0 ? `${count(open, 'MUST requirement')} can't be told.` : '',
+    open > 0 ? `${whyOpen(requirements)}${count(open, 'MUST requirement')} can't be told.` : '',
     untested > 0 ? `${count(untested, 'MUST requirement')} untested.` : '',
     summary.waived > 0 ? `${count(summary.waived, 'failure')} waived.` : '',
   ].filter((reason) => reason !== '')
@@ -29,6 +30,20 @@ export function judge(
     summary,
     verdictReasons: reasons.length > 0 ? reasons : ['Everything applicable passed.'],
   }
+}
+
+/** What most failures have in common, so that nobody takes one cause for a hundred. */
+function inTheSameWay(requirements: readonly RequirementResult[]): string {
+  const failed = gather(requirements, 'failed')
+  const [largest] = failed.shared
+  if (onlyCause(failed) !== undefined) return ', all in the same way'
+  return largest === undefined ? '' : `, ${largest.requirements.length} of them in the same way`
+}
+
+/** The reason in front, where nothing can be told for one and the same reason, such as a target that is not there. */
+function whyOpen(requirements: readonly RequirementResult[]): string {
+  const only = onlyCause(gather(requirements, 'cantTell'))
+  return only === undefined ? '' : `${only.text} `
 }
 
 function conclusion(broken: boolean, open: boolean, untested: boolean, strict: boolean): [Verdict, Result['exitCode']] {

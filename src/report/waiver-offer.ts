@@ -1,11 +1,21 @@
 import { stringify } from 'yaml'
+import { inShort, withoutSource } from './failure-text.ts'
 import { oneLine } from './plain-text.ts'
-import type { Result } from './result.ts'
+import type { RequirementResult, Result } from './result.ts'
+import { countsLine, verdictWording } from './wording.ts'
 
 const offeredDays = 90
 
+/** The same entries as a file, with the verdict above them: a list of waivers that is empty when nothing failed. */
+export function renderWaivers(result: Result): string {
+  const { verdict, summary } = result
+  const head = `# ${verdictWording[verdict].words} (${verdict}): ${countsLine(summary)}\n`
+  return `${head}# Complete these entries and add them to WAIVERS_FILE.\n${waiverOffer(result) ?? '[]\n'}`
+}
+
 /**
- * Gives entries for the waivers file, one for each requirement that failed, ready to be completed and pasted.
+ * Gives entries for the waivers file, one for each requirement that failed, ready to be completed and pasted; the
+ * reason holds what was observed.
  *
  * @returns YAML, or undefined when nothing failed; `expires` is 90 days after the run
  */
@@ -13,12 +23,18 @@ export function waiverOffer({ requirements, startedAt, target }: Result): string
   const failed = requirements.filter(({ outcome }) => outcome === 'failed')
   if (failed.length === 0) return undefined
   const expires = new Date(Date.parse(startedAt) + offeredDays * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-  const entries = failed.map(({ id }) => ({
+  const entries = failed.map(({ id, checks }) => ({
     requirement: id,
-    reason: 'TODO: why this is accepted',
+    reason: `TODO: why this is accepted.${observed(checks)}`,
     owner: 'TODO: who answers for it',
     expires,
     release: oneLine(target.release),
   }))
   return stringify(entries, { lineWidth: 0 })
+}
+
+/** What the target did instead, of the first check that failed. */
+function observed(checks: RequirementResult['checks']): string {
+  const message = checks.find(({ outcome }) => outcome === 'failed')?.message
+  return message === undefined ? '' : ` Observed: ${inShort(withoutSource(message))}`
 }

@@ -3,7 +3,8 @@ import { coversRelease, hasExpired } from './waivers.ts'
 
 /**
  * Turns failures that a waiver covers into `waived`, and finds the waivers that are stale: expired, naming nothing,
- * or covering what passes. A waiver for another release, or for what did not run this time, is neither.
+ * or covering what passes. A waiver for another release, or for what did not run this time, is neither; but one that names
+ * no requirement is stale whatever its release.
  */
 export function applyWaivers(
   requirements: readonly RequirementResult[],
@@ -11,13 +12,12 @@ export function applyWaivers(
   { release, today }: { release: string; today: string },
 ): { requirements: RequirementResult[]; stale: Result['staleWaivers'] } {
   const inForce = waivers.filter((waiver) => coversRelease(waiver, release) && !hasExpired(waiver, today))
-  const stale = waivers
-    .filter((waiver) => coversRelease(waiver, release))
-    .flatMap((waiver) => {
-      const requirement = requirements.find(({ id }) => id === waiver.requirement)
-      const problem = problemOf(waiver, requirement, today)
-      return problem === undefined ? [] : [{ waiver, problem }]
-    })
+  const stale = waivers.flatMap((waiver) => {
+    const requirement = requirements.find(({ id }) => id === waiver.requirement)
+    if (requirement !== undefined && !coversRelease(waiver, release)) return []
+    const problem = problemOf(waiver, requirement, today)
+    return problem === undefined ? [] : [{ waiver, problem }]
+  })
   const applied = requirements.map((requirement): RequirementResult => {
     const waiver = inForce.find((each) => each.requirement === requirement.id)
     if (requirement.outcome !== 'failed' || waiver === undefined) return requirement

@@ -1,4 +1,4 @@
-import { type Counts, type Outcome, outcomes, type Result, type Verdict } from './result.ts'
+import { type Counts, type Outcome, outcomes, type RequirementResult, type Result, type Verdict } from './result.ts'
 
 /** The symbol and the word of each outcome. Every report shows both: colour is never the only signal. */
 export const outcomeWording: Record<Outcome, { readonly symbol: string; readonly word: string }> = {
@@ -51,6 +51,11 @@ export function durationInWords(milliseconds: number): string {
 /** Gives `1 check` or `2 checks`. */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
+
+/** Names the sections that make a statement: `section 4.3`, `sections 4.3, 5.3`. */
+export function sectionsInWords({ section, also }: Pick<RequirementResult, 'section' | 'also'>): string {
+  return `section${also.length === 0 ? '' : 's'} ${[section, ...also].join(', ')}`
 }
 
 /** What a reader must know of the target before trusting the verdict, one sentence each; mostly none. */

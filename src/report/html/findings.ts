@@ -1,21 +1,54 @@
-import { headline } from '../plain-text.ts'
+import { inShort } from '../failure-text.ts'
 import type { Outcome, RequirementResult, Result } from '../result.ts'
+import { gather, type SharedCause } from '../shared-causes.ts'
 import { outcomesByUrgency } from '../wording.ts'
 import { outcomeWords } from './front-page.ts'
 import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
+import { messageView } from './message-view.ts'
 
 const worthALine: readonly Outcome[] = outcomesByUrgency.slice(0, outcomesByUrgency.indexOf('passed'))
 
+/** Requirements that ended in the same way, with the place of the page that says how. */
+export interface PlacedCause extends SharedCause {
+  readonly outcome: Outcome
+  readonly anchor: string
+}
+
+/** What many requirements have in common, by requirement id: said once, among the findings. */
+export function placedCauses({ requirements }: Result): Map<string, PlacedCause> {
+  const causes = worthALine.flatMap((outcome) =>
+    gather(requirements, outcome).shared.map((cause) => ({ ...cause, outcome })),
+  )
+  return new Map(
+    causes.flatMap((cause, index) =>
+      cause.requirements.map(({ id }) => [id, { ...cause, anchor: `cause-${index + 1}` }] as const),
+    ),
+  )
+}
+
 /** The short list that a release manager reads: everything that did not simply pass, most urgent first. */
-export function findings(result: Result): Markup {
-  const rows = worthALine.flatMap((outcome) => result.requirements.filter((each) => each.outcome === outcome))
+export function findings(result: Result, causes: ReadonlyMap<string, PlacedCause>): Markup {
+  const placed = [...new Map([...causes.values()].map((cause) => [cause.anchor, cause])).values()]
+  const rows = worthALine.flatMap((outcome) => [
+    ...placed.filter((cause) => cause.outcome === outcome).map(causeView),
+    ...result.requirements.filter((each) => each.outcome === outcome && !causes.has(each.id)).map(finding),
+  ])
   const nothing = rows.length === 0 && result.staleWaivers.length === 0
   return html`<section id="findings"><h2>Findings</h2>
 ${nothing ? html`<p>None: every applicable requirement was tested and passed.</p>` : undefined}
-${rows.length > 0 ? html`<ul class="findings">${rows.map(finding)}</ul>` : undefined}
+${rows.length > 0 ? html`<ul class="findings">${rows}</ul>` : undefined}
 ${staleWaivers(result)}
 </section>`
+}
+
+function causeView({ outcome, anchor: place, text, requirements }: PlacedCause): Markup {
+  return html`<li id="${place}">${outcomeIcon(outcome)}<div><p>${requirements.length} requirements ended in the same way</p>
+<p class="small"><strong>${outcomeWords(outcome)}</strong></p>
+${messageView(text)}
+<details><summary>Which ones</summary><ul class="alike">${requirements.map(
+    ({ id, statement }) => html`<li><a href="#${anchor(id)}">${statement}</a> <code class="small">${id}</code></li>`,
+  )}</ul></details></div></li>`
 }
 
 /** What an id of a requirement is called inside the page. */
@@ -28,7 +61,7 @@ function finding(requirement: RequirementResult): Markup {
   const why = reason ?? checks.find(({ message }) => message !== undefined)?.message
   return html`<li>${outcomeIcon(outcome)}<div><p><a href="#${anchor(id)}">${statement}</a></p>
 <p class="small"><strong>${outcomeWords(outcome)}</strong> · ${level} · <code>${id}</code></p>
-${why === undefined ? undefined : html`<p class="small">${headline(why)}</p>`}</div></li>`
+${why === undefined ? undefined : html`<p class="small">${inShort(why)}</p>`}</div></li>`
 }
 
 function staleWaivers({ staleWaivers }: Result): Markup | undefined {

@@ -3,7 +3,7 @@ import type { RequirementResult, Result } from '../result.ts'
 import { type SectionResult, sectionsOf } from '../sections.ts'
 import { outcomesByUrgency, verdictWording } from '../wording.ts'
 import { contents } from './contents.ts'
-import { findings } from './findings.ts'
+import { findings, placedCauses } from './findings.ts'
 import { frontPage } from './front-page.ts'
 import { iconSprite } from './icons.ts'
 import { html, trusted } from './markup.ts'
@@ -35,6 +35,7 @@ function renderPage(result: Result, failuresFirst: boolean, bodyLimit: number): 
   const inOrder = sectionsOf(result)
   const sections = failuresFirst ? byUrgency(inOrder) : inOrder
   const verdict = verdictWording[result.verdict]
+  const causes = placedCauses(result)
   const hash = createHash('sha256').update(styleSheet).digest('base64')
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
   return html`<!doctype html>
@@ -56,11 +57,11 @@ ${frontPage(result, inOrder)}
 <div class="columns">
 ${contents(sections)}
 <main>
-${findings(result)}
+${findings(result, causes)}
 <section id="requirements" aria-labelledby="requirements-title">
 <h2 id="requirements-title">Requirements</h2>
 ${filter(result)}
-${sections.map((section) => sectionView(result, section, bodyLimit))}
+${sections.map((section) => sectionView(result, section, { bodyLimit, causes }))}
 </section>
 ${runFacts(result)}
 </main>

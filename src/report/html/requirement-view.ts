@@ -1,26 +1,55 @@
 import type { CheckResult, RequirementResult, Result, Waiver } from '../result.ts'
 import { durationInWords, rerunCommand } from '../wording.ts'
 import { exchangesView } from './exchange-view.ts'
-import { anchor } from './findings.ts'
+import { anchor, type PlacedCause } from './findings.ts'
 import { outcomeWords, proof } from './front-page.ts'
 import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
+import { messageView } from './message-view.ts'
+
+/** What the whole page has decided before it shows one requirement. */
+export interface PageContext {
+  /** How many bytes of a body are shown where a check passed. */
+  readonly bodyLimit: number
+  readonly causes: ReadonlyMap<string, PlacedCause>
+}
 
 /** One requirement: what the document says, what came out, and everything that shows it. */
-export function requirementView(result: Result, requirement: RequirementResult, bodyLimit: number): Markup {
+export function requirementView(
+  result: Result,
+  requirement: RequirementResult,
+  { bodyLimit, causes }: PageContext,
+): Markup {
   const { id, level, statement, outcome, reason, waiver, also, checks, defects } = requirement
+  const common = causes.get(id)
+  const cause = outcome === 'failed' || outcome === 'cantTell' ? common : undefined
   const exchanges = checks.reduce((sum, check) => sum + check.exchanges.length, 0)
   return html`<article class="requirement ${outcome}" id="${anchor(id)}" aria-labelledby="h-${id}">
 <header>${outcomeIcon(outcome)}<h4 id="h-${id}">${statement}</h4><p class="outcome">${outcomeWords(outcome)}</p></header>
 <p class="meta"><span class="level ${level}">${level}</span> <a href="#${anchor(id)}"><code>${id}</code></a> ${
     also.length > 0 ? html`<span>also in ${also.join(', ')}</span> ` : undefined
   }<span>${proof(checks.length, exchanges, defects)}</span></p>
-${reason === undefined ? undefined : html`<p class="reason">${reason}</p>`}
+${cause === undefined ? reasonView(reason, waiver) : causeLink(cause)}
 ${waiver === undefined ? undefined : waiverView(waiver)}
-${checks.map((check) => checkView(check, outcome === 'passed' ? bodyLimit : Number.POSITIVE_INFINITY))}
+${checks.map((check) =>
+  checkView(check, {
+    bodyLimit: outcome === 'passed' ? bodyLimit : Number.POSITIVE_INFINITY,
+    requirementOutcome: outcome,
+    alreadySaid: cause !== undefined || check.message === reason,
+  }),
+)}
 <p class="rerun"><span>Run it again</span> <code>${rerunCommand(result, id)}</code></p>
 </article>
 `
+}
+
+/** The reason, unless it is that of the waiver, which stands below. */
+function reasonView(reason: string | undefined, waiver: Waiver | undefined): Markup | undefined {
+  return reason === undefined || waiver !== undefined ? undefined : html`<p class="reason">${reason}</p>`
+}
+
+function causeLink({ anchor: place, requirements }: PlacedCause): Markup {
+  return html`<p class="reason">It ended like <a href="#${place}">${requirements.length - 1} other requirements</a>.</p>`
 }
 
 function waiverView({ reason, owner, expires, link, release }: Waiver): Markup {
@@ -35,9 +64,17 @@ function linkView(link: string): Markup {
   return /^https?:\/\//i.test(link) ? html`<a href="${link}" rel="noreferrer noopener">${link}</a>` : html`${link}`
 }
 
-function checkView(check: CheckResult, bodyLimit: number): Markup {
+interface CheckContext {
+  readonly bodyLimit: number
+  /** True when the page says the message of the check elsewhere. */
+  readonly alreadySaid: boolean
+  readonly requirementOutcome: RequirementResult['outcome']
+}
+
+function checkView(check: CheckResult, { bodyLimit, alreadySaid, requirementOutcome }: CheckContext): Markup {
   const { name, outcome, durationMs, message, exchanges } = check
-  return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${name} <span class="small">${outcomeWords(outcome)}, ${durationInWords(durationMs)}</span></p>
-${message === undefined ? undefined : html`<pre class="message">${message}</pre>`}
+  const verdictWord = outcome === requirementOutcome ? '' : `${outcomeWords(outcome)}, `
+  return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${name} <span class="small">${verdictWord}${durationInWords(durationMs)}</span></p>
+${message === undefined || alreadySaid ? undefined : messageView(message)}
 ${exchangesView(exchanges, bodyLimit)}</div>`
 }

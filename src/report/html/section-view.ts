@@ -2,15 +2,15 @@ import { outcomes, type Result } from '../result.ts'
 import type { SectionResult } from '../sections.ts'
 import { outcomeWords, tally } from './front-page.ts'
 import { html, type Markup } from './markup.ts'
-import { requirementView } from './requirement-view.ts'
+import { type PageContext, requirementView } from './requirement-view.ts'
 
 /** One section of the document with all its requirements. */
-export function sectionView(result: Result, section: SectionResult, bodyLimit: number): Markup {
+export function sectionView(result: Result, section: SectionResult, context: PageContext): Markup {
   const { number, title, counts, requirements } = section
   return html`<section class="section" id="s-${number}">
 <h3><span class="number">${number}</span> ${title}</h3>
 <p class="tally">${tally(counts)}</p>
-${requirements.map((requirement) => requirementView(result, requirement, bodyLimit))}
+${requirements.map((requirement) => requirementView(result, requirement, context))}
 </section>
 `
 }

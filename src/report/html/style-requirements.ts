@@ -4,6 +4,7 @@ export const requirementStyle = `
 .findings li{display:flex;gap:.9rem;padding:.85rem 1.15rem}
 .findings li+li{border-top:1px solid var(--line)}
 .findings .icon{margin-top:.28rem}
+.alike li{padding:.25rem 0}.findings .alike li{display:block}.findings .alike li+li{border:0}.alike code{margin-left:.4rem}
 #findings h3{margin:2rem 0 .4rem}#findings h3+p{margin-bottom:.9rem;color:var(--muted)}
 .filter{display:flex;flex-wrap:wrap;gap:.4rem;border:0;font-size:.875rem;margin-bottom:2rem}
 .filter legend{float:left;padding:.35rem .5rem .35rem 0;color:var(--muted)}
@@ -37,9 +38,11 @@ export const requirementStyle = `
 .rows{gap:0;background:var(--card);border:1px solid var(--line);border-radius:10px;margin:0}
 .rows>div{padding:.6rem 1.15rem;grid-template-columns:12rem minmax(0,1fr)}.rows>div+div{border-top:1px solid var(--line)}
 .check{margin-top:.75rem;padding-top:.7rem;border-top:1px solid var(--line)}
-.check-name{font-size:.9rem}.check-name .small{margin-left:.35rem}
+.check-name{font-size:.9rem}.check-name .small{margin-left:.35rem;white-space:nowrap}
 .requirement.passed .check-name .icon{display:none}
 .message{margin-top:.6rem;padding:.85rem 1rem;background:color-mix(in srgb,var(--failed) 6%,var(--card));border-radius:6px}
+.message p+p,.message dl{margin-top:.35rem}
+.message dl>div{display:grid;grid-template-columns:5.5rem minmax(0,1fr);gap:.75rem;font-size:.9rem}.message dt{color:var(--muted)}
 .cantTell .message{background:color-mix(in srgb,var(--cantTell) 8%,var(--card))}
 summary{cursor:pointer;padding:.3rem 0;font-size:.875rem}
 .evidence>summary{color:var(--accent);width:fit-content}

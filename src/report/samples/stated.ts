@@ -48,6 +48,7 @@ export const stated: Readonly<Record<string, (report: string) => Stated>> = {
       counts: each((_, index) => Number(cells[index])),
     }
   },
+  waivers: inWords,
   annotations: inWords,
   console: inWords,
 }

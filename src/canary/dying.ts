@@ -1,0 +1,46 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** The ways in which a server can end a conversation while it repeats what it was told. */
+const lastWords: readonly ((heard: string) => string)[] = [
+  (heard) => `HTTP/1.1 ${heard}`,
+  (heard) => `HTTP/1.1 500 ${heard.replace(/[\r\n]+/g, ' ')}\r\nContent-Length: 9999\r\n\r\n${heard}`,
+  (heard) => heard,
+  (heard) => `HTTP/1.1 200 OK\r\nX-Told: ${heard}\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n${heard}`,
+  () => '',
+]
+
+/**
+ * Stands in front of a server until it has passed on so many requests. Then it answers a few itself with broken HTTP
+ * that repeats the request, and at last listens no more.
+ *
+ * @returns the port on 127.0.0.1
+ */
+export async function startDying(port: number, requests: number): Promise<number> {
+  let passed = 0
+  const open = new Set<Socket>()
+  const server: Server = createServer((client) => {
+    const upstream = connect(port, '127.0.0.1')
+    for (const socket of [client, upstream]) {
+      open.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => open.delete(socket))
+    }
+    client.on('close', () => upstream.destroy())
+    upstream.on('data', (data) => client.write(data))
+    client.on('data', (data) => {
+      passed++
+      if (passed <= requests) return upstream.write(data)
+      client.end(lastWords[passed % lastWords.length]?.(data.toString('latin1')) ?? '')
+      if (passed > requests + 3 * lastWords.length) server.close()
+      return undefined
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  })
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

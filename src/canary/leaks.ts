@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Needle } from './needles.ts'
+
+/** A secret where it must not be. */
+export interface Leak {
+  readonly place: string
+  readonly form: string
+  readonly around: string
+}
+
+/** Texts by the place where they stand. */
+export type Texts = Readonly<Record<string, string>>
+
+/** Every file below these folders, and its path, which is a text as well. Bytes are read as Latin-1 so that none is lost. */
+export function textsBelow(...folders: readonly string[]): Texts {
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
+  return Object.fromEntries(
+    files.flatMap((path) => [
+      [`the name of ${path}`, path],
+      ...(statSync(path).isFile() ? [[path, readFileSync(path, 'latin1')] as const] : []),
+    ]),
+  )
+}
+
+/** Searches every text for every needle; one leak for each needle in each place is enough. */
+export function leaksIn(texts: Texts, needles: readonly Needle[]): Leak[] {
+  return Object.entries(texts).flatMap(([place, text]) =>
+    needles.flatMap(({ form, text: needle }) => {
+      const at = text.indexOf(needle)
+      return at === -1 ? [] : [{ place, form, around: text.slice(Math.max(0, at - 80), at + 120) }]
+    }),
+  )
+}

@@ -1,0 +1,50 @@
+/** Something to look for, and what it would mean to find it. */
+export interface Needle {
+  readonly form: string
+  readonly text: string
+}
+
+const perCharacter: Readonly<Record<string, (code: number) => string>> = {
+  'percent-encoded throughout': (code) => `%${hex(code).toUpperCase()}`,
+  'percent-encoded throughout, lower case': (code) => `%${hex(code)}`,
+  'percent-encoded throughout, twice': (code) => `%25${hex(code).toUpperCase()}`,
+  'decimal entities': (code) => `&#${code};`,
+  'hexadecimal entities': (code) => `&#x${hex(code)};`,
+  'JSON escapes': (code) => `\\u00${hex(code)}`,
+  'hexadecimal escapes': (code) => `\\x${hex(code)}`,
+  hexadecimal: (code) => hex(code),
+  'hexadecimal, upper case': (code) => hex(code).toUpperCase(),
+  'hexadecimal with spaces': (code) => `${hex(code)} `,
+  'hexadecimal with colons': (code) => `${hex(code)}:`,
+  'UTF-16': (code) => `${String.fromCharCode(code)}\0`,
+  'decimal numbers': (code) => `${code},`,
+}
+
+/**
+ * Every form in which a piece of plain letters and digits can stand in a text. It is written independently of the
+ * product, and knows more forms: whoever leaves one out there is found out here.
+ */
+export function needlesOf(core: string): Needle[] {
+  const codes = [...Buffer.from(core)]
+  const written = Object.entries(perCharacter).map(([form, write]) => ({ form, text: codes.map(write).join('') }))
+  const reversed = [...core].reverse().join('')
+  const base64 = base64Needles(core)
+  const twice = base64.flatMap(({ form, text }) =>
+    base64Needles(text).map((again) => ({ form: `${form}, in ${again.form}`, text: again.text })),
+  )
+  return [{ form: 'plain', text: core }, { form: 'reversed', text: reversed }, ...written, ...base64, ...twice]
+}
+
+/** What does not depend on the bytes before and after: Base64 writes three bytes as four characters. */
+function base64Needles(core: string): Needle[] {
+  return [0, 1, 2].map((before) => {
+    const whole = Buffer.from('.'.repeat(before) + core).toString('base64')
+    const from = before === 0 ? 0 : 4
+    const text = whole.slice(from, Math.floor((before + core.length) / 3) * 4)
+    return { form: `Base64, ${before} bytes into a group`, text }
+  })
+}
+
+function hex(code: number): string {
+  return code.toString(16).padStart(2, '0')
+}

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { packageRoot } from '../cli/package-root.ts'
+import { reportFormats } from '../report/formats.ts'
+import { type Texts, textsBelow } from './leaks.ts'
+
+const everyFormat = [...Object.keys(reportFormats), 'allure'].join()
+
+/** What a run of the program left behind. */
+export interface Traces {
+  readonly exitCode: number
+  readonly stdout: string
+  readonly outDir: string
+  /** Everything: both streams, and every file that the run produced anywhere, with its name. */
+  readonly texts: Texts
+}
+
+/**
+ * Runs the compiled program as people do, in a folder of its own in which its temporary files stay as well.
+ *
+ * @param variables of the process, as a pipeline gives secrets
+ * @param options `root`: another copy of the package; `only`: selectors; `everyFormat`: then make every report there is
+ */
+export async function runProgram(
+  variables: Readonly<Record<string, string>>,
+  options: { readonly root?: string; readonly everyFormat?: boolean; readonly only?: readonly string[] } = {},
+): Promise<Traces> {
+  const folder = mkdtempSync(join(tmpdir(), 'canary-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const [outDir, temporary] = [join(folder, 'out'), join(folder, 'tmp')]
+  mkdirSync(temporary)
+  const environmentFile = join(folder, 'canary.env')
+  writeFileSync(environmentFile, 'TARGET_URL=http://127.0.0.1:1\n')
+  const main = join(options.root ?? packageRoot, 'dist/src/cli/main.js')
+  const env = { PATH: process.env.PATH ?? '', TMPDIR: temporary, HOME: temporary, GITHUB_ACTIONS: 'true' }
+  const only = (options.only ?? []).flatMap((selector) => ['--only', selector])
+  const run = await execute(
+    [main, '--env', environmentFile, '--out', outDir, '--no-timing', '--verbose', ...only],
+    folder,
+    {
+      ...env,
+      ...variables,
+    },
+  )
+  const streams: Record<string, string> = { stdout: run.stdout, stderr: run.stderr }
+  if (options.everyFormat) {
+    const words = [main, 'report', outDir, '--format', everyFormat, '--out', join(folder, 'again')]
+    const report = await execute(words, folder, env)
+    if (report.exitCode !== 0) throw new Error(`report: ${report.stderr}`)
+    streams['output of report'] = `${report.stdout}${report.stderr}`
+  }
+  return { exitCode: run.exitCode, stdout: run.stdout, outDir, texts: { ...streams, ...textsBelow(folder) } }
+}
+
+function execute(
+  words: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+): Promise<{ exitCode: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, words, { cwd, env, maxBuffer: 1 << 28 }, (error, stdout, stderr) => {
+      resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr })
+    })
+  })
+}

@@ -1,0 +1,33 @@
+import { onTestFinished } from 'vitest'
+import { type ReadyTarget, startEmbedded } from '../cli/embedded.ts'
+import { environmentOf } from '../environment/read-environment.ts'
+import type { Departure } from '../reference/service.ts'
+import { markedId } from './markers.ts'
+
+/** Session ids that can be found again, with the route of a load balancer behind them. */
+const markedSessions: Departure = () => {
+  let opened = 0
+  return { newSessionId: () => `${markedId(`session${++opened}`)}.node7` }
+}
+
+/** Takes every ticket and token of the commands: they begin like all canaries. */
+export const takesCommands: Departure = (was) => ({
+  redeemTicket: () => was.options.accounts[0],
+  verifyToken: () => was.options.accounts[0],
+})
+
+/** Starts the server that these variables describe, until the test is over. */
+export async function startSecretTarget(
+  variables: Readonly<Record<string, string>>,
+  departures: readonly Departure[] = [],
+): Promise<ReadyTarget> {
+  const given = { ...variables, TARGET_URL: 'embedded', EXPIRED_LICENSE_TARGET_URL: 'embedded' }
+  const target = await startEmbedded(environmentOf(given, 'canary.env', {}), [markedSessions, ...departures])
+  onTestFinished(() => target.close())
+  return target
+}
+
+/** The variables of a run against it. */
+export function addressesOf({ environment }: ReadyTarget): Record<string, string> {
+  return { TARGET_URL: environment.baseUrl, EXPIRED_LICENSE_TARGET_URL: environment.expiredLicenseBaseUrl ?? '' }
+}

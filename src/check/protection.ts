@@ -1,0 +1,33 @@
+import { Departure } from './departure.ts'
+import { type Shared, servesStrangers, Target } from './target.ts'
+
+/**
+ * The first control of every check: without credentials the protected path is closed. On a server that lets in
+ * everybody no success means anything. Asked once for all checks, and shown in each.
+ */
+export interface Protection {
+  /** Who asked; it has the evidence. */
+  readonly probe: Target
+  /** What every check fails with; undefined when the path is closed. */
+  readonly failure: unknown
+}
+
+/** Asks for the protected path without credentials, once for all checks of a run. */
+export async function probeAsStranger(shared: Shared): Promise<Protection> {
+  const probe = new Target(shared)
+  try {
+    const answer = await probe.newClient().probe()
+    return { probe, failure: servesStrangers(answer) ? openToStrangers(answer) : undefined }
+  } catch (failure) {
+    return { probe, failure }
+  }
+}
+
+function openToStrangers({ request, status }: Parameters<typeof servesStrangers>[0]): Departure {
+  return new Departure({
+    request: `${request.method} ${request.url} (without credentials)`,
+    expected: 'not to be served, because the path needs authentication (PROTECTED_PATHS)',
+    found: `status ${status}`,
+    control: true,
+  })
+}

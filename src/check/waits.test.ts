@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, expect, test, vi } from 'vitest'
+import { realClock, SimulatedClock } from './clock.ts'
+import { listenToWaits, type Waiting, Waits } from './waits.ts'
+
+const { signal } = new AbortController()
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('who waits is told when a wait begins and when it ends, the longest wait being what is left', async () => {
+  const id = randomUUID()
+  const heard: Waiting[] = []
+  const listener = listenToWaits(id, (waiting) => heard.push(waiting))
+  const waits = new Waits(new SimulatedClock(), id)
+  try {
+    waits.begin()
+    waits.begin()
+    await Promise.all(
+      [5000, 21 * 60_000].map((milliseconds) => waits.sleep(milliseconds, signal).then(() => waits.end())),
+    )
+    await vi.waitFor(() => expect(heard).toHaveLength(4))
+    expect(heard.map(({ checks }) => checks)).toEqual([1, 2, 1, 0])
+    expect(heard.map(({ leftMs }) => leftMs)).toEqual([5000, 21 * 60_000, 21 * 60_000 - 5000, 0])
+  } finally {
+    waits.close()
+    listener.close()
+  }
+})
+
+test('a jump of the wall clock neither shortens nor lengthens a wait', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const start = realClock.now()
+  const wait = realClock.sleep(60, signal)
+  vi.setSystemTime(Date.now() + 3_600_000)
+  await wait
+  vi.setSystemTime(0)
+  expect(realClock.now() - start).toBeGreaterThanOrEqual(55)
+  expect(realClock.now() - start).toBeLessThan(10_000)
+})

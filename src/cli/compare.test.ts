@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { ConfigurationError } from '../environment/configuration-error.ts'
+import type { Result } from '../report/result.ts'
+import { sampleResult } from '../report/samples/sample-result.ts'
+import { compare } from './compare.ts'
+
+afterEach(() => void vi.restoreAllMocks())
+
+function folderWith(result: Result | string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'compare-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'result.json'), typeof result === 'string' ? result : JSON.stringify(result))
+  return folder
+}
+
+function printed(): () => string {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  return () => write.mock.calls.map(([text]) => String(text)).join('')
+}
+
+test('exit code 1 and the reasons when something got worse, 0 when nothing did; files and folders alike', () => {
+  const output = printed()
+  const [good, bad] = [folderWith(sampleResult({ conformant: true })), folderWith(sampleResult())]
+  expect(compare(good, join(bad, 'result.json'))).toBe(1)
+  expect(output()).toContain('Newly failing (3)')
+  expect(compare(bad, good)).toBe(0)
+  expect(compare(bad, bad)).toBe(0)
+})
+
+test('--json prints the comparison for programs', () => {
+  const output = printed()
+  compare(folderWith(sampleResult({ conformant: true })), folderWith(sampleResult()), { json: true })
+  expect(JSON.parse(output())).toMatchObject({ worse: true, before: { verdict: 'conformant' } })
+})
+
+test('a file that is not there is a configuration error, hence exit code 2', () => {
+  expect(() => compare('/nowhere', '/nowhere')).toThrow(ConfigurationError)
+})
+
+test('a file that is no result is a configuration error as well', () => {
+  const folder = folderWith('{"schemaVersion": 1}')
+  expect(() => compare(folder, folder)).toThrow(ConfigurationError)
+})

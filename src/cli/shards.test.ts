@@ -1,0 +1,110 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Result, resultSchema } from '../report/result.ts'
+import { packageRoot } from './package-root.ts'
+
+// Scaled out, a run finds what a single one finds.
+
+const program = join(packageRoot, 'dist/src/cli/main.js')
+const shards = ['1/3', '2/3', '3/3']
+let folder: string
+let exitCodes: number[]
+let outputs: string[]
+
+beforeAll(async () => {
+  spawnSync(process.execPath, [join(packageRoot, 'node_modules/typescript/bin/tsc')], { cwd: packageRoot })
+  folder = mkdtempSync(join(tmpdir(), 'shards-'))
+  exitCodes = []
+  outputs = []
+  await command('--no-timing', '--out', join(folder, 'whole'))
+  for (const shard of shards)
+    await command('--no-timing', '--shard', shard, '--out', join(folder, 'parts', shard.replace('/', '-of-')))
+}, 120_000)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function command(...args: string[]): Promise<void> {
+  const child = spawn(process.execPath, [program, ...args], { cwd: folder, env: { PATH: process.env.PATH } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  exitCodes.push(await new Promise((resolve) => child.on('close', (code) => resolve(code ?? -1))))
+  outputs.push(output)
+}
+
+const resultIn = (...path: string[]): Result =>
+  resultSchema.parse(JSON.parse(readFileSync(join(folder, ...path, 'result.json'), 'utf8')))
+
+/** What two runs of one plan have in common: everything but times, ports, ids and what depends on chance. */
+function essence({ verdict, exitCode, verdictReasons, summary, requirements, traffic }: Result) {
+  return {
+    verdict,
+    exitCode,
+    verdictReasons,
+    summary,
+    logins: traffic.logins,
+    failedLogins: traffic.failedLogins,
+    requirements: requirements.map(({ checks, ...requirement }) => ({
+      ...requirement,
+      checks: checks.map(({ name, outcome, message, exchanges }) => ({
+        name,
+        outcome,
+        message,
+        exchanges: exchanges.map(({ purpose, request, response }) => [purpose, request.method, response?.status]),
+      })),
+    })),
+  }
+}
+
+test('every shard ends well by itself, though it leaves most to the others', () => {
+  expect(exitCodes.slice(0, 4), outputs.join('\n')).toEqual([0, 0, 0, 0])
+})
+
+test('the merged result is that of a single run', async () => {
+  await command('report', '--merge', join(folder, 'parts'), '--out', join(folder, 'merged'))
+  expect(exitCodes.at(-1), outputs.at(-1)).toBe(0)
+  const merged = resultIn('merged')
+  expect(essence(merged)).toEqual(essence(resultIn('whole')))
+  expect(merged.shard).toBeUndefined()
+  const numbers = merged.requirements.flatMap(({ checks }) =>
+    checks.map((check) => new Set(JSON.stringify(check).match(/JSESSIONID#\d+/g) ?? [])),
+  )
+  // Every session has its own number: none turns up in two checks.
+  const all = numbers.flatMap((each) => [...each])
+  expect(new Set(all).size).toBe(all.length)
+})
+
+test('without one of the shards, nobody can tell what it would have found', async () => {
+  const [first, , third] = shards.map((shard) => join(folder, 'parts', shard.replace('/', '-of-')))
+  await command('report', '--merge', first ?? '', third ?? '', '--out', join(folder, 'two'))
+  expect(exitCodes.at(-1)).toBe(3)
+  const { requirements, summary } = resultIn('two')
+  expect(summary.cantTell).toBeGreaterThan(30)
+  for (const { reason } of requirements.filter(({ outcome }) => outcome === 'cantTell'))
+    expect(reason).toBe('There is no result of shard 2 of 3.')
+})
+
+test('what does not belong together is refused', async () => {
+  const [first = ''] = shards.map((shard) => join(folder, 'parts', shard.replace('/', '-of-')))
+  await command('report', '--merge', first, first)
+  expect([exitCodes.at(-1), outputs.at(-1)]).toEqual([2, expect.stringContaining('are both shard 1')])
+  await command('report', '--merge', first, join(folder, 'whole'))
+  expect([exitCodes.at(-1), outputs.at(-1)]).toEqual([2, expect.stringContaining('the result of a whole run')])
+  await command('report', '--merge', folder)
+  expect([exitCodes.at(-1), outputs.at(-1)]).toEqual([2, expect.stringContaining('whole run')])
+})
+
+test('reports are made from a result that is there already', async () => {
+  const out = join(folder, 'again')
+  await command('report', join(folder, 'whole'), '--format', 'junit,markdown', '--out', out)
+  expect(exitCodes.at(-1), outputs.at(-1)).toBe(0)
+  expect(outputs.at(-1)).toBe(`${join(out, 'junit.xml')}\n${join(out, 'summary.md')}\n`)
+  await command('report', join(folder, 'whole'), '--format', 'pdf')
+  expect([exitCodes.at(-1), outputs.at(-1)]).toEqual([2, expect.stringContaining('--format pdf: expected html')])
+  await command('report')
+  expect(exitCodes.at(-1)).toBe(2)
+})

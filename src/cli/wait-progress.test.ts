@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WaitProgress } from './wait-progress.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const minutes = 60_000
+
+function shown(isTTY: boolean) {
+  const written: string[] = []
+  const progress = new WaitProgress({ isTTY, write: (text) => written.push(text) })
+  return { written, progress }
+}
+
+test('a terminal has one line that counts down, and is clear at the end', () => {
+  const { written, progress } = shown(true)
+  progress.change({ checks: 1, leftMs: 21 * minutes })
+  progress.change({ checks: 4, leftMs: 21 * minutes })
+  vi.advanceTimersByTime(2000)
+  progress.change({ checks: 0, leftMs: 0 })
+  expect(written).toEqual([
+    '\r\u001b[2K4 checks wait for the session timeout: 20 min 59 s left',
+    '\r\u001b[2K4 checks wait for the session timeout: 20 min 58 s left',
+    '\r\u001b[2K',
+  ])
+})
+
+test('a log has a line at the beginning and then one a minute', () => {
+  const { written, progress } = shown(false)
+  progress.change({ checks: 4, leftMs: 21 * minutes })
+  vi.advanceTimersByTime(2.5 * minutes)
+  progress.close()
+  vi.advanceTimersByTime(10 * minutes)
+  expect(written).toEqual([
+    '4 checks wait for the session timeout: 20 min 59 s left\n',
+    '4 checks wait for the session timeout: 19 min 59 s left\n',
+    '4 checks wait for the session timeout: 18 min 59 s left\n',
+  ])
+})
+
+test('a wait that is over within a second does not show', () => {
+  const { written, progress } = shown(false)
+  progress.change({ checks: 1, leftMs: 400 })
+  vi.advanceTimersByTime(400)
+  progress.change({ checks: 0, leftMs: 0 })
+  vi.advanceTimersByTime(5000)
+  expect(written).toEqual([])
+})

@@ -1,0 +1,62 @@
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { Transport } from './transport.ts'
+
+// What happens to connections while a run waits for a session timeout.
+
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+/** A server that says it keeps connections for ten minutes. `breakNext` makes it drop the next one that is used. */
+async function server() {
+  const sockets = new Set<Socket>()
+  let breaks = 0
+  const answering = createServer((request, response) => {
+    if (breaks > 0) {
+      breaks--
+      request.socket.resetAndDestroy()
+      return
+    }
+    response.setHeader('Connection', 'keep-alive').setHeader('Keep-Alive', 'timeout=600').end('yes')
+  })
+  answering.keepAliveTimeout = 0
+  answering.on('connection', (socket) => sockets.add(socket))
+  await new Promise<void>((resolve) => answering.listen(0, '127.0.0.1', resolve))
+  closers.push(() => new Promise((resolve) => answering.close(resolve)).finally(() => answering.closeAllConnections()))
+  const transport = new Transport({ requestTimeoutMs: 5000, insecure: false })
+  closers.push(() => transport.close())
+  const url = `http://127.0.0.1:${(answering.address() as AddressInfo).port}/`
+  const ask = (repeatable = true) => transport.exchange({ method: 'GET', url, headers: [], repeatable })
+  const breakNext = () => {
+    breaks = 1
+  }
+  return { ask, sockets, transport, breakNext }
+}
+
+test('a connection that a load balancer closes while it is idle costs nothing but a new connection', async () => {
+  const { ask, sockets, transport } = await server()
+  await ask()
+  for (const socket of sockets) socket.end()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect((await ask(false)).status).toBe(200)
+  expect(transport).toMatchObject({ requests: 2, connections: 2 })
+})
+
+test('a connection that breaks in the moment of a request is replaced, and the request sent once more', async () => {
+  const { ask, breakNext, transport } = await server()
+  await ask()
+  breakNext()
+  expect((await ask()).status).toBe(200)
+  expect(transport.connections).toBe(2)
+})
+
+test('what must not reach the target twice is not sent again', async () => {
+  const { ask, breakNext, transport } = await server()
+  await ask()
+  breakNext()
+  await expect(ask(false)).rejects.toThrow('No answer')
+  expect(transport.requests).toBe(2)
+})

@@ -1,0 +1,105 @@
+import { anotherShard } from '../check/shard.ts'
+import { ResultFileError } from './read-result.ts'
+import type { RequirementResult, Result } from './result.ts'
+import { renumberSessions } from './session-numbers.ts'
+import { judge } from './verdict.ts'
+
+/** The result of one shard and the file that it was read from. */
+export interface Part {
+  readonly file: string
+  readonly result: Result
+}
+
+/**
+ * Makes one result of those of the shards of a run, equal to that of a single run: every requirement as the shard
+ * that checked it has it. What a shard without a result would have checked, nobody can tell.
+ *
+ * @throws {ResultFileError} when the parts do not belong together
+ */
+export function mergeResults(parts: readonly Part[]): Result {
+  const [first] = parts
+  if (first === undefined) throw new ResultFileError('There is no result to merge.')
+  const problem = parts.map((part) => mismatch(part, first)).find((each) => each !== undefined) ?? duplicate(parts)
+  if (problem !== undefined) throw new ResultFileError(problem)
+  const results = renumberSessions(
+    parts.map(({ result }) => result).toSorted((a, b) => (a.shard?.index ?? 0) - (b.shard?.index ?? 0)),
+  )
+  const reason = `There is no result of ${missingShards(results)}.`
+  const requirements = first.result.requirements.map(({ id }): RequirementResult => {
+    const all = results.flatMap((result) => result.requirements.filter((requirement) => requirement.id === id))
+    const own = all.find((requirement) => requirement.reason !== anotherShard)
+    return own ?? { ...(all[0] as RequirementResult), outcome: 'cantTell', reason }
+  })
+  const stale = unique(results.flatMap(({ staleWaivers }) => staleWaivers))
+  const strict = results.some((result) => result.strict === true)
+  const startedAt = results.map((result) => result.startedAt).toSorted()[0] ?? first.result.startedAt
+  const end = Math.max(...results.map((result) => Date.parse(result.startedAt) + result.durationMs))
+  const { schemaVersion, suite, target, sections } = first.result
+  return {
+    schemaVersion,
+    suite,
+    target,
+    startedAt,
+    durationMs: end - Date.parse(startedAt),
+    ...(strict && { strict }),
+    ...judge(requirements, stale, strict),
+    traffic: trafficOf(results),
+    staleWaivers: stale,
+    ...(sections !== undefined && { sections }),
+    requirements,
+  }
+}
+
+/** Why a part does not belong to the others; undefined when it does. */
+function mismatch({ file, result }: Part, first: Part): string | undefined {
+  if (result.shard === undefined) return `${file} is the result of a whole run: only those of --shard can be merged.`
+  const of = (each: Result): Record<string, unknown> => ({
+    'number of shards': each.shard?.count,
+    suite: `${each.suite.name} ${each.suite.version}`,
+    catalogue: each.suite.catalogue,
+    environment: each.target.environment,
+    release: each.target.release,
+    // Each shard has an embedded server of its own, on a port of its own.
+    target: each.target.baseUrl.replace(/^(http:\/\/127\.0\.0\.1):\d+/, '$1'),
+    defect: each.target.defect,
+  })
+  const [mine, theirs] = [of(result), of(first.result)]
+  const differing = Object.keys(mine).find((what) => mine[what] !== theirs[what])
+  if (differing === undefined) return undefined
+  return `${file} and ${first.file} are not of the same run: the ${differing} is ${mine[differing]} and ${theirs[differing]}.`
+}
+
+function duplicate(parts: readonly Part[]): string | undefined {
+  for (const [position, { file, result }] of parts.entries()) {
+    const same = parts.slice(0, position).find((each) => each.result.shard?.index === result.shard?.index)
+    if (same !== undefined) return `${file} and ${same.file} are both shard ${result.shard?.index}.`
+  }
+  return undefined
+}
+
+function missingShards(results: readonly Result[]): string {
+  const count = results[0]?.shard?.count ?? 0
+  const there = new Set(results.map(({ shard }) => shard?.index))
+  const missing = Array.from({ length: count }, (_, index) => index + 1).filter((index) => !there.has(index))
+  return missing.length === 1 ? `shard ${missing[0]} of ${count}` : `shards ${missing.join(', ')} of ${count}`
+}
+
+function trafficOf(results: readonly Result[]): Result['traffic'] {
+  const failedLogins: Record<string, number> = {}
+  for (const { traffic } of results)
+    for (const [account, times] of Object.entries(traffic.failedLogins))
+      failedLogins[account] = (failedLogins[account] ?? 0) + times
+  const sum = (what: 'requests' | 'connections' | 'logins') =>
+    results.reduce((total, { traffic }) => total + traffic[what], 0)
+  return {
+    requests: sum('requests'),
+    connections: sum('connections'),
+    logins: sum('logins'),
+    failedLogins,
+    maxFailedLogins: Math.max(...results.map(({ traffic }) => traffic.maxFailedLogins)),
+  }
+}
+
+function unique<T>(all: readonly T[]): T[] {
+  return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()]
+}

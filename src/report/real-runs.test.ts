@@ -1,0 +1,120 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { packageRoot } from '../cli/package-root.ts'
+import { writeAllureResults } from './allure.ts'
+import { type FormatName, reportFormats, writeReports } from './formats.ts'
+import { resultJsonSchema, schemaFileName } from './json-schema.ts'
+import { outcomes, type Result, resultSchema } from './result.ts'
+import { realResults } from './samples/real-results.ts'
+import { stated } from './samples/stated.ts'
+
+const names = ['green', 'one failure', 'waived', 'many failures', 'open to everybody', 'parts left out', 'unreachable']
+let results: Readonly<Record<string, Result>> = {}
+
+beforeAll(async () => {
+  results = await realResults()
+}, 60_000)
+
+function result(name: string): Result {
+  const found = results[name]
+  if (found === undefined) throw new Error(`There is no result "${name}".`)
+  return found
+}
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'real-runs-'))
+  onTestFinished(() => rmSync(path, { recursive: true }))
+  return path
+}
+
+test('the runs are what they are called', () => {
+  expect(names.map((name) => result(name).verdict)).toEqual([
+    'conformant',
+    'not-conformant',
+    'not-conformant',
+    'not-conformant',
+    'not-conformant',
+    'incomplete',
+    'no-verdict',
+  ])
+  expect(result('waived').summary).toMatchObject({ failed: 0, waived: 1 })
+  expect(result('waived').staleWaivers).toHaveLength(1)
+})
+
+describe.each(names)('every report of the run "%s" says what result.json says', (name) => {
+  test.each(Object.keys(stated))('%s', (kind) => {
+    const { verdict, summary } = result(name)
+    const format = kind.split(' ')[0] as FormatName
+    expect(stated[kind]?.(reportFormats[format].render(result(name)))).toEqual({ verdict, counts: summary })
+  })
+
+  test('allure', () => {
+    const { verdict, summary } = result(name)
+    const dir = folder()
+    writeAllureResults(result(name), dir)
+    const tests = readdirSync(dir)
+      .filter((file) => file.endsWith('-result.json'))
+      .map((file) => JSON.parse(readFileSync(join(dir, file), 'utf8')))
+    const tags = tests.map(({ labels }) => labels.find((label: { name: string }) => label.name === 'tag')?.value)
+    expect(Object.fromEntries(outcomes.map((each) => [each, tags.filter((tag) => tag === each).length]))).toEqual(
+      summary,
+    )
+    expect(readFileSync(join(dir, 'environment.properties'), 'utf8')).toMatch(new RegExp(`^verdict=${verdict}\\.`, 'm'))
+    // The generator's chart of durations breaks on anything but whole milliseconds.
+    expect(tests.every(({ start, stop }) => Number.isInteger(start) && Number.isInteger(stop))).toBe(true)
+  })
+
+  test('it fits the schema, as the suite reads it and as the package publishes it', () => {
+    const published = z.fromJSONSchema(JSON.parse(readFileSync(join(packageRoot, schemaFileName), 'utf8')))
+    const written = JSON.parse(JSON.stringify(result(name)))
+    expect(resultSchema.safeParse(written).error).toBeUndefined()
+    expect(published.safeParse(written).error).toBeUndefined()
+    expect(published.safeParse({ ...written, verdict: 'fine' }).success).toBe(false)
+  })
+})
+
+test('the published schema is the one by which the suite reads results; if not, "npm run schema" writes it', () => {
+  expect(JSON.parse(readFileSync(join(packageRoot, schemaFileName), 'utf8'))).toEqual(
+    JSON.parse(JSON.stringify(resultJsonSchema())),
+  )
+  const { exports, files } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
+  expect(exports['./result.schema.json']).toBe(`./${schemaFileName}`)
+  expect(files).toContain('schema')
+})
+
+test.each(['green', 'many failures'])('all reports of the run "%s" are written within a second', (name) => {
+  const dir = folder()
+  const start = performance.now()
+  writeReports(result(name), Object.keys(reportFormats) as FormatName[], dir)
+  expect(performance.now() - start).toBeLessThan(1000)
+  expect(readFileSync(join(dir, 'report.html')).byteLength).toBeLessThan(1_000_000)
+})
+
+describe('one reason for many is said once', () => {
+  test('a target that is not there: one line and the verdict', () => {
+    const lines = reportFormats.console.render(result('unreachable')).trimEnd().split('\n')
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^- No answer from http:\/\/127\.0\.0\.1:1: nothing listens there \(ECONNREFUSED\)\. \d+ MUST /,
+      ),
+      expect.stringMatching(/^\? No verdict/),
+      expect.stringMatching(/^ {2}target: reference/),
+    ])
+  })
+
+  test.each([
+    ['unreachable', 'nothing listens there'],
+    ['open to everybody', 'because the path needs authentication'],
+  ])('%s', (name, reason) => {
+    const count = (text: string) => text.split(reason).length - 1
+    for (const format of ['console', 'markdown', 'annotations'] as const)
+      expect([format, count(reportFormats[format].render(result(name)))]).toEqual([
+        format,
+        expect.toSatisfy((n) => n <= 2),
+      ])
+    expect(count(reportFormats.html.render(result(name)))).toBeLessThanOrEqual(2)
+  })
+})

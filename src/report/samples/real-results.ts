@@ -1,0 +1,65 @@
+import { catalogueVersion } from '../../catalogue/catalogue.ts'
+import { wholeCatalogue } from '../../check/applicability.ts'
+import type { CheckReport } from '../../check/report.ts'
+import '../../check/every-spec.ts'
+import { defectNamed } from '../../cli/defect-named.ts'
+import { packageRoot, suite } from '../../cli/package-root.ts'
+import { readEnvironment } from '../../environment/read-environment.ts'
+import { trial } from '../../selftest/trial.ts'
+import { buildResult } from '../build-result.ts'
+import type { Result, Waiver } from '../result.ts'
+
+const environment = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, {})
+
+/**
+ * Results of real runs, made in this process: one in which everything passes, some with failures, one of a target that
+ * is not there.
+ */
+export async function realResults(): Promise<Readonly<Record<string, Result>>> {
+  const waived = '4.3/success-has-an-empty-body'
+  return {
+    green: resultOf(await trial(environment, [])),
+    'one failure': resultOf(await withDefect('login-success-has-a-body')),
+    waived: resultOf(await withDefect('login-success-has-a-body'), {
+      waivers: [waiverOf(waived), waiverOf('4.8/logout-ends-the-session')],
+    }),
+    'many failures': resultOf(await withDefect('server-forgets-all-sessions')),
+    'open to everybody': resultOf(await withDefect('server-accepts-everything')),
+    'parts left out': resultOf(await trial(environment, []), { only: ['4.3'] }),
+    unreachable: resultOf([], {
+      unreachable: 'No answer from http://127.0.0.1:1: nothing listens there (ECONNREFUSED).',
+    }),
+  }
+}
+
+function withDefect(name: string): Promise<CheckReport[]> {
+  return trial(environment, [defectNamed(name).change])
+}
+
+function waiverOf(requirement: string): Waiver {
+  return { requirement, reason: 'known', owner: 'QA', expires: '2999-12-31' }
+}
+
+function resultOf(
+  reports: readonly CheckReport[],
+  options: {
+    readonly unreachable?: string
+    readonly only?: readonly string[]
+    readonly waivers?: readonly Waiver[]
+  } = {},
+): Result {
+  const { unreachable, only = [], waivers = [] } = options
+  return buildResult({
+    environment,
+    selection: { ...wholeCatalogue, only },
+    reports,
+    traffic: { requests: 1, connections: 1, logins: 1, failedLogins: {} },
+    startedAt: new Date('2026-11-20T09:30:00Z'),
+    durationMs: 1234.5,
+    waivers,
+    defects: new Map(),
+    strict: false,
+    suite: { ...suite, catalogue: catalogueVersion },
+    unreachable,
+  })
+}

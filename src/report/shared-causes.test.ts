@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { happeningIn, inShort, withoutSource } from './failure-text.ts'
+import type { Outcome, RequirementResult } from './result.ts'
+import { gather, onlyCause } from './shared-causes.ts'
+
+const departure = (request: string, status: number, control = false) =>
+  `${control ? 'The control failed, so this check proves nothing about the statement itself.\n' : ''}${request}
+  expected   status 200
+  came back  status ${status}
+  section    4.3: It holds.
+  look at    the log`
+
+function requirement(id: string, outcome: Outcome, texts: readonly string[]): RequirementResult {
+  const ended: 'failed' | 'cantTell' = outcome === 'failed' ? 'failed' : 'cantTell'
+  const checks = texts.map((message) => ({ name: id, outcome: ended, durationMs: 1, exchanges: [], message }))
+  const head = { id, section: '4.3', also: [], level: 'MUST', statement: id, defects: 1 } as const
+  return { ...head, outcome, ...(outcome !== 'failed' && { reason: texts[0] ?? '' }), checks, also: [] }
+}
+
+const several = (count: number, outcome: Outcome, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => requirement(`4.3/${outcome}-${index}`, outcome, [text(index)]))
+
+describe('gather', () => {
+  test('the same answer to five requirements is one cause, to four it is four findings', () => {
+    const five = gather(
+      several(5, 'failed', (index) => departure(`GET /${index}`, 401)),
+      'failed',
+    )
+    expect(five.alone).toEqual([])
+    expect(onlyCause(five)?.text).toBe('GET /0, and 4 other requests\n  expected   status 200\n  came back  status 401')
+    expect(
+      gather(
+        several(4, 'failed', () => departure('GET /', 401)),
+        'failed',
+      ).alone,
+    ).toHaveLength(4)
+  })
+
+  test('three failed controls are enough, and are not mixed with failures of the same answer', () => {
+    const controls = several(3, 'failed', () => departure('GET /', 401, true))
+    const own = requirement('4.3/own', 'failed', [departure('GET /', 401)])
+    const { shared, alone } = gather([...controls, own], 'failed')
+    expect(shared.map(({ requirements }) => requirements.length)).toEqual([3])
+    expect(shared[0]?.text).toMatch(
+      /^The control failed, so these checks prove nothing about their statements\.\nGET \/\n/,
+    )
+    expect(alone).toEqual([own])
+  })
+
+  test('a requirement with a failure of its own stays alone', () => {
+    const own = requirement('4.3/own', 'failed', [departure('GET /', 401), departure('GET /', 500)])
+    const { alone, shared } = gather([...several(6, 'failed', () => departure('GET /', 401)), own], 'failed')
+    expect([alone, shared[0]?.requirements.length]).toEqual([[own], 6])
+  })
+
+  test('what nobody can tell for one reason is one cause; other outcomes are left out', () => {
+    const requirements = [...several(9, 'cantTell', () => 'No answer.'), ...several(9, 'untested', () => 'No answer.')]
+    expect(onlyCause(gather(requirements, 'cantTell'))).toMatchObject({
+      text: 'No answer.',
+      requirements: { length: 9 },
+    })
+    expect(gather(requirements, 'failed')).toEqual({ shared: [], alone: [] })
+  })
+
+  test('nothing is lost and nothing is told twice', () => {
+    const requirements = several(40, 'failed', (index) => departure('GET /', 400 + (index % 9), index % 2 === 0))
+    const { shared, alone } = gather(requirements, 'failed')
+    const told = [...shared.flatMap((cause) => cause.requirements), ...alone].map(({ id }) => id)
+    expect(told.toSorted()).toEqual(requirements.map(({ id }) => id).toSorted())
+  })
+})
+
+describe('texts of failures', () => {
+  test('in short: the request, what was expected, what came back', () => {
+    expect(inShort(departure('GET /', 401))).toBe('GET / · expected status 200 · came back status 401')
+    expect(inShort(departure('GET /', 401, true))).toBe(
+      'control failed: GET / · expected status 200 · came back status 401',
+    )
+    expect(inShort(departure(`GET /${'x'.repeat(300)}`, 401))).toMatch(
+      /^GET \/x{95}… · expected status 200 · came back/,
+    )
+  })
+
+  test('a message of another kind is its own answer', () => {
+    expect(happeningIn('The key service gives no key.\n  section    4.7: It does.')).toEqual({
+      control: false,
+      request: '',
+      answer: 'The key service gives no key.',
+    })
+  })
+
+  test('withoutSource leaves out section and statement only', () => {
+    expect(withoutSource(departure('GET /', 401))).toBe(
+      'GET /\n  expected   status 200\n  came back  status 401\n  look at    the log',
+    )
+  })
+})

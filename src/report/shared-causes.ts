@@ -1,0 +1,80 @@
+import { type Happening, happeningIn } from './failure-text.ts'
+import type { Outcome, RequirementResult } from './result.ts'
+
+/** Several requirements that ended in the same way: reports say it once, with a count. */
+export interface SharedCause {
+  /** What happened to all of them; one line, or several that begin with a request. */
+  readonly text: string
+  readonly requirements: readonly RequirementResult[]
+}
+
+/** The requirements of one outcome: those that ended like many others, and the rest. */
+export interface Gathered {
+  readonly shared: readonly SharedCause[]
+  readonly alone: readonly RequirementResult[]
+}
+
+/** Fewer are said one by one. */
+const fewestAlike = 5
+/** A control that fails says nothing of the requirement, so fewer are enough. */
+const fewestControls = 3
+
+/**
+ * Puts requirements together that ended in the same way: they have the same reason, or every check of theirs that
+ * failed got the same unwanted answer as those of many others. One that has a failure of its own stays alone.
+ */
+export function gather(requirements: readonly RequirementResult[], outcome: Outcome): Gathered {
+  const chosen = requirements.filter((requirement) => requirement.outcome === outcome)
+  const keys = new Map(chosen.map((requirement) => [requirement, keysOf(requirement)]))
+  const groups = new Map<string, RequirementResult[]>()
+  for (const [requirement, [key = '']] of keys) groups.set(key, [...(groups.get(key) ?? []), requirement])
+  const isShared = (key: string) =>
+    (groups.get(key)?.length ?? 0) >= (key.startsWith(control) ? fewestControls : fewestAlike)
+  const alike = (requirement: RequirementResult) => {
+    const own = keys.get(requirement) ?? []
+    return own.length > 0 && own.every(isShared)
+  }
+  const shared = [...groups.values()]
+    .map((group) => group.filter(alike))
+    .filter((group) => group.length >= fewestControls)
+    .map((group): SharedCause => ({ text: textOf(group), requirements: group }))
+  const gathered = new Set(shared.flatMap((cause) => cause.requirements))
+  return {
+    shared: shared.toSorted((a, b) => b.requirements.length - a.requirements.length),
+    alone: chosen.filter((requirement) => !gathered.has(requirement)),
+  }
+}
+
+/** The cause that all requirements of an outcome share, if they do. */
+export function onlyCause({ shared: [first, ...others], alone }: Gathered): SharedCause | undefined {
+  return others.length === 0 && alone.length === 0 ? first : undefined
+}
+
+const control = 'control '
+
+function keysOf(requirement: RequirementResult): string[] {
+  if (requirement.outcome !== 'failed') return requirement.reason === undefined ? [] : [requirement.reason]
+  return happeningsOf(requirement).map((happening) => `${happening.control ? control : ''}${happening.answer}`)
+}
+
+function happeningsOf({ checks }: RequirementResult): Happening[] {
+  return checks.flatMap(({ message, outcome }) =>
+    message === undefined || outcome === 'passed' ? [] : [happeningIn(message)],
+  )
+}
+
+function textOf(group: readonly RequirementResult[]): string {
+  const [first] = group
+  if (first?.outcome !== 'failed') return first?.reason ?? ''
+  const [happening] = happeningsOf(first)
+  if (happening === undefined) return ''
+  const key = keysOf(first)[0]
+  const all = group.flatMap(happeningsOf).filter((each) => `${each.control ? control : ''}${each.answer}` === key)
+  const others = new Set(all.map(({ request }) => request)).size - 1
+  const more = others > 0 ? `, and ${others} other ${others === 1 ? 'request' : 'requests'}` : ''
+  return [
+    ...(happening.control ? ['The control failed, so these checks prove nothing about their statements.'] : []),
+    ...(happening.request === '' ? [] : [`${happening.request}${more}`]),
+    happening.answer,
+  ].join('\n')
+}
