@@ -1,6 +1,6 @@
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { expectRefusedWith, harmlessPath, methods } from '../src/check/methods.ts'
+import { expectLetInWith, expectRefusedWith, harmlessPath, methods } from '../src/check/methods.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import { elsewhere } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
@@ -18,7 +18,7 @@ for (const method of methods)
     { name: `${method} with valid credentials, and with those of nobody.` },
     async ({ target, user, stranger, environment }) => {
       const path = harmlessPath(method, environment)
-      expect(await target.newClient().basic(credentialsOf(user), { method, path })).toBeLetIn()
+      expectLetInWith(method, await target.newClient().basic(credentialsOf(user), { method, path }))
       expectRefusedWith(method, await target.newClient().basic(stranger, { method, path }))
     },
   )

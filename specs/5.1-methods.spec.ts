@@ -1,6 +1,6 @@
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { expectRefusedWith, harmlessPath, methods } from '../src/check/methods.ts'
+import { expectLetInWith, expectRefusedWith, harmlessPath, methods } from '../src/check/methods.ts'
 import { expectNoSession, withSession } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 
@@ -22,7 +22,7 @@ for (const method of methods)
       const client = target.newClient()
       const pretender = withSession(target.newClient(), '0'.repeat(32))
       await client.login(credentialsOf(user), 'form')
-      expect(await client.probe({ method, path })).toBeLetIn()
+      expectLetInWith(method, await client.probe({ method, path }))
       expectRefusedWith(method, await pretender.probe({ method, path }))
     },
   )

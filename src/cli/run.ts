@@ -1,4 +1,6 @@
 import { join, resolve } from 'node:path'
+import { Redaction } from '../client/redaction.ts'
+import { secretsOf } from '../client/secrets.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { takeInterruptions } from './interruption.ts'
 import { makeOutputFolder } from './output-folder.ts'
@@ -54,7 +56,9 @@ export async function run(options: RunOptions, entry?: string): Promise<number> 
       )
       const [found, { conclude }] = await Promise.all([running, import('./conclude.ts')])
       const { reports, traffic, errors, unreachable = errors[0]?.split('\n')[0] } = found
-      for (const error of errors) process.stderr.write(`The suite itself broke. Please report this:\n${error}\n`)
+      const redaction = new Redaction(secretsOf(environment))
+      for (const error of errors)
+        process.stderr.write(`The suite itself broke. Please report this:\n${redaction.apply(error)}\n`)
       const durationMs = performance.now() - start
       const { strict } = options
       const findings = { environment, selection, reports, traffic, unreachable, startedAt, durationMs, waivers, strict }

@@ -17,10 +17,10 @@ export function publicKeyIn(answer: Answer): PublicKey | undefined {
   return { n: String(n), e: String(e), maxdigits: String(maxdigits) }
 }
 
-/** The body parsed as JSON; undefined when it is none. */
+/** The body parsed as JSON, a byte order mark before it or not; undefined when it is none. */
 export function jsonIn(answer: Answer): unknown {
   try {
-    return JSON.parse(answer.text)
+    return JSON.parse(answer.text.replace(/^\ufeff/, ''))
   } catch {
     return undefined
   }

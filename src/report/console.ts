@@ -4,6 +4,7 @@ import { logLines, oneLine } from './plain-text.ts'
 import { outcomes, type RequirementResult, type Result } from './result.ts'
 import { type SectionResult, sectionsOf } from './sections.ts'
 import { gather, onlyCause } from './shared-causes.ts'
+import { trafficLine } from './traffic-line.ts'
 import { waiverOffer } from './waiver-offer.ts'
 import { cautions, countsLine, durationInWords, outcomesByUrgency, outcomeWording, verdictWording } from './wording.ts'
 
@@ -34,7 +35,7 @@ export function renderConsole(result: Result, { verbosity, colour }: ConsoleOpti
     hidden ? '' : sharedReasons(result, paint),
     staleWaivers(result, paint),
     quiet ? '' : offer(result, paint),
-    verdict(result, paint),
+    verdict(result, quiet, paint),
   ]
     .filter((block) => block !== '')
     .join('\n')
@@ -127,7 +128,7 @@ function offer(result: Result, paint: Paint): string {
   return `${paint('dim', 'To accept what failed as a known deviation, complete these entries and add them to WAIVERS_FILE:')}\n\n${logLines(entries).join('\n')}`
 }
 
-function verdict(result: Result, paint: Paint): string {
+function verdict(result: Result, quiet: boolean, paint: Paint): string {
   const { symbol, words, meaning } = verdictWording[result.verdict]
   const style: Style =
     result.exitCode === 0 ? ['bold', 'green'] : result.exitCode === 1 ? ['bold', 'red'] : ['bold', 'magenta']
@@ -141,6 +142,7 @@ function verdict(result: Result, paint: Paint): string {
       'dim',
       `  target: ${oneLine(environment)} ${oneLine(baseUrl)} release ${oneLine(release)}, ${durationInWords(result.durationMs)}`,
     ),
+    ...(quiet ? [] : [paint('dim', `  sent: ${trafficLine(result)}`)]),
     '',
   ].join('\n')
 }

@@ -79,4 +79,9 @@ export const answerVariants: readonly Variant[] = [
     summary: 'Where nothing exists, methods other than GET are not allowed.',
     change: alter({ operation: 'resource', outcome: 'absent', where: ({ method }) => method !== 'GET' }, status(405)),
   },
+  {
+    name: 'patch-is-unknown',
+    summary: 'PATCH gets 501, whatever credentials come with it.',
+    change: alter({ where: (request) => request.method === 'PATCH' }, status(501), body('')),
+  },
 ]

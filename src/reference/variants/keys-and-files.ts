@@ -55,6 +55,11 @@ export const keyAndFileVariants: readonly Variant[] = [
     },
   },
   {
+    name: 'json-success-has-a-byte-order-mark',
+    summary: 'The JSON success file begins with a byte order mark.',
+    change: alter({ operation: 'jsonSuccess' }, (answer) => ({ ...answer, body: `\ufeff${answer.body}` })),
+  },
+  {
     name: 'json-success-laid-out',
     summary: 'The JSON success file has spaces and line breaks.',
     change: alter({ operation: 'jsonSuccess', outcome: 'success' }, (answer) => ({

@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { packageRoot } from '../cli/package-root.ts'
+import { type Measurement, measure, median } from './measure.ts'
+import { peers } from './peers/index.ts'
+import type { Servers } from './servers.ts'
+import { type Row, table, withOneWrong } from './table.ts'
+import { wrongVariable } from './table-checks-variables.ts'
+import { tools } from './tools.ts'
+
+/** Somebody who runs the table. */
+export interface Contestant {
+  readonly name: string
+  run(rows: readonly Row[], wrong: boolean): Promise<Measurement>
+}
+
+/** What a contestant took: medians, and the wall times that they come from. */
+export interface Standing {
+  readonly name: string
+  readonly wallMs: number
+  readonly walls: readonly number[]
+  readonly cpuMs: number | undefined
+  readonly peakMegabytes: number | undefined
+  /** Why it does not take part. */
+  readonly absent?: string
+}
+
+export const thisSuite = 'this suite (vitest, evidence, reports)'
+
+/** This suite and every peer; `problems` says which packages could not be installed. */
+export function contestants(
+  { baseUrl, variables }: Servers,
+  problems: ReadonlyMap<string, string>,
+): (Contestant | Standing)[] {
+  const ours: Contestant = {
+    name: thisSuite,
+    run(_rows, wrong) {
+      const folder = newFolder()
+      const command = [process.execPath, join(packageRoot, 'dist/src/bench/run-table.js'), 'reference', folder]
+      return measure(command, folder, { ...variables, [wrongVariable]: wrong ? '1' : '0' })
+    },
+  }
+  return [
+    ours,
+    ...peers.map((peer): Contestant | Standing => {
+      const problem = peer.package === undefined ? undefined : problems.get(peer.package)
+      if (problem !== undefined) return absent(peer.name, `could not be installed: ${problem}`)
+      return {
+        name: peer.name,
+        run(rows) {
+          const folder = newFolder()
+          return measure(peer.prepare({ folder, tools, baseUrl }, rows), folder)
+        },
+      }
+    }),
+  ]
+}
+
+/** Lets everybody run once in each round, after each has shown that it passes, and fails when an expectation is wrong. */
+export async function contest(all: readonly (Contestant | Standing)[], rounds: number): Promise<Standing[]> {
+  const ready: Contestant[] = []
+  const standings: Standing[] = []
+  for (const one of all) {
+    if (!('run' in one)) standings.push(one)
+    else {
+      const problem = await whyUnfit(one)
+      if (problem === undefined) ready.push(one)
+      else standings.push(absent(one.name, problem))
+    }
+  }
+  const measured = new Map<string, Measurement[]>(ready.map(({ name }) => [name, []]))
+  for (let round = 0; round < rounds; round++)
+    for (const one of ready) measured.get(one.name)?.push(await one.run(table, false))
+  return [...[...measured].map(([name, measurements]) => standing(name, measurements)), ...standings]
+}
+
+/** A tool that passes whatever is expected checks nothing, and one that never passes neither. */
+async function whyUnfit(one: Contestant): Promise<string | undefined> {
+  const right = await one.run(table, false)
+  if (right.exitCode === 'ENOENT' || right.exitCode === 127) return 'not on this machine'
+  if (right.exitCode !== 0) return `fails with right expectations: ${right.output.slice(-300)}`
+  const wrong = await one.run(withOneWrong(table), true)
+  return wrong.exitCode === 0 ? 'passes with a wrong expectation' : undefined
+}
+
+function standing(name: string, all: readonly Measurement[]): Standing {
+  const known = (of: (each: Measurement) => number | undefined) => {
+    const numbers = all.map(of).filter((number) => number !== undefined)
+    return numbers.length === 0 ? undefined : median(numbers)
+  }
+  const walls = all.map(({ wallMs }) => wallMs)
+  return {
+    name,
+    walls,
+    wallMs: median(walls),
+    cpuMs: known(({ cpuMs }) => cpuMs),
+    peakMegabytes: known(({ peakMegabytes }) => peakMegabytes),
+  }
+}
+
+function absent(name: string, why: string): Standing {
+  return { name, wallMs: Number.NaN, walls: [], cpuMs: undefined, peakMegabytes: undefined, absent: why }
+}
+
+/** A folder that nobody has used. */
+export function newFolder(): string {
+  const parent = join(tmpdir(), 'auth-conformance-bench-runs')
+  mkdirSync(parent, { recursive: true })
+  return mkdtempSync(join(parent, 'run-'))
+}

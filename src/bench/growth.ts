@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { packageRoot } from '../cli/package-root.ts'
+import type { Result } from '../report/result.ts'
+import { newFolder } from './contest.ts'
+import { farAway } from './far-away.ts'
+import { type Measurement, measure } from './measure.ts'
+import type { Servers } from './servers.ts'
+import { timesVariable } from './table-checks-variables.ts'
+
+/** A run of this suite: how long it took, and what it brought. */
+export interface OwnRun {
+  readonly what: string
+  readonly measurement: Measurement
+  readonly result: Result
+  /** The sum of the response times of everything that it recorded. */
+  readonly responseMs: number
+}
+
+const program = join(packageRoot, 'dist/src/cli/main.js')
+
+/** The complete job: every check of the specs. `variables` change the environment `reference`. */
+export function everyCheck(
+  what: string,
+  args: readonly string[],
+  variables: Record<string, string> = {},
+): Promise<OwnRun> {
+  return own(what, (out) => [process.execPath, program, '--quiet', '--out', out, ...args], variables)
+}
+
+/** The table, so many times. */
+export function tableTimes(count: number, { variables }: Servers): Promise<OwnRun> {
+  const command = (out: string) => [
+    process.execPath,
+    join(packageRoot, 'dist/src/bench/run-table.js'),
+    'reference',
+    out,
+  ]
+  return own(`the table ${count} times`, command, { ...variables, [timesVariable]: String(count) })
+}
+
+/** Every check but those that wait, against a server whose answers take this much longer. */
+export async function atLatency(
+  latencyMs: number,
+  { baseUrl, variables }: Servers,
+  concurrency?: number,
+): Promise<OwnRun> {
+  const link = await farAway(baseUrl, latencyMs)
+  const more = concurrency === undefined ? {} : { CONCURRENCY: String(concurrency) }
+  try {
+    return await everyCheck(`latency ${latencyMs} ms`, ['--no-timing'], { ...variables, TARGET_URL: link.url, ...more })
+  } finally {
+    await link.close()
+  }
+}
+
+async function own(
+  what: string,
+  command: (out: string) => readonly string[],
+  variables: Record<string, string>,
+): Promise<OwnRun> {
+  const out = newFolder()
+  const measurement = await measure(command(out), packageRoot, variables)
+  if (measurement.exitCode !== 0) throw new Error(`${what}: exit code ${measurement.exitCode}\n${measurement.output}`)
+  const result: Result = JSON.parse(readFileSync(join(out, 'result.json'), 'utf8'))
+  return { what, measurement, result, responseMs: responseMs(result) }
+}
+
+/** What all checks show of one exchange counts once. */
+function responseMs({ requirements }: Result): number {
+  const exchanges = requirements.flatMap(({ checks }) => checks.flatMap((check) => check.exchanges))
+  const once = new Map(
+    exchanges.map((each) => [`${each.startedAt} ${each.durationMs} ${each.request.url}`, each.durationMs]),
+  )
+  return [...once.values()].reduce((sum, each) => sum + each, 0)
+}

@@ -1,0 +1,76 @@
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { contest, contestants, thisSuite } from './contest.ts'
+import { atLatency, everyCheck, type OwnRun, tableTimes } from './growth.ts'
+import { nodeTest, nodeTestConcurrent, script } from './peers/script.ts'
+import { startServers } from './servers.ts'
+import { table } from './table.ts'
+import { installTools } from './tools.ts'
+
+// npm run bench [-- --rounds N]: measures this suite beside the tools that people would take instead, and its growth.
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } })
+const say = (line = '') => process.stdout.write(`${line}\n`)
+const seconds = (milliseconds: number | undefined) =>
+  (milliseconds === undefined ? '?' : (milliseconds / 1000).toFixed(2)).padStart(7)
+const misses: string[] = []
+const demand = (holds: boolean, what: string) => {
+  say(`${holds ? 'ok    ' : 'MISSED'}  ${what}`)
+  if (!holds) misses.push(what)
+}
+
+const [cpu] = cpus()
+say(
+  `Node ${process.version}, ${cpus().length} cores (${cpu?.model}); ${table.length} rows; medians of ${values.rounds}.`,
+)
+const problems = installTools()
+const servers = await startServers()
+try {
+  const standings = await contest(contestants(servers, problems), Number(values.rounds))
+  const floor = standings.find(({ name }) => name === script.name)?.wallMs ?? Number.NaN
+  const ours = standings.find(({ name }) => name === thisSuite)?.wallMs ?? Number.NaN
+  say(`\n${'the same checks in'.padEnd(40)} wall s   CPU s  peak MB  × script  × this suite`)
+  for (const { name, absent, wallMs, cpuMs, peakMegabytes } of standings.toSorted((a, b) => a.wallMs - b.wallMs))
+    say(
+      absent === undefined
+        ? `${name.padEnd(40)}${seconds(wallMs)} ${seconds(cpuMs)} ${peakMegabytes?.toFixed(0).padStart(8) ?? '?'} ` +
+            `${(wallMs / floor).toFixed(1).padStart(9)} ${(wallMs / ours).toFixed(1).padStart(13)}`
+        : `${name.padEnd(40)}  ${absent}`,
+    )
+
+  say(`\n${'this suite'.padEnd(40)} wall s  checks  requests  sum of response times s`)
+  await show(await everyCheck('every check but the timed ones, embedded', ['--no-timing']))
+  for (const count of [1, 10, 100]) await show(await tableTimes(count, servers))
+  const far = new Map<number, OwnRun>()
+  for (const latency of [0, 50, 200, 1000]) far.set(latency, await show(await atLatency(latency, servers)))
+  const waiting = await show(await everyCheck('every check, session timeout 30 s', [], { SESSION_TIMEOUT: '30s' }))
+
+  say()
+  for (const { name, wallMs, absent } of standings) {
+    const rival = ![thisSuite, script.name, nodeTestConcurrent.name].includes(name) && absent === undefined
+    if (rival)
+      demand(ours < wallMs, `faster than ${name}${name === nodeTest.name ? ' (which starts nothing else)' : ''}`)
+  }
+  demand(ours <= 3 * floor, `at most 3 times the plain script (${(ours / floor).toFixed(1)} times)`)
+  const at200 = far.get(200)
+  if (at200 !== undefined)
+    demand(
+      at200.measurement.wallMs <= at200.responseMs / 8,
+      `at 200 ms: at most 1/8 of the response times (1/${(at200.responseMs / at200.measurement.wallMs).toFixed(1)})`,
+    )
+  const { wallMs } = waiting.measurement
+  demand(wallMs <= 1.06 * 30_000 + 3000, `session timeout 30 s: at most 34.8 s (${seconds(wallMs).trim()} s)`)
+} finally {
+  await servers.close()
+}
+process.exitCode = misses.length === 0 ? 0 : 1
+
+function show(run: OwnRun): OwnRun {
+  const { what, measurement, result, responseMs } = run
+  const checks = result.requirements.flatMap((requirement) => requirement.checks).length
+  say(
+    `${what.padEnd(40)}${seconds(measurement.wallMs)} ${String(checks).padStart(7)} ` +
+      `${String(result.traffic.requests).padStart(9)} ${seconds(responseMs)}`,
+  )
+  return run
+}

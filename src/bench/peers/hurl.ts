@@ -1,0 +1,23 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { headersOf } from '../table.ts'
+import type { Peer } from './peer.ts'
+
+/** Hurl, where the machine has it: it is a native program and no package of this registry. */
+export const hurl: Peer = {
+  name: 'hurl',
+  prepare({ folder, baseUrl }, rows) {
+    const file = join(folder, 'rows.hurl')
+    const entries = rows.map((row) =>
+      [
+        `${row.method} ${baseUrl}${row.path}`,
+        ...Object.entries(headersOf(row)).map(([name, value]) => `${name}: ${value}`),
+        ...(row.form === undefined ? [] : [`\`${row.form}\``]),
+        `HTTP ${row.status}`,
+        '',
+      ].join('\n'),
+    )
+    writeFileSync(file, entries.join('\n'))
+    return ['hurl', '--test', file]
+  },
+}

@@ -1,0 +1,15 @@
+import type { Row } from '../table.ts'
+
+/** A tool that people would take instead, and how the table is said in it. */
+export interface Peer {
+  readonly name: string
+  /** The package of the registry that the bench installs, with its version; none for what Node or the machine has. */
+  readonly package?: string
+  /** Writes what the tool runs into an empty folder, and gives the command line. `tools` is where packages are. */
+  prepare(place: { folder: string; tools: string; baseUrl: string }, rows: readonly Row[]): readonly string[]
+}
+
+/** The path of a program that a package of the bench's own folder brings. */
+export function programIn(tools: string, name: string): string {
+  return `${tools}/node_modules/.bin/${name}`
+}

@@ -1,0 +1,22 @@
+import { check } from '../check/check.ts'
+import { expect } from '../check/expect.ts'
+import { type Row, table, times, withOneWrong } from './table.ts'
+import { timesVariable, wrongVariable } from './table-checks-variables.ts'
+
+// The table as checks of this suite: the same requests, with the evidence and the result that every check has.
+
+const rows = process.env[wrongVariable] === '1' ? withOneWrong(table) : times(Number(process.env[timesVariable] ?? 1))
+for (const row of rows)
+  check(row.requirement, { name: row.name }, async ({ target }) => {
+    expect(await target.newClient().send(callOf(row))).toHaveStatus(row.status)
+  })
+
+function callOf({ method, path, basic, form }: Row) {
+  return {
+    purpose: 'row of the bench',
+    method,
+    path,
+    ...(basic !== undefined && { basic }),
+    ...(form !== undefined && { form: [...new URLSearchParams(form)] }),
+  }
+}

@@ -1,0 +1,126 @@
+/** One request and what has to come back: something that every tool can say. */
+export interface Row {
+  readonly name: string
+  /** The requirement that this suite cites for it. */
+  readonly requirement: string
+  readonly method: string
+  /** Below the base address, with its query. */
+  readonly path: string
+  readonly basic?: { readonly userId: string; readonly password: string }
+  /** Body of the type application/x-www-form-urlencoded. */
+  readonly form?: string
+  readonly status: number
+}
+
+const user = 'joeuser|organization_1'
+const password = 'joe-Password1'
+const paths = ['/rest_v2/resources', '/rest_v2/organizations', '/rest_v2/jobs']
+const absent = '/rest_v2/resources/conformance-absent'
+
+/** Who asks, and whether the door opens. */
+const visitors: readonly { who: string; userId?: string; password?: string; known: boolean }[] = [
+  { who: 'the user by the id of its organization', userId: user, password, known: true },
+  { who: 'the user by the alias of its organization', userId: 'joeuser|org_alias_1', password, known: true },
+  { who: 'the system admin', userId: 'superuser', password: 'super-Password1', known: true },
+  {
+    who: 'the user of another organization',
+    userId: 'joeuser|organization_2',
+    password: 'another-Password2',
+    known: true,
+  },
+  { who: 'nobody', userId: 'nobody|organization_1', password: 'no-Password1', known: false },
+  { who: 'nobody without an organization', userId: 'nobody', password: 'no-Password1', known: false },
+  { who: 'the user in no organization at all', userId: 'joeuser', password, known: false },
+  { who: 'the user in an absent organization', userId: 'joeuser|nowhere', password, known: false },
+]
+const incomplete = [
+  { who: 'a user without a password', userId: user },
+  { who: 'a password without a user', password },
+  { who: 'neither' },
+]
+
+function argumentsOf(given: { userId?: string; password?: string }): string {
+  const pairs: [string, string][] = []
+  if (given.userId !== undefined) pairs.push(['j_username', given.userId])
+  if (given.password !== undefined) pairs.push(['j_password', given.password])
+  return pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+}
+
+function stateless(method: string, path: string, success: number): Row[] {
+  return visitors.flatMap(({ who, userId = '', password = '', known }): Row[] => {
+    const status = known ? success : 401
+    return [
+      {
+        name: `${method} ${path}, basic, ${who}`,
+        requirement: known ? '4.1/basic-authenticates-every-rest-path' : '4.1/unknown-user-is-401',
+        method,
+        path,
+        basic: { userId, password },
+        status,
+      },
+      {
+        name: `${method} ${path}, arguments, ${who}`,
+        requirement: known ? '4.2/arguments-authenticate-every-rest-v2-path' : '4.2/unknown-user-is-401',
+        method,
+        path: `${path}?${argumentsOf({ userId, password })}`,
+        status,
+      },
+    ]
+  })
+}
+
+function logins(): Row[] {
+  return [...visitors, ...incomplete.map((each) => ({ ...each, known: undefined }))].flatMap((visitor): Row[] => {
+    const given = argumentsOf(visitor)
+    const status = visitor.known === undefined ? 400 : visitor.known ? 200 : 401
+    const row = { requirement: status === 401 ? '4.3/unknown-user-is-401' : '4.3/missing-password-is-400', status }
+    const path = given === '' ? '/rest_v2/login' : `/rest_v2/login?${given}`
+    return [
+      { ...row, name: `Login with a form, ${visitor.who}`, method: 'POST', path: '/rest_v2/login', form: given },
+      { ...row, name: `Login with arguments, ${visitor.who}`, method: 'POST', path },
+      { ...row, name: `Login with GET, ${visitor.who}`, method: 'GET', path },
+    ]
+  })
+}
+
+/** The checks that every tool runs: the same requests with the same expectations. */
+export const table: readonly Row[] = [
+  // First: some tools keep a cookie from one row to the next, and a session would open these doors.
+  ...paths.map((path): Row => {
+    return {
+      name: `GET ${path}, no credentials`,
+      requirement: '5.3/missing-credentials-are-401',
+      method: 'GET',
+      path,
+      status: 401,
+    }
+  }),
+  ...paths.flatMap((path) => stateless('GET', path, 200)),
+  ...['POST', 'PUT', 'DELETE'].flatMap((method) => stateless(method, absent, 404)),
+  ...logins(),
+]
+
+/** The same, the first expectation being wrong: who runs this and does not fail checks nothing. */
+export function withOneWrong(rows: readonly Row[]): Row[] {
+  return rows.map((row, index) => (index === 0 ? { ...row, status: row.status + 1 } : row))
+}
+
+/** The table this many times. */
+export function times(count: number): Row[] {
+  return Array.from({ length: count }, (_, round) =>
+    table.map((row) => (round === 0 ? row : { ...row, name: `${row.name} (${round + 1})` })),
+  ).flat()
+}
+
+/** The value of the Authorization header of a row. */
+export function authorization({ userId, password }: NonNullable<Row['basic']>): string {
+  return `Basic ${Buffer.from(`${userId}:${password}`).toString('base64')}`
+}
+
+/** The headers of a row, for tools that take them as they are. */
+export function headersOf({ basic, form }: Row): Record<string, string> {
+  return {
+    ...(basic !== undefined && { Authorization: authorization(basic) }),
+    ...(form !== undefined && { 'Content-Type': 'application/x-www-form-urlencoded' }),
+  }
+}
