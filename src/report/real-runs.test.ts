@@ -82,7 +82,7 @@ test('the published schema is the one by which the suite reads results; if not, 
   )
   const { exports, files } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
   expect(exports['./result.schema.json']).toBe(`./${schemaFileName}`)
-  expect(files).toContain('schema')
+  expect(files).toContain('src/report/result-1.schema.json')
 })
 
 test.each(['green', 'many failures'])('all reports of the run "%s" are written within a second', (name) => {
@@ -102,6 +102,7 @@ describe('one reason for many is said once', () => {
       ),
       expect.stringMatching(/^\? No verdict/),
       expect.stringMatching(/^ {2}target: reference/),
+      expect.stringMatching(/^ {2}sent: /),
     ])
   })
 

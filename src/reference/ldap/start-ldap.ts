@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { acceptsConnections } from '../deployment/accepts-connections.ts'
 import { type Deployment, declaredIn, Workplace } from '../deployment/deployment.ts'
 import { freePort } from '../deployment/free-port.ts'
 import { pathOf, startProgram } from '../deployment/program.ts'
@@ -47,9 +48,11 @@ async function startSlapd(place: Workplace, ldif: string): Promise<string> {
   const load = pathOf('slapadd')
   if (load === undefined) throw new Error('slapd is not installed (on Debian: apt-get install slapd).')
   execFileSync(load, ['-f', configuration, '-l', place.write('accounts.ldif', ldif)], { stdio: 'pipe' })
-  const url = `ldap://127.0.0.1:${await freePort()}`
+  const port = await freePort()
+  const url = `ldap://127.0.0.1:${port}`
   // With a debug level it stays in the foreground; 256 makes it say when it listens.
   place.owns(await startProgram('slapd', ['-d', '256', '-f', configuration, '-h', `${url}/`], /slapd starting/))
+  await acceptsConnections(port)
   return url
 }
 
