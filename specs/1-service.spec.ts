@@ -1,6 +1,6 @@
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { enter, expectLiveSession, loginWays, variationOf } from '../src/check/steps.ts'
+import { enter, expectLiveSession, loginWays, variationOf, withSession } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 import { declared } from '../src/environment/environment.ts'
 
@@ -9,14 +9,18 @@ check('1/one-login-serves-many-requests', async ({ target, user }) => {
   control(await client.login(credentialsOf(user), 'form')).toBeServed()
 
   for (let request = 1; request <= 5; request++) expect(await client.probe()).toBeServed()
+  const together = await Promise.all(Array.from({ length: 10 }, () => client.probe()))
+  for (const answer of together) expect(answer).toBeServed()
 })
 
 check('1/cookie-and-credentials-combine', async ({ target, user }) => {
   const client = target.newClient()
   control(await client.login(credentialsOf(user), 'form')).toBeServed()
+  const { sessionId } = client.cookies
 
   expect(await client.basic(credentialsOf(user))).toBeServed()
-  expect(await client.withArguments(credentialsOf(user))).toBeServed()
+  expect(await withSession(client, sessionId).withArguments(credentialsOf(user))).toBeServed()
+  await expectLiveSession(withSession(client, sessionId))
 })
 
 check('1/same-accounts-as-the-web-interface', async ({ target, user, stranger }) => {

@@ -10,9 +10,9 @@ import {
 } from '../src/check/preferences.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 
-for (const [preference, slug] of [
-  [locale, 'locale'],
-  [timeZone, 'time-zone'],
+for (const [preference, slug, other] of [
+  [locale, 'locale', timeZone],
+  [timeZone, 'time-zone', locale],
 ] as const) {
   check(`2.3/${slug}-applies-until-changed`, async ({ target, user, environment }) => {
     const credentials = credentialsOf(user)
@@ -22,6 +22,19 @@ for (const [preference, slug] of [
     await client.withArguments(credentials, { args: giving(preference, value) })
     for (let request = 1; request <= 2; request++)
       expectShown(await preferencesOf(client, environment, credentials), preference, value)
+  })
+
+  check(`2.3/${slug}-applies-until-changed`, { name: 'Another setting is given in between.' }, async (context) => {
+    const { target, user, environment } = context
+    const credentials = credentialsOf(user)
+    const before = await preferencesOf(target.newClient(), environment, credentials)
+    const [value] = twoOtherThanDefault(preference, before)
+    const [another] = twoOtherThanDefault(other, before)
+    const client = target.newClient()
+
+    await client.withArguments(credentials, { args: giving(preference, value) })
+    await client.withArguments(credentials, { args: giving(other, another) })
+    expectShown(await preferencesOf(client, environment, credentials), preference, value)
   })
 
   check(`2.3/${slug}-can-change`, async ({ target, user, environment }) => {

@@ -45,7 +45,7 @@ check(onlyLogoutAndInactivity, { name: 'Refused attempts of another client.' }, 
 
 check(
   onlyLogoutAndInactivity,
-  { name: 'A wrong password for the same user, sent by another client.', wrongPasswords: 1, spare: true },
+  { name: 'A wrong password for the same user, sent by another client.', wrongPasswords: 1, spare: 1 },
   async ({ target, account }) => {
     const { userId, password } = credentialsOf(account)
     const client = target.newClient()

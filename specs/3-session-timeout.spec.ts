@@ -4,14 +4,16 @@ import { Undecided } from '../src/check/departure.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { enter, expectLiveSession, withSession } from '../src/check/steps.ts'
 import type { Answer } from '../src/client/answer.ts'
+import type { Client } from '../src/client/client.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
+import type { Account } from '../src/environment/environment.ts'
 
 /**
  * Fractions of the timeout. A session is used after three quarters of it, which is what the document promises (15 of
  * 20 minutes), and counts as ended a twentieth later than it should end.
  */
 const nearTheEnd = 0.9
-const firstUse = 0.3
+const laterUse = 0.3
 const pastTheEnd = 1.05
 
 check('3/idle-session-lives-until-the-timeout', (context) =>
@@ -25,24 +27,29 @@ check('3/idle-session-lives-until-the-timeout', (context) =>
   }),
 )
 
-check('3/idle-session-ends-after-the-timeout', async ({ target, user, time, environment }) => {
-  const client = target.newClient()
-  await client.login(credentialsOf(user), 'form')
-  control(await client.probe()).toBeServed()
+for (const [name, open] of [
+  ['A session that login opened.', (client, user) => client.login(credentialsOf(user), 'form')],
+  ['A session that the security check opened.', (client, user) => enter(client, user)],
+] as const satisfies [string, (client: Client, user: Account) => Promise<Answer>][])
+  check('3/idle-session-ends-after-the-timeout', { name }, async ({ target, user, time, environment }) => {
+    const client = target.newClient()
+    await open(client, user)
+    control(await client.probe()).toBeServed()
 
-  await time.wait(environment.sessionTimeoutMs * pastTheEnd)
-  expect(await client.probe()).toBeRefused()
-})
+    await time.wait(environment.sessionTimeoutMs * pastTheEnd)
+    expect(await client.probe()).toBeRefused()
+  })
 
 check('3/requests-keep-a-session-alive', (context) =>
   expectServedInTime(context, async ({ target, user, time, environment }) => {
     const client = target.newClient()
-    control(await client.login(credentialsOf(user), 'form')).toBeServed()
-
-    await time.wait(environment.sessionTimeoutMs * firstUse)
-    const since = time.now()
+    await client.login(credentialsOf(user), 'form')
     control(await client.probe()).toBeServed()
-    await time.wait(environment.sessionTimeoutMs * (pastTheEnd - firstUse))
+
+    await time.wait(environment.sessionTimeoutMs * laterUse)
+    const since = time.now()
+    control(await client.probe({ path: environment.protectedPaths.at(-1) })).toBeServed()
+    await time.wait(environment.sessionTimeoutMs * (pastTheEnd - laterUse))
     return { since, answer: await client.probe() }
   }),
 )

@@ -2,12 +2,12 @@ import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { expectLetInWith, expectRefusedWith, harmlessPath, methods } from '../src/check/methods.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
-import { elsewhere } from '../src/check/steps.ts'
+import { elsewhere, expectNoSession } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 
-check('4.1/basic-authenticates-every-rest-path', async ({ target, user, environment }) => {
+check('4.1/basic-authenticates-every-rest-path', async ({ target, user, stranger, environment }) => {
   for (const path of environment.protectedPaths) {
-    control(await target.newClient().probe({ path })).toBeUnauthenticated()
+    control(await target.newClient().basic(stranger, { path })).toBeUnauthenticated()
     expect(await target.newClient().basic(credentialsOf(user), { path })).toBeServed()
   }
 })
@@ -25,19 +25,25 @@ for (const method of methods)
 
 for (const [name, change, options] of [
   ['The right password in another letter case.', nearlyRight.inOtherCase, {}],
-  ['The right password and one character more.', nearlyRight.withOneMore, { spare: true }],
+  ['The right password and one character more.', nearlyRight.withOneMore, { spare: 1 }],
 ] as const)
-  check('4.1/wrong-password-is-401', { name, wrongPasswords: 1, ...options }, async ({ target, account }) => {
-    const { userId, password } = credentialsOf(account)
-    control(await target.newClient().basic({ userId, password })).toBeServed()
+  check(
+    '4.1/wrong-password-is-401',
+    { name, wrongPasswords: 1, basic: true, ...options },
+    async ({ target, account }) => {
+      const { userId, password } = credentialsOf(account)
+      control(await target.newClient().basic({ userId, password })).toBeServed()
 
-    const wrong = { userId, password: change(password) }
-    expect(await target.newClient().basic(wrong, { wrongFor: account.variable })).toHaveStatus(401)
-  })
+      const wrong = { userId, password: change(password) }
+      expect(await target.newClient().basic(wrong, { wrongFor: account.variable })).toHaveStatus(401)
+    },
+  )
 
 check('4.1/unknown-user-is-401', async ({ target, user, stranger }) => {
   control(await target.newClient().basic(credentialsOf(user))).toBeServed()
-  expect(await target.newClient().basic(stranger)).toHaveStatus(401)
+  const refused = target.newClient()
+  expect(await refused.basic(stranger)).toHaveStatus(401)
+  await expectNoSession(refused)
 })
 
 check('4.1/refusal-has-an-empty-body', async ({ target, user, stranger }) => {

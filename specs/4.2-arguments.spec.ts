@@ -3,14 +3,14 @@ import { control, expect } from '../src/check/expect.ts'
 import { expectLetInWith, expectRefusedWith, harmlessPath, methods } from '../src/check/methods.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import { expectStoredInACookie, locale, timeZone } from '../src/check/preferences.ts'
-import { variationOf } from '../src/check/steps.ts'
+import { expectNoSession, variationOf } from '../src/check/steps.ts'
 import { nobody } from '../src/check/stranger.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 import { declared } from '../src/environment/environment.ts'
 
-check('4.2/arguments-authenticate-every-rest-v2-path', async ({ target, user, environment }) => {
+check('4.2/arguments-authenticate-every-rest-v2-path', async ({ target, user, stranger, environment }) => {
   for (const path of environment.protectedPaths) {
-    control(await target.newClient().probe({ path })).toBeUnauthenticated()
+    control(await target.newClient().withArguments(stranger, { path })).toBeUnauthenticated()
     expect(await target.newClient().withArguments(credentialsOf(user), { path })).toBeServed()
   }
 })
@@ -38,7 +38,7 @@ check('4.2/success-is-the-normal-response', async ({ target, user }) => {
 
 for (const [name, change, options] of [
   ['The right password and one character more.', nearlyRight.withOneMore, {}],
-  ['The right password in another letter case.', nearlyRight.inOtherCase, { spare: true }],
+  ['The right password in another letter case.', nearlyRight.inOtherCase, { spare: 1 }],
 ] as const)
   check('4.2/wrong-password-is-401', { name, wrongPasswords: 1, ...options }, async ({ target, account }) => {
     const { userId, password } = credentialsOf(account)
@@ -50,7 +50,9 @@ for (const [name, change, options] of [
 
 check('4.2/unknown-user-is-401', async ({ target, user, stranger }) => {
   control(await target.newClient().withArguments(credentialsOf(user))).toBeServed()
-  expect(await target.newClient().withArguments(stranger)).toHaveStatus(401)
+  const refused = target.newClient()
+  expect(await refused.withArguments(stranger)).toHaveStatus(401)
+  await expectNoSession(refused)
 })
 
 check('4.2/missing-username-is-401', async ({ target, user }) => {
@@ -89,7 +91,7 @@ check(
     name: 'A password that differs only after its first colon.',
     wrongPasswords: 1,
     account: 'SPECIAL_USER',
-    spare: true,
+    spare: 1,
   },
   async ({ target, account }) => {
     const { userId, password } = credentialsOf(account)
@@ -122,9 +124,9 @@ for (const method of ['POST', 'PUT', 'DELETE'] as const)
     },
   )
 
-check('4.2/invalid-token-is-401', { name: 'Text that is no token.' }, async ({ target }) => {
+check('4.2/invalid-token-is-401', { name: 'Text that is no token, and no text at all.' }, async ({ target }) => {
   control(await target.newClient().withToken(await target.takeToken())).toBeServed()
-  expect(await target.newClient().withToken(nobody)).toHaveStatus(401)
+  for (const token of [nobody, '']) expect(await target.newClient().withToken(token)).toHaveStatus(401)
 })
 
 check('4.2/invalid-token-is-401', { name: 'The token of a user that does not exist.' }, async ({ target }) => {

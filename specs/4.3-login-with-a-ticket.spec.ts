@@ -1,5 +1,6 @@
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
+import { oneCharacterChanged } from '../src/check/nearly-right.ts'
 import { expectLiveSession, expectNoSession } from '../src/check/steps.ts'
 import { nobody } from '../src/check/stranger.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
@@ -20,9 +21,22 @@ check('4.3/invalid-ticket-is-401', { tickets: 1 }, async ({ target }) => {
   const refused = target.newClient()
   control(await target.newClient().loginWithTicket(await target.takeTicket(), 'arguments')).toBeServed()
 
-  expect(await refused.loginWithTicket(nobody, 'arguments')).toHaveStatus(401)
+  const refusal = await refused.loginWithTicket(nobody, 'arguments')
+  expect(refusal).toHaveStatus(401)
+  expect(refusal).toHaveEmptyBody()
   await expectNoSession(refused)
 })
+
+check(
+  '4.3/invalid-ticket-is-401',
+  { name: 'A ticket of which one character is another.', tickets: 2, spare: 1 },
+  async ({ target }) => {
+    control(await target.newClient().loginWithTicket(await target.takeTicket(), 'arguments')).toBeServed()
+
+    const altered = target.secret(oneCharacterChanged(await target.takeTicket()), '$ALTERED_TICKET')
+    expect(await target.newClient().loginWithTicket(altered, 'arguments')).toHaveStatus(401)
+  },
+)
 
 check('4.3/ticket-excludes-credentials', { tickets: 2 }, async ({ target, user }) => {
   control(await target.newClient().loginWithTicket(await target.takeTicket(), 'arguments')).toBeServed()

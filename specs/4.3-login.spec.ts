@@ -38,7 +38,7 @@ for (const [id, as] of [
 
 check(
   '4.3/get-opens-a-session',
-  { name: 'A wrong password gets 401.', wrongPasswords: 1, spare: true },
+  { name: 'A wrong password gets 401.', wrongPasswords: 1, spare: 1 },
   async ({ target, account }) => {
     const { userId, password } = credentialsOf(account)
     control(await target.newClient().login({ userId, password }, 'get')).toBeServed()
@@ -65,6 +65,11 @@ for (const as of ['form', 'arguments'] as const)
     expect(login).toHaveEmptyBody()
   })
 
+check('4.3/missing-username-is-400', { name: 'Log in with neither user nor password.' }, async ({ target, user }) => {
+  control(await target.newClient().login(credentialsOf(user), 'form')).toBeServed()
+  expect(await target.newClient().login({}, 'form')).toHaveStatus(400)
+})
+
 for (const as of ['form', 'arguments'] as const) {
   check('4.3/missing-username-is-400', { name: loginWays[as] }, async ({ target, user }) => {
     const { password } = credentialsOf(user)
@@ -81,8 +86,8 @@ for (const as of ['form', 'arguments'] as const) {
 
 for (const [name, change, as, options] of [
   ['The right password in another letter case, in a form.', nearlyRight.inOtherCase, 'form', {}],
-  ['The right password and one character more, in a form.', nearlyRight.withOneMore, 'form', { spare: true }],
-  ['The right password and one character more, in arguments.', nearlyRight.withOneMore, 'arguments', { spare: true }],
+  ['The right password and one character more, in a form.', nearlyRight.withOneMore, 'form', { spare: 1 }],
+  ['The right password and one character more, in arguments.', nearlyRight.withOneMore, 'arguments', { spare: 1 }],
 ] as const)
   check('4.3/wrong-password-is-401', { name, wrongPasswords: 1, ...options }, async ({ target, account }) => {
     const { userId, password } = credentialsOf(account)
@@ -127,7 +132,7 @@ for (const [id, as] of [
       name: 'A password that differs only after its first colon.',
       wrongPasswords: 1,
       account: 'SPECIAL_USER',
-      spare: true,
+      spare: 1,
     },
     async ({ target, account }) => {
       const { userId, password } = credentialsOf(account)

@@ -36,7 +36,7 @@ for (const as of ['form', 'get'] as const)
 
 for (const [as, change, options] of [
   ['form', nearlyRight.inOtherCase, {}],
-  ['get', nearlyRight.withOneMore, { spare: true }],
+  ['get', nearlyRight.withOneMore, { spare: 1 }],
 ] as const)
   check(
     '4.4/wrong-password-is-401',

@@ -44,7 +44,7 @@ check('4.5/json-file-says-success', async ({ target, user, environment }) => {
 
 for (const [name, change, options] of [
   ['The right password and one character more.', nearlyRight.withOneMore, {}],
-  ['The right password in another letter case.', nearlyRight.inOtherCase, { spare: true }],
+  ['The right password in another letter case.', nearlyRight.inOtherCase, { spare: 1 }],
 ] as const)
   check(
     '4.5/wrong-password-redirects-to-the-error-page',
@@ -101,7 +101,7 @@ check(
     name: 'A password that differs only after its first colon.',
     wrongPasswords: 1,
     account: 'SPECIAL_USER',
-    spare: true,
+    spare: 1,
   },
   async ({ target, account }) => {
     const refused = target.newClient()

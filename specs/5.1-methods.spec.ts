@@ -1,7 +1,7 @@
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { expectLetInWith, expectRefusedWith, harmlessPath, methods } from '../src/check/methods.ts'
-import { expectNoSession, withSession } from '../src/check/steps.ts'
+import { expectLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 
 check('5.1/session-authenticates-every-rest-path', async ({ target, user, environment }) => {
@@ -24,6 +24,7 @@ for (const method of methods)
       await client.login(credentialsOf(user), 'form')
       expectLetInWith(method, await client.probe({ method, path }))
       expectRefusedWith(method, await pretender.probe({ method, path }))
+      await expectLiveSession(client)
     },
   )
 
@@ -36,5 +37,11 @@ check('5.1/stateless-credentials-keep-no-state', { name: 'Basic authentication.'
 check('5.1/stateless-credentials-keep-no-state', { name: 'URL arguments.' }, async ({ target, user }) => {
   const client = target.newClient()
   control(await client.withArguments(credentialsOf(user))).toBeServed()
+  await expectNoSession(client)
+})
+
+check('5.1/token-keeps-no-state', async ({ target }) => {
+  const client = target.newClient()
+  control(await client.withToken(await target.takeToken())).toBeServed()
   await expectNoSession(client)
 })

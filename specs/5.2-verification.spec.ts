@@ -43,7 +43,7 @@ for (const by of ['basic', 'withArguments'] as const) {
     {
       name: `A wrong password of the user of the session with ${method}.`,
       wrongPasswords: 1,
-      ...(by === 'withArguments' && { spare: true }),
+      ...(by === 'basic' ? { basic: true } : { spare: 1 }),
     },
     async ({ target, account }) => {
       const { userId, password } = credentialsOf(account)

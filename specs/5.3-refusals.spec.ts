@@ -1,6 +1,6 @@
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { controlLiveSession, withSession } from '../src/check/steps.ts'
+import { controlLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 
 check('5.3/missing-credentials-are-401', async ({ target, user, environment }) => {
@@ -10,9 +10,19 @@ check('5.3/missing-credentials-are-401', async ({ target, user, environment }) =
   }
 })
 
-check('5.3/missing-credentials-get-an-empty-body', async ({ target, user }) => {
+check('5.3/missing-credentials-get-an-empty-body', async ({ target, user, environment }) => {
   control(await target.newClient().basic(credentialsOf(user))).toBeServed()
-  expect(await target.newClient().probe()).toHaveEmptyBody()
+  for (const path of environment.protectedPaths) expect(await target.newClient().probe({ path })).toHaveEmptyBody()
+})
+
+check('5.3/missing-credentials-are-401', { name: 'No session comes of it.' }, async ({ target, user }) => {
+  const client = target.newClient()
+  const refused = target.newClient()
+  await client.login(credentialsOf(user), 'form')
+  await controlLiveSession(client)
+
+  await refused.probe()
+  await expectNoSession(refused)
 })
 
 check('5.3/unknown-session-id-is-401', async ({ target, user }) => {

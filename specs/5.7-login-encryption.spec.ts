@@ -25,19 +25,19 @@ for (const as of ['form', 'arguments'] as const)
 
 const plainPassword = '5.7/plain-password-is-refused'
 
-check(plainPassword, { name: 'Basic authentication.', wrongPasswords: 1 }, async ({ target, account }) => {
+check(plainPassword, { name: 'Basic authentication.', wrongPasswords: 1, basic: true }, async ({ target, account }) => {
   const plain = { plain: true, wrongFor: account.variable }
   control(await target.newClient().basic(credentialsOf(account))).toBeServed()
   expect(await target.newClient().basic(credentialsOf(account), plain)).toBeUnauthenticated()
 })
 
-check(plainPassword, { name: 'URL arguments.', wrongPasswords: 1, spare: true }, async ({ target, account }) => {
+check(plainPassword, { name: 'URL arguments.', wrongPasswords: 1, spare: 1 }, async ({ target, account }) => {
   const plain = { plain: true, wrongFor: account.variable }
   control(await target.newClient().withArguments(credentialsOf(account))).toBeServed()
   expect(await target.newClient().withArguments(credentialsOf(account), plain)).toBeUnauthenticated()
 })
 
-check(plainPassword, { name: 'Login.', wrongPasswords: 1, spare: true }, async ({ target, account }) => {
+check(plainPassword, { name: 'Login.', wrongPasswords: 1, spare: 1 }, async ({ target, account }) => {
   const plain = { plain: true, wrongFor: account.variable }
   control(await target.newClient().login(credentialsOf(account), 'form')).toBeServed()
   expect(await target.newClient().login(credentialsOf(account), 'form', plain)).toBeUnauthenticated()
@@ -73,7 +73,7 @@ check('5.7/dynamic-key-changes', async ({ target }) => {
   )
 })
 
-check('5.7/dynamic-ciphertext-dies-with-its-key', { wrongPasswords: 1 }, async ({ target, account }) => {
+check('5.7/dynamic-ciphertext-dies-with-its-key', { wrongPasswords: 1, basic: true }, async ({ target, account }) => {
   const { userId, password } = credentialsOf(account)
   const earlier = publicKeyIn(await target.newClient().encryptionKey())
   const stale = { userId, password: earlier === undefined ? '' : target.secret(encrypted(password, earlier)) }

@@ -9,7 +9,7 @@ export const section4Stateless: Readonly<Record<string, Entry>> = {
   },
   '4.1/basic-authenticates-every-method': {
     statement: 'Basic credentials authenticate a request of any method.',
-    how: 'GET, HEAD, POST, PUT, PATCH and DELETE with valid credentials are let in; with those of an unknown user they are not. What could change something goes to a path where nothing exists.',
+    how: 'GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS with valid credentials are let in; with those of an unknown user they are not. What could change something goes to a path where nothing exists.',
   },
   '4.1/wrong-password-is-401': {
     statement: 'Basic credentials with a wrong password get 401.',
@@ -51,7 +51,7 @@ export const section4Stateless: Readonly<Record<string, Entry>> = {
   },
   '4.2/arguments-authenticate-every-method': {
     statement: 'Credentials in URL arguments authenticate a request of any method.',
-    how: 'GET, HEAD, POST, PUT, PATCH and DELETE with valid credentials are let in; with those of an unknown user they are not. What could change something goes to a path where nothing exists.',
+    how: 'GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS with valid credentials are let in; with those of an unknown user they are not. What could change something goes to a path where nothing exists.',
   },
   '4.2/success-is-the-normal-response': {
     statement: 'A request with valid arguments gets the normal response of its operation.',

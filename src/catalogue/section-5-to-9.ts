@@ -12,11 +12,17 @@ export const section5To9: Readonly<Record<string, Entry>> = {
   '5.1/session-authenticates-every-method': {
     statement: 'A session cookie authenticates a request of any method.',
     also: ['5.2'],
-    how: 'GET, HEAD, POST, PUT, PATCH and DELETE with the cookie of a login are let in; with a made-up session ID they are not.',
+    how: 'GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS with the cookie of a login are let in; with a made-up session ID they are not.',
   },
   '5.1/stateless-credentials-keep-no-state': {
     statement: 'Stateless credentials leave no state behind: the next request needs them again.',
     how: 'Whatever cookies a stateless success sets, they do not authenticate a request without credentials.',
+  },
+  '5.1/token-keeps-no-state': {
+    statement: 'A token on a request leaves no state behind: the next request needs it again.',
+    when: ['pre-authentication'],
+    needs: ['token'],
+    how: 'Whatever cookies the success of a token sets, they do not authenticate a request without it.',
   },
   '5.2/every-stateless-request-is-verified': {
     statement:

@@ -19,8 +19,10 @@ export interface CheckOptions {
   readonly wrongPasswords?: number
   /** The account that this has to be, if not any. */
   readonly account?: AccountVariable
-  /** Comes last when there is not room for all in the budget of failed logins. */
-  readonly spare?: true
+  /** Comes later, or last (2), when there is not room for all in the budget of failed logins. */
+  readonly spare?: 1 | 2
+  /** It uses basic authentication, so an account that this corrupts is none for it. */
+  readonly basic?: true
   /** How many fresh tickets it takes. */
   readonly tickets?: number
 }

@@ -3,7 +3,7 @@ import type { Environment } from '../environment/environment.ts'
 import { expect } from './expect.ts'
 
 /** The methods that every method of authentication is tried with (section 4.1). */
-export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 export type Method = (typeof methods)[number]
 
 const unknownMethod = [405, 501]
@@ -13,14 +13,15 @@ export function harmlessPath(method: Method, { protectedPaths, absentPath }: Env
   return method === 'GET' || method === 'HEAD' ? protectedPaths[0] : absentPath
 }
 
-/** Valid credentials are let in; that a server does not know PATCH at all is lawful. */
+/** Valid credentials are let in; that a server does not know PATCH or OPTIONS at all is lawful. */
 export function expectLetInWith(method: Method, answer: Answer): void {
-  if (method === 'PATCH' && unknownMethod.includes(answer.status)) return
+  if ((method === 'PATCH' || method === 'OPTIONS') && unknownMethod.includes(answer.status)) return
   expect(answer).toBeLetIn()
 }
 
-/** Credentials of nobody are refused; that a server does not know PATCH at all is lawful. */
+/** Credentials of nobody are refused. Lawful: not to know PATCH at all, and to tell anybody the OPTIONS. */
 export function expectRefusedWith(method: Method, answer: Answer): void {
+  if (method === 'OPTIONS') return
   if (method === 'PATCH')
     expect(answer).that([401, ...unknownMethod].includes(answer.status), 'status 401 (or 405, or 501)')
   else expect(answer).toBeRefused()

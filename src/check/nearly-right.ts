@@ -1,4 +1,15 @@
 /**
+ * The same text but for the character in its middle, which is another of its kind. (The last one of a text in Base64
+ * may carry bits that mean nothing.)
+ */
+export function oneCharacterChanged(text: string): string {
+  const middle = Math.floor(text.length / 2)
+  const character = text[middle] ?? ''
+  const other = /\d/.test(character) ? (Number(character) + 1) % 10 : character === 'a' ? 'b' : 'a'
+  return `${text.slice(0, middle)}${other}${text.slice(middle + 1)}`
+}
+
+/**
  * Passwords that are wrong by very little, so that one attempt finds a server that takes any password as well as one
  * that compares carelessly.
  */

@@ -34,13 +34,16 @@ export function planChecks(checks: readonly Check[], environment: Environment, s
 
   const planned = chosen.map((check): PlannedCheck => {
     const plan = { check, timed: timed.has(check.requirement), account: environment.user, tickets: [] }
-    const { wrongPasswords = 0, account: only, tickets: needed = 0 } = check.options
+    const { wrongPasswords = 0, account: only, basic = false, tickets: needed = 0 } = check.options
     if (tickets !== undefined && needed > tickets.length)
       return {
         ...plan,
         untested: `SSO_TICKETS has too few tickets: this check takes ${needed}, ${tickets.length} are left.`,
       }
-    const account = wrongPasswords === 0 ? environment.user : room.roomiest(wrongPasswords, only)
+    const account =
+      wrongPasswords === 0
+        ? environment.user
+        : room.roomiest(wrongPasswords, only === undefined ? anyAccount(basic) : [only])
     if (account === undefined)
       return { ...plan, untested: `MAX_FAILED_LOGINS leaves no room for ${wrongPasswords} more wrong password(s).` }
     room.take(account, wrongPasswords)
@@ -53,7 +56,16 @@ export function planChecks(checks: readonly Check[], environment: Environment, s
 }
 
 function spare(check: Check): number {
-  return check.options.spare === true ? 1 : 0
+  return check.options.spare ?? 0
+}
+
+/**
+ * The accounts that may get wrong passwords when a check asks for none by name. Not that of a directory, which may lock
+ * sooner; not the one with special characters, whose own checks need its room; not one that basic authentication
+ * corrupts where that is used.
+ */
+function anyAccount(basic: boolean): AccountVariable[] {
+  return basic ? ['USER', 'ADMIN'] : ['USER', 'ADMIN', 'UTF8_USER']
 }
 
 /** How many wrong passwords each real account may still get. Two variables may well name the same account. */
@@ -67,13 +79,12 @@ class Room {
   }
 
   /**
-   * The account with the most room for wrong passwords; of equals the first. Unless a check asks for one by name, only
-   * the ordinary user and the admin get wrong passwords: a directory may lock sooner, and the others are particular.
+   * The account with the most room for wrong passwords, of those that are wanted; of equals the first.
    */
-  roomiest(needed: number, only: AccountVariable | undefined): Account | undefined {
+  roomiest(needed: number, wanted: readonly AccountVariable[]): Account | undefined {
     const left = (account: Account) => this.#left.get(nameOf(account)) ?? 0
     return this.#accounts
-      .filter(({ variable }) => (only === undefined ? variable === 'USER' || variable === 'ADMIN' : variable === only))
+      .filter(({ variable }) => wanted.includes(variable))
       .filter((account) => left(account) >= needed)
       .toSorted((a, b) => left(b) - left(a))[0]
   }

@@ -1,5 +1,7 @@
-import { alter, noHeader, status } from '../alteration.ts'
+import { alter, body, header, noHeader, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
+import type { ServiceResponse } from '../response.ts'
+import type { Departure } from '../service.ts'
 import { verifying } from '../verification.ts'
 import { faults } from './faults.ts'
 
@@ -135,4 +137,174 @@ export const particularDefects: readonly Defect[] = [
       status(401),
     ),
   },
+  ...(['basic', 'arguments'] as const).map(
+    (by): Defect => ({
+      name: `${by}-refusal-opens-a-session`,
+      summary: `The refusal of ${by === 'basic' ? 'basic credentials' : 'arguments'} sets the cookie of a live session.`,
+      breaks: [by === 'basic' ? '4.1/unknown-user-is-401' : '4.2/unknown-user-is-401'],
+      change: openingASession((answer) => answer.outcome === 'refused' && answer.by === by),
+    }),
+  ),
+  {
+    name: 'missing-credentials-open-a-session',
+    summary: 'The refusal of a request without credentials sets the cookie of a live session.',
+    breaks: ['5.3/missing-credentials-are-401'],
+    change: openingASession((answer) => answer.outcome === 'missing' && answer.operation === 'resource'),
+  },
+  {
+    name: 'token-leaves-a-session',
+    summary: 'A request with a token sets the cookie of a live session.',
+    breaks: ['5.1/token-keeps-no-state'],
+    change: openingASession((answer) => answer.outcome === 'success' && answer.by === 'token'),
+  },
+  {
+    name: 'token-may-be-empty',
+    summary: 'An empty token authenticates a request.',
+    breaks: ['4.2/invalid-token-is-401'],
+    change: (was) => ({
+      tryToken: (request) =>
+        was.readToken(request) === '' ? { by: 'token', account: was.options.accounts[0] } : was.tryToken(request),
+    }),
+  },
+  {
+    name: 'ticket-refusal-has-a-body',
+    summary: 'The refusal of a ticket has a body.',
+    breaks: ['4.3/invalid-ticket-is-401'],
+    change: alter({ operation: 'login', outcome: 'refused', by: 'ticket' }, body('no')),
+  },
+  {
+    name: 'ticket-compared-loosely',
+    summary: 'A ticket is good when it is as long as one that was issued.',
+    breaks: ['4.3/invalid-ticket-is-401'],
+    change: (was) => ({
+      redeemTicket(ticket, method, request) {
+        const [alike] = [...was.state.tickets.keys()].filter((issued) => issued.length === ticket.length)
+        return was.redeemTicket(alike ?? ticket, method, request)
+      },
+    }),
+  },
+  {
+    name: 'login-without-anything-is-401',
+    summary: 'A login with neither user nor password answers 401.',
+    breaks: ['4.3/missing-username-is-400'],
+    change: alter(
+      { operation: 'login', outcome: 'missing', where: ({ body: sent }) => sent.length === 0 },
+      status(401),
+    ),
+  },
+  {
+    name: 'session-ended-by-post',
+    summary: 'POST with a session cookie ends the session.',
+    breaks: ['5.1/session-authenticates-every-method'],
+    change: (was) => ({
+      trySession(request) {
+        const attempt = was.trySession(request)
+        const session = was.sessionOf(request)
+        if (request.method === 'POST' && session !== undefined) was.endSession(session, request)
+        return attempt
+      },
+    }),
+  },
+  {
+    name: 'session-ended-by-credentials-beside-it',
+    summary: 'Stateless credentials beside a session cookie end the session.',
+    breaks: ['1/cookie-and-credentials-combine'],
+    change: (was) => ({
+      authenticate(request) {
+        const attempt = was.authenticate(request)
+        const session = was.sessionOf(request)
+        if (attempt !== undefined && attempt.by !== 'session' && session !== undefined) was.endSession(session, request)
+        return attempt
+      },
+    }),
+  },
+  {
+    name: 'session-good-for-ten-requests',
+    summary: 'A session ends after ten requests.',
+    breaks: ['1/one-login-serves-many-requests'],
+    change: (was) => {
+      const uses = new Map<string, number>()
+      return {
+        trySession(request) {
+          const session = was.sessionOf(request)
+          const count = (uses.get(session?.id ?? '') ?? 0) + 1
+          uses.set(session?.id ?? '', count)
+          if (session?.account !== undefined && count > 10) was.endSession(session, request)
+          return was.trySession(request)
+        },
+      }
+    },
+  },
+  {
+    name: 'session-of-the-security-check-never-ends',
+    summary: 'A session that the security check opened does not time out.',
+    breaks: ['3/idle-session-ends-after-the-timeout'],
+    change: (was) => {
+      const eternal = new Set<string>()
+      return {
+        securityCheck(request) {
+          const answer = was.securityCheck(request)
+          if (answer.session !== undefined) eternal.add(answer.session.id)
+          return answer
+        },
+        isExpired: (session) => !eternal.has(session.id) && was.isExpired(session),
+      }
+    },
+  },
+  {
+    name: 'session-of-the-security-check-survives-logout',
+    summary: 'Logout does not end a session that the security check opened.',
+    breaks: ['4.8/logout-ends-the-session'],
+    change: (was) => {
+      const entered = new Set<string>()
+      return {
+        securityCheck(request) {
+          const answer = was.securityCheck(request)
+          if (answer.session !== undefined) entered.add(answer.session.id)
+          return answer
+        },
+        endSession(session, request) {
+          if (!entered.has(session.id)) was.endSession(session, request)
+        },
+      }
+    },
+  },
+  {
+    name: 'session-prolonged-once',
+    summary: 'Only the first request of a session prolongs it.',
+    breaks: ['3/requests-keep-a-session-alive'],
+    change: (was) => {
+      const used = new Set<string>()
+      return {
+        touchSession(session) {
+          if (used.has(session.id)) return
+          used.add(session.id)
+          was.touchSession(session)
+        },
+      }
+    },
+  },
+  ...(['userLocale', 'userTimezone'] as const).map(
+    (given): Defect => ({
+      name: `${given === 'userLocale' ? 'locale' : 'time-zone'}-wipes-the-other-setting`,
+      summary: `Giving ${given} takes away the other setting.`,
+      breaks: [given === 'userLocale' ? '2.3/time-zone-applies-until-changed' : '2.3/locale-applies-until-changed'],
+      change: alter(
+        { where: (request) => request.query.has(given) },
+        header('Set-Cookie', `${given === 'userLocale' ? 'userTimezone' : 'userLocale'}=; Max-Age=0; Path=/reporting`),
+      ),
+    }),
+  ),
 ]
+
+/** Sets the cookie of a live session of the first account on some answers. */
+function openingASession(chosen: (answer: ServiceResponse) => boolean): Departure {
+  return (was, service) => ({
+    respond(request, response) {
+      const answer = was.respond(request, response)
+      const [account] = was.options.accounts
+      if (request === undefined || !chosen(answer)) return answer
+      return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer, request)
+    },
+  })
+}

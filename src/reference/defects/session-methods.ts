@@ -11,7 +11,7 @@ export const sessionMethodDefects: readonly Defect[] = [
         was.options.protectedPaths.slice(1).some((path) => path === request.path) ? undefined : was.trySession(request),
     }),
   },
-  ...['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map(
+  ...['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map(
     (method): Defect => ({
       name: `session-not-with-${method.toLowerCase()}`,
       summary: `The session cookie does not authenticate ${method}.`,
