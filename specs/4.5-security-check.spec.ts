@@ -60,6 +60,18 @@ for (const [name, change, options] of [
     },
   )
 
+check(
+  '4.5/wrong-password-redirects-to-the-error-page',
+  { name: 'Beside the cookie of a live session.', wrongPasswords: 1, spare: 1 },
+  async ({ target, account }) => {
+    const client = target.newClient()
+    control(await enter(client, account)).toSetSessionCookie()
+
+    const wrong = { password: nearlyRight.withOneMore(account.password), wrongFor: account.variable }
+    expect(await enter(client, account, wrong)).toRedirectToTheErrorPage()
+  },
+)
+
 for (const json of [false, true])
   check(
     '4.5/unknown-user-redirects-to-the-error-page',

@@ -27,6 +27,11 @@ export const nearlyRight = {
     return `${password}x`
   },
 
+  /** The same without its last character. */
+  withOneLess(password: string): string {
+    return [...password].slice(0, -1).join('')
+  },
+
   /** The same up to its first colon; where there is none, all but the last character, which is another. */
   afterTheColon(password: string): string {
     const colon = password.indexOf(':')

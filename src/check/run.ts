@@ -27,16 +27,25 @@ export class Run {
   readonly #signal: AbortSignal
   #protection: Promise<Protection> | undefined
 
-  /** When the run is cancelled, `signal` ends waits early, and every check before its next request. */
-  constructor(environment: Environment, clock: Clock = realClock, signal = new AbortController().signal) {
+  /**
+   * When the run is cancelled, `signal` ends waits early, and every check before its next request. The self-test keeps
+   * no evidence, and may bring a transport of its own.
+   */
+  constructor(
+    environment: Environment,
+    clock: Clock = realClock,
+    signal = new AbortController().signal,
+    { transport = new Transport(environment.transport), keepsEvidence = true } = {},
+  ) {
     this.#shared = {
       environment,
-      transport: new Transport(environment.transport),
+      transport,
       encryptions: new Encryptions(environment.encryption),
       traffic: new TrafficCount(),
       redaction: new Redaction(secretsOf(environment)),
       sessionNumbers: new SessionNumbers(),
       cancelled: signal,
+      keepsEvidence,
     }
     this.#clock = clock
     this.#slots = new Slots(environment.concurrency)

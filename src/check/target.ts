@@ -17,6 +17,8 @@ export interface Shared {
   readonly traffic: TrafficCount
   readonly redaction: Redaction
   readonly sessionNumbers: SessionNumbers
+  /** False only for the self-test, which looks at outcomes and not at evidence. */
+  readonly keepsEvidence?: boolean | undefined
   /** Aborted when the run is cancelled: nothing more is sent then. */
   readonly cancelled?: AbortSignal | undefined
 }
@@ -36,7 +38,7 @@ export class Target {
     this.#shared = shared
     this.#tickets = [...tickets]
     this.contextPath = new URL(shared.environment.baseUrl).pathname.replace(/\/$/, '')
-    this.recorder = new Recorder(new Redaction([], shared.redaction), shared.sessionNumbers)
+    this.recorder = new Recorder(new Redaction([], shared.redaction), shared.sessionNumbers, shared.keepsEvidence)
     this.#exchanges = new Exchanges(shared.environment, shared, this.recorder)
   }
 

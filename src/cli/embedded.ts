@@ -1,7 +1,7 @@
 import type { Environment } from '../environment/environment.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import type { ReferenceOptions } from '../reference/options.ts'
-import { startReference } from '../reference/server.ts'
+import { type RunningReference, startReference } from '../reference/server.ts'
 import type { Departure } from '../reference/service.ts'
 
 /** A target that is there, and what ends it. */
@@ -10,23 +10,27 @@ export interface ReadyTarget {
   close(): Promise<void>
 }
 
+/** What is needed of a server that was started. */
+type Started = Pick<RunningReference, 'url' | 'ticketUrl' | 'close'>
+
 /**
  * Starts the reference servers of an environment whose target is embedded, in this process and on free ports: the
  * target itself and, if it is asked for, its twin without a valid license. The environment that comes back has their
  * addresses. Any other environment comes back as it is. `place` changes what no
- * environment says, such as port and clock.
+ * environment says, such as port and clock; `start` is another way to start a server.
  */
 export async function startEmbedded(
   environment: Environment,
   departures: readonly Departure[] = [],
   place: Partial<ReferenceOptions> = {},
+  start: (options: Partial<ReferenceOptions>, departures: readonly Departure[]) => Promise<Started> = startReference,
 ): Promise<ReadyTarget> {
   if (environment.baseUrl !== 'embedded') return { environment, close: async () => {} }
   const options = { ...optionsFrom(environment), ...place }
-  const target = await startReference(options, departures)
+  const target = await start(options, departures)
   const twin =
     environment.expiredLicenseBaseUrl === 'embedded'
-      ? await startReference({ ...options, port: 0, licenseValid: false }, departures)
+      ? await start({ ...options, port: 0, licenseValid: false }, departures)
       : undefined
   const { sso, user } = environment
   const ticketUrl = new URL(target.ticketUrl)

@@ -96,15 +96,18 @@ function findings(result: Result, verbosity: ConsoleOptions['verbosity'], paint:
 
 /** Says why requirements are untested or waived, one line a reason however many requirements share it. */
 function sharedReasons({ requirements }: Result, paint: Paint): string {
-  const lines = (['waived', 'untested'] as const).flatMap((outcome) => {
+  const lines = (['waived', 'untested', 'passed'] as const).flatMap((outcome) => {
     const idsByReason = new Map<string, string[]>()
     for (const { id, reason } of requirements.filter((each) => each.outcome === outcome)) {
-      const why = oneLine(reason ?? 'no reason given')
+      // Passed with a reason: some of its checks did not run. How many of how many differs, why does not.
+      if (outcome === 'passed' && reason === undefined) continue
+      const why = oneLine(reason ?? 'no reason given').replace(/^\d+ of \d+ checks did not run\. /, '')
       idsByReason.set(why, [...(idsByReason.get(why) ?? []), id])
     }
+    const word = outcome === 'passed' ? 'passed in part' : outcome
     return [...idsByReason].map(([why, ids]) => {
       const shown = ids.length > 2 ? `${ids.length} requirements` : ids.join(', ')
-      return `${paint(colours[outcome], `${outcomeWording[outcome].symbol} ${outcome}`)} ${shown}: ${why}`
+      return `${paint(colours[outcome], `${outcomeWording[outcome].symbol} ${word}`)} ${shown}: ${why}`
     })
   })
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`

@@ -92,7 +92,7 @@ function mayTurnRed({ name }: Defect, id: string): boolean {
 }
 
 async function patternOf(defect: Defect, id: string, checks: readonly Check[]): Promise<Pattern> {
-  return patternsIn(await trial(environmentOf(defect), [defect.change], checks)).get(id) ?? ''
+  return patternsIn(await trial(environmentOf(defect), [defect.change], { checks })).get(id) ?? ''
 }
 
 function environmentOf({ environment: name = 'reference' }: Defect): Environment {

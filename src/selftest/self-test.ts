@@ -29,7 +29,11 @@ export async function selfTest({ seed = usualSeed, threads = 2, onRow = (_row: R
   let next = 0
   const work = () =>
     new Promise<void>((resolve, reject) => {
-      const worker = new Worker(join(packageRoot, 'dist/src/selftest/worker.js'), { workerData: { seed } })
+      const worker = new Worker(join(packageRoot, 'dist/src/selftest/worker.js'), {
+        workerData: { seed },
+        // Every case makes much and keeps nothing: a larger nursery collects it in fewer turns.
+        resourceLimits: { maxYoungGenerationSizeMb: 64 },
+      })
       const assign = () => (next < cases.length ? worker.postMessage(next++) : void worker.terminate())
       worker.on('message', (sighting: Sighting) => {
         const row = rowOf(cases[sighting.index] as Case, sighting)

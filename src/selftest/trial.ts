@@ -6,23 +6,28 @@ import { planChecks } from '../check/plan.ts'
 import type { CheckReport } from '../check/report.ts'
 import { Run } from '../check/run.ts'
 import { startEmbedded } from '../cli/embedded.ts'
+import { Transport } from '../client/transport.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Pattern } from '../reference/expected-red.ts'
 import type { Departure } from '../reference/service.ts'
+import { InProcess } from './in-process.ts'
 
 /**
- * Runs checks, all of them unless it is said otherwise, against a reference server with these departures. Time is simulated, for the
- * checks and for the server alike, so that waiting for a session timeout takes no time. The checks run one after
- * another: what a defect of the sessions turns red does not depend on chance.
+ * Runs checks, all of them unless it is said otherwise, against a reference server with these departures, in this
+ * process or over HTTP. Time is simulated, for the checks and for the server alike, so that waiting for a session
+ * timeout takes no time. The checks run one after another: what a defect turns red does not depend on chance.
  */
 export async function trial(
   environment: Environment,
   departures: readonly Departure[],
-  checks = definedChecks(),
+  { checks = definedChecks(), overHttp = false } = {},
 ): Promise<CheckReport[]> {
   const clock = new SimulatedClock()
-  const target = await startEmbedded({ ...environment, concurrency: 1 }, departures, { clock: clock.now })
-  const run = new Run(target.environment, clock)
+  const transport = overHttp ? new Transport(environment.transport) : new InProcess(environment.transport)
+  const start = transport instanceof InProcess ? transport.start : undefined
+  const place = { clock: clock.now }
+  const target = await startEmbedded({ ...environment, concurrency: 1 }, departures, place, start)
+  const run = new Run(target.environment, clock, undefined, { transport, keepsEvidence: false })
   try {
     const planned = planChecks(checks, target.environment, wholeCatalogue)
     return await Promise.all(planned.map((each) => run.execute(each)))

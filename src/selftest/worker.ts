@@ -28,7 +28,7 @@ parentPort?.on('message', async (index: number) => {
   if (one === undefined) return
   // Nothing of this machine's variables: the cases are the same everywhere.
   const environment = readEnvironment(one.environment, folders, {})
-  const reports = await trial(environment, one.departures)
+  const reports = await trial(environment, one.departures, { overHttp: one.kind === 'lawful' })
   const messages = reports.flatMap(({ requirement, message }) =>
     message === undefined ? [] : [[requirement, message]],
   )

@@ -2,7 +2,7 @@ import { alter, body, header, noHeader, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 import type { ServiceResponse } from '../response.ts'
 import type { Departure } from '../service.ts'
-import { verifying } from '../verification.ts'
+import { comparing, verifying } from '../verification.ts'
 import { faults } from './faults.ts'
 
 const single = 'reference-single-organization'
@@ -268,6 +268,23 @@ export const particularDefects: readonly Defect[] = [
         },
       }
     },
+  },
+  {
+    name: 'security-check-trusts-a-live-session',
+    summary: 'Beside the cookie of a live session, the security check takes any password.',
+    breaks: ['4.5/wrong-password-redirects-to-the-error-page'],
+    change: (was) => ({
+      verify: (credentials, method, request) =>
+        method === 'securityCheck' && was.sessionOf(request)?.account !== undefined
+          ? was.sessionOf(request)?.account
+          : was.verify(credentials, method, request),
+    }),
+  },
+  {
+    name: 'login-needs-not-the-last-character',
+    summary: 'A login is let in without the last character of the password.',
+    breaks: ['4.3/wrong-password-is-401'],
+    change: comparing('login', (right, sent) => sent === right || sent === right.slice(0, -1)),
   },
   {
     name: 'session-prolonged-once',

@@ -1,0 +1,44 @@
+import { Transport, type WireRequest, type WireResponse } from '../client/transport.ts'
+import type { TransportSettings } from '../environment/environment.ts'
+import { defaultOptions, type ReferenceOptions } from '../reference/options.ts'
+import { composeService, type Departure, type Service } from '../reference/service.ts'
+import { ticketPath } from '../reference/tickets.ts'
+
+/**
+ * Reference servers without HTTP around them, and the transport that reaches them: for the hundreds of defects, which
+ * all live in what the service answers. Lawful servers are tried over real connections.
+ */
+export class InProcess extends Transport {
+  readonly #services = new Map<string, Service>()
+
+  constructor(settings: TransportSettings) {
+    super(settings)
+    this.start = this.start.bind(this)
+  }
+
+  /** Starts a server, as `startReference` does. */
+  async start(options: Partial<ReferenceOptions>, departures: readonly Departure[]) {
+    const origin = `http://reference-${this.#services.size + 1}.test`
+    const service = composeService({ ...defaultOptions, ...options }, departures)
+    this.#services.set(origin, service)
+    return {
+      url: `${origin}${service.options.contextPath}`,
+      ticketUrl: `${origin}${ticketPath}`,
+      close: () => Promise.resolve(),
+    }
+  }
+
+  override async exchange({ method, url, headers, body }: WireRequest): Promise<WireResponse> {
+    this.requests++
+    const { origin } = new URL(url)
+    const answer = this.#services.get(origin)?.answer({
+      method,
+      target: url.slice(origin.length),
+      headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+      body: Buffer.from(body ?? ''),
+    })
+    if (answer === undefined) throw new Error(`No reference server is at ${origin}.`)
+    const sent = Buffer.from(method === 'HEAD' ? '' : answer.body)
+    return { status: answer.status, headers: answer.headers, body: sent, bodyBytes: sent.length }
+  }
+}
