@@ -27,9 +27,9 @@ export const nearlyRight = {
     return `${password}x`
   },
 
-  /** The same without its last character. */
+  /** The same without its last character; with one more when nothing would be left. */
   withOneLess(password: string): string {
-    return [...password].slice(0, -1).join('')
+    return [...password].slice(0, -1).join('') || `${password}x`
   },
 
   /** The same up to its first colon; where there is none, all but the last character, which is another. */
