@@ -1,20 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { DefectEnvironment } from './defect.ts'
 import { defects } from './defects/index.ts'
 import { bench, cookiesOf } from './exchange.ts'
-import { defaultOptions, type ReferenceOptions } from './options.ts'
-import { tour } from './tour.ts'
 import { variants } from './variants/index.ts'
-
-const [joe] = defaultOptions.accounts.map(({ id, password }) => ({ id, password }))
-const environments: Record<DefectEnvironment, Partial<ReferenceOptions>> = {
-  reference: {},
-  'reference-dynamic-encryption': { encryption: 'dynamic' },
-  'reference-static-encryption': { encryption: 'static' },
-  'reference-single-organization': { organizations: [], accounts: joe ? [joe] : [], getLogin: false },
-  'reference-legacy': { release: '7.0.0' },
-}
 
 test('names say one thing each', () => {
   const names = [...defects, ...variants].map(({ name }) => name)
@@ -22,10 +10,6 @@ test('names say one thing each', () => {
   expect(names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))).toEqual([])
   expect(defects.length).toBeGreaterThanOrEqual(130)
   expect(variants.length).toBeGreaterThanOrEqual(34)
-})
-
-test.each(Object.entries(environments))('the tour of %s is the same each time', (_name, options) => {
-  expect(tour(options, [])).toEqual(tour(options, []))
 })
 
 test('variants combine in any order', () => {
