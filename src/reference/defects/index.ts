@@ -13,6 +13,7 @@ import { loginDefects } from './login.ts'
 import { loginRefusalDefects } from './login-refusals.ts'
 import { logoutDefects } from './logout.ts'
 import { organizationDefects } from './organizations.ts'
+import { otherEnvironmentDefects } from './other-environments.ts'
 import { particularDefects } from './particular.ts'
 import { preauthenticationDefects } from './preauthentication.ts'
 import { securityCheckDefects } from './security-check.ts'
@@ -21,6 +22,7 @@ import { securityCheckSessionDefects } from './security-check-session.ts'
 import { sessionCookieDefects } from './session-cookie.ts'
 import { sessionMethodDefects } from './session-methods.ts'
 import { sessionTimeoutDefects } from './session-timeout.ts'
+import { sessionUseDefects } from './session-use.ts'
 import { sessionDefects } from './sessions.ts'
 import { statelessDefects } from './stateless.ts'
 import { ticketDefects } from './tickets.ts'
@@ -52,6 +54,8 @@ export const defects: readonly Defect[] = [
   ...organizationDefects,
   ...licenseDefects,
   ...sessionMethodDefects,
+  ...sessionUseDefects,
+  ...otherEnvironmentDefects,
   ...particularDefects,
   ...wholeServerDefects,
 ]

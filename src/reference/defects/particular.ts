@@ -2,78 +2,10 @@ import { alter, body, header, noHeader, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 import type { ServiceResponse } from '../response.ts'
 import type { Departure } from '../service.ts'
-import { comparing, verifying } from '../verification.ts'
-import { faults } from './faults.ts'
+import { comparing } from '../verification.ts'
 
-const single = 'reference-single-organization'
-const encrypted = 'reference-static-encryption'
-const takesUnknownUsers = faults['takes-unknown-users']
-
-/** Faults that show only in one environment, or only beside something else. */
+/** Faults that show only beside something else, or for one of several ways. */
 export const particularDefects: readonly Defect[] = [
-  {
-    name: 'single-organization-basic-is-closed',
-    summary: 'With a single organization, HTTP basic takes no bare user ID.',
-    breaks: ['2.1/single-organization-needs-no-qualifier'],
-    environment: single,
-    change: verifying('basic', () => undefined),
-  },
-  {
-    name: 'single-organization-arguments-are-closed',
-    summary: 'With a single organization, arguments take no bare user ID.',
-    breaks: ['2.1/single-organization-needs-no-qualifier'],
-    environment: single,
-    change: verifying('arguments', () => undefined),
-  },
-  {
-    name: 'single-organization-basic-takes-unknown-users',
-    summary: `With a single organization, HTTP basic ${takesUnknownUsers.summary}.`,
-    breaks: ['4.1/unknown-user-is-401'],
-    environment: single,
-    change: takesUnknownUsers.change('basic'),
-  },
-  {
-    name: 'encrypted-basic-takes-unknown-users',
-    summary: `With login encryption, HTTP basic ${takesUnknownUsers.summary}.`,
-    breaks: ['5.7/basic-takes-the-encrypted-password'],
-    environment: encrypted,
-    change: takesUnknownUsers.change('basic'),
-  },
-  {
-    name: 'encrypted-arguments-take-unknown-users',
-    summary: `With login encryption, argument-based authentication ${takesUnknownUsers.summary}.`,
-    breaks: ['5.7/arguments-take-the-encrypted-password'],
-    environment: encrypted,
-    change: takesUnknownUsers.change('arguments'),
-  },
-  {
-    name: 'encrypted-login-takes-unknown-users',
-    summary: `With login encryption, the login ${takesUnknownUsers.summary}.`,
-    breaks: ['5.7/login-takes-the-encrypted-password'],
-    environment: encrypted,
-    change: takesUnknownUsers.change('login'),
-  },
-  {
-    name: 'encrypted-security-check-takes-unknown-users',
-    summary: `With login encryption, the security check ${takesUnknownUsers.summary}.`,
-    breaks: ['4.5/encrypted-password-opens-a-session'],
-    environment: encrypted,
-    change: takesUnknownUsers.change('securityCheck'),
-  },
-  {
-    name: 'encrypted-login-success-is-201',
-    summary: 'With login encryption, a successful login answers 201.',
-    breaks: ['5.7/login-takes-the-encrypted-password'],
-    environment: encrypted,
-    change: alter({ operation: 'login', outcome: 'success' }, status(201)),
-  },
-  {
-    name: 'encrypted-login-sets-no-cookie',
-    summary: 'With login encryption, a successful login sets no cookie.',
-    breaks: ['5.7/login-takes-the-encrypted-password'],
-    environment: encrypted,
-    change: alter({ operation: 'login', outcome: 'success' }, noHeader('Set-Cookie')),
-  },
   {
     name: 'key-off-gives-a-key-beside-the-error',
     summary: 'The key service says that it is off, and gives a key all the same.',
@@ -193,83 +125,6 @@ export const particularDefects: readonly Defect[] = [
     ),
   },
   {
-    name: 'session-ended-by-post',
-    summary: 'POST with a session cookie ends the session.',
-    breaks: ['5.1/session-authenticates-every-method'],
-    change: (was) => ({
-      trySession(request) {
-        const attempt = was.trySession(request)
-        const session = was.sessionOf(request)
-        if (request.method === 'POST' && session !== undefined) was.endSession(session, request)
-        return attempt
-      },
-    }),
-  },
-  {
-    name: 'session-ended-by-credentials-beside-it',
-    summary: 'Stateless credentials beside a session cookie end the session.',
-    breaks: ['1/cookie-and-credentials-combine'],
-    change: (was) => ({
-      authenticate(request) {
-        const attempt = was.authenticate(request)
-        const session = was.sessionOf(request)
-        if (attempt !== undefined && attempt.by !== 'session' && session !== undefined) was.endSession(session, request)
-        return attempt
-      },
-    }),
-  },
-  {
-    name: 'session-good-for-ten-requests',
-    summary: 'A session ends after ten requests.',
-    breaks: ['1/one-login-serves-many-requests'],
-    change: (was) => {
-      const uses = new Map<string, number>()
-      return {
-        trySession(request) {
-          const session = was.sessionOf(request)
-          const count = (uses.get(session?.id ?? '') ?? 0) + 1
-          uses.set(session?.id ?? '', count)
-          if (session?.account !== undefined && count > 10) was.endSession(session, request)
-          return was.trySession(request)
-        },
-      }
-    },
-  },
-  {
-    name: 'session-of-the-security-check-never-ends',
-    summary: 'A session that the security check opened does not time out.',
-    breaks: ['3/idle-session-ends-after-the-timeout'],
-    change: (was) => {
-      const eternal = new Set<string>()
-      return {
-        securityCheck(request) {
-          const answer = was.securityCheck(request)
-          if (answer.session !== undefined) eternal.add(answer.session.id)
-          return answer
-        },
-        isExpired: (session) => !eternal.has(session.id) && was.isExpired(session),
-      }
-    },
-  },
-  {
-    name: 'session-of-the-security-check-survives-logout',
-    summary: 'Logout does not end a session that the security check opened.',
-    breaks: ['4.8/logout-ends-the-session'],
-    change: (was) => {
-      const entered = new Set<string>()
-      return {
-        securityCheck(request) {
-          const answer = was.securityCheck(request)
-          if (answer.session !== undefined) entered.add(answer.session.id)
-          return answer
-        },
-        endSession(session, request) {
-          if (!entered.has(session.id)) was.endSession(session, request)
-        },
-      }
-    },
-  },
-  {
     name: 'security-check-trusts-a-live-session',
     summary: 'Beside the cookie of a live session, the security check takes any password.',
     breaks: ['4.5/wrong-password-redirects-to-the-error-page'],
@@ -285,21 +140,6 @@ export const particularDefects: readonly Defect[] = [
     summary: 'A login is let in without the last character of the password.',
     breaks: ['4.3/wrong-password-is-401'],
     change: comparing('login', (right, sent) => sent === right || sent === right.slice(0, -1)),
-  },
-  {
-    name: 'session-prolonged-once',
-    summary: 'Only the first request of a session prolongs it.',
-    breaks: ['3/requests-keep-a-session-alive'],
-    change: (was) => {
-      const used = new Set<string>()
-      return {
-        touchSession(session) {
-          if (used.has(session.id)) return
-          used.add(session.id)
-          was.touchSession(session)
-        },
-      }
-    },
   },
   ...(['userLocale', 'userTimezone'] as const).map(
     (given): Defect => ({
