@@ -26,7 +26,7 @@ export interface Standing {
   readonly absent?: string
 }
 
-export const thisSuite = 'this suite (vitest, evidence, reports)'
+export const thisSuite = 'this suite (evidence, reports)'
 
 /** This suite and every peer; `problems` says which packages could not be installed. */
 export function contestants(

@@ -6,4 +6,4 @@ import { table } from './table.ts'
 const [env = '', out = ''] = process.argv.slice(2)
 const only = [...new Set(table.map(({ requirement }) => requirement))]
 const options = { env, out, only, skip: [], timing: false, strict: false, quiet: true, verbose: false }
-process.exitCode = await run(options, 'dist/src/bench/table-suite.js')
+process.exitCode = await run(options, async () => (await import('./table-checks.ts')).tableChecks)

@@ -1,4 +1,4 @@
-/** How many times the worker takes the table. */
+/** How many times a run takes the table. */
 export const timesVariable = 'CONFORMANCE_BENCH_TIMES'
 /** `1`: one expectation is wrong. */
 export const wrongVariable = 'CONFORMANCE_BENCH_WRONG'

@@ -1,4 +1,4 @@
-import { check } from '../check/check.ts'
+import { type Check, check, definedChecks } from '../check/check.ts'
 import { expect } from '../check/expect.ts'
 import { type Row, table, times, withOneWrong } from './table.ts'
 import { timesVariable, wrongVariable } from './table-checks-variables.ts'
@@ -10,6 +10,9 @@ for (const row of rows)
   check(row.requirement, { name: row.name }, async ({ target }) => {
     expect(await target.newClient().send(callOf(row))).toHaveStatus(row.status)
   })
+
+/** A check for each row. */
+export const tableChecks: readonly Check[] = [...definedChecks()]
 
 function callOf({ method, path, basic, form }: Row) {
   return {

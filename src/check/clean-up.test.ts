@@ -4,7 +4,8 @@ import { readEnvironment } from '../environment/read-environment.ts'
 import { defects } from '../reference/defects/index.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import { startReference } from '../reference/server.ts'
-import { runAll } from './samples/run-all.ts'
+import { everyCheck } from './every-spec.ts'
+import { runChecks } from './run-checks.ts'
 
 const declared = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, {})
 
@@ -18,7 +19,7 @@ test.for(chosen)('checks that fail because of $name leave no session open', asyn
   const server = await startReference(optionsFrom(declared), [change])
   try {
     const environment = { ...declared, baseUrl: server.url, expiredLicenseBaseUrl: undefined, sso: undefined }
-    await runAll(environment, { only: ['3', '4.3', '4.5'], skip: [], timing: false })
+    await runChecks(everyCheck, environment, { only: ['3', '4.3', '4.5'], skip: [], timing: false })
     expect(server.openedSessions()).toBeGreaterThan(10)
     expect(server.liveSessions()).toBe(0)
   } finally {

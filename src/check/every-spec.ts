@@ -1,4 +1,4 @@
-// Every spec file: importing this defines every check. The files stand in the order of the document.
+// The files stand in the order of the document.
 import '../../specs/1-service.spec.ts'
 import '../../specs/2.1-credentials.spec.ts'
 import '../../specs/2.2-session.spec.ts'
@@ -24,3 +24,7 @@ import '../../specs/5.6-organizations.spec.ts'
 import '../../specs/5.7-login-encryption.spec.ts'
 import '../../specs/8-limits.spec.ts'
 import '../../specs/9-versioning.spec.ts'
+import { type Check, definedChecks } from './check.ts'
+
+/** The checks of every spec file. */
+export const everyCheck: readonly Check[] = [...definedChecks()]

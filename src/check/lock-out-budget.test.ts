@@ -6,7 +6,8 @@ import type { Credentials } from '../reference/credentials.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import { startReference } from '../reference/server.ts'
 import type { Departure } from '../reference/service.ts'
-import { runAll } from './samples/run-all.ts'
+import { everyCheck } from './every-spec.ts'
+import { type Found, runChecks } from './run-checks.ts'
 
 const selection = { only: [], skip: [], timing: false }
 const folders = { workingDirectory: packageRoot, packageRoot }
@@ -48,9 +49,9 @@ async function attemptsWith(budget: string | undefined, shards: number) {
   const server = await startReference(optionsFrom(declared), [suspicious(counted)])
   try {
     const environment = { ...declared, baseUrl: server.url, expiredLicenseBaseUrl: undefined, sso: undefined }
-    const runs: Awaited<ReturnType<typeof runAll>>[] = []
+    const runs: Found[] = []
     for (let index = 1; index <= shards; index++)
-      runs.push(await runAll(environment, { ...selection, shard: { index, count: shards } }))
+      runs.push(await runChecks(everyCheck, environment, { ...selection, shard: { index, count: shards } }))
     return {
       counted,
       noted: new Map(server.failedLogins()),

@@ -3,11 +3,10 @@ import { startEmbedded } from '../cli/embedded.ts'
 import { packageRoot } from '../cli/package-root.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { wholeCatalogue } from './applicability.ts'
-import { definedChecks } from './check.ts'
 import { SimulatedClock } from './clock.ts'
-import './every-spec.ts'
+import { everyCheck } from './every-spec.ts'
 import { planChecks } from './plan.ts'
-import { Run } from './run.ts'
+import { runChecks } from './run-checks.ts'
 
 const minute = 60_000
 
@@ -16,17 +15,14 @@ test('with a session timeout of 20 minutes, every check passes and the run ends 
   const declared = readEnvironment('reference', folders, { SESSION_TIMEOUT: '20m' })
   const clock = new SimulatedClock()
   const target = await startEmbedded(declared, [], { clock: clock.now })
-  const run = new Run(target.environment, clock)
   try {
-    const planned = planChecks(definedChecks(), target.environment, wholeCatalogue)
-    const timed = planned.filter((each) => each.timed)
-    const reports = await Promise.all(planned.map((each) => run.execute(each)))
+    const timed = planChecks(everyCheck, target.environment, wholeCatalogue).filter((each) => each.timed)
+    const { reports } = await runChecks(everyCheck, target.environment, wholeCatalogue, { clock })
     expect(timed.length).toBeGreaterThanOrEqual(4)
     expect(reports.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
     expect(clock.now()).toBeGreaterThan(20 * minute)
     expect(clock.now()).toBeLessThanOrEqual(21.2 * minute)
   } finally {
-    await run.close()
     await target.close()
   }
 })

@@ -2,12 +2,11 @@ import { expect, test } from 'vitest'
 import type { AccountVariable } from '../environment/environment.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
 import { wholeCatalogue } from './applicability.ts'
-import { definedChecks } from './check.ts'
-import './every-spec.ts'
+import { everyCheck } from './every-spec.ts'
 import { type PlannedCheck, planChecks } from './plan.ts'
 
 const plan = (changes: Parameters<typeof sampleEnvironment>[0] = {}, selection = wholeCatalogue) =>
-  planChecks(definedChecks(), sampleEnvironment(changes), selection)
+  planChecks(everyCheck, sampleEnvironment(changes), selection)
 const key = ({ check, account, tickets, untested }: PlannedCheck) =>
   JSON.stringify([check.requirement, check.name, account.variable, tickets, untested])
 

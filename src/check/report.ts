@@ -1,6 +1,6 @@
 import type { Evidence } from '../client/evidence.ts'
 
-/** What became of one check; it travels from the worker to the result. */
+/** What became of one check; it goes into the result. */
 export interface CheckReport {
   readonly requirement: string
   readonly name: string

@@ -19,6 +19,17 @@ import { Slots } from './slots.ts'
 import { strangerOf } from './stranger.ts'
 import { type Shared, Target } from './target.ts'
 
+/** How a run differs from the usual one. */
+export interface RunSettings {
+  readonly clock?: Clock
+  /** When it is aborted, waits end early, and every check before its next request. */
+  readonly signal?: AbortSignal
+  /** A transport of its own; the run closes it. */
+  readonly transport?: Transport
+  /** False for the self-test, which looks at outcomes only. */
+  readonly keepsEvidence?: boolean
+}
+
 /** One run of checks against one target. Close it after use. */
 export class Run {
   readonly #shared: Shared
@@ -27,16 +38,9 @@ export class Run {
   readonly #signal: AbortSignal
   #protection: Promise<Protection> | undefined
 
-  /**
-   * When the run is cancelled, `signal` ends waits early, and every check before its next request. The self-test keeps
-   * no evidence, and may bring a transport of its own.
-   */
-  constructor(
-    environment: Environment,
-    clock: Clock = realClock,
-    signal = new AbortController().signal,
-    { transport = new Transport(environment.transport), keepsEvidence = true } = {},
-  ) {
+  constructor(environment: Environment, settings: RunSettings = {}) {
+    const { clock = realClock, signal = new AbortController().signal, keepsEvidence = true } = settings
+    const { transport = new Transport(environment.transport) } = settings
     this.#shared = {
       environment,
       transport,

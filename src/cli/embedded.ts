@@ -1,7 +1,6 @@
 import type { Environment } from '../environment/environment.ts'
-import { optionsFrom } from '../reference/from-environment.ts'
 import type { ReferenceOptions } from '../reference/options.ts'
-import { type RunningReference, startReference } from '../reference/server.ts'
+import type { RunningReference } from '../reference/server.ts'
 import type { Departure } from '../reference/service.ts'
 
 /** A target that is there, and what ends it. */
@@ -17,15 +16,18 @@ type Started = Pick<RunningReference, 'url' | 'ticketUrl' | 'close'>
  * Starts the reference servers of an environment whose target is embedded, in this process and on free ports: the
  * target itself and, if it is asked for, its twin without a valid license. The environment that comes back has their
  * addresses. Any other environment comes back as it is. `place` changes what no
- * environment says, such as port and clock; `start` is another way to start a server.
+ * environment says, such as port and clock; `startServer` is another way to start a server.
  */
 export async function startEmbedded(
   environment: Environment,
   departures: readonly Departure[] = [],
   place: Partial<ReferenceOptions> = {},
-  start: (options: Partial<ReferenceOptions>, departures: readonly Departure[]) => Promise<Started> = startReference,
+  startServer?: (options: Partial<ReferenceOptions>, departures: readonly Departure[]) => Promise<Started>,
 ): Promise<ReadyTarget> {
   if (environment.baseUrl !== 'embedded') return { environment, close: async () => {} }
+  // Loaded only where they are needed: most runs have a target of their own.
+  const { optionsFrom } = await import('../reference/from-environment.ts')
+  const start = startServer ?? (await import('../reference/server.ts')).startReference
   const options = { ...optionsFrom(environment), ...place }
   const target = await start(options, departures)
   const twin =

@@ -15,16 +15,10 @@ export function takeInterruptions(): Interruption {
     process.stderr.write('Cancelled: logging out of the open sessions. Once more ends at once, and leaves them open.\n')
     controller.abort()
   }
-  // vitest would end the process a millisecond after a signal, whatever the checks have open.
-  const keepOthersOff = (name: string | symbol, listener: (...args: unknown[]) => void) => {
-    if (signals.some((each) => each === name)) queueMicrotask(() => process.off(name, listener))
-  }
   for (const name of signals) process.on(name, cancel)
-  process.on('newListener', keepOthersOff)
   return {
     signal: controller.signal,
     release() {
-      process.off('newListener', keepOthersOff)
       for (const name of signals) process.off(name, cancel)
     },
   }

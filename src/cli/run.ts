@@ -1,11 +1,17 @@
 import { join, resolve } from 'node:path'
+import type { Check } from '../check/check.ts'
+import { realClock } from '../check/clock.ts'
+import { type Found, runChecks } from '../check/run-checks.ts'
+import { WatchedClock } from '../check/watched-clock.ts'
 import { Redaction } from '../client/redaction.ts'
 import { secretsOf } from '../client/secrets.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
+import { startEmbedded } from './embedded.ts'
 import { takeInterruptions } from './interruption.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { packageRoot } from './package-root.ts'
 import { selectionFrom } from './selection.ts'
+import { collectStrayErrors } from './stray-errors.ts'
 import { WaitProgress } from './wait-progress.ts'
 
 /** The options of `run`, as the command line gives them. */
@@ -25,15 +31,15 @@ export interface RunOptions {
 /**
  * Runs the checks against a target, writes `result.json` and the reports, prints the summary.
  * Gives the exit code (contract, section 2). Throws a ConfigurationError before anything is sent.
- * `entry` is another file of checks for the worker.
+ * `loadChecks` brings other checks than those of the specs.
  */
-export async function run(options: RunOptions, entry?: string): Promise<number> {
+export async function run(options: RunOptions, loadChecks = loadEveryCheck): Promise<number> {
   const folders = { workingDirectory: process.cwd(), packageRoot }
   const declared = readEnvironment(options.env, folders, process.env)
   const selection = selectionFrom(options)
   const { waiversFile } = declared
   const waivers = waiversFile === undefined ? [] : (await import('../report/waivers.ts')).readWaivers(waiversFile)
-  const { defect: defectName } = options
+  const { defect: defectName, strict } = options
   const defect =
     defectName === undefined ? undefined : (await import('./defect-named.ts')).defectNamed(defectName, declared)
   const outDir = resolve(options.out ?? join('reports', declared.name))
@@ -42,33 +48,41 @@ export async function run(options: RunOptions, entry?: string): Promise<number> 
   const startedAt = new Date()
   const start = performance.now()
   const interruption = takeInterruptions()
-  // The worker takes longest to get ready, so it begins first; the target starts meanwhile, and the reports load last.
-  const { beginChecks } = await import('./run-checks.ts')
-  const checks = beginChecks(entry)
+  const stray = collectStrayErrors()
+  const target = await startEmbedded(declared, defect === undefined ? [] : [defect.change])
+  const progress = options.quiet ? undefined : new WaitProgress(process.stderr)
   try {
-    const { startEmbedded } = await import('./embedded.ts')
-    const target = await startEmbedded(declared, defect === undefined ? [] : [defect.change])
-    const progress = options.quiet ? undefined : new WaitProgress(process.stderr)
-    try {
-      const { environment } = target
-      const running = checks.run({ environment, selection }, interruption.signal, (waiting) =>
-        progress?.change(waiting),
-      )
-      const [found, { conclude }] = await Promise.all([running, import('./conclude.ts')])
-      const { reports, traffic, errors, unreachable = errors[0]?.split('\n')[0] } = found
-      const redaction = new Redaction(secretsOf(environment))
-      for (const error of errors)
-        process.stderr.write(`The suite itself broke. Please report this:\n${redaction.apply(error)}\n`)
-      const durationMs = performance.now() - start
-      const { strict } = options
-      const findings = { environment, selection, reports, traffic, unreachable, startedAt, durationMs, waivers, strict }
-      return conclude({ ...findings, defect: defect?.name }, { ...options, outDir }).exitCode
-    } finally {
-      progress?.close()
-      await target.close()
-    }
+    const { environment } = target
+    const clock = new WatchedClock(realClock, (waiting) => progress?.change(waiting))
+    const settings = { clock, signal: interruption.signal }
+    const running = runChecks(await loadChecks(), environment, selection, settings).catch((error) => {
+      stray.collect(error)
+      return nothingFound
+    })
+    // What the end needs is loaded while the answers are awaited.
+    const [found, { conclude }] = await Promise.all([running, import('./conclude.ts')])
+    const broken = reportErrors(stray.errors, new Redaction(secretsOf(environment)))
+    const unreachable = found.unreachable ?? broken
+    const durationMs = performance.now() - start
+    const findings = { ...found, environment, selection, unreachable, startedAt, durationMs, waivers, strict }
+    return conclude({ ...findings, defect: defect?.name }, { ...options, outDir }).exitCode
   } finally {
-    await checks.close()
+    progress?.close()
+    await target.close()
+    stray.release()
     interruption.release()
   }
+}
+
+const nothingFound: Found = { reports: [], traffic: { requests: 0, connections: 0, logins: 0, failedLogins: {} } }
+
+async function loadEveryCheck(): Promise<readonly Check[]> {
+  return (await import('../check/every-spec.ts')).everyCheck
+}
+
+/** Shows errors of the suite itself, without secrets; gives the first one in one line. */
+function reportErrors(errors: readonly unknown[], redaction: Redaction): string | undefined {
+  const texts = errors.map((error) => redaction.apply(error instanceof Error ? (error.stack ?? '') : String(error)))
+  for (const text of texts) process.stderr.write(`The suite itself broke. Please report this:\n${text}\n`)
+  return texts[0]?.split('\n')[0]
 }

@@ -1,4 +1,4 @@
-import type { Waiting } from '../check/waits.ts'
+import type { Waiting } from '../check/watched-clock.ts'
 import { count, durationInWords } from '../report/wording.ts'
 
 /** Where progress shows: standard error, so that nobody's output is disturbed. */

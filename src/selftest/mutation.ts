@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Check, definedChecks } from '../check/check.ts'
+import { everyCheck } from '../check/every-spec.ts'
 import { packageRoot } from '../cli/package-root.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
@@ -16,8 +17,6 @@ import { patternsIn, trial } from './trial.ts'
 // defect turns the check red otherwise than declared, or not at all. Only the checks of the requirement in
 // question run, against the defects that have to turn it red.
 
-// What trial.ts has imported: every check as it is.
-const every = [...definedChecks()]
 const folder = join(packageRoot, 'dist/specs')
 const environments = new Map<string, Environment>()
 const killers = new Map<string, { defect: Defect; pattern: Pattern }[]>()
@@ -74,7 +73,7 @@ async function isNoticed(affected: ReadonlyMap<string, Check[]>): Promise<boolea
 async function killersOf(id: string): Promise<readonly { defect: Defect; pattern: Pattern }[]> {
   const known = killers.get(id)
   if (known !== undefined) return known
-  const whole = every.filter(({ requirement }) => requirement === id)
+  const whole = everyCheck.filter(({ requirement }) => requirement === id)
   const found: { defect: Defect; pattern: Pattern }[] = []
   const madeFor = (defect: Defect) => Number(defect.breaks.includes(id))
   for (const defect of defects.toSorted((a, b) => madeFor(b) - madeFor(a))) {

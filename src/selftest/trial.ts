@@ -1,10 +1,8 @@
-import '../check/every-spec.ts'
 import { wholeCatalogue } from '../check/applicability.ts'
-import { definedChecks } from '../check/check.ts'
 import { SimulatedClock } from '../check/clock.ts'
-import { planChecks } from '../check/plan.ts'
+import { everyCheck } from '../check/every-spec.ts'
 import type { CheckReport } from '../check/report.ts'
-import { Run } from '../check/run.ts'
+import { runChecks } from '../check/run-checks.ts'
 import { startEmbedded } from '../cli/embedded.ts'
 import { Transport } from '../client/transport.ts'
 import type { Environment } from '../environment/environment.ts'
@@ -20,19 +18,17 @@ import { InProcess } from './in-process.ts'
 export async function trial(
   environment: Environment,
   departures: readonly Departure[],
-  { checks = definedChecks(), overHttp = false } = {},
-): Promise<CheckReport[]> {
+  { checks = everyCheck, overHttp = false } = {},
+): Promise<readonly CheckReport[]> {
   const clock = new SimulatedClock()
   const transport = overHttp ? new Transport(environment.transport) : new InProcess(environment.transport)
   const start = transport instanceof InProcess ? transport.start : undefined
   const place = { clock: clock.now }
   const target = await startEmbedded({ ...environment, concurrency: 1 }, departures, place, start)
-  const run = new Run(target.environment, clock, undefined, { transport, keepsEvidence: false })
   try {
-    const planned = planChecks(checks, target.environment, wholeCatalogue)
-    return await Promise.all(planned.map((each) => run.execute(each)))
+    const settings = { clock, transport, keepsEvidence: false }
+    return (await runChecks(checks, target.environment, wholeCatalogue, settings)).reports
   } finally {
-    await run.close()
     await target.close()
   }
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runAll } from '../../check/samples/run-all.ts'
+import { wholeCatalogue } from '../../check/applicability.ts'
+import { everyCheck } from '../../check/every-spec.ts'
+import { runChecks } from '../../check/run-checks.ts'
 import { packageRoot } from '../../cli/package-root.ts'
 import { exitCodeOf } from '../../doctor/diagnosis.ts'
 import { doctor } from '../../doctor/doctor.ts'
@@ -23,7 +25,7 @@ afterAll(async () => ldap?.close())
 
 test('the whole suite is green with accounts of a directory', async ({ skip }) => {
   skip(missing, why)
-  const { reports } = await runAll(environment, { only: [], skip: [], timing: true })
+  const { reports } = await runChecks(everyCheck, environment, wholeCatalogue)
   expect(reports.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
   expect(reports.filter(({ requirement }) => requirement.startsWith('1/external-account'))).toHaveLength(4)
   expect(ldap.nodes.map((node) => node.liveSessions())).toEqual([0])

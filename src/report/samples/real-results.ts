@@ -1,7 +1,6 @@
 import { catalogueVersion } from '../../catalogue/catalogue.ts'
 import { wholeCatalogue } from '../../check/applicability.ts'
 import type { CheckReport } from '../../check/report.ts'
-import '../../check/every-spec.ts'
 import { defectNamed } from '../../cli/defect-named.ts'
 import { packageRoot, suite } from '../../cli/package-root.ts'
 import { readEnvironment } from '../../environment/read-environment.ts'
@@ -32,7 +31,7 @@ export async function realResults(): Promise<Readonly<Record<string, Result>>> {
   }
 }
 
-function withDefect(name: string): Promise<CheckReport[]> {
+function withDefect(name: string): Promise<readonly CheckReport[]> {
   return trial(environment, [defectNamed(name).change])
 }
 

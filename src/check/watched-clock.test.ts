@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { realClock, SimulatedClock } from './clock.ts'
-import { listenToWaits, type Waiting, Waits } from './waits.ts'
+import { type Waiting, WatchedClock } from './watched-clock.ts'
 
 const { signal } = new AbortController()
 afterEach(() => {
@@ -9,23 +8,15 @@ afterEach(() => {
 })
 
 test('who waits is told when a wait begins and when it ends, the longest wait being what is left', async () => {
-  const id = randomUUID()
   const heard: Waiting[] = []
-  const listener = listenToWaits(id, (waiting) => heard.push(waiting))
-  const waits = new Waits(new SimulatedClock(), id)
-  try {
-    waits.begin()
-    waits.begin()
-    await Promise.all(
-      [5000, 21 * 60_000].map((milliseconds) => waits.sleep(milliseconds, signal).then(() => waits.end())),
-    )
-    await vi.waitFor(() => expect(heard).toHaveLength(4))
-    expect(heard.map(({ checks }) => checks)).toEqual([1, 2, 1, 0])
-    expect(heard.map(({ leftMs }) => leftMs)).toEqual([5000, 21 * 60_000, 21 * 60_000 - 5000, 0])
-  } finally {
-    waits.close()
-    listener.close()
-  }
+  const clock = new WatchedClock(new SimulatedClock(), (waiting) => heard.push(waiting))
+  clock.begin()
+  clock.begin()
+  await Promise.all(
+    [5000, 21 * 60_000].map((milliseconds) => clock.sleep(milliseconds, signal).then(() => clock.end())),
+  )
+  expect(heard.map(({ checks }) => checks)).toEqual([1, 2, 1, 0])
+  expect(heard.map(({ leftMs }) => leftMs)).toEqual([5000, 21 * 60_000, 21 * 60_000 - 5000, 0])
 })
 
 test('a jump of the wall clock neither shortens nor lengthens a wait', async () => {

@@ -6,17 +6,15 @@ export interface Waiting {
   readonly leftMs: number
 }
 
-const channelOf = (run: string) => new BroadcastChannel(`${run} waits`)
-
-/** Worker's side: a clock that tells the main process who waits on it. Close it after the run. */
-export class Waits implements Clock {
+/** A clock that tells whenever a wait on it begins or ends. */
+export class WatchedClock implements Clock {
   readonly #clock: Clock
-  readonly #channel: ReturnType<typeof channelOf>
+  readonly #onChange: (waiting: Waiting) => void
   readonly #ends = new Set<{ readonly at: number }>()
 
-  constructor(clock: Clock, run: string) {
+  constructor(clock: Clock, onChange: (waiting: Waiting) => void) {
     this.#clock = clock
-    this.#channel = channelOf(run)
+    this.#onChange = onChange
   }
 
   now(): number {
@@ -43,20 +41,8 @@ export class Waits implements Clock {
     this.#clock.end()
   }
 
-  close(): void {
-    this.#channel.close()
-  }
-
   #tell(): void {
     const left = [...this.#ends].map(({ at }) => at - this.now())
-    const waiting: Waiting = { checks: left.length, leftMs: Math.max(0, ...left) }
-    this.#channel.postMessage(waiting)
+    this.#onChange({ checks: left.length, leftMs: Math.max(0, ...left) })
   }
-}
-
-/** The main process's side: hears whenever a wait begins or ends. */
-export function listenToWaits(run: string, onChange: (waiting: Waiting) => void): { close(): void } {
-  const channel = channelOf(run)
-  channel.onmessage = ({ data }: MessageEvent) => onChange(data as Waiting)
-  return { close: () => channel.close() }
 }
