@@ -24,7 +24,11 @@ afterEach(async () => {
 })
 
 /** A server that answers with the name in the certificate of the client. */
-async function serve(who: Identity, options: ServerOptions = {}): Promise<string> {
+async function serve(
+  who: Identity,
+  options: ServerOptions = {},
+  onConnection: (socket: TLSSocket) => void = () => {},
+): Promise<string> {
   const made = createServer(
     { cert: who.certificate, key: who.key, ...options },
     (request: IncomingMessage, response) => {
@@ -32,6 +36,7 @@ async function serve(who: Identity, options: ServerOptions = {}): Promise<string
       response.end(peer.subject?.CN ?? 'nobody')
     },
   )
+  made.on('secureConnection', onConnection)
   await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
   closers.push(() => {
     made.closeAllConnections()
@@ -64,6 +69,18 @@ describe('a certificate of a private authority', () => {
         validTo: 'Jan  1 00:00:00 2049 GMT',
       },
     })
+  })
+
+  test('is shown also where a later connection resumes its TLS session, and with it sees no certificate', async () => {
+    let resumed = 0
+    const origin = await serve(server, {}, (socket) => {
+      if (socket.isSessionReused()) resumed++
+    })
+    const one = transport({ ca: company.certificate })
+    await ask(origin, one)
+    await Promise.all([ask(origin, one), ask(origin, one), ask(origin, one)])
+    expect(resumed).toBeGreaterThan(0)
+    expect(one.peerOf(origin)?.tls).toMatchObject({ subject: 'reports.example.com' })
   })
 
   test('is trusted where several authorities are in CA_FILE', async () => {

@@ -132,7 +132,10 @@ export class Transport {
         const [, socket] = outcome
         if (socket) {
           this.connections++
-          this.#peers.set(`${options.protocol}//${options.host}`, peer(socket as TLSSocket))
+          const tls = socket as TLSSocket
+          // A TLS session that is resumed shows no certificate; what the first one showed still holds.
+          if (!tls.encrypted || !tls.isSessionReused())
+            this.#peers.set(`${options.protocol}//${options.host}`, peer(tls))
         }
         callback(...outcome)
       })
