@@ -11,7 +11,7 @@ check('4.7/anyone-gets-the-key', async ({ target }) => {
   expect(answer).that(key !== undefined, 'a JSON object with n and e', bodyOf(answer))
   const members = Object.keys(jsonIn(answer) ?? {})
   expect(answer).that(members.includes('maxdigits'), 'a member maxdigits', `the members ${members.join(', ')}`)
-  if (key !== undefined) encrypted('any password', key)
+  if (key !== undefined) await encrypted('any password', key)
 })
 
 check('4.7/off-answers-with-an-error-text', async ({ target }) => {

@@ -56,7 +56,7 @@ check('5.7/static-key-stays', async ({ target }) => {
 check('5.7/static-ciphertext-is-reusable', async ({ target, user, stranger }) => {
   const { userId, password } = credentialsOf(user)
   const key = publicKeyIn(await target.newClient().encryptionKey())
-  const once = { userId, password: key === undefined ? '' : target.secret(encrypted(password, key)) }
+  const once = { userId, password: key === undefined ? '' : target.secret(await encrypted(password, key)) }
 
   for (const client of [target.newClient(), target.newClient()])
     expect(await client.basic(once, { plain: true })).toBeServed()
@@ -76,7 +76,7 @@ check('5.7/dynamic-key-changes', async ({ target }) => {
 check('5.7/dynamic-ciphertext-dies-with-its-key', { wrongPasswords: 1, basic: true }, async ({ target, account }) => {
   const { userId, password } = credentialsOf(account)
   const earlier = publicKeyIn(await target.newClient().encryptionKey())
-  const stale = { userId, password: earlier === undefined ? '' : target.secret(encrypted(password, earlier)) }
+  const stale = { userId, password: earlier === undefined ? '' : target.secret(await encrypted(password, earlier)) }
   control(await target.newClient().basic({ userId, password })).toBeServed()
 
   const client = target.newClient()

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { packageRoot } from '../cli/package-root.ts'
-import { reportFormats } from '../report/formats.ts'
+import { reportFiles } from '../report/formats.ts'
 import { type Texts, textsBelow } from './leaks.ts'
 
-const everyFormat = [...Object.keys(reportFormats), 'allure'].join()
+const everyFormat = [...Object.keys(reportFiles), 'allure'].join()
 
 /** What a run of the program left behind. */
 export interface Traces {

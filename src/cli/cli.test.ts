@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defects } from '../reference/defects/index.ts'
-import { type Result, resultSchema } from '../report/result.ts'
+import type { Result } from '../report/result.ts'
+import { resultSchema } from '../report/result-schema.ts'
 import { packageRoot } from './package-root.ts'
 
 const program = join(packageRoot, 'dist/src/cli/main.js')

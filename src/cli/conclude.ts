@@ -1,31 +1,37 @@
 import { catalogueVersion } from '../catalogue/catalogue.ts'
-import { defects } from '../reference/defects/index.ts'
-import { renderAnnotations } from '../report/annotations.ts'
+import { defectCounts } from '../reference/defect-counts.ts'
 import { buildResult, type Findings } from '../report/build-result.ts'
 import { renderConsole } from '../report/console.ts'
 import type { Result } from '../report/result.ts'
 import { writeResult } from '../report/write-result.ts'
 import { suite } from './package-root.ts'
+import { type WrittenFormat, writeFormats } from './written-formats.ts'
+
+/** Where the result goes, and how much of it is shown. */
+export interface Conclusion {
+  readonly outDir: string
+  readonly formats: readonly WrittenFormat[]
+  readonly quiet: boolean
+  readonly verbose: boolean
+}
 
 /** Makes the result of what a run found, writes it and the reports, prints the summary. Gives the result. */
-export function conclude(
+export async function conclude(
   findings: Omit<Findings, 'defects' | 'suite'>,
-  { outDir, quiet, verbose }: { outDir: string; quiet: boolean; verbose: boolean },
-): Result {
+  { outDir, formats, quiet, verbose }: Conclusion,
+): Promise<Result> {
   const result = buildResult({
     ...findings,
-    defects: defectCounts(),
+    defects: new Map(Object.entries(defectCounts)),
     suite: { ...suite, catalogue: catalogueVersion },
   })
   writeResult(result, outDir)
-  if (process.env.GITHUB_ACTIONS === 'true') process.stdout.write(renderAnnotations(result))
+  await writeFormats(result, formats, outDir)
+  if (process.env.GITHUB_ACTIONS === 'true') {
+    const { renderAnnotations } = await import('../report/annotations.ts')
+    process.stdout.write(renderAnnotations(result))
+  }
   const verbosity = quiet ? 'quiet' : verbose ? 'verbose' : 'normal'
   process.stdout.write(renderConsole(result, { verbosity, colour: process.stdout.hasColors?.() ?? false }))
   return result
-}
-
-function defectCounts(): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const id of defects.flatMap(({ breaks }) => breaks)) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return counts
 }

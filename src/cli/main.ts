@@ -2,6 +2,7 @@
 import { Command, CommanderError, Option } from 'commander'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { suite } from './package-root.ts'
+import { usualFormats } from './written-formats.ts'
 
 const several = (value: string, before: readonly string[]) => [...before, value]
 
@@ -23,6 +24,7 @@ program
   .option('--out <dir>', 'folder for result.json and the reports (default: reports/<environment>)')
   .option('--strict', 'an untested MUST counts as a failure', false)
   .option('--shard <i/n>', 'run the i-th of n parts')
+  .option('--format <names>', 'reports beside result.json, comma-separated as for "report", or none', usualFormats)
   .option('--quiet', 'print only failures and the verdict', false)
   .option('--verbose', 'print every requirement and exchange', false)
   .addOption(new Option('--defect <name>', 'break the embedded reference server on purpose'))

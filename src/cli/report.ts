@@ -1,13 +1,12 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import { AllureReportError, generateAllureReport } from '../report/allure-report.ts'
+import { AllureReportError } from '../report/allure-report.ts'
 import { renderConsole } from '../report/console.ts'
-import { type FormatName, isFormatName, reportFormats, writeReports } from '../report/formats.ts'
 import { mergeResults } from '../report/merge.ts'
 import { ResultFileError, readResult } from '../report/read-result.ts'
-import type { Result } from '../report/result.ts'
 import { writeResult } from '../report/write-result.ts'
+import { formatsFrom, usualFormats, writeFormats } from './written-formats.ts'
 
 /** The options of `report`, as the command line gives them. */
 export interface ReportCommandOptions {
@@ -39,7 +38,7 @@ async function reportOn(file: string | undefined, options: ReportCommandOptions)
     throw new ConfigurationError(['report needs a result: "report reports/reference/result.json --format html".'])
   const found = isFolder(file) ? join(file, 'result.json') : file
   const formats = formatsFrom(options.format ?? 'html')
-  await write(readResult(found), formats, options.out ?? dirname(found), options)
+  await print(writeFormats(readResult(found), formats, options.out ?? dirname(found), options))
   return 0
 }
 
@@ -53,36 +52,14 @@ async function merge(
   const result = mergeResults(files.map((each) => ({ file: each, result: readResult(each) })))
   const outDir = options.out ?? join('reports', result.target.environment)
   writeResult(result, outDir)
-  await write(result, formats, outDir, options)
+  await writeFormats(result, formatsFrom(usualFormats), outDir, options)
+  await print(writeFormats(result, formats, outDir, options))
   process.stdout.write(renderConsole(result, { verbosity: 'normal', colour: process.stdout.hasColors?.() ?? false }))
   return result.exitCode
 }
 
-async function write(
-  result: Result,
-  formats: readonly (FormatName | 'allure')[],
-  outDir: string,
-  { failuresFirst = false }: ReportCommandOptions,
-): Promise<void> {
-  const texts = formats.filter((format) => format !== 'allure')
-  for (const path of writeReports(result, texts, outDir, { failuresFirst })) process.stdout.write(`${path}\n`)
-  if (texts.length === formats.length) return
-  const { writeAllureResults } = await import('../report/allure.ts')
-  const [results, page] = [join(outDir, 'allure-results'), join(outDir, 'allure.html')]
-  writeAllureResults(result, results)
-  process.stdout.write(`${results}\n`)
-  await generateAllureReport(results, page)
-  process.stdout.write(`${page}\n`)
-}
-
-function formatsFrom(text: string): (FormatName | 'allure')[] {
-  const words = text.split(',').map((word) => word.trim())
-  const unknown = words.filter((word) => word !== 'allure' && !isFormatName(word))
-  if (unknown.length > 0)
-    throw new ConfigurationError(
-      unknown.map((word) => `--format ${word}: expected ${[...Object.keys(reportFormats), 'allure'].join(', ')}.`),
-    )
-  return words as (FormatName | 'allure')[]
+async function print(paths: Promise<readonly string[]>): Promise<void> {
+  for (const path of await paths) process.stdout.write(`${path}\n`)
 }
 
 /** The results of a folder: its own, or those of the folders in it, as a pipeline collects them. */

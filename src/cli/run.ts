@@ -5,6 +5,7 @@ import { type Found, runChecks } from '../check/run-checks.ts'
 import { WatchedClock } from '../check/watched-clock.ts'
 import { Redaction } from '../client/redaction.ts'
 import { secretsOf } from '../client/secrets.ts'
+import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from './embedded.ts'
 import { takeInterruptions } from './interruption.ts'
@@ -13,6 +14,7 @@ import { packageRoot } from './package-root.ts'
 import { selectionFrom } from './selection.ts'
 import { collectStrayErrors } from './stray-errors.ts'
 import { WaitProgress } from './wait-progress.ts'
+import { formatsFrom } from './written-formats.ts'
 
 /** The options of `run`, as the command line gives them. */
 export interface RunOptions {
@@ -23,6 +25,7 @@ export interface RunOptions {
   readonly out?: string
   readonly strict: boolean
   readonly shard?: string
+  readonly format: string
   readonly quiet: boolean
   readonly verbose: boolean
   readonly defect?: string
@@ -37,6 +40,7 @@ export async function run(options: RunOptions, loadChecks = loadEveryCheck): Pro
   const folders = { workingDirectory: process.cwd(), packageRoot }
   const declared = readEnvironment(options.env, folders, process.env)
   const selection = selectionFrom(options)
+  const formats = formatsFrom(options.format)
   const { waiversFile } = declared
   const waivers = waiversFile === undefined ? [] : (await import('../report/waivers.ts')).readWaivers(waiversFile)
   const { defect: defectName, strict } = options
@@ -61,11 +65,12 @@ export async function run(options: RunOptions, loadChecks = loadEveryCheck): Pro
     })
     // What the end needs is loaded while the answers are awaited.
     const [found, { conclude }] = await Promise.all([running, import('./conclude.ts')])
-    const broken = reportErrors(stray.errors, new Redaction(secretsOf(environment)))
+    const broken = reportErrors(stray.errors, environment)
     const unreachable = found.unreachable ?? broken
     const durationMs = performance.now() - start
     const findings = { ...found, environment, selection, unreachable, startedAt, durationMs, waivers, strict }
-    return conclude({ ...findings, defect: defect?.name }, { ...options, outDir }).exitCode
+    const result = await conclude({ ...findings, defect: defect?.name }, { ...options, formats, outDir })
+    return result.exitCode
   } finally {
     progress?.close()
     await target.close()
@@ -81,7 +86,9 @@ async function loadEveryCheck(): Promise<readonly Check[]> {
 }
 
 /** Shows errors of the suite itself, without secrets; gives the first one in one line. */
-function reportErrors(errors: readonly unknown[], redaction: Redaction): string | undefined {
+function reportErrors(errors: readonly unknown[], environment: Environment): string | undefined {
+  if (errors.length === 0) return undefined
+  const redaction = new Redaction(secretsOf(environment))
   const texts = errors.map((error) => redaction.apply(error instanceof Error ? (error.stack ?? '') : String(error)))
   for (const text of texts) process.stderr.write(`The suite itself broke. Please report this:\n${text}\n`)
   return texts[0]?.split('\n')[0]

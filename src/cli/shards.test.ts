@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Result, resultSchema } from '../report/result.ts'
+import type { Result } from '../report/result.ts'
+import { resultSchema } from '../report/result-schema.ts'
 import { packageRoot } from './package-root.ts'
 
 // Scaled out, a run finds what a single one finds.

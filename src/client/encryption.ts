@@ -1,7 +1,7 @@
 import type { Answer } from './answer.ts'
 import type { Client } from './client.ts'
 import { publicKeyIn } from './key-service.ts'
-import { encryptPassword, type PublicKey } from './password-encryption.ts'
+import type { PublicKey } from './password-encryption.ts'
 
 /** The target answered, but not with what the next step needs. It is the target's fault. */
 export class UnusableAnswer extends Error {
@@ -30,12 +30,12 @@ export class Encryption {
     if (this.mode === 'off') return send(password)
     if (this.mode === 'static') {
       this.#staticKey ??= fetchKey(client)
-      return send(encrypted(password, await this.#staticKey))
+      return send(await encrypted(password, await this.#staticKey))
     }
     return this.inTurn(async () => {
       const key = await fetchKey(client)
       this.#keysBelongToSessions ||= client.cookies.sessionId !== undefined
-      return send(encrypted(password, key))
+      return send(await encrypted(password, key))
     })
   }
 
@@ -74,7 +74,9 @@ export async function fetchKey(client: Client): Promise<PublicKey> {
 }
 
 /** The password encrypted with this key. Throws UnusableAnswer when the key can't be used. */
-export function encrypted(password: string, key: PublicKey): string {
+export async function encrypted(password: string, key: PublicKey): Promise<string> {
+  // Most targets have login encryption off, and do without the cryptography.
+  const { encryptPassword } = await import('./password-encryption.ts')
   try {
     return encryptPassword(password, key)
   } catch (error) {

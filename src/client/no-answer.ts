@@ -86,8 +86,6 @@ const explanations: Readonly<Record<string, Explanation>> = {
   ECONNRESET: () => 'the connection was reset; is it http where https is expected, or the other way round?',
   UND_ERR_SOCKET: () => 'the connection was closed without a complete answer',
   UND_ERR_CONNECT_TIMEOUT: tooSlow,
-  UND_ERR_HEADERS_TIMEOUT: tooSlow,
-  UND_ERR_BODY_TIMEOUT: tooSlow,
   TimeoutError: tooSlow,
   UND_ERR_HEADERS_OVERFLOW: () => 'its headers are larger than 64 KiB',
   HPE_HEADER_OVERFLOW: () => 'its headers are larger than 64 KiB',

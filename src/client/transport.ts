@@ -1,7 +1,9 @@
-import { isUtf8 } from 'node:buffer'
 import type { TLSSocket } from 'node:tls'
-import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent, request as undiciRequest } from 'undici'
+import type { Dispatcher } from 'undici'
+import buildConnector from 'undici/lib/core/connect.js'
+import Agent from 'undici/lib/dispatcher/agent.js'
 import type { TransportSettings } from '../environment/environment.ts'
+import { dispatch } from './dispatch.ts'
 import type { Evidence, Header } from './evidence.ts'
 import { noAnswer } from './no-answer.ts'
 
@@ -19,12 +21,11 @@ export interface WireRequest {
 export interface WireResponse {
   readonly status: number
   readonly headers: readonly Header[]
-  /** The body after transfer decoding, at most `keptBodyBytes` of it. */
+  /** The body after transfer decoding, at most a megabyte of it. */
   readonly body: Buffer
   readonly bodyBytes: number
 }
 
-const keptBodyBytes = 1 << 20
 /** Answers with larger headers are not read to their end. */
 const maxHeaderBytes = 64 << 10
 /** Load balancers drop what is idle for a minute, some of them without a word: nothing that old is used again. */
@@ -37,7 +38,7 @@ export class Transport {
   requests = 0
   connections = 0
   readonly #settings: TransportSettings
-  readonly #dispatcher: Dispatcher
+  readonly #dispatcher: Dispatcher | Promise<Dispatcher>
   readonly #peers = new Map<string, Evidence['peer']>()
 
   constructor(settings: TransportSettings) {
@@ -49,8 +50,9 @@ export class Transport {
       rejectUnauthorized: !settings.insecure,
     }
     const limits = {
-      headersTimeout: requestTimeoutMs,
-      bodyTimeout: requestTimeoutMs,
+      // One timer for the whole exchange is enough.
+      headersTimeout: 0,
+      bodyTimeout: 0,
       maxHeaderSize: maxHeaderBytes,
       keepAliveMaxTimeout: longestIdleMs,
     }
@@ -58,15 +60,15 @@ export class Transport {
     this.#dispatcher =
       proxyUrl === undefined
         ? new Agent({ ...limits, connect: this.#observed(buildConnector({ ...tls, ...timeout })) })
-        : new ProxyAgent({
-            ...limits,
-            uri: proxyUrl,
-            requestTls: { ...tls, ...timeout },
-            proxyTls: { ...(ca !== undefined && { ca }), ...timeout },
-            proxyTunnel: true,
-            factory: (origin, options: Pool.Options) =>
-              new Pool(origin, { ...options, connect: this.#observed(options.connect as buildConnector.connector) }),
-          })
+        : import('./through-proxy.ts').then(({ throughProxy }) =>
+            throughProxy({
+              ...limits,
+              uri: proxyUrl,
+              requestTls: { ...tls, ...timeout },
+              proxyTls: { ...(ca !== undefined && { ca }), ...timeout },
+              observed: (connect) => this.#observed(connect),
+            }),
+          )
   }
 
   /** What is known of the peer behind an origin. */
@@ -94,36 +96,17 @@ export class Transport {
     }
   }
 
-  close(): Promise<void> {
-    return this.#dispatcher.destroy()
+  async close(): Promise<void> {
+    return (await this.#dispatcher).destroy()
   }
 
   #failure(request: WireRequest, error: unknown): Error {
     return noAnswer(request, error, this.#settings)
   }
 
-  async #attempt({ method, url, headers, body }: WireRequest): Promise<WireResponse> {
+  async #attempt(request: WireRequest): Promise<WireResponse> {
     this.requests++
-    const response = await undiciRequest(url, {
-      dispatcher: this.#dispatcher,
-      method: method as Dispatcher.HttpMethod,
-      headers: headers.flat(),
-      body: body ?? null,
-      responseHeaders: 'raw',
-      signal: AbortSignal.timeout(this.#settings.requestTimeoutMs),
-    })
-    const kept: Buffer[] = []
-    let bodyBytes = 0
-    for await (const chunk of response.body as AsyncIterable<Buffer>) {
-      if (bodyBytes < keptBodyBytes) kept.push(chunk)
-      bodyBytes += chunk.length
-    }
-    return {
-      status: response.statusCode,
-      headers: pairs(response.headers as unknown as string[]),
-      body: Buffer.concat(kept).subarray(0, keptBodyBytes),
-      bodyBytes,
-    }
+    return dispatch(await this.#dispatcher, request, this.#settings.requestTimeoutMs)
   }
 
   #observed(connect: buildConnector.connector): buildConnector.connector {
@@ -155,17 +138,4 @@ function peer(socket: TLSSocket): Evidence['peer'] {
       validTo: certificate.valid_to ?? '',
     },
   }
-}
-
-function pairs(flat: readonly (string | Buffer)[]): Header[] {
-  const found: Header[] = []
-  for (let index = 0; index + 1 < flat.length; index += 2)
-    found.push([String(flat[index]), headerText(flat[index + 1] as string | Buffer)])
-  return found
-}
-
-/** Header bytes beyond ASCII are shown as UTF-8, which is what servers send if they send them; if not, as Latin-1. */
-function headerText(value: string | Buffer): string {
-  const bytes = typeof value === 'string' ? Buffer.from(value, 'latin1') : value
-  return isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1')
 }

@@ -5,8 +5,10 @@ import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { writeAllureResults } from './allure.ts'
 import { renderConsole } from './console.ts'
-import { isFormatName, reportFormats, writeReports } from './formats.ts'
-import { outcomes, type Result, resultSchema } from './result.ts'
+import { isFormatName, reportFiles, writeReports } from './formats.ts'
+import { renderers } from './renderers.ts'
+import { outcomes, type Result } from './result.ts'
+import { resultSchema } from './result-schema.ts'
 import { arbitraryResult } from './samples/arbitrary-result.ts'
 import { sampleResult } from './samples/sample-result.ts'
 import { type Stated, stated } from './samples/stated.ts'
@@ -27,7 +29,7 @@ describe('every report states the verdict and the counts of result.json', () => 
     if (!isFormatName(format)) throw new Error(`no format ${format}`)
     fc.assert(
       fc.property(arbitraryResult, (result) => {
-        expect(stated[name]?.(reportFormats[format].render(result))).toEqual(truth(result))
+        expect(stated[name]?.(renderers[format](result))).toEqual(truth(result))
       }),
       { numRuns: 60 },
     )
@@ -58,7 +60,7 @@ describe('every report states the verdict and the counts of result.json', () => 
   })
 
   test('every format is compared', () => {
-    expect(Object.keys(reportFormats).filter((name) => stated[name] === undefined)).toEqual([])
+    expect(Object.keys(reportFiles).filter((name) => stated[name] === undefined)).toEqual([])
   })
 })
 
@@ -67,9 +69,9 @@ test('generated results and samples fit the schema, so that these tests test wha
   expect(() => resultSchema.parse(sampleResult())).not.toThrow()
 })
 
-test('writeReports writes each named format once, into a folder that it makes', () => {
+test('writeReports writes each named format once, into a folder that it makes', async () => {
   const dir = join(folder(), 'new', 'folder')
-  expect(writeReports(sampleResult(), ['junit', 'html', 'junit'], dir)).toEqual([
+  expect(await writeReports(sampleResult(), ['junit', 'html', 'junit'], dir)).toEqual([
     join(dir, 'junit.xml'),
     join(dir, 'report.html'),
   ])
@@ -79,6 +81,6 @@ test('writeReports writes each named format once, into a folder that it makes', 
 test('all text reports of a run take well under a second', () => {
   const result = sampleResult()
   const start = performance.now()
-  for (const { render } of Object.values(reportFormats)) render(result)
+  for (const render of Object.values(renderers)) render(result)
   expect(performance.now() - start).toBeLessThan(1000)
 })

@@ -1,44 +1,28 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { renderAnnotations } from './annotations.ts'
-import { renderConsole } from './console.ts'
-import { renderEarl } from './earl.ts'
-import { renderHtml } from './html/render-html.ts'
-import { renderJunit } from './junit.ts'
-import { renderMarkdown } from './markdown.ts'
 import type { Result } from './result.ts'
-import { renderWaivers } from './waiver-offer.ts'
 
 export interface ReportOptions {
   /** The compliance report puts what failed before everything else. */
   readonly failuresFirst?: boolean
 }
 
-export interface ReportFormat {
-  /** What the report is called in the run's folder. */
-  readonly fileName: string
-  readonly render: (result: Result, options?: ReportOptions) => string
-}
+/** What every report that is one text is called in the folder of a run, by the name that `--format` takes. */
+export const reportFiles = {
+  html: 'report.html',
+  junit: 'junit.xml',
+  earl: 'earl.jsonld',
+  markdown: 'summary.md',
+  waivers: 'waiver-offer.yaml',
+  annotations: 'annotations.txt',
+  console: 'console.txt',
+} as const
 
-/** Every report that is one text made from a result, by the name that `--format` takes. */
-export const reportFormats = {
-  html: { fileName: 'report.html', render: renderHtml },
-  junit: { fileName: 'junit.xml', render: renderJunit },
-  earl: { fileName: 'earl.jsonld', render: renderEarl },
-  markdown: { fileName: 'summary.md', render: renderMarkdown },
-  waivers: { fileName: 'waiver-offer.yaml', render: renderWaivers },
-  annotations: { fileName: 'annotations.txt', render: renderAnnotations },
-  console: {
-    fileName: 'console.txt',
-    render: (result) => renderConsole(result, { verbosity: 'normal', colour: false }),
-  },
-} as const satisfies Record<string, ReportFormat>
-
-export type FormatName = keyof typeof reportFormats
+export type FormatName = keyof typeof reportFiles
 
 /** Tells whether a word is the name of a format. */
 export function isFormatName(word: string): word is FormatName {
-  return Object.hasOwn(reportFormats, word)
+  return Object.hasOwn(reportFiles, word)
 }
 
 /**
@@ -49,17 +33,18 @@ export function isFormatName(word: string): word is FormatName {
  * @returns the paths of the files, in the order of the names
  * @throws the file system's error when a file can't be written
  */
-export function writeReports(
+export async function writeReports(
   result: Result,
   formats: readonly FormatName[],
   outDir: string,
   options: ReportOptions = {},
-): string[] {
+): Promise<string[]> {
+  if (formats.length === 0) return []
+  const { renderers } = await import('./renderers.ts')
   mkdirSync(outDir, { recursive: true })
   return [...new Set(formats)].map((name) => {
-    const { fileName, render }: ReportFormat = reportFormats[name]
-    const path = join(outDir, fileName)
-    writeFileSync(path, render(result, options))
+    const path = join(outDir, reportFiles[name])
+    writeFileSync(path, renderers[name](result, options))
     return path
   })
 }

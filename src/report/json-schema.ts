@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { resultSchema } from './result.ts'
+import { resultSchema } from './result-schema.ts'
 
 /** Where the package has the schema; the version is that of `schemaVersion`. */
 export const schemaFileName = `src/report/result-${resultSchema.shape.schemaVersion.value}.schema.json`

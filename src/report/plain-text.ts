@@ -11,6 +11,8 @@ const unprintable = /(?![\t\n])[\p{Cc}\u{2028}\u{2029}\u{200E}\u{200F}\u{202A}-\
  * Tabs and newlines stay, a carriage return before a newline goes.
  */
 export function visibleText(text: string): string {
+  // Nearly every text; classes of Unicode characters are slow.
+  if (/^[\n\x20-\x7e]*$/.test(text)) return text
   return text
     .replace(/\p{Cs}/gu, '\u{FFFD}')
     .replaceAll('\r\n', '\n')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { type Result, resultSchema } from './result.ts'
+import type { Result } from './result.ts'
+import { resultSchema } from './result-schema.ts'
 
 /** A result file that can't be reported on; the message is one sentence that names the file and what to do. */
 export class ResultFileError extends Error {

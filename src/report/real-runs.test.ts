@@ -5,9 +5,11 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { packageRoot } from '../cli/package-root.ts'
 import { writeAllureResults } from './allure.ts'
-import { type FormatName, reportFormats, writeReports } from './formats.ts'
+import { type FormatName, reportFiles, writeReports } from './formats.ts'
 import { resultJsonSchema, schemaFileName } from './json-schema.ts'
-import { outcomes, type Result, resultSchema } from './result.ts'
+import { renderers } from './renderers.ts'
+import { outcomes, type Result } from './result.ts'
+import { resultSchema } from './result-schema.ts'
 import { realResults } from './samples/real-results.ts'
 import { stated } from './samples/stated.ts'
 
@@ -48,7 +50,7 @@ describe.each(names)('every report of the run "%s" says what result.json says', 
   test.each(Object.keys(stated))('%s', (kind) => {
     const { verdict, summary } = result(name)
     const format = kind.split(' ')[0] as FormatName
-    expect(stated[kind]?.(reportFormats[format].render(result(name)))).toEqual({ verdict, counts: summary })
+    expect(stated[kind]?.(renderers[format](result(name)))).toEqual({ verdict, counts: summary })
   })
 
   test('allure', () => {
@@ -85,17 +87,17 @@ test('the published schema is the one by which the suite reads results; if not, 
   expect(files).toContain('src/report/result-1.schema.json')
 })
 
-test.each(['green', 'many failures'])('all reports of the run "%s" are written within a second', (name) => {
+test.each(['green', 'many failures'])('all reports of the run "%s" are written within a second', async (name) => {
   const dir = folder()
   const start = performance.now()
-  writeReports(result(name), Object.keys(reportFormats) as FormatName[], dir)
+  await writeReports(result(name), Object.keys(reportFiles) as FormatName[], dir)
   expect(performance.now() - start).toBeLessThan(1000)
   expect(readFileSync(join(dir, 'report.html')).byteLength).toBeLessThan(1_000_000)
 })
 
 describe('one reason for many is said once', () => {
   test('a target that is not there: one line and the verdict', () => {
-    const lines = reportFormats.console.render(result('unreachable')).trimEnd().split('\n')
+    const lines = renderers.console(result('unreachable')).trimEnd().split('\n')
     expect(lines).toEqual([
       expect.stringMatching(
         /^- No answer from http:\/\/127\.0\.0\.1:1: nothing listens there \(ECONNREFUSED\)\. \d+ MUST /,
@@ -112,10 +114,7 @@ describe('one reason for many is said once', () => {
   ])('%s', (name, reason) => {
     const count = (text: string) => text.split(reason).length - 1
     for (const format of ['console', 'markdown', 'annotations'] as const)
-      expect([format, count(reportFormats[format].render(result(name)))]).toEqual([
-        format,
-        expect.toSatisfy((n) => n <= 2),
-      ])
-    expect(count(reportFormats.html.render(result(name)))).toBeLessThanOrEqual(2)
+      expect([format, count(renderers[format](result(name)))]).toEqual([format, expect.toSatisfy((n) => n <= 2)])
+    expect(count(renderers.html(result(name)))).toBeLessThanOrEqual(2)
   })
 })

@@ -1,135 +1,17 @@
-import { z } from 'zod'
-import type { Evidence } from '../client/evidence.ts'
+import type { z } from 'zod'
+import type { resultSchema } from './result-schema.ts'
 
 /** The six outcomes, named after the W3C's Evaluation and Report Language, with `waived` for an accepted failure. */
 export const outcomes = ['passed', 'failed', 'waived', 'inapplicable', 'untested', 'cantTell'] as const
-export const outcomeSchema = z.enum(outcomes)
-export type Outcome = z.infer<typeof outcomeSchema>
+export type Outcome = (typeof outcomes)[number]
 
-export const verdictSchema = z.enum(['conformant', 'not-conformant', 'incomplete', 'no-verdict'])
-export type Verdict = z.infer<typeof verdictSchema>
+export const verdicts = ['conformant', 'not-conformant', 'incomplete', 'no-verdict'] as const
+export type Verdict = (typeof verdicts)[number]
 
 export const levels = ['MUST', 'SHOULD', 'MAY'] as const
-
-const header = z.tuple([z.string(), z.string()])
-
-const evidenceSchema: z.ZodType<Evidence> = z.strictObject({
-  number: z.number().int().positive(),
-  purpose: z.string(),
-  request: z.strictObject({
-    method: z.string(),
-    url: z.string(),
-    headers: z.array(header),
-    body: z.string().optional(),
-  }),
-  response: z
-    .strictObject({
-      status: z.number().int(),
-      headers: z.array(header),
-      body: z.string(),
-      bodyBytes: z.number().int().nonnegative(),
-    })
-    .optional(),
-  error: z.string().optional(),
-  startedAt: z.iso.datetime(),
-  durationMs: z.number().nonnegative(),
-  peer: z
-    .strictObject({
-      address: z.string().optional(),
-      tls: z
-        .strictObject({ protocol: z.string(), cipher: z.string(), subject: z.string(), validTo: z.string() })
-        .optional(),
-    })
-    .optional(),
-  curl: z.string(),
-})
-
-const checkSchema = z.strictObject({
-  /** A sentence that says what the check does. */
-  name: z.string(),
-  outcome: z.enum(['passed', 'failed', 'untested', 'cantTell']),
-  durationMs: z.number().nonnegative(),
-  /** Why it did not pass; several lines. */
-  message: z.string().optional(),
-  exchanges: z.array(evidenceSchema),
-})
-
-const waiverSchema = z.strictObject({
-  requirement: z.string(),
-  reason: z.string(),
-  owner: z.string(),
-  expires: z.iso.date(),
-  link: z.string().optional(),
-  release: z.string().optional(),
-})
-
-const requirementSchema = z.strictObject({
-  id: z.string(),
-  section: z.string(),
-  /** Other sections of the document that say the same. */
-  also: z.array(z.string()),
-  level: z.enum(levels),
-  statement: z.string(),
-  outcome: outcomeSchema,
-  /** Why inapplicable, untested, waived or cantTell. */
-  reason: z.string().optional(),
-  /** How many defects of the reference server prove that the checks of this requirement can fail. */
-  defects: z.number().int().nonnegative(),
-  waiver: waiverSchema.optional(),
-  checks: z.array(checkSchema),
-})
-
-const countsSchema = z.strictObject({
-  passed: z.number().int(),
-  failed: z.number().int(),
-  waived: z.number().int(),
-  inapplicable: z.number().int(),
-  untested: z.number().int(),
-  cantTell: z.number().int(),
-})
-
-/** Everything that one run found out: the one source of every report (contract, section 4). */
-export const resultSchema = z.strictObject({
-  schemaVersion: z.literal(1),
-  suite: z.strictObject({ name: z.string(), version: z.string(), catalogue: z.string() }),
-  target: z.strictObject({
-    environment: z.string(),
-    baseUrl: z.string(),
-    release: z.string(),
-    /** The defect that the embedded reference server was asked to have. */
-    defect: z.string().optional(),
-    /** True when certificates were not verified (`TLS_INSECURE=yes`): every report says so. */
-    insecure: z.boolean().optional(),
-  }),
-  startedAt: z.iso.datetime(),
-  durationMs: z.number().nonnegative(),
-  /** True when an untested MUST counts as a failure (`--strict`). */
-  strict: z.boolean().optional(),
-  /** Which part of a run this is (`--shard I/N`); absent in a whole run, and in the result that parts were merged into. */
-  shard: z.strictObject({ index: z.number().int().positive(), count: z.number().int().positive() }).optional(),
-  verdict: verdictSchema,
-  exitCode: z.union([z.literal(0), z.literal(1), z.literal(3)]),
-  /** Why the verdict is what it is, one sentence each; the first one is the most important. */
-  verdictReasons: z.array(z.string()),
-  summary: countsSchema,
-  /** What the run sent. */
-  traffic: z.strictObject({
-    requests: z.number().int(),
-    connections: z.number().int(),
-    logins: z.number().int(),
-    /** Wrong credentials sent for real accounts, by account variable (`USER_ID`), against the budget. */
-    failedLogins: z.record(z.string(), z.number().int()),
-    maxFailedLogins: z.number().int(),
-  }),
-  /** Waivers that are expired, cover nothing that failed, or name no requirement. */
-  staleWaivers: z.array(z.strictObject({ waiver: waiverSchema, problem: z.string() })),
-  /** Titles of the sections of the document, as the catalogue of this run has them. */
-  sections: z.array(z.strictObject({ number: z.string(), title: z.string() })).optional(),
-  requirements: z.array(requirementSchema),
-})
 
 export type Result = z.infer<typeof resultSchema>
 export type RequirementResult = Result['requirements'][number]
 export type CheckResult = RequirementResult['checks'][number]
 export type Counts = Result['summary']
-export type Waiver = z.infer<typeof waiverSchema>
+export type Waiver = NonNullable<RequirementResult['waiver']>

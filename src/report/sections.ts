@@ -24,7 +24,14 @@ export function sectionsOf(result: Pick<Result, 'requirements' | 'sections'>): S
       requirements,
       counts: countOutcomes(requirements),
     }))
-    .sort((a, b) => a.number.localeCompare(b.number, 'en', { numeric: true }))
+    .sort((a, b) => inDocument(a.number, b.number))
+}
+
+/** The order of section numbers such as `4.10`: part by part, as numbers. */
+function inDocument(a: string, b: string): number {
+  const [left, right] = [a, b].map((number) => number.split('.').map(Number)) as [number[], number[]]
+  const apart = left.findIndex((part, index) => part !== right[index])
+  return apart === -1 ? left.length - right.length : (left[apart] ?? 0) - (right[apart] ?? -1)
 }
 
 /** Counts requirements by outcome. */

@@ -1,4 +1,3 @@
-import { stringify } from 'yaml'
 import { inShort, withoutSource } from './failure-text.ts'
 import { oneLine } from './plain-text.ts'
 import type { RequirementResult, Result } from './result.ts'
@@ -23,14 +22,22 @@ export function waiverOffer({ requirements, startedAt, target }: Result): string
   const failed = requirements.filter(({ outcome }) => outcome === 'failed')
   if (failed.length === 0) return undefined
   const expires = new Date(Date.parse(startedAt) + offeredDays * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-  const entries = failed.map(({ id, checks }) => ({
-    requirement: id,
-    reason: `TODO: why this is accepted.${observed(checks)}`,
-    owner: 'TODO: who answers for it',
-    expires,
-    release: oneLine(target.release),
-  }))
-  return stringify(entries, { lineWidth: 0 })
+  const entries = failed.map(({ id, checks }) =>
+    entry({
+      requirement: id,
+      reason: `TODO: why this is accepted.${observed(checks)}`,
+      owner: 'TODO: who answers for it',
+      expires,
+      release: oneLine(target.release),
+    }),
+  )
+  return entries.join('')
+}
+
+/** Every JSON text is YAML, and what has to be quoted is in quotes. */
+function entry(members: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(members).map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`)
+  return `- ${lines.join('  ')}`
 }
 
 /** What the target did instead, of the first check that failed. */

@@ -1,5 +1,4 @@
 import type { RequirementResult, Result, Waiver } from './result.ts'
-import { coversRelease, hasExpired } from './waivers.ts'
 
 /**
  * Turns failures that a waiver covers into `waived`, and finds the waivers that are stale: expired, naming nothing,
@@ -36,4 +35,14 @@ function problemOf(waiver: Waiver, requirement: RequirementResult | undefined, t
   if (hasExpired(waiver, today)) return `It expired on ${waiver.expires}.`
   if (requirement.outcome === 'passed') return 'The requirement passes; remove the waiver.'
   return undefined
+}
+
+/** Whether a waiver covers this release: one without a release covers every one, `8.2` covers `8.2.1`. */
+export function coversRelease(waiver: Waiver, release: string): boolean {
+  return waiver.release === undefined || release === waiver.release || release.startsWith(`${waiver.release}.`)
+}
+
+/** Whether a waiver has expired on this day (`2026-11-20`); it covers its last day. */
+function hasExpired(waiver: Waiver, today: string): boolean {
+  return waiver.expires < today
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Outcome, RequirementResult, Waiver } from './result.ts'
-import { coversRelease, readWaivers } from './waivers.ts'
-import { applyWaivers } from './waivers-applied.ts'
+import { readWaivers } from './waivers.ts'
+import { applyWaivers, coversRelease } from './waivers-applied.ts'
 
 let folder: string
 beforeAll(() => {

@@ -43,13 +43,3 @@ function yamlIn(file: string): unknown {
     throw new ConfigurationError([`The waivers file ${file} (WAIVERS_FILE) can't be read: ${why}.`])
   }
 }
-
-/** Whether a waiver covers this release: one without a release covers every one, `8.2` covers `8.2.1`. */
-export function coversRelease(waiver: Waiver, release: string): boolean {
-  return waiver.release === undefined || release === waiver.release || release.startsWith(`${waiver.release}.`)
-}
-
-/** Whether a waiver has expired on this day (`2026-11-20`); it covers its last day. */
-export function hasExpired(waiver: Waiver, today: string): boolean {
-  return waiver.expires < today
-}

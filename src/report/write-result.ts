@@ -1,19 +1,18 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeReports } from './formats.ts'
-import { type Result, resultSchema } from './result.ts'
+import { reportFiles } from './formats.ts'
+import type { Result } from './result.ts'
 
 /**
- * Writes `result.json` so that nobody ever reads half of one, and beside it the reports that every run leaves behind.
+ * Writes `result.json` so that nobody ever reads half of one. Reports of an earlier result that stand beside it go.
  *
  * @param outDir folder that is made when it is missing
- * @throws when the result does not fit its schema, which is a bug, or a file can't be written
+ * @throws the file system's error when a file can't be written
  */
 export function writeResult(result: Result, outDir: string): void {
-  resultSchema.parse(result)
   mkdirSync(outDir, { recursive: true })
   const file = join(outDir, 'result.json')
   writeFileSync(`${file}.part`, `${JSON.stringify(result, undefined, 2)}\n`)
+  for (const report of Object.values(reportFiles)) rmSync(join(outDir, report), { force: true })
   renameSync(`${file}.part`, file)
-  writeReports(result, ['html', 'junit', 'earl', 'markdown'], outDir)
 }

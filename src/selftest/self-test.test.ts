@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { defectCounts } from '../reference/defect-counts.ts'
 import { defects } from '../reference/defects/index.ts'
 import { variants } from '../reference/variants/index.ts'
 import { casesOf } from './cases.ts'
+import { countDefects } from './count-defects.ts'
 import { problemsOfRow, unprovenRequirements } from './matrix.ts'
 import { type Row, selfTest, usualSeed } from './self-test.ts'
 
@@ -27,6 +29,10 @@ describe('every server is judged exactly as declared', () => {
 describe('the cases are many enough, and all different', () => {
   test('every requirement that can be observed has a defect that breaks it', () => {
     expect(unprovenRequirements()).toEqual([])
+  })
+
+  test('what a run says of the number of defects is true', () => {
+    expect(defectCounts).toEqual(countDefects())
   })
 
   test('there are at least 120 defects and 30 variants', () => {

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Result, resultSchema } from '../../report/result.ts'
+import type { Result } from '../../report/result.ts'
+import { resultSchema } from '../../report/result-schema.ts'
 import { packageRoot } from '../package-root.ts'
 
 /** What the command line program left behind. */

@@ -1,0 +1,91 @@
+import { isUtf8 } from 'node:buffer'
+import type { Dispatcher } from 'undici'
+import type { Header } from './evidence.ts'
+import type { WireRequest, WireResponse } from './transport.ts'
+
+const keptBodyBytes = 1 << 20
+
+/**
+ * Sends one request and collects its answer. It is rejected with what the dispatcher says, or with a TimeoutError when
+ * the last byte of the answer is not there after so many milliseconds.
+ */
+export function dispatch(dispatcher: Dispatcher, request: WireRequest, timeoutMs: number): Promise<WireResponse> {
+  return new Promise((resolve, reject) => {
+    const { origin, pathname, search } = new URL(request.url)
+    const { method, headers, body = null } = request
+    const path = `${pathname}${search}`
+    const options = { origin, path, method: method as Dispatcher.HttpMethod, headers: headers.flat(), body }
+    dispatcher.dispatch(options, new Collector(timeoutMs, resolve, reject))
+  })
+}
+
+/** Collects one answer. */
+class Collector implements Dispatcher.DispatchHandler {
+  readonly #resolve: (response: WireResponse) => void
+  readonly #reject: (error: Error) => void
+  readonly #timer: NodeJS.Timeout
+  #controller: Dispatcher.DispatchController | undefined
+  #timeout: Error | undefined
+  #status = 0
+  #headers: readonly Header[] = []
+  readonly #kept: Buffer[] = []
+  #bodyBytes = 0
+
+  constructor(timeoutMs: number, resolve: (response: WireResponse) => void, reject: (error: Error) => void) {
+    this.#resolve = resolve
+    this.#reject = reject
+    this.#timer = setTimeout(() => this.#giveUp(), timeoutMs)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#timeout !== undefined) controller.abort(this.#timeout)
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
+    // Of interim answers, such as 103, the last one is not the answer either.
+    if (status < 200) return
+    this.#status = status
+    this.#headers = pairs(controller.rawHeaders as readonly (string | Buffer)[])
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#bodyBytes < keptBodyBytes) this.#kept.push(chunk)
+    this.#bodyBytes += chunk.length
+  }
+
+  onResponseEnd(): void {
+    clearTimeout(this.#timer)
+    this.#resolve({
+      status: this.#status,
+      headers: this.#headers,
+      body: Buffer.concat(this.#kept).subarray(0, keptBodyBytes),
+      bodyBytes: this.#bodyBytes,
+    })
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    clearTimeout(this.#timer)
+    this.#reject(error)
+  }
+
+  /** Without waiting for a connection that may still come. */
+  #giveUp(): void {
+    this.#timeout = new DOMException('The answer is not complete.', 'TimeoutError')
+    this.#controller?.abort(this.#timeout)
+    this.#reject(this.#timeout)
+  }
+}
+
+function pairs(flat: readonly (string | Buffer)[]): Header[] {
+  const found: Header[] = []
+  for (let index = 0; index + 1 < flat.length; index += 2)
+    found.push([String(flat[index]), headerText(flat[index + 1] as string | Buffer)])
+  return found
+}
+
+/** Header bytes beyond ASCII are shown as UTF-8, which is what servers send if they send them; if not, as Latin-1. */
+function headerText(value: string | Buffer): string {
+  const bytes = typeof value === 'string' ? Buffer.from(value, 'latin1') : value
+  return isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1')
+}

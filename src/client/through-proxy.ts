@@ -1,0 +1,16 @@
+import { type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici'
+
+type Connect = buildConnector.connector
+
+/** Connections through a tunnel of a proxy, also where the target speaks plain HTTP. `observed` sees each of them. */
+export function throughProxy({
+  observed,
+  ...options
+}: Omit<ProxyAgent.Options, 'factory' | 'proxyTunnel'> & { observed: (connect: Connect) => Connect }): Dispatcher {
+  return new ProxyAgent({
+    ...options,
+    proxyTunnel: true,
+    factory: (origin, given: Pool.Options) =>
+      new Pool(origin, { ...given, connect: observed(given.connect as Connect) }),
+  })
+}

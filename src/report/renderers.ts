@@ -1,0 +1,20 @@
+import { renderAnnotations } from './annotations.ts'
+import { renderConsole } from './console.ts'
+import { renderEarl } from './earl.ts'
+import type { FormatName, ReportOptions } from './formats.ts'
+import { renderHtml } from './html/render-html.ts'
+import { renderJunit } from './junit.ts'
+import { renderMarkdown } from './markdown.ts'
+import type { Result } from './result.ts'
+import { renderWaivers } from './waiver-offer.ts'
+
+/** What makes the text of each report. */
+export const renderers: Readonly<Record<FormatName, (result: Result, options?: ReportOptions) => string>> = {
+  html: renderHtml,
+  junit: renderJunit,
+  earl: renderEarl,
+  markdown: renderMarkdown,
+  waivers: renderWaivers,
+  annotations: renderAnnotations,
+  console: (result) => renderConsole(result, { verbosity: 'normal', colour: false }),
+}
