@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { packageRoot } from '../cli/package-root.ts'
+import { usualFormats } from '../cli/written-formats.ts'
 import { type Measurement, measure, median } from './measure.ts'
 import { peers } from './peers/index.ts'
 import type { Servers } from './servers.ts'
@@ -26,23 +27,30 @@ export interface Standing {
   readonly absent?: string
 }
 
-export const thisSuite = 'this suite (evidence, reports)'
+/** The complete job: start, every check with its evidence, `result.json`. */
+export const thisSuite = 'this suite'
+/** The same, and everything else that a run usually leaves behind. */
+export const thisSuiteWithReports = 'this suite with its four reports'
+
+/** What `run-table.ts` is bundled into, as the program is. */
+export const runTable = join(packageRoot, 'dist/bench/run-table.js')
 
 /** This suite and every peer; `problems` says which packages could not be installed. */
 export function contestants(
   { baseUrl, variables }: Servers,
   problems: ReadonlyMap<string, string>,
 ): (Contestant | Standing)[] {
-  const ours: Contestant = {
-    name: thisSuite,
+  const ours = (name: string, formats: string): Contestant => ({
+    name,
     run(_rows, wrong) {
       const folder = newFolder()
-      const command = [process.execPath, join(packageRoot, 'dist/src/bench/run-table.js'), 'reference', folder]
+      const command = [process.execPath, runTable, 'reference', folder, formats]
       return measure(command, folder, { ...variables, [wrongVariable]: wrong ? '1' : '0' })
     },
-  }
+  })
   return [
-    ours,
+    ours(thisSuite, 'none'),
+    ours(thisSuiteWithReports, usualFormats),
     ...peers.map((peer): Contestant | Standing => {
       const problem = peer.package === undefined ? undefined : problems.get(peer.package)
       if (problem !== undefined) return absent(peer.name, `could not be installed: ${problem}`)

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageRoot } from '../cli/package-root.ts'
+import { packageRoot, program } from '../cli/package-root.ts'
+import { usualFormats } from '../cli/written-formats.ts'
 import type { Result } from '../report/result.ts'
-import { newFolder } from './contest.ts'
+import { newFolder, runTable } from './contest.ts'
 import { farAway } from './far-away.ts'
 import { type Measurement, measure } from './measure.ts'
 import type { Servers } from './servers.ts'
@@ -17,8 +18,6 @@ export interface OwnRun {
   readonly responseMs: number
 }
 
-const program = join(packageRoot, 'dist/src/cli/main.js')
-
 /** The complete job: every check of the specs. `variables` change the environment `reference`. */
 export function everyCheck(
   what: string,
@@ -30,12 +29,7 @@ export function everyCheck(
 
 /** The table, so many times. */
 export function tableTimes(count: number, { variables }: Servers): Promise<OwnRun> {
-  const command = (out: string) => [
-    process.execPath,
-    join(packageRoot, 'dist/src/bench/run-table.js'),
-    'reference',
-    out,
-  ]
+  const command = (out: string) => [process.execPath, runTable, 'reference', out, usualFormats]
   return own(`the table ${count} times`, command, { ...variables, [timesVariable]: String(count) })
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { packageRoot } from '../cli/package-root.ts'
+import { program } from '../cli/package-root.ts'
 import { reportFiles } from '../report/formats.ts'
 import { type Texts, textsBelow } from './leaks.ts'
 
@@ -34,7 +34,7 @@ export async function runProgram(
   mkdirSync(temporary)
   const environmentFile = join(folder, 'canary.env')
   writeFileSync(environmentFile, 'TARGET_URL=http://127.0.0.1:1\n')
-  const main = join(options.root ?? packageRoot, 'dist/src/cli/main.js')
+  const main = options.root === undefined ? program : join(options.root, 'dist/src/cli/main.js')
   const env = { PATH: process.env.PATH ?? '', TMPDIR: temporary, HOME: temporary, GITHUB_ACTIONS: 'true' }
   const only = (options.only ?? []).flatMap((selector) => ['--only', selector])
   const run = await execute(

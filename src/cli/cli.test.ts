@@ -7,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defects } from '../reference/defects/index.ts'
 import type { Result } from '../report/result.ts'
 import { resultSchema } from '../report/result-schema.ts'
-import { packageRoot } from './package-root.ts'
+import { packageRoot, program } from './package-root.ts'
 
-const program = join(packageRoot, 'dist/src/cli/main.js')
 const reference = readFileSync(join(packageRoot, 'environments/reference.env'), 'utf8')
 
 let folder: string
@@ -154,7 +153,7 @@ describe.concurrent('a mistake exits with 2, before anything is sent', () => {
     ['in a defect', '', ['--defect', 'no-such-defect'], /no defect no-such-defect/],
     ['in an option', '', ['--onyl', '4.3'], /unknown option '--onyl'/],
     ['in the waivers', 'WAIVERS_FILE=nowhere.yaml\n', [], /nowhere\.yaml .*there is no such file/],
-    ['in the folder for the reports', '', ['--out', program], /main\.js/],
+    ['in the folder for the reports', '', ['--out', program], /auth-conformance\.js/],
   ])('%s', async (_, more, words, message) => {
     const { code, output, errors } = await run(['--env', environmentFile('mistake', target + more), ...words])
     expect(errors).toMatch(message)

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url'
 /** The folder of this package: the nearest one above this file that has a package.json. */
 export const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)))
 
+/** The program as people start it. */
+export const program = join(packageRoot, 'dist/program/auth-conformance.js')
+
 /** Name and version of this package. */
 export const suite: { name: string; version: string } = pick(
   JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')),

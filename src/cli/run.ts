@@ -7,6 +7,7 @@ import { Redaction } from '../client/redaction.ts'
 import { secretsOf } from '../client/secrets.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
+import { conclude } from './conclude.ts'
 import { startEmbedded } from './embedded.ts'
 import { takeInterruptions } from './interruption.ts'
 import { makeOutputFolder } from './output-folder.ts'
@@ -59,12 +60,10 @@ export async function run(options: RunOptions, loadChecks = loadEveryCheck): Pro
     const { environment } = target
     const clock = new WatchedClock(realClock, (waiting) => progress?.change(waiting))
     const settings = { clock, signal: interruption.signal }
-    const running = runChecks(await loadChecks(), environment, selection, settings).catch((error) => {
+    const found = await runChecks(await loadChecks(), environment, selection, settings).catch((error) => {
       stray.collect(error)
       return nothingFound
     })
-    // What the end needs is loaded while the answers are awaited.
-    const [found, { conclude }] = await Promise.all([running, import('./conclude.ts')])
     const broken = reportErrors(stray.errors, environment)
     const unreachable = found.unreachable ?? broken
     const durationMs = performance.now() - start

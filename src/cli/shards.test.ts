@@ -5,11 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Result } from '../report/result.ts'
 import { resultSchema } from '../report/result-schema.ts'
-import { packageRoot } from './package-root.ts'
+import { packageRoot, program } from './package-root.ts'
 
 // Scaled out, a run finds what a single one finds.
 
-const program = join(packageRoot, 'dist/src/cli/main.js')
 const shards = ['1/3', '2/3', '3/3']
 let folder: string
 let exitCodes: number[]

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Result } from '../../report/result.ts'
 import { resultSchema } from '../../report/result-schema.ts'
-import { packageRoot } from '../package-root.ts'
+import { packageRoot, program } from '../package-root.ts'
 
 /** What the command line program left behind. */
 export interface Ended {
@@ -21,7 +21,7 @@ export interface StartedProgram {
 
 /** Starts the compiled program. `variables` are all that its process gets besides PATH. */
 export function startCli(args: readonly string[], variables: Readonly<Record<string, string>> = {}): StartedProgram {
-  const child = spawn(process.execPath, [join(packageRoot, 'dist/src/cli/main.js'), ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: packageRoot,
     env: { PATH: process.env.PATH ?? '', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

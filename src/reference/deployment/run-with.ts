@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
-import { packageRoot } from '../../cli/package-root.ts'
+import { program } from '../../cli/package-root.ts'
 import type { Deployment } from './deployment.ts'
 
 /**
@@ -24,7 +23,7 @@ export async function runWith(start: () => Promise<Deployment>, words: readonly 
 
 /** Runs the command line program. Ctrl-C reaches it as well, and it ends by itself. */
 async function suite(words: readonly string[]): Promise<number> {
-  const child = spawn(process.execPath, [join(packageRoot, 'dist/src/cli/main.js'), ...words], { stdio: 'inherit' })
+  const child = spawn(process.execPath, [program, ...words], { stdio: 'inherit' })
   const [code] = await once(child, 'exit')
   return code ?? 3
 }

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { packageRoot } from '../cli/package-root.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'package-'))
+const installed = join(folder, 'package')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+beforeAll(() => {
+  const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: packageRoot,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [{ filename }] = JSON.parse(packed)
+  execFileSync('tar', ['-xzf', join(folder, filename), '-C', folder])
+}, 60_000)
+
+/** Runs the program of the package in a folder that has no other package anywhere near. */
+function run(...words: readonly string[]): string {
+  const file = join(installed, manifest().bin['auth-conformance'])
+  return execFileSync(process.execPath, [file, ...words], { cwd: folder, encoding: 'utf8' })
+}
+
+function manifest() {
+  return JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+}
+
+test('the package needs no other one: no dependency, no other way to install it than to unpack it', () => {
+  expect(manifest().dependencies).toBeUndefined()
+  expect(Object.keys(manifest().scripts).filter((name) => /install/.test(name))).toEqual([])
+})
+
+test.each([
+  ['reference', '4.3'],
+  ['reference-dynamic-encryption', '5.7'],
+])('a run against %s passes', (environment, section) => {
+  expect(run('--env', environment, '--only', section, '--no-timing', '--format', 'html,earl')).toMatch(
+    new RegExp(`^✓ ${section} `, 'm'),
+  )
+  for (const name of ['result.json', 'report.html', 'earl.jsonld'])
+    expect(existsSync(join(folder, 'reports', environment, name))).toBe(true)
+})
+
+test('every other command starts', () => {
+  expect(run('list')).toContain('4.3/missing-password-is-400')
+  run('--only', '4.1', '--no-timing', '--out', 'other')
+  expect(run('report', 'other', '--format', 'junit,waivers').split('\n')).toContain(join('other', 'junit.xml'))
+  expect(run('compare', 'other', 'other')).toContain('Nothing got worse: no change')
+  expect(run('doctor')).toContain('is ready for a run')
+  expect(run('--help')).toContain('reference')
+})
+
+test('it brings the licences of what is in it', () => {
+  const licences = readFileSync(join(installed, 'dist/program/THIRD-PARTY-LICENCES.txt'), 'utf8')
+  for (const name of ['undici', 'tough-cookie', 'node-forge', 'zod', 'fastify', 'commander'])
+    expect(licences).toMatch(new RegExp(`^${name} \\d+\\.`, 'm'))
+})
