@@ -42,6 +42,11 @@ export class Redaction {
     return pieces.map((piece) => piece.text).join('')
   }
 
+  /** Whether the text, and with it every part of it, has no known secret. */
+  isClean(text: string): boolean {
+    return this.#matches(text).length === 0
+  }
+
   /** The same in pieces. Secrets that overlap become one placeholder, that of the longest: no part of one is left. */
   pieces(text: string): Piece[] {
     const matches = this.#matches(text)
@@ -59,7 +64,8 @@ export class Redaction {
 
   #matches(text: string): Match[] {
     const own = this.#forms.matches(text)
-    return this.#parent === undefined ? own : [...this.#parent.#matches(text), ...own]
+    const inherited = this.#parent === undefined ? own : this.#parent.#matches(text)
+    return own.length === 0 || own === inherited ? inherited : [...inherited, ...own]
   }
 
   /** Without what stands within a placeholder: a password may well be the word "USER". */
