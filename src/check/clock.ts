@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Time as checks see it, in milliseconds; never the wall clock, which can jump. */
+/** Time as checks see it, in milliseconds. */
 export interface Clock {
+  /** For measuring and waiting: it never jumps, but on many machines it stands still while they are suspended. */
   now(): number
+  /** The time of day: it goes on while the machine is suspended, but somebody may set it. */
+  timeOfDay(): number
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
   /** A check begins, or ends: a simulated clock moves only when all that have begun are asleep. */
   begin(): void
@@ -12,6 +15,7 @@ export interface Clock {
 /** The time of the machine. */
 export const realClock: Clock = {
   now: () => performance.now(),
+  timeOfDay: () => Date.now(),
   sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
   begin: () => {},
   end: () => {},
@@ -24,6 +28,8 @@ export class SimulatedClock implements Clock {
   readonly #asleep: { at: number; wake: () => void }[] = []
 
   now = (): number => this.#now
+
+  timeOfDay = (): number => this.#now
 
   begin(): void {
     this.#awake++

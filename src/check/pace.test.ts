@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SimulatedClock } from './clock.ts'
+import { realClock, SimulatedClock } from './clock.ts'
 import { Pace } from './pace.ts'
 
 test.each([
@@ -16,4 +16,22 @@ test.each([
   expect(pace.stop()).toBe(each.takes)
   expect(pace.wasTooSlow).toBe(each.slow)
   expect(pace.reproach).toContain('SESSION_TIMEOUT is 1200.0 s')
+})
+
+test('a machine that was suspended during a check was too slow for it, although its own clock stood still', () => {
+  let [now, timeOfDay] = [0, 0]
+  const pace = new Pace({ ...realClock, now: () => now, timeOfDay: () => timeOfDay }, 20 * 60_000)
+  now = 1000
+  timeOfDay = 1000 + 30 * 60_000
+  expect(pace.stop()).toBe(1000)
+  expect(pace.wasTooSlow).toBe(true)
+  expect(pace.reproach).toContain('took 1801.0 s')
+})
+
+test('a clock that is set back during a check changes nothing', () => {
+  let timeOfDay = 3_600_000
+  const pace = new Pace({ ...realClock, now: () => 0, timeOfDay: () => timeOfDay }, 20 * 60_000)
+  timeOfDay = 0
+  expect(pace.stop()).toBe(0)
+  expect(pace.wasTooSlow).toBe(false)
 })

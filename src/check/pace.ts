@@ -7,18 +7,23 @@ import type { Clock } from './clock.ts'
 const roomBesideWaits = 0.1
 const room = 1
 
-/** How long one attempt at a check takes: on a machine that is too busy, a session may end between two of its steps. */
+/**
+ * How long one attempt at a check takes: on a machine that is too busy, or that is suspended for a while, a session may
+ * end between two of its steps.
+ */
 export class Pace {
   readonly #clock: Clock
   readonly #sessionTimeoutMs: number
   readonly #start: number
+  readonly #startOfDay: number
   #waited = 0
-  #elapsed = 0
+  #delay = 0
 
   constructor(clock: Clock, sessionTimeoutMs: number) {
     this.#clock = clock
     this.#sessionTimeoutMs = sessionTimeoutMs
     this.#start = clock.now()
+    this.#startOfDay = clock.timeOfDay()
   }
 
   /** The check waits on purpose. */
@@ -28,23 +33,25 @@ export class Pace {
 
   /** The check has ended. Gives its duration in milliseconds, to a tenth. */
   stop(): number {
-    this.#elapsed = this.#clock.now() - this.#start
-    return Math.round(this.#elapsed * 10) / 10
+    const elapsed = this.#clock.now() - this.#start
+    // Whichever of the two clocks went on: at worst, a check that failed is tried once more for nothing.
+    this.#delay = Math.max(elapsed, this.#clock.timeOfDay() - this.#startOfDay) - this.#waited
+    return Math.round(elapsed * 10) / 10
   }
 
   /** Whether what the check saw can come from its own delay. */
   get wasTooSlow(): boolean {
     const fraction = this.#waited === 0 ? room : roomBesideWaits
-    return this.#elapsed - this.#waited >= fraction * this.#sessionTimeoutMs
+    return this.#delay >= fraction * this.#sessionTimeoutMs
   }
 
   /** Says so. */
   get reproach(): string {
     const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
-    const delay = seconds(this.#elapsed - this.#waited)
     return (
-      `The steps of this check took ${delay}, long enough for a session to end by itself (SESSION_TIMEOUT is ` +
-      `${seconds(this.#sessionTimeoutMs)}). Run it on a machine with less load, or with a longer timeout.`
+      `The steps of this check took ${seconds(this.#delay)}, long enough for a session to end by itself ` +
+      `(SESSION_TIMEOUT is ${seconds(this.#sessionTimeoutMs)}). Run it on a machine that has less load and is not ` +
+      'suspended, or with a longer timeout.'
     )
   }
 }

@@ -21,6 +21,10 @@ export class WatchedClock implements Clock {
     return this.#clock.now()
   }
 
+  timeOfDay(): number {
+    return this.#clock.timeOfDay()
+  }
+
   async sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
     const end = { at: this.now() + milliseconds }
     this.#ends.add(end)
