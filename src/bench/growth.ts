@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageRoot, program } from '../cli/package-root.ts'
+import { program } from '../cli/package-root.ts'
 import { usualFormats } from '../cli/written-formats.ts'
 import type { Result } from '../report/result.ts'
 import { newFolder, runTable } from './contest.ts'
@@ -54,7 +54,7 @@ async function own(
   variables: Record<string, string>,
 ): Promise<OwnRun> {
   const out = newFolder()
-  const measurement = await measure(command(out), packageRoot, variables)
+  const measurement = await measure(command(out), out, variables)
   if (measurement.exitCode !== 0) throw new Error(`${what}: exit code ${measurement.exitCode}\n${measurement.output}`)
   const result: Result = JSON.parse(readFileSync(join(out, 'result.json'), 'utf8'))
   return { what, measurement, result, responseMs: responseMs(result) }

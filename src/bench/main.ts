@@ -4,6 +4,7 @@ import { build } from 'rolldown'
 import { bundled } from '../build/rolldown.config.ts'
 import { packageRoot } from '../cli/package-root.ts'
 import { contest, contestants, thisSuite, thisSuiteWithReports } from './contest.ts'
+import { timeToFirstRequest } from './first-request.ts'
 import { atLatency, everyCheck, type OwnRun, tableTimes } from './growth.ts'
 import { nodeTestConcurrent, script } from './peers/script.ts'
 import { startServers } from './servers.ts'
@@ -13,6 +14,7 @@ import { installTools } from './tools.ts'
 // npm run bench [-- --rounds N]: measures this suite beside the tools that people would take instead, and its growth.
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '9' } } })
+const rounds = Number(values.rounds)
 const say = (line = '') => process.stdout.write(`${line}\n`)
 const seconds = (milliseconds: number | undefined) =>
   (milliseconds === undefined ? '?' : (milliseconds / 1000).toFixed(2)).padStart(7)
@@ -23,15 +25,13 @@ const demand = (holds: boolean, what: string) => {
 }
 
 const [cpu] = cpus()
-say(
-  `Node ${process.version}, ${cpus().length} cores (${cpu?.model}); ${table.length} rows; medians of ${values.rounds}.`,
-)
+say(`Node ${process.version}, ${cpus().length} cores (${cpu?.model}); ${table.length} rows; medians of ${rounds}.`)
 const problems = installTools()
 process.chdir(packageRoot)
 await build(bundled({ 'run-table': 'src/bench/run-table.ts' }, 'bench'))
 const servers = await startServers()
 try {
-  const standings = await contest(contestants(servers, problems), Number(values.rounds))
+  const standings = await contest(contestants(servers, problems), rounds)
   const floor = standings.find(({ name }) => name === script.name)?.wallMs ?? Number.NaN
   const ours = standings.find(({ name }) => name === thisSuite)?.wallMs ?? Number.NaN
   say(`\n${'the same checks in'.padEnd(40)} wall s   CPU s  peak MB  × script  × this suite`)
@@ -43,6 +43,11 @@ try {
         : `${name.padEnd(40)}  ${absent}`,
     )
 
+  const first = await timeToFirstRequest(rounds)
+  say(
+    `\nfrom the command to the first request: ${seconds(first.program).trim()} s; ` +
+      `the plain script ${seconds(first.script).trim()} s (× ${(first.program / first.script).toFixed(2)})`,
+  )
   say(`\n${'this suite'.padEnd(40)} wall s  checks  requests  sum of response times s`)
   await show(await everyCheck('every check but the timed ones, embedded', ['--no-timing']))
   for (const count of [1, 10, 100]) await show(await tableTimes(count, servers))
