@@ -7,7 +7,8 @@ import { licences } from './licences.ts'
  * sake of stack traces.
  *
  * @param input path of the file below the root of the project, by the name of the program
- * @param dir folder below `dist`, which is emptied
+ * @param dir folder below `dist`; files of earlier builds stay there, unless the package is being made: a program that
+ * runs meanwhile may still come to load them
  */
 export function bundled(input: Readonly<Record<string, string>>, dir: string): BuildOptions {
   return {
@@ -17,12 +18,20 @@ export function bundled(input: Readonly<Record<string, string>>, dir: string): B
     logLevel: 'warn',
     // A module is loaded late for the sake of one command, and early by another.
     checks: { ineffectiveDynamicImport: false },
-    output: { dir: `dist/${dir}`, cleanDir: true, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    output: {
+      dir: `dist/${dir}`,
+      cleanDir: process.env.npm_lifecycle_event === 'prepare',
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+    },
   }
 }
 
-/** Builds here, and leaves nothing to the command: that would list fifty files before the first line of a run. */
-export default async function (): Promise<[]> {
+/**
+ * Builds here, and ends the command: it would go on to say what it has built, fifty files and in the middle of what the
+ * program prints, such as `list --json`.
+ */
+export default async function (): Promise<never> {
   await build(bundled({ 'auth-conformance': 'src/cli/main.ts' }, 'program'))
-  return []
+  process.exit()
 }
