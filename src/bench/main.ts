@@ -28,6 +28,7 @@ const [cpu] = cpus()
 say(`Node ${process.version}, ${cpus().length} cores (${cpu?.model}); ${table.length} rows; medians of ${rounds}.`)
 const problems = installTools()
 process.chdir(packageRoot)
+await build(bundled({ 'auth-conformance': 'src/cli/main.ts' }, 'program'))
 await build(bundled({ 'run-table': 'src/bench/run-table.ts' }, 'bench'))
 const servers = await startServers()
 try {

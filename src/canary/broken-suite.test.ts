@@ -23,11 +23,21 @@ test.each([
     'dist/src/check/plan.js',
     (source: string) => source.replace(/^export function planChecks\(.*\{$/m, `$&\n    throw ${saysTooMuch};`),
   ],
+  ['while the checks load', 'dist/specs/1-service.spec.js', (source: string) => `${source}\nthrow ${saysTooMuch}`],
+  [
+    'that a check waits for',
+    'dist/specs/4.1-basic.spec.js',
+    (source: string) =>
+      source.replace(
+        /async \(.*\) => \{$/m,
+        `$&\n    await new Promise(() => setTimeout(() => { throw ${saysTooMuch} }));`,
+      ),
+  ],
 ])('an error of the suite itself %s ends with exit code 3, a result and no secret', async (_, file, change) => {
   const root = changedCopy(file, change)
   const target = await startSecretTarget(secretVariables)
   const { exitCode, outDir, texts } = await runProgram(
-    { ...secretVariables, ...addressesOf(target) },
+    { ...secretVariables, ...addressesOf(target), REQUEST_TIMEOUT: '1s' },
     { root, only: ['4.1'] },
   )
 

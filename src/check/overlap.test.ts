@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { startEmbedded } from '../cli/embedded.ts'
 import { packageRoot } from '../cli/package-root.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
+import type { ReferenceOptions } from '../reference/options.ts'
 import { wholeCatalogue } from './applicability.ts'
 import { SimulatedClock } from './clock.ts'
 import { everyCheck } from './every-spec.ts'
@@ -17,8 +18,11 @@ const declared = readEnvironment(
 )
 
 /** Runs every check with this clock, against a server for which it is the time of day. */
-async function reportsWith(clock: SimulatedClock): Promise<readonly CheckReport[]> {
-  const target = await startEmbedded(declared, [], { clock: clock.timeOfDay })
+async function reportsWith(
+  clock: SimulatedClock,
+  server: Partial<ReferenceOptions> = {},
+): Promise<readonly CheckReport[]> {
+  const target = await startEmbedded(declared, [], { ...server, clock: clock.timeOfDay })
   try {
     return (await runChecks(everyCheck, target.environment, wholeCatalogue, { clock })).reports
   } finally {
@@ -45,4 +49,10 @@ test('a laptop that is suspended while sessions wait makes no check fail: some a
   const reports = await reportsWith(clock)
   expect(reports.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
   expect(clock.now()).toBeGreaterThan(30 * minute)
+})
+
+test('nor does it make a check pass: a session that lives too long is seen, or nothing can be told', async () => {
+  const reports = await reportsWith(new SuspendedClock(), { sessionTimeoutMs: 40 * minute })
+  const ends = reports.filter(({ requirement }) => requirement === '3/idle-session-ends-after-the-timeout')
+  expect(ends.map(({ outcome }) => outcome)).toEqual(['failed', 'failed'])
 })

@@ -14,7 +14,8 @@ test.each([
   if (each.waits > 0) pace.waits(each.waits)
   await clock.sleep(each.takes)
   expect(pace.stop()).toBe(each.takes)
-  expect(pace.wasTooSlow).toBe(each.slow)
+  expect(pace.castsDoubtOn('failed')).toBe(each.slow)
+  expect(pace.castsDoubtOn('passed')).toBe(false)
   expect(pace.reproach).toContain('SESSION_TIMEOUT is 1200.0 s')
 })
 
@@ -24,7 +25,8 @@ test('a machine that was suspended during a check was too slow for it, although 
   now = 1000
   timeOfDay = 1000 + 30 * 60_000
   expect(pace.stop()).toBe(1000)
-  expect(pace.wasTooSlow).toBe(true)
+  expect(pace.castsDoubtOn('failed')).toBe(true)
+  expect(pace.castsDoubtOn('passed')).toBe(false)
   expect(pace.reproach).toContain('took 1801.0 s')
 })
 
@@ -33,5 +35,5 @@ test('a clock that is set back during a check changes nothing', () => {
   const pace = new Pace({ ...realClock, now: () => 0, timeOfDay: () => timeOfDay }, 20 * 60_000)
   timeOfDay = 0
   expect(pace.stop()).toBe(0)
-  expect(pace.wasTooSlow).toBe(false)
+  expect(pace.castsDoubtOn('failed')).toBe(false)
 })

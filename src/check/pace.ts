@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts'
+import type { CheckReport } from './report.ts'
 
 /**
  * Fractions of the session timeout. A check that waits leaves its sessions alone for nine tenths of it on purpose, so
@@ -34,15 +35,20 @@ export class Pace {
   /** The check has ended. Gives its duration in milliseconds, to a tenth. */
   stop(): number {
     const elapsed = this.#clock.now() - this.#start
-    // Whichever of the two clocks went on: at worst, a check that failed is tried once more for nothing.
+    // Whichever of the two clocks went on. When somebody has only set the time of day, a check is tried again for
+    // nothing, or nothing can be told where it must not be tried again.
     this.#delay = Math.max(elapsed, this.#clock.timeOfDay() - this.#startOfDay) - this.#waited
     return Math.round(elapsed * 10) / 10
   }
 
-  /** Whether what the check saw can come from its own delay. */
-  get wasTooSlow(): boolean {
+  /**
+   * Whether what the check saw can come from its own delay: a failure when a session may have ended meanwhile, and a
+   * pass when it waited for a session to end and that session had a whole timeout more.
+   */
+  castsDoubtOn(outcome: CheckReport['outcome']): boolean {
+    if (outcome === 'passed') return this.#waited > 0 && this.#delay >= this.#sessionTimeoutMs
     const fraction = this.#waited === 0 ? room : roomBesideWaits
-    return this.#delay >= fraction * this.#sessionTimeoutMs
+    return outcome === 'failed' && this.#delay >= fraction * this.#sessionTimeoutMs
   }
 
   /** Says so. */

@@ -36,6 +36,10 @@ export class Run {
   readonly #clock: Clock
   readonly #slots: Slots
   readonly #signal: AbortSignal
+  /** Resolves when a check has had the time to end that a cancelled run gives it. */
+  readonly #patience: Promise<void>
+  readonly #ended = new AbortController()
+  #patienceTimer: NodeJS.Timeout | undefined
   #protection: Promise<Protection> | undefined
 
   constructor(environment: Environment, settings: RunSettings = {}) {
@@ -54,6 +58,14 @@ export class Run {
     this.#clock = clock
     this.#slots = new Slots(environment.concurrency)
     this.#signal = signal
+    // One request that is under way, and the logouts after it.
+    const patienceMs = 3 * environment.transport.requestTimeoutMs
+    this.#patience = new Promise((resolve) => {
+      const begin = () => {
+        this.#patienceTimer = setTimeout(resolve, patienceMs)
+      }
+      signal.addEventListener('abort', begin, { signal: this.#ended.signal })
+    })
   }
 
   /** What was sent so far. */
@@ -70,16 +82,26 @@ export class Run {
   }
 
   /** Runs one check when there is room for it, logs out of its sessions, and says what became of it. Never throws. */
-  async execute(planned: PlannedCheck): Promise<CheckReport> {
+  execute(planned: PlannedCheck): Promise<CheckReport> {
     const { check, untested } = planned
-    if (untested !== undefined) return { ...blank(check), outcome: 'untested', message: untested }
+    if (untested !== undefined) return Promise.resolve({ ...blank(check), outcome: 'untested', message: untested })
+    const brokenBy = (error: unknown): CheckReport => {
+      const { outcome, message = '' } = failureOf(error, requirement(check.requirement))
+      return { ...blank(check), outcome, message: presentable(message, this.#shared.redaction) }
+    }
+    const givenUp = this.#patience.then(() => brokenBy(new Error('The check did not end when the run was cancelled.')))
+    return Promise.race([this.#attempts(planned).catch(brokenBy), givenUp])
+  }
+
+  async #attempts(planned: PlannedCheck): Promise<CheckReport> {
+    const { check } = planned
     this.#clock.begin()
     await this.#slots.enter()
     try {
       for (let left = attempts(check); ; left--) {
         const pace = new Pace(this.#clock, this.#shared.environment.sessionTimeoutMs)
         const report = await this.#attempt(planned, pace)
-        if (report.outcome !== 'failed' || !pace.wasTooSlow) return report
+        if (!pace.castsDoubtOn(report.outcome)) return report
         // Nothing is proven: a session may have ended by itself between two steps.
         if (left === 1) return { ...report, outcome: 'cantTell', control: undefined, message: pace.reproach }
       }
@@ -90,6 +112,8 @@ export class Run {
   }
 
   close(): Promise<void> {
+    this.#ended.abort()
+    clearTimeout(this.#patienceTimer)
     return this.#shared.transport.close()
   }
 

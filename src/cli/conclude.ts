@@ -26,12 +26,12 @@ export async function conclude(
     suite: { ...suite, catalogue: catalogueVersion },
   })
   writeResult(result, outDir)
-  await writeFormats(result, formats, outDir)
   if (process.env.GITHUB_ACTIONS === 'true') {
     const { renderAnnotations } = await import('../report/annotations.ts')
     process.stdout.write(renderAnnotations(result))
   }
   const verbosity = quiet ? 'quiet' : verbose ? 'verbose' : 'normal'
   process.stdout.write(renderConsole(result, { verbosity, colour: process.stdout.hasColors?.() ?? false }))
+  await writeFormats(result, formats, outDir)
   return result
 }

@@ -32,7 +32,10 @@ export async function startEmbedded(
   const target = await start(options, departures)
   const twin =
     environment.expiredLicenseBaseUrl === 'embedded'
-      ? await start({ ...options, port: 0, licenseValid: false }, departures)
+      ? await start({ ...options, port: 0, licenseValid: false }, departures).catch(async (error) => {
+          await target.close()
+          throw error
+        })
       : undefined
   const { sso, user } = environment
   const ticketUrl = new URL(target.ticketUrl)

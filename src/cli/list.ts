@@ -2,6 +2,7 @@ import { catalogue, catalogueVersion, sectionTitles } from '../catalogue/catalog
 import { conditions } from '../catalogue/condition.ts'
 import { prerequisites } from '../catalogue/prerequisite.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
+import { defectCounts } from '../reference/defect-counts.ts'
 import { defects } from '../reference/defects/index.ts'
 import { variants } from '../reference/variants/index.ts'
 
@@ -62,7 +63,7 @@ function asData({ id, section, also, level, statement, when, needs, timed, obser
 }
 
 function proofs(id: string): number {
-  return defects.filter(({ breaks }) => breaks.includes(id)).length
+  return defectCounts[id] ?? 0
 }
 
 function departures(all: readonly { name: string; summary: string; breaks?: readonly string[] }[]): string {

@@ -37,7 +37,7 @@ async function reportOn(file: string | undefined, options: ReportCommandOptions)
   if (file === undefined)
     throw new ConfigurationError(['report needs a result: "report reports/reference/result.json --format html".'])
   const found = isFolder(file) ? join(file, 'result.json') : file
-  const formats = formatsFrom(options.format ?? 'html')
+  const formats = await formatsFrom(options.format ?? 'html')
   await print(writeFormats(readResult(found), formats, options.out ?? dirname(found), options))
   return 0
 }
@@ -47,12 +47,11 @@ async function merge(
   folders: readonly string[],
   options: ReportCommandOptions,
 ): Promise<number> {
-  const formats = options.format === undefined ? [] : formatsFrom(options.format)
+  const formats = await formatsFrom(options.format ?? usualFormats)
   const files = (file === undefined ? folders : [file, ...folders]).flatMap(resultsIn)
   const result = mergeResults(files.map((each) => ({ file: each, result: readResult(each) })))
   const outDir = options.out ?? join('reports', result.target.environment)
   writeResult(result, outDir)
-  await writeFormats(result, formatsFrom(usualFormats), outDir, options)
   await print(writeFormats(result, formats, outDir, options))
   process.stdout.write(renderConsole(result, { verbosity: 'normal', colour: process.stdout.hasColors?.() ?? false }))
   return result.exitCode

@@ -42,7 +42,7 @@ export async function run(options: RunOptions, loadChecks = loadEveryCheck): Pro
   const folders = { workingDirectory: process.cwd(), packageRoot }
   const declared = readEnvironment(options.env, folders, process.env)
   const selection = selectionFrom(options)
-  const formats = formatsFrom(options.format)
+  const formats = await formatsFrom(options.format)
   const { waiversFile } = declared
   const waivers = waiversFile === undefined ? [] : (await import('../report/waivers.ts')).readWaivers(waiversFile)
   const { defect: defectName, strict } = options
@@ -51,35 +51,49 @@ export async function run(options: RunOptions, loadChecks = loadEveryCheck): Pro
   const outDir = resolve(options.out ?? join('reports', declared.name))
   makeOutputFolder(outDir)
 
-  // The parser of HTTP is WebAssembly. V8 would optimise it in the background, and no process ends before that is done:
-  // a tenth of a short run, and more than a long one gains.
-  setFlagsFromString('--liftoff-only')
+  endWithoutOptimising()
   const startedAt = new Date()
   const start = performance.now()
   const interruption = takeInterruptions()
   const stray = collectStrayErrors()
-  const target = await startEmbedded(declared, defect === undefined ? [] : [defect.change])
   const progress = options.quiet ? undefined : new WaitProgress(process.stderr)
   try {
-    const { environment } = target
-    const clock = new WatchedClock(realClock, (waiting) => progress?.change(waiting))
-    const settings = { clock, signal: interruption.signal }
-    const found = await runChecks(await loadChecks(), environment, selection, settings).catch((error) => {
-      stray.collect(error)
-      return nothingFound
-    })
-    const broken = reportErrors(stray.errors, environment)
-    const unreachable = found.unreachable ?? broken
-    const durationMs = performance.now() - start
-    const findings = { ...found, environment, selection, unreachable, startedAt, durationMs, waivers, strict }
-    const result = await conclude({ ...findings, defect: defect?.name }, { ...options, formats, outDir })
-    return result.exitCode
+    const target = await startEmbedded(declared, defect === undefined ? [] : [defect.change])
+    try {
+      const { environment } = target
+      const clock = new WatchedClock(realClock, (waiting) => progress?.change(waiting))
+      // An error that nobody caught may be what some check waits for.
+      const signal = AbortSignal.any([interruption.signal, stray.signal])
+      const running = loadChecks().then((checks) => runChecks(checks, environment, selection, { clock, signal }))
+      const found = await running.catch((error) => {
+        stray.collect(error)
+        return nothingFound
+      })
+      const broken = reportErrors(stray.take(), environment)
+      const unreachable = found.unreachable ?? broken
+      const durationMs = performance.now() - start
+      const findings = { ...found, environment, selection, unreachable, startedAt, durationMs, waivers, strict }
+      const result = await conclude({ ...findings, defect: defect?.name }, { ...options, formats, outDir })
+      return reportErrors(stray.take(), environment) === undefined ? result.exitCode : 3
+    } finally {
+      await target.close()
+    }
   } finally {
     progress?.close()
-    await target.close()
     stray.release()
     interruption.release()
   }
+}
+
+/** The newest release of Node with which the flag was tried. */
+const newestKnownNode = 26
+
+/**
+ * The parser of HTTP is WebAssembly. V8 would optimise it in the background, and no process ends before that is done: a
+ * tenth of a short run, and more than a long one gains.
+ */
+function endWithoutOptimising(): void {
+  if (Number.parseInt(process.versions.node, 10) <= newestKnownNode) setFlagsFromString('--liftoff-only')
 }
 
 const nothingFound: Found = { reports: [], traffic: { requests: 0, connections: 0, logins: 0, failedLogins: {} } }
@@ -92,7 +106,9 @@ async function loadEveryCheck(): Promise<readonly Check[]> {
 function reportErrors(errors: readonly unknown[], environment: Environment): string | undefined {
   if (errors.length === 0) return undefined
   const redaction = new Redaction(secretsOf(environment))
-  const texts = errors.map((error) => redaction.apply(error instanceof Error ? (error.stack ?? '') : String(error)))
+  const texts = errors.map((error) =>
+    redaction.apply(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  )
   for (const text of texts) process.stderr.write(`The suite itself broke. Please report this:\n${text}\n`)
   return texts[0]?.split('\n')[0]
 }

@@ -9,16 +9,31 @@ export type WrittenFormat = FormatName | 'allure'
 /** What a run writes beside `result.json` when nothing is said. */
 export const usualFormats = 'html,junit,earl,markdown'
 
-/** The formats that a comma-separated list names; `none` is no format. Throws a ConfigurationError. */
-export function formatsFrom(text: string): WrittenFormat[] {
+/**
+ * The formats that a comma-separated list names; `none` is no format. Throws a ConfigurationError, also for Allure where
+ * it is not installed.
+ */
+export async function formatsFrom(text: string): Promise<WrittenFormat[]> {
   if (text.trim() === 'none') return []
   const words = text.split(',').map((word) => word.trim())
   const unknown = words.filter((word) => word !== 'allure' && !isFormatName(word))
   if (unknown.length > 0)
     throw new ConfigurationError(
-      unknown.map((word) => `--format ${word}: expected ${[...Object.keys(reportFiles), 'allure'].join(', ')}.`),
+      unknown.map(
+        (word) => `--format ${word}: expected ${[...Object.keys(reportFiles), 'allure'].join(', ')}, or none alone.`,
+      ),
     )
+  if (words.includes('allure')) await requireAllure()
   return words as WrittenFormat[]
+}
+
+async function requireAllure(): Promise<void> {
+  const { findGenerator } = await import('../report/allure-report.ts')
+  try {
+    findGenerator()
+  } catch (error) {
+    throw new ConfigurationError([`--format allure: ${(error as Error).message}`])
+  }
 }
 
 /** Writes reports of a result into a folder and gives their paths. Throws an AllureReportError. */

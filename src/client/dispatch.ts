@@ -15,7 +15,12 @@ export function dispatch(dispatcher: Dispatcher, request: WireRequest, timeoutMs
     const { method, headers, body = null } = request
     const path = `${pathname}${search}`
     const options = { origin, path, method: method as Dispatcher.HttpMethod, headers: headers.flat(), body }
-    dispatcher.dispatch(options, new Collector(timeoutMs, resolve, reject))
+    const collector = new Collector(timeoutMs, resolve, reject)
+    try {
+      dispatcher.dispatch(options, collector)
+    } catch (error) {
+      collector.end(error as Error)
+    }
   })
 }
 
@@ -43,7 +48,7 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
-    // Of interim answers, such as 103, the last one is not the answer either.
+    // An interim answer, such as 103, comes before the answer.
     if (status < 200) return
     this.#status = status
     this.#headers = pairs(controller.rawHeaders as readonly (string | Buffer)[])
@@ -65,15 +70,23 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.end(error)
+  }
+
+  /** There will be no answer. */
+  end(error: Error): void {
     clearTimeout(this.#timer)
     this.#reject(error)
   }
 
   /** Without waiting for a connection that may still come. */
   #giveUp(): void {
-    this.#timeout = new DOMException('The answer is not complete.', 'TimeoutError')
+    this.#timeout =
+      this.#controller === undefined
+        ? Object.assign(new Error('There is no connection yet.'), { code: 'UND_ERR_CONNECT_TIMEOUT' })
+        : new DOMException('The answer is not complete.', 'TimeoutError')
     this.#controller?.abort(this.#timeout)
-    this.#reject(this.#timeout)
+    this.end(this.#timeout)
   }
 }
 

@@ -64,13 +64,13 @@ export class Redaction {
 
   #matches(text: string): Match[] {
     const own = this.#forms.matches(text)
-    const inherited = this.#parent === undefined ? own : this.#parent.#matches(text)
-    return own.length === 0 || own === inherited ? inherited : [...inherited, ...own]
+    if (this.#parent === undefined) return own
+    const inherited = this.#parent.#matches(text)
+    return own.length === 0 ? inherited : [...inherited, ...own]
   }
 
   /** Without what stands within a placeholder: a password may well be the word "USER". */
   #outsidePlaceholders(text: string, matches: readonly Match[]): readonly Match[] {
-    if (matches.length === 0) return matches
     const places = this.#placeholders().flatMap((name) => placesOf(name, text))
     return matches.filter(({ start, end }) => !places.some((place) => place.start <= start && end <= place.end))
   }

@@ -24,7 +24,7 @@ export async function generateAllureReport(
   outFile: string,
   options: { name?: string; from?: string | URL } = {},
 ): Promise<void> {
-  const generator = findGenerator(options.from ?? import.meta.url)
+  const generator = findGenerator(options.from)
   const folder = mkdtempSync(join(tmpdir(), 'allure-report-'))
   try {
     const page = await generate(generator, resolve(resultsDir), folder, options.name ?? 'Authentication conformance')
@@ -35,7 +35,8 @@ export async function generateAllureReport(
   }
 }
 
-function findGenerator(from: string | URL): string {
+/** Where the program of the package `allure` is. Throws an AllureReportError when it is not installed. */
+export function findGenerator(from: string | URL = import.meta.url): string {
   try {
     return createRequire(from).resolve('allure')
   } catch {

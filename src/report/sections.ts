@@ -27,8 +27,9 @@ export function sectionsOf(result: Pick<Result, 'requirements' | 'sections'>): S
     .sort((a, b) => inDocument(a.number, b.number))
 }
 
-/** The order of section numbers such as `4.10`: part by part, as numbers. */
+/** The order of section numbers such as `4.10`: part by part, as numbers; other catalogues may have other words. */
 function inDocument(a: string, b: string): number {
+  if (!/^[\d.]+$/.test(a + b)) return a < b ? -1 : 1
   const [left, right] = [a, b].map((number) => number.split('.').map(Number)) as [number[], number[]]
   const apart = left.findIndex((part, index) => part !== right[index])
   return apart === -1 ? left.length - right.length : (left[apart] ?? 0) - (right[apart] ?? -1)

@@ -3,6 +3,10 @@ import { join } from 'node:path'
 import { reportFiles } from './formats.ts'
 import type { Result } from './result.ts'
 
+const { console: _, annotations: __, ...files } = reportFiles
+/** Not what people tend to redirect the output of a run to. */
+const earlierReports = [...Object.values(files), 'allure.html', 'allure-results']
+
 /**
  * Writes `result.json` so that nobody ever reads half of one. Reports of an earlier result that stand beside it go.
  *
@@ -13,6 +17,6 @@ export function writeResult(result: Result, outDir: string): void {
   mkdirSync(outDir, { recursive: true })
   const file = join(outDir, 'result.json')
   writeFileSync(`${file}.part`, `${JSON.stringify(result, undefined, 2)}\n`)
-  for (const report of Object.values(reportFiles)) rmSync(join(outDir, report), { force: true })
+  for (const report of earlierReports) rmSync(join(outDir, report), { force: true, recursive: true })
   renameSync(`${file}.part`, file)
 }
