@@ -1,7 +1,6 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { build } from 'rolldown'
-import { bundled } from '../build/rolldown.config.ts'
+import { bundle } from '../build/rolldown.config.ts'
 import { packageRoot } from '../cli/package-root.ts'
 import { contest, contestants, thisSuite, thisSuiteWithReports } from './contest.ts'
 import { timeToFirstRequest } from './first-request.ts'
@@ -28,8 +27,8 @@ const [cpu] = cpus()
 say(`Node ${process.version}, ${cpus().length} cores (${cpu?.model}); ${table.length} rows; medians of ${rounds}.`)
 const problems = installTools()
 process.chdir(packageRoot)
-await build(bundled({ 'auth-conformance': 'src/cli/main.ts' }, 'program'))
-await build(bundled({ 'run-table': 'src/bench/run-table.ts' }, 'bench'))
+await bundle('auth-conformance', 'src/cli/main.ts', 'program')
+await bundle('run-table', 'src/bench/run-table.ts', 'bench')
 const servers = await startServers()
 try {
   const standings = await contest(contestants(servers, problems), rounds)

@@ -1,30 +1,32 @@
-import { type BuildOptions, build } from 'rolldown'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'rolldown'
 import { licences } from './licences.ts'
+import { place } from './place.ts'
 
 /**
- * What makes a program out of a file of this project: everything that it needs in a few files, so that starting it
- * looks up and reads little, and installing the package installs nothing else. Names in it stay as they are, for the
- * sake of stack traces.
+ * Makes a program out of a file of this project: everything that it needs in a few files, so that starting it looks up
+ * and reads little, and installing the package installs nothing else. Names in it stay as they are, for the sake of stack
+ * traces. Files of earlier builds stay as well: a program that runs meanwhile may still come to load them.
  *
- * @param input path of the file below the root of the project, by the name of the program
- * @param dir folder below `dist`; files of earlier builds stay there, unless the package is being made: a program that
- * runs meanwhile may still come to load them
+ * @param name of the program
+ * @param input path of the file below the root of the project
+ * @param dir folder below `dist`
  */
-export function bundled(input: Readonly<Record<string, string>>, dir: string): BuildOptions {
-  return {
-    input,
+export async function bundle(name: string, input: string, dir: string): Promise<void> {
+  const { output } = await build({
+    input: { [name]: input },
     platform: 'node',
     plugins: [licences()],
     logLevel: 'warn',
     // A module is loaded late for the sake of one command, and early by another.
     checks: { ineffectiveDynamicImport: false },
-    output: {
-      dir: `dist/${dir}`,
-      cleanDir: process.env.npm_lifecycle_event === 'prepare',
-      entryFileNames: '[name].js',
-      chunkFileNames: '[name]-[hash].js',
-    },
-  }
+    output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    write: false,
+  })
+  // The program itself comes last: it is of no use without what it loads.
+  for (const file of output.toReversed())
+    place(join('dist', dir, file.fileName), file.type === 'chunk' ? file.code : file.source)
 }
 
 /**
@@ -32,6 +34,8 @@ export function bundled(input: Readonly<Record<string, string>>, dir: string): B
  * program prints, such as `list --json`.
  */
 export default async function (): Promise<never> {
-  await build(bundled({ 'auth-conformance': 'src/cli/main.ts' }, 'program'))
+  // npm makes a package of what is there: nothing of an earlier build must be among it.
+  if (process.env.npm_lifecycle_event === 'prepare') rmSync('dist/program', { recursive: true, force: true })
+  await bundle('auth-conformance', 'src/cli/main.ts', 'program')
   process.exit()
 }

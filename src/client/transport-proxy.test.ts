@@ -98,6 +98,15 @@ describe('through a proxy', () => {
     await expect(transport(proxy.url).exchange(get(origin))).rejects.toThrow(explanation)
   })
 
+  test('a proxy that never connects is named', async () => {
+    const silent = createServer()
+    silent.on('connect', () => {})
+    const url = await listen(silent)
+    const made = new Transport({ requestTimeoutMs: 300, insecure: false, proxyUrl: url })
+    closers.push(() => made.close())
+    await expect(made.exchange(get(origin))).rejects.toThrow(`No answer from the proxy ${new URL(url).host} on the way`)
+  })
+
   test('a proxy that is not there is named, without its password', async () => {
     const proxy = await startProxy()
     await closers.pop()?.()
