@@ -1,6 +1,5 @@
 import type { Credentials } from '../client/credentials.ts'
 import type { Account, Environment } from '../environment/environment.ts'
-import type { Clock } from './clock.ts'
 import type { Target } from './target.ts'
 
 /** What a check has at hand. */
@@ -13,5 +12,6 @@ export interface CheckContext {
   readonly account: Account
   /** Credentials of nobody. */
   readonly stranger: Credentials
-  readonly time: Pick<Clock, 'now'> & { wait(milliseconds: number): Promise<void> }
+  /** Waits so many milliseconds on purpose. */
+  readonly time: { wait(milliseconds: number): Promise<void> }
 }

@@ -17,8 +17,3 @@ export interface DepartureFacts {
   /** True when it is the control of a check that failed: then nothing is proven about the statement itself. */
   readonly control: boolean
 }
-
-/** The check could not decide, for a reason that is neither the target's fault nor a bug, such as a delay of the machine. */
-export class Undecided extends Error {
-  override readonly name = 'Undecided'
-}

@@ -3,7 +3,7 @@ import { requirementOf } from '../catalogue/requirement.ts'
 import { CommandFailed } from '../client/command.ts'
 import { UnusableAnswer } from '../client/encryption.ts'
 import { NoAnswer } from '../client/no-answer.ts'
-import { Departure, Undecided } from './departure.ts'
+import { Departure } from './departure.ts'
 import { failureOf } from './message.ts'
 
 const requirement = requirementOf('4.3/any', { statement: 'Something holds.', also: ['7'], how: '', hint: 'the log' })
@@ -39,7 +39,7 @@ test('an answer that can not be used is the fault of the target', () => {
   })
 })
 
-test.each([new NoAnswer('No answer.', 'X'), new CommandFailed('The command failed.'), new Undecided('Too late.')])(
+test.each([new NoAnswer('No answer.', 'X'), new CommandFailed('The command failed.')])(
   'what lies outside of the target can not be told: $name',
   (error) => {
     expect(failureOf(error, requirement)).toMatchObject({ outcome: 'cantTell', message: error.message })

@@ -3,7 +3,7 @@ import { Cancelled } from '../client/cancelled.ts'
 import { CommandFailed } from '../client/command.ts'
 import { UnusableAnswer } from '../client/encryption.ts'
 import { NoAnswer } from '../client/no-answer.ts'
-import { Departure, type DepartureFacts, Undecided } from './departure.ts'
+import { Departure, type DepartureFacts } from './departure.ts'
 import type { CheckReport } from './report.ts'
 
 /**
@@ -22,12 +22,7 @@ export function failureOf(
   }
   if (error instanceof UnusableAnswer)
     return { outcome: 'failed', message: `${error.message}\n${sourceOf(requirement)}` }
-  if (
-    error instanceof Cancelled ||
-    error instanceof NoAnswer ||
-    error instanceof CommandFailed ||
-    error instanceof Undecided
-  )
+  if (error instanceof Cancelled || error instanceof NoAnswer || error instanceof CommandFailed)
     return { outcome: 'cantTell', message: error.message }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return { outcome: 'cantTell', message: `The suite itself broke. Please report this:\n${stack}` }

@@ -147,7 +147,6 @@ export class Run {
         account,
         stranger: strangerOf(environment),
         time: {
-          now: () => this.#clock.now(),
           wait: (milliseconds) => {
             pace.waits(milliseconds)
             return this.#wait(milliseconds)
