@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,9 +20,16 @@ beforeAll(() => {
 }, 60_000)
 
 /** Runs the program of the package in a folder that has no other package anywhere near. */
-function run(...words: readonly string[]): string {
+function start(...words: readonly string[]) {
   const file = join(installed, manifest().bin['auth-conformance'])
-  return execFileSync(process.execPath, [file, ...words], { cwd: folder, encoding: 'utf8' })
+  return spawnSync(process.execPath, [file, ...words], { cwd: folder, encoding: 'utf8' })
+}
+
+/** What it prints when all is well. */
+function run(...words: readonly string[]): string {
+  const { status, stdout, stderr } = start(...words)
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  return stdout
 }
 
 function manifest() {
@@ -52,6 +59,13 @@ test('every other command starts', () => {
   expect(run('compare', 'other', 'other')).toContain('Nothing got worse: no change')
   expect(run('doctor')).toContain('is ready for a run')
   expect(run('--help')).toContain('reference')
+})
+
+test('reports by Allure, which is not there, are refused before anything is sent', () => {
+  const { status, stderr, stdout } = start('--format', 'html,allure', '--out', 'refused')
+  expect(stderr).toMatch(/^error: --format allure: .*npm install --save-dev allure/)
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  expect(existsSync(join(folder, 'refused'))).toBe(false)
 })
 
 test('it brings the licences of what is in it', () => {

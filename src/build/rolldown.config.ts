@@ -34,8 +34,8 @@ export async function bundle(name: string, input: string, dir: string): Promise<
  * program prints, such as `list --json`.
  */
 export default async function (): Promise<never> {
-  // npm makes a package of what is there: nothing of an earlier build must be among it.
-  if (process.env.npm_lifecycle_event === 'prepare') rmSync('dist/program', { recursive: true, force: true })
+  // "npm run build" is what packages and tests are made of: nothing of an earlier build must be among it.
+  if (process.env.npm_lifecycle_event === 'build') rmSync('dist/program', { recursive: true, force: true })
   await bundle('auth-conformance', 'src/cli/main.ts', 'program')
   process.exit()
 }

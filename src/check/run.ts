@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { requirement } from '../catalogue/catalogue.ts'
 import { Cancelled } from '../client/cancelled.ts'
 import { Encryptions } from '../client/encryption.ts'
@@ -36,10 +38,9 @@ export class Run {
   readonly #clock: Clock
   readonly #slots: Slots
   readonly #signal: AbortSignal
-  /** Resolves when a check has had the time to end that a cancelled run gives it. */
+  /** Resolves when checks have had the time to end that a cancelled run gives them. */
   readonly #patience: Promise<void>
-  readonly #ended = new AbortController()
-  #patienceTimer: NodeJS.Timeout | undefined
+  readonly #closed = new AbortController()
   #protection: Promise<Protection> | undefined
 
   constructor(environment: Environment, settings: RunSettings = {}) {
@@ -60,12 +61,12 @@ export class Run {
     this.#signal = signal
     // One request that is under way, and the logouts after it.
     const patienceMs = 3 * environment.transport.requestTimeoutMs
-    this.#patience = new Promise((resolve) => {
-      const begin = () => {
-        this.#patienceTimer = setTimeout(resolve, patienceMs)
-      }
-      signal.addEventListener('abort', begin, { signal: this.#ended.signal })
-    })
+    const { signal: closed } = this.#closed
+    this.#patience = once(signal, 'abort', { signal: closed }).then(() =>
+      sleep(patienceMs, undefined, { signal: closed }),
+    )
+    // It ends with the run.
+    this.#patience.catch(() => {})
   }
 
   /** What was sent so far. */
@@ -85,12 +86,16 @@ export class Run {
   execute(planned: PlannedCheck): Promise<CheckReport> {
     const { check, untested } = planned
     if (untested !== undefined) return Promise.resolve({ ...blank(check), outcome: 'untested', message: untested })
-    const brokenBy = (error: unknown): CheckReport => {
+    return Promise.race([this.#attempts(planned), this.#givenUp()]).catch((error) => {
       const { outcome, message = '' } = failureOf(error, requirement(check.requirement))
       return { ...blank(check), outcome, message: presentable(message, this.#shared.redaction) }
-    }
-    const givenUp = this.#patience.then(() => brokenBy(new Error('The check did not end when the run was cancelled.')))
-    return Promise.race([this.#attempts(planned).catch(brokenBy), givenUp])
+    })
+  }
+
+  /** Throws Cancelled when a check of a cancelled run has not ended by itself in time. */
+  async #givenUp(): Promise<never> {
+    await this.#patience
+    throw new Cancelled()
   }
 
   async #attempts(planned: PlannedCheck): Promise<CheckReport> {
@@ -112,8 +117,7 @@ export class Run {
   }
 
   close(): Promise<void> {
-    this.#ended.abort()
-    clearTimeout(this.#patienceTimer)
+    this.#closed.abort()
     return this.#shared.transport.close()
   }
 

@@ -11,13 +11,7 @@ export function matches(requirement: Requirement, selector: string): boolean {
   )
 }
 
-const globs = new Map<string, RegExp>()
-
 function glob(pattern: string): RegExp {
-  const known = globs.get(pattern)
-  if (known !== undefined) return known
   const literal = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&')
-  const made = new RegExp(`^${literal.replaceAll('*', '.*').replaceAll('?', '.')}$`)
-  globs.set(pattern, made)
-  return made
+  return new RegExp(`^${literal.replaceAll('*', '.*').replaceAll('?', '.')}$`)
 }

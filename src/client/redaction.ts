@@ -42,11 +42,6 @@ export class Redaction {
     return pieces.map((piece) => piece.text).join('')
   }
 
-  /** Whether the text, and with it every part of it, has no known secret. */
-  isClean(text: string): boolean {
-    return this.#matches(text).length === 0
-  }
-
   /** The same in pieces. Secrets that overlap become one placeholder, that of the longest: no part of one is left. */
   pieces(text: string): Piece[] {
     const matches = this.#matches(text)
