@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { program } from '../cli/package-root.ts'
+import { program } from '../suite/suite.ts'
 import { newFolder } from './contest.ts'
 import { median } from './measure.ts'
 import { script } from './peers/script.ts'

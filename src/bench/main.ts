@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { bundle } from '../build/rolldown.config.ts'
-import { packageRoot } from '../cli/package-root.ts'
+import { packageRoot } from '../suite/suite.ts'
 import { contest, contestants, thisSuite, thisSuiteWithReports } from './contest.ts'
 import { timeToFirstRequest } from './first-request.ts'
 import { atLatency, everyCheck, type OwnRun, tableTimes } from './growth.ts'

@@ -5,9 +5,9 @@ import { wholeCatalogue } from '../check/applicability.ts'
 import { everyCheck } from '../check/every-spec.ts'
 import type { CheckReport } from '../check/report.ts'
 import { runChecks } from '../check/run-checks.ts'
-import { startEmbedded } from '../cli/embedded.ts'
-import { packageRoot } from '../cli/package-root.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
+import { startEmbedded } from '../reference/embedded.ts'
+import { packageRoot } from '../suite/suite.ts'
 
 // npm run soak [-- --runs N] [-- --timing-every N]: run after run against one reference server, at full concurrency,
 // with a busy thread a core beside them. Not one outcome may differ.

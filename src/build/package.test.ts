@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { packageRoot } from '../cli/package-root.ts'
+import { packageRoot } from '../suite/suite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'package-'))
 const installed = join(folder, 'package')

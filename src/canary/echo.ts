@@ -1,6 +1,6 @@
-import { decodeArguments } from '../reference/form-encoding.ts'
-import type { ServiceRequest } from '../reference/request.ts'
-import type { ServiceResponse } from '../reference/response.ts'
+import { decodeArguments } from '../reference/message/form-encoding.ts'
+import type { ServiceRequest } from '../reference/message/request.ts'
+import type { ServiceResponse } from '../reference/message/response.ts'
 import type { Departure } from '../reference/service.ts'
 
 const forms: readonly ((value: string) => string)[] = [

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { packageRoot } from '../cli/package-root.ts'
+import { packageRoot } from '../suite/suite.ts'
 
 /**
  * A copy of the compiled package in which one file is changed, to see that the canary notices. Throws when the change

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { program } from '../cli/package-root.ts'
 import { reportFiles } from '../report/formats.ts'
+import { program } from '../suite/suite.ts'
 import { type Texts, textsBelow } from './leaks.ts'
 
 const everyFormat = [...Object.keys(reportFiles), 'allure'].join()

@@ -1,4 +1,4 @@
-import { makeAuthority } from '../reference/deployment/certificates.ts'
+import { makeAuthority } from '../deployments/certificates.ts'
 import { cores, marked } from './markers.ts'
 
 /** One authority for all: making keys takes long. */

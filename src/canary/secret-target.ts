@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { type ReadyTarget, startEmbedded } from '../cli/embedded.ts'
 import { environmentOf } from '../environment/read-environment.ts'
+import { type ReadyTarget, startEmbedded } from '../reference/embedded.ts'
 import type { Departure } from '../reference/service.ts'
 import { markedId } from './markers.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { everyCheck } from '../check/every-spec.ts'
-import { packageRoot } from '../cli/package-root.ts'
+import { packageRoot } from '../suite/suite.ts'
 import { catalogue, catalogueVersion, requirement, sectionTitles } from './catalogue.ts'
 
 /** One line for each requirement: its level and its id. The file of a version never changes. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { packageRoot } from '../cli/package-root.ts'
+import { defects } from '../departures/defects/index.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
-import { defects } from '../reference/defects/index.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import { startReference } from '../reference/server.ts'
+import { packageRoot } from '../suite/suite.ts'
 import { everyCheck } from './every-spec.ts'
 import { runChecks } from './run-checks.ts'
 

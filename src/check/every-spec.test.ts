@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { packageRoot } from '../cli/package-root.ts'
+import { packageRoot } from '../suite/suite.ts'
 
 test('every spec file is imported, once', () => {
   const imported = readFileSync(join(packageRoot, 'src/check/every-spec.ts'), 'utf8').matchAll(

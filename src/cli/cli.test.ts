@@ -4,10 +4,10 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { defects } from '../reference/defects/index.ts'
+import { defects } from '../departures/defects/index.ts'
 import type { Result } from '../report/result.ts'
 import { resultSchema } from '../report/result-schema.ts'
-import { packageRoot, program } from './package-root.ts'
+import { packageRoot, program } from '../suite/suite.ts'
 
 const reference = readFileSync(join(packageRoot, 'environments/reference.env'), 'utf8')
 

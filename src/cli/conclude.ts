@@ -1,10 +1,10 @@
 import { catalogueVersion } from '../catalogue/catalogue.ts'
-import { defectCounts } from '../reference/defect-counts.ts'
+import { defectCounts } from '../departures/defect-counts.ts'
 import { buildResult, type Findings } from '../report/build-result.ts'
 import { renderConsole } from '../report/console.ts'
 import type { Result } from '../report/result.ts'
 import { writeResult } from '../report/write-result.ts'
-import { suite } from './package-root.ts'
+import { suite } from '../suite/suite.ts'
 import { type WrittenFormat, writeFormats } from './written-formats.ts'
 
 /** Where the result goes, and how much of it is shown. */

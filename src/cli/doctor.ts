@@ -8,8 +8,8 @@ import { renderDiagnosis } from '../doctor/render-diagnosis.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { environmentOf, givenVariables, knownVariables } from '../environment/read-environment.ts'
 import { variables } from '../environment/variables.ts'
-import { startEmbedded } from './embedded.ts'
-import { packageRoot } from './package-root.ts'
+import { startEmbedded } from '../reference/embedded.ts'
+import { packageRoot } from '../suite/suite.ts'
 
 /** The options of `doctor`, as the command line gives them. */
 export interface DoctorCommand {

@@ -2,9 +2,9 @@ import { catalogue, catalogueVersion, sectionTitles } from '../catalogue/catalog
 import { conditions } from '../catalogue/condition.ts'
 import { prerequisites } from '../catalogue/prerequisite.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
-import { defectCounts } from '../reference/defect-counts.ts'
-import { defects } from '../reference/defects/index.ts'
-import { variants } from '../reference/variants/index.ts'
+import { defectCounts } from '../departures/defect-counts.ts'
+import { defects } from '../departures/defects/index.ts'
+import { variants } from '../departures/variants/index.ts'
 
 /** The options of `list`, as the command line gives them. */
 export interface ListOptions {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError, Option } from 'commander'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import { suite } from './package-root.ts'
+import { suite } from '../suite/suite.ts'
 import { usualFormats } from './written-formats.ts'
 
 const several = (value: string, before: readonly string[]) => [...before, value]

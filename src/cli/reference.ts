@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
+import { defectNamed } from '../departures/defect-named.ts'
+import { variants } from '../departures/variants/index.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
-import { variants } from '../reference/variants/index.ts'
-import { defectNamed } from './defect-named.ts'
-import { startEmbedded } from './embedded.ts'
+import { startEmbedded } from '../reference/embedded.ts'
+import { packageRoot } from '../suite/suite.ts'
 import { environmentFileFor } from './environment-file.ts'
-import { packageRoot } from './package-root.ts'
 
 /** The options of `reference`, as the command line gives them. */
 export interface ReferenceCommandOptions {

@@ -8,11 +8,11 @@ import { Redaction } from '../client/redaction.ts'
 import { secretsOf } from '../client/secrets.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
+import { startEmbedded } from '../reference/embedded.ts'
+import { packageRoot } from '../suite/suite.ts'
 import { conclude } from './conclude.ts'
-import { startEmbedded } from './embedded.ts'
 import { takeInterruptions } from './interruption.ts'
 import { makeOutputFolder } from './output-folder.ts'
-import { packageRoot } from './package-root.ts'
 import { selectionFrom } from './selection.ts'
 import { collectStrayErrors } from './stray-errors.ts'
 import { WaitProgress } from './wait-progress.ts'
@@ -47,7 +47,9 @@ export async function run(options: RunOptions, loadChecks = loadEveryCheck): Pro
   const waivers = waiversFile === undefined ? [] : (await import('../report/waivers.ts')).readWaivers(waiversFile)
   const { defect: defectName, strict } = options
   const defect =
-    defectName === undefined ? undefined : (await import('./defect-named.ts')).defectNamed(defectName, declared)
+    defectName === undefined
+      ? undefined
+      : (await import('../departures/defect-named.ts')).defectNamed(defectName, declared)
   const outDir = resolve(options.out ?? join('reports', declared.name))
   makeOutputFolder(outDir)
 

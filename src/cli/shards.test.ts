@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Result } from '../report/result.ts'
 import { resultSchema } from '../report/result-schema.ts'
-import { packageRoot, program } from './package-root.ts'
+import { packageRoot, program } from '../suite/suite.ts'
 
 // Scaled out, a run finds what a single one finds.
 

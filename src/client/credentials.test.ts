@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeBasic } from '../reference/credentials.ts'
+import { decodeBasic } from '../reference/identity/credentials.ts'
 import { basicAuthorization, credentialsOf } from './credentials.ts'
 import { anyText } from './samples/any-text.ts'
 

@@ -1,8 +1,8 @@
 import { constants, generateKeyPairSync, type KeyObject, privateDecrypt, publicEncrypt } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeText } from '../reference/form-encoding.ts'
-import { decryptBlocks, generateKey } from '../reference/rsa.ts'
+import { decryptBlocks, generateKey } from '../reference/identity/rsa.ts'
+import { decodeText } from '../reference/message/form-encoding.ts'
 import { encryptPassword, type PublicKey } from './password-encryption.ts'
 import { anyText } from './samples/any-text.ts'
 

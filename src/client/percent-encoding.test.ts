@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeArguments } from '../reference/form-encoding.ts'
+import { decodeArguments } from '../reference/message/form-encoding.ts'
 import { type Argument, formOf, percentEncode, queryOf } from './percent-encoding.ts'
 import { anyText } from './samples/any-text.ts'
 

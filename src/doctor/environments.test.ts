@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { startEmbedded } from '../cli/embedded.ts'
-import { packageRoot } from '../cli/package-root.ts'
 import { environmentOf, givenVariables } from '../environment/read-environment.ts'
+import { startEmbedded } from '../reference/embedded.ts'
+import { packageRoot } from '../suite/suite.ts'
 import { exitCodeOf } from './diagnosis.ts'
 import { doctor } from './doctor.ts'
 

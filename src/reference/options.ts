@@ -1,4 +1,4 @@
-import type { Directory } from './directory.ts'
+import type { Directory } from './with-directory.ts'
 
 /** An organization as the server knows it: requests may name it by either text (section 2.1). */
 export interface Organization {

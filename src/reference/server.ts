@@ -2,10 +2,10 @@ import { METHODS } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import fastify, { type FastifyInstance } from 'fastify'
-import { withDirectory } from './directory.ts'
+import { ticketPath } from './identity/tickets.ts'
 import { defaultOptions, type ReferenceOptions } from './options.ts'
 import { composeService, type Departure, type Service } from './service.ts'
-import { ticketPath } from './tickets.ts'
+import { withDirectory } from './with-directory.ts'
 
 /** A reference server that answers requests. */
 export interface RunningReference {

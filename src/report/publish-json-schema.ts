@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { packageRoot } from '../cli/package-root.ts'
+import { packageRoot } from '../suite/suite.ts'
 import { resultJsonSchema, schemaFileName } from './json-schema.ts'
 
 // npm run schema: writes the schema of result.json to where the package publishes it, after a change of result.ts.

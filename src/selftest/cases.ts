@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { defects } from '../reference/defects/index.ts'
+import { defects } from '../departures/defects/index.ts'
+import { variants } from '../departures/variants/index.ts'
 import type { Departure } from '../reference/service.ts'
-import { variants } from '../reference/variants/index.ts'
 
 /** The environments of the repository (contract, section 6). */
 export const environmentNames = [

@@ -1,5 +1,5 @@
 import { catalogue } from '../catalogue/catalogue.ts'
-import { defects } from '../reference/defects/index.ts'
+import { defects } from '../departures/defects/index.ts'
 
 /** How many defects break each requirement, by id, in the order of the catalogue. */
 export function countDefects(): Record<string, number> {

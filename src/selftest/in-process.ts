@@ -1,8 +1,8 @@
 import { Transport, type WireRequest, type WireResponse } from '../client/transport.ts'
 import type { TransportSettings } from '../environment/environment.ts'
+import { ticketPath } from '../reference/identity/tickets.ts'
 import { defaultOptions, type ReferenceOptions } from '../reference/options.ts'
 import { composeService, type Departure, type Service } from '../reference/service.ts'
-import { ticketPath } from '../reference/tickets.ts'
 
 /**
  * Reference servers without HTTP around them, and the transport that reaches them: for the hundreds of defects, which

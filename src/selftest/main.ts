@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { packageRoot } from '../cli/package-root.ts'
-import { declarationOf } from '../reference/expected-red.ts'
+import { packageRoot } from '../suite/suite.ts'
 import { countDefects } from './count-defects.ts'
+import { declarationOf } from './expected-red.ts'
 import { matrix, problemsOf } from './matrix.ts'
 import { type Row, selfTest, usualSeed } from './self-test.ts'
 
@@ -23,7 +23,7 @@ function declare(all: readonly Row[]): void {
   const entries = all
     .filter((row) => row.case.kind === 'defect')
     .map((row) => `  '${row.case.name}': ${JSON.stringify(declarationOf(row.seen, row.checks))},`)
-  write('expectations.ts', [
+  write('selftest/expectations.ts', [
     '// What each defect turns red: what it breaks, and what builds on that. A letter for each check of a requirement:',
     '// "S" the statement failed, "C" a control failed, "." passed; "*" is every requirement that is not named. Written',
     '// by "npm run selftest -- --declare", read by people in the diff, and compared exactly by the self-test.',
@@ -31,7 +31,7 @@ function declare(all: readonly Row[]): void {
     ...entries,
     '}',
   ])
-  write('defect-counts.ts', [
+  write('departures/defect-counts.ts', [
     '// How many defects prove the checks of each requirement, so that a run need not load the defects to say so. Written',
     '// by "npm run selftest -- --declare", and compared with the defects by the self-test.',
     'export const defectCounts: Readonly<Record<string, number>> = {',
@@ -41,5 +41,5 @@ function declare(all: readonly Row[]): void {
 }
 
 function write(name: string, lines: readonly string[]): void {
-  writeFileSync(join(packageRoot, 'src/reference', name), `${lines.join('\n')}\n`)
+  writeFileSync(join(packageRoot, 'src', name), `${lines.join('\n')}\n`)
 }

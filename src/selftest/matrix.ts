@@ -1,5 +1,5 @@
 import { catalogue } from '../catalogue/catalogue.ts'
-import { defects } from '../reference/defects/index.ts'
+import { defects } from '../departures/defects/index.ts'
 import type { Row } from './self-test.ts'
 
 /** The rows as a table for people, the problems last. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { packageRoot } from '../cli/package-root.ts'
-import { defects } from '../reference/defects/index.ts'
-import { expectedRed, type Pattern } from '../reference/expected-red.ts'
+import { defects } from '../departures/defects/index.ts'
+import { packageRoot } from '../suite/suite.ts'
 import { type Case, casesOf } from './cases.ts'
+import { expectedRed, type Pattern } from './expected-red.ts'
 import type { Sighting } from './worker.ts'
 
 /** The combinations of variants that are tried unless somebody asks for others. */

@@ -3,11 +3,11 @@ import { SimulatedClock } from '../check/clock.ts'
 import { everyCheck } from '../check/every-spec.ts'
 import type { CheckReport } from '../check/report.ts'
 import { runChecks } from '../check/run-checks.ts'
-import { startEmbedded } from '../cli/embedded.ts'
 import { Transport } from '../client/transport.ts'
 import type { Environment } from '../environment/environment.ts'
-import type { Pattern } from '../reference/expected-red.ts'
+import { startEmbedded } from '../reference/embedded.ts'
 import type { Departure } from '../reference/service.ts'
+import type { Pattern } from './expected-red.ts'
 import { InProcess } from './in-process.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { packageRoot } from '../cli/package-root.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
-import type { Pattern } from '../reference/expected-red.ts'
+import { packageRoot } from '../suite/suite.ts'
 import { casesOf } from './cases.ts'
+import type { Pattern } from './expected-red.ts'
 import { patternsIn, trial } from './trial.ts'
 
 /** What the main thread asks for: cases by their index, until there are no more. */

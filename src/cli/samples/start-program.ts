@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Result } from '../../report/result.ts'
 import { resultSchema } from '../../report/result-schema.ts'
-import { packageRoot, program } from '../package-root.ts'
+import { packageRoot, program } from '../../suite/suite.ts'
 
 /** What the command line program left behind. */
 export interface Ended {

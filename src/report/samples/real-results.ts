@@ -1,10 +1,10 @@
 import { catalogueVersion } from '../../catalogue/catalogue.ts'
 import { wholeCatalogue } from '../../check/applicability.ts'
 import type { CheckReport } from '../../check/report.ts'
-import { defectNamed } from '../../cli/defect-named.ts'
-import { packageRoot, suite } from '../../cli/package-root.ts'
+import { defectNamed } from '../../departures/defect-named.ts'
 import { readEnvironment } from '../../environment/read-environment.ts'
 import { trial } from '../../selftest/trial.ts'
+import { packageRoot, suite } from '../../suite/suite.ts'
 import { buildResult } from '../build-result.ts'
 import type { Result, Waiver } from '../result.ts'
 

@@ -1,0 +1,107 @@
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { Departure, Service } from '../../reference/service.ts'
+import { alter, body, header, status, toLoginPage } from '../alteration.ts'
+import type { Defect } from '../defect.ts'
+import * as faulty from '../verification.ts'
+
+const empty = ['4.2/refusal-has-an-empty-body']
+const refusals = [
+  '4.2/wrong-password-is-401',
+  '4.2/unknown-user-is-401',
+  '4.2/missing-username-is-401',
+  '4.2/missing-password-is-401',
+]
+
+/** Some requests are handled as if they had no credentials in their URL. */
+const ignoringWhere =
+  (where: (request: ServiceRequest, was: Service) => boolean): Departure =>
+  (was) => ({ tryArguments: (request) => (where(request, was) ? undefined : was.tryArguments(request)) })
+
+const lacks = (name: string) => (request: ServiceRequest) => !request.query.has(name)
+const complete = (request: ServiceRequest) => !lacks('j_username')(request) && !lacks('j_password')(request)
+
+/** Argument-based authentication gone wrong (section 4.2), beside the faults that all methods share. */
+export const argumentDefects: readonly Defect[] = [
+  ...['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({
+    name: `arguments-ignored-with-${method.toLowerCase()}`,
+    summary: `Credentials in the URL are not looked at in a ${method} request.`,
+    breaks: ['4.2/arguments-authenticate-every-method'],
+    change: ignoringWhere((request) => request.method === method),
+  })),
+  {
+    name: 'arguments-not-verified-with-put',
+    summary: 'A PUT request passes with any credentials in its URL.',
+    breaks: ['4.2/arguments-authenticate-every-method'],
+    change: (was) => ({
+      tryArguments(request) {
+        const attempt = was.tryArguments(request)
+        return attempt && request.method === 'PUT' ? { by: 'arguments', account: was.options.accounts[0] } : attempt
+      },
+    }),
+  },
+  {
+    name: 'arguments-on-the-first-path-only',
+    summary: 'Credentials in the URL work on one REST path and are not looked at on the others.',
+    breaks: ['4.2/arguments-authenticate-every-rest-v2-path'],
+    change: ignoringWhere((request, was) => was.options.protectedPaths.slice(1).includes(request.path ?? '')),
+  },
+  {
+    name: 'arguments-success-is-a-page',
+    summary: 'Valid credentials in the URL get a welcome page in place of the resource.',
+    breaks: ['4.2/success-is-the-normal-response'],
+    change: alter({ outcome: 'success', by: 'arguments' }, body('<h1>Welcome</h1>')),
+  },
+  {
+    name: 'arguments-success-is-202',
+    summary: 'A request with valid credentials in its URL gets 202.',
+    breaks: ['4.2/success-is-the-normal-response'],
+    change: alter({ outcome: 'success', by: 'arguments' }, status(202)),
+  },
+  {
+    name: 'arguments-refusal-has-a-page',
+    summary: 'Wrong credentials in the URL get an error page with the 401.',
+    breaks: empty,
+    change: alter({ outcome: 'refused', by: 'arguments', where: complete }, body('<h1>HTTP Status 401</h1>')),
+  },
+  ...['j_username', 'j_password'].map((name) => ({
+    name: `arguments-refusal-without-${name.slice(2)}-has-a-body`,
+    summary: `The 401 to arguments without ${name} has a body.`,
+    breaks: empty,
+    change: alter({ outcome: 'refused', by: 'arguments', where: lacks(name) }, body(`${name} is missing`)),
+  })),
+  {
+    name: 'arguments-refusal-redirects',
+    summary: 'Wrong or incomplete credentials in the URL are redirected to the login page.',
+    breaks: refusals,
+    change: alter({ outcome: 'refused', by: 'arguments' }, toLoginPage()),
+  },
+  {
+    name: 'arguments-refusal-is-403',
+    summary: 'Wrong credentials in the URL get 403.',
+    breaks: refusals.slice(0, 2),
+    change: alter({ outcome: 'refused', by: 'arguments', where: complete }, status(403)),
+  },
+  ...['j_username', 'j_password'].map((name) => ({
+    name: `arguments-without-${name.slice(2)}-are-400`,
+    summary: `Arguments without ${name} get 400, as at the login.`,
+    breaks: [`4.2/missing-${name.slice(2)}-is-401`],
+    change: alter({ outcome: 'refused', by: 'arguments', where: lacks(name) }, status(400)),
+  })),
+  ...['j_username', 'j_password'].map((name) => ({
+    name: `arguments-without-${name.slice(2)}-are-served`,
+    summary: `A request with arguments but without ${name} is served.`,
+    breaks: [`4.2/missing-${name.slice(2)}-is-401`],
+    change: faulty.verifying('arguments', (was, credentials, request) =>
+      lacks(name)(request) ? was.options.accounts[0] : was.verify(credentials, 'arguments', request),
+    ),
+  })),
+  {
+    name: 'arguments-leave-a-session',
+    summary: 'A success with credentials in the URL hands out a session that needs no credentials afterwards.',
+    breaks: ['5.1/stateless-credentials-keep-no-state'],
+    change: (was) =>
+      alter({ outcome: 'success', by: 'arguments' }, (answer, request) =>
+        header('Set-Cookie', was.sessionCookie(was.openSession(answer.account, request)))(answer, request),
+      )(was),
+  },
+]

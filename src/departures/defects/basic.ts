@@ -1,0 +1,116 @@
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { Departure, Service } from '../../reference/service.ts'
+import { alter, body, header, status, toLoginPage } from '../alteration.ts'
+import type { Defect } from '../defect.ts'
+import * as faulty from '../verification.ts'
+
+const unknown = ['4.1/unknown-user-is-401']
+const refusals = ['4.1/wrong-password-is-401', ...unknown]
+
+/** Some requests are handled as if they had no `Authorization` header. */
+const ignoringWhere =
+  (where: (request: ServiceRequest, was: Service) => boolean): Departure =>
+  (was) => ({ tryBasic: (request) => (where(request, was) ? undefined : was.tryBasic(request)) })
+
+/** Refusals of users that do, or do not, exist get another status. */
+const statusWhere =
+  (exists: boolean, code: number): Departure =>
+  (was) => {
+    const account = (request: ServiceRequest) => {
+      const credentials = was.readBasicCredentials(request)
+      return credentials && faulty.named(was, credentials)
+    }
+    const where = (request: ServiceRequest) => (account(request) !== undefined) === exists
+    return alter({ outcome: 'refused', by: 'basic', where }, status(code))(was)
+  }
+
+/** HTTP basic gone wrong (section 4.1), beside the faults that all methods share. */
+export const basicDefects: readonly Defect[] = [
+  {
+    name: 'basic-reads-the-password-up-to-a-colon',
+    summary: 'HTTP basic drops what follows a colon in the password.',
+    breaks: ['4.1/special-characters-survive'],
+    change: (was) => ({
+      readBasicCredentials(request) {
+        const read = was.readBasicCredentials(request)
+        return read && { ...read, password: read.password?.split(':')[0] }
+      },
+    }),
+  },
+  {
+    name: 'basic-reads-utf8',
+    summary: 'HTTP basic accepts credentials that basic authentication is said to corrupt.',
+    breaks: ['1/basic-fails-for-credentials-it-corrupts'],
+    change: faulty.reading('basic', (text) => text && Buffer.from(text, 'latin1').toString('utf8')),
+  },
+  ...['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({
+    name: `basic-ignored-with-${method.toLowerCase()}`,
+    summary: `HTTP basic is not looked at in a ${method} request.`,
+    breaks: ['4.1/basic-authenticates-every-method'],
+    change: ignoringWhere((request) => request.method === method),
+  })),
+  {
+    name: 'basic-not-verified-with-delete',
+    summary: 'A DELETE request passes with any basic credentials.',
+    breaks: ['4.1/basic-authenticates-every-method'],
+    change: (was) => ({
+      tryBasic(request) {
+        const attempt = was.tryBasic(request)
+        return attempt && request.method === 'DELETE' ? { by: 'basic', account: was.options.accounts[0] } : attempt
+      },
+    }),
+  },
+  {
+    name: 'basic-on-the-first-path-only',
+    summary: 'HTTP basic works on one REST path and is not looked at on the others.',
+    breaks: ['4.1/basic-authenticates-every-rest-path'],
+    change: ignoringWhere((request, was) => was.options.protectedPaths.slice(1).includes(request.path ?? '')),
+  },
+  {
+    name: 'basic-refusal-has-a-page',
+    summary: "The refusal of basic credentials carries the container's error page.",
+    breaks: ['4.1/refusal-has-an-empty-body'],
+    change: alter({ outcome: 'refused', by: 'basic' }, body('<h1>HTTP Status 401</h1>')),
+  },
+  {
+    name: 'basic-refusal-has-a-line-break',
+    summary: 'The refusal of basic credentials has a body of a single line break.',
+    breaks: ['4.1/refusal-has-an-empty-body'],
+    change: alter({ outcome: 'refused', by: 'basic' }, body('\n', 'text/plain')),
+  },
+  {
+    name: 'basic-refusal-is-403',
+    summary: 'Wrong basic credentials get 403.',
+    breaks: refusals,
+    change: alter({ outcome: 'refused', by: 'basic' }, status(403)),
+  },
+  {
+    name: 'basic-refusal-redirects',
+    summary: 'Wrong basic credentials are redirected to the login page.',
+    breaks: refusals,
+    change: alter({ outcome: 'refused', by: 'basic' }, toLoginPage()),
+  },
+  {
+    name: 'basic-wrong-password-is-403',
+    summary: 'HTTP basic answers a wrong password of an existing user with 403.',
+    breaks: ['4.1/wrong-password-is-401'],
+    change: statusWhere(true, 403),
+  },
+  {
+    name: 'basic-unknown-user-is-404',
+    summary: 'HTTP basic answers a user that does not exist with 404.',
+    breaks: unknown,
+    change: statusWhere(false, 404),
+  },
+  {
+    name: 'basic-leaves-a-session',
+    summary: 'A success with basic credentials hands out a session that needs no credentials afterwards.',
+    breaks: ['5.1/stateless-credentials-keep-no-state'],
+    change: (was) =>
+      alter(
+        { operation: 'resource', by: 'basic', where: (_, { account }) => account !== undefined },
+        (answer, request) =>
+          header('Set-Cookie', was.sessionCookie(was.openSession(answer.account, request)))(answer, request),
+      )(was),
+  },
+]

@@ -1,0 +1,123 @@
+import { generateKey, nextKey, type RsaKey } from '../../reference/identity/rsa.ts'
+import type { Service } from '../../reference/service.ts'
+import type { Defect } from '../defect.ts'
+
+const statically = 'reference-static-encryption'
+const dynamically = 'reference-dynamic-encryption'
+const passwords = [
+  '4.5/encrypted-password-opens-a-session',
+  '5.7/basic-takes-the-encrypted-password',
+  '5.7/arguments-take-the-encrypted-password',
+  '5.7/login-takes-the-encrypted-password',
+]
+
+/** Remembers each key that is made, and lets any of them decrypt. */
+function withKeys(makers: Partial<Service>, was: Service): Partial<Service> {
+  const made: RsaKey[] = []
+  const remember = (key: RsaKey): RsaKey => {
+    made.push(key)
+    return key
+  }
+  const { staticKey, nextSessionKey } = makers
+  return {
+    ...(staticKey && { staticKey: () => remember(staticKey()) }),
+    ...(nextSessionKey && { nextSessionKey: (session) => remember(nextSessionKey(session)) }),
+    revealPassword: (sent) =>
+      made
+        .map((key) => was.decryptPassword(key, sent))
+        .find((plain) => was.options.accounts.some(({ password }) => password === plain)),
+  }
+}
+
+/** Encrypted passwords, and keys that change or stay, gone wrong (section 5.7). */
+export const encryptedPasswordDefects: readonly Defect[] = [
+  {
+    name: 'key-is-not-the-one-in-use',
+    summary: 'The key that is shown is not the one that decrypts.',
+    breaks: [...passwords, '5.7/static-ciphertext-is-reusable'],
+    environment: statically,
+    change: (was) => {
+      let other: RsaKey | undefined
+      return {
+        publicKey() {
+          other ??= generateKey()
+          return was.publicKey(other)
+        },
+      }
+    },
+  },
+  ...(
+    [
+      ['basic', '5.7/basic-takes-the-encrypted-password'],
+      ['arguments', '5.7/arguments-take-the-encrypted-password'],
+      ['login', '5.7/login-takes-the-encrypted-password'],
+      ['securityCheck', '4.5/encrypted-password-opens-a-session'],
+    ] as const
+  ).map(
+    ([method, id]) =>
+      ({
+        name: `${method === 'securityCheck' ? 'security-check' : method}-does-not-decrypt`,
+        summary: `The method ${method} takes the password in plain text although encryption is on.`,
+        breaks: method === 'securityCheck' ? [id] : [id, '5.7/plain-password-is-refused'],
+        environment: statically,
+        change: (was) => ({ isEncrypted: (by) => by !== method && was.isEncrypted(by) }),
+      }) satisfies Defect,
+  ),
+  ...(['basic', 'arguments', 'login'] as const).map(
+    (method) =>
+      ({
+        name: `${method}-with-a-plain-password`,
+        summary: `With encryption on, the method ${method} accepts the password in plain text as well.`,
+        breaks: ['5.7/plain-password-is-refused'],
+        environment: statically,
+        change: (was) => ({
+          revealPassword: (sent, by, request) =>
+            was.revealPassword(sent, by, request) ?? (by === method ? sent : undefined),
+        }),
+      }) satisfies Defect,
+  ),
+  {
+    name: 'static-key-changes',
+    summary: 'A key that should stay changes with each request for it; every one of them decrypts.',
+    breaks: ['5.7/static-key-stays'],
+    environment: statically,
+    change: (was) => withKeys({ staticKey: () => nextKey(undefined) }, was),
+  },
+  {
+    name: 'static-ciphertext-is-good-once',
+    summary: 'The same encrypted password is refused when it comes again.',
+    breaks: ['5.7/static-ciphertext-is-reusable'],
+    environment: statically,
+    change: (was) => {
+      const used = new Set<string>()
+      return {
+        revealPassword(sent, method, request) {
+          const plain = used.has(sent) ? undefined : was.revealPassword(sent, method, request)
+          used.add(sent)
+          return plain
+        },
+      }
+    },
+  },
+  {
+    name: 'dynamic-key-stays',
+    summary: 'A key that should change is the same for everybody.',
+    breaks: ['5.7/dynamic-key-changes', '5.7/dynamic-ciphertext-dies-with-its-key'],
+    environment: dynamically,
+    change: (was) => ({ nextSessionKey: () => was.staticKey() }),
+  },
+  {
+    name: 'dynamic-keys-never-die',
+    summary: 'Every key that was ever given out still decrypts, for everybody.',
+    breaks: ['5.7/dynamic-ciphertext-dies-with-its-key'],
+    environment: dynamically,
+    change: (was) => withKeys({ nextSessionKey: was.nextSessionKey }, was),
+  },
+  {
+    name: 'dynamic-key-is-stale',
+    summary: 'The key service shows a key, and the session keeps another one.',
+    breaks: passwords,
+    environment: dynamically,
+    change: (was) => ({ publicKey: (key) => was.publicKey(nextKey(key)) }),
+  },
+]

@@ -1,0 +1,86 @@
+import type { Departure } from '../../reference/service.ts'
+import { alter, body, status } from '../alteration.ts'
+import type { Defect } from '../defect.ts'
+
+const statically = 'reference-static-encryption'
+const anyone = '4.7/anyone-gets-the-key'
+
+/** The public key shows other members. */
+const showing =
+  (change: (key: Record<string, unknown>) => unknown): Departure =>
+  (was) => ({ publicKey: (key) => change({ ...Object(was.publicKey(key)) }) })
+
+/** The key service gone wrong (sections 2.4, 4.7 and 8). */
+export const encryptionKeyDefects: readonly Defect[] = [
+  ...(
+    [
+      ['maxdigits', 'maxdigits-is-a-string', 131],
+      ['e', 'exponent-is-a-string', 65537],
+      ['n', 'modulus-is-a-string', 257],
+    ] as const
+  ).flatMap(([member, slug, number]) => [
+    {
+      name: `key-${member}-is-a-number`,
+      summary: `The member ${member} of the public key is a number.`,
+      breaks: [`2.4/${slug}`],
+      environment: statically,
+      change: showing((key) => ({ ...key, [member]: number })),
+    } as const,
+    {
+      name: `key-has-no-${member}`,
+      summary: `The public key has no member ${member}.`,
+      breaks: [`2.4/${slug}`, anyone],
+      environment: statically,
+      change: showing(({ [member]: _, ...rest }) => rest),
+    } as const,
+  ]),
+  {
+    name: 'key-maxdigits-is-hexadecimal',
+    summary: 'The member maxdigits of the public key is not made of digits.',
+    breaks: ['8/maxdigits-is-digits'],
+    environment: statically,
+    change: showing((key) => ({ ...key, maxdigits: '0x83' })),
+  },
+  {
+    name: 'key-is-no-json',
+    summary: 'The key service answers with text that is not JSON.',
+    breaks: [anyone],
+    environment: statically,
+    change: alter({ operation: 'encryptionKey', outcome: 'success' }, body('e=10001, n=…', 'text/plain')),
+  },
+  {
+    name: 'key-needs-credentials',
+    summary: 'The key service refuses those who have no session.',
+    breaks: [anyone],
+    environment: statically,
+    change: (was) => ({
+      encryptionKey: (request) =>
+        was.sessionOf(request) === undefined ? was.missing('encryptionKey') : was.encryptionKey(request),
+    }),
+  },
+  {
+    name: 'key-service-is-missing',
+    summary: 'The key service answers 404 although encryption is on.',
+    breaks: [anyone],
+    environment: statically,
+    change: alter({ operation: 'encryptionKey' }, status(404)),
+  },
+  {
+    name: 'keys-off-is-404',
+    summary: 'The key service answers 404 when key generation is off.',
+    breaks: ['4.7/off-answers-with-an-error-text'],
+    change: alter({ operation: 'encryptionKey' }, status(404)),
+  },
+  {
+    name: 'keys-off-says-nothing',
+    summary: 'The key service answers with an empty body when key generation is off.',
+    breaks: ['4.7/off-answers-with-an-error-text'],
+    change: alter({ operation: 'encryptionKey' }, body('')),
+  },
+  {
+    name: 'keys-off-gives-a-key',
+    summary: 'The key service gives a key out although encryption is off.',
+    breaks: ['4.7/off-answers-with-an-error-text'],
+    change: (was) => ({ keysOff: () => was.publicKey(was.staticKey()) }),
+  },
+]

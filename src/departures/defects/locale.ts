@@ -1,0 +1,132 @@
+import type { Operation } from '../../reference/message/response.ts'
+import type { Departure } from '../../reference/service.ts'
+import { alter, cookies, header } from '../alteration.ts'
+import type { Defect } from '../defect.ts'
+
+const settings = [
+  { name: 'userLocale', slug: 'locale', words: 'locale', other: 'xx_YY' },
+  { name: 'userTimezone', slug: 'time-zone', words: 'time zone', other: 'Etc/GMT+12' },
+] as const
+type Name = (typeof settings)[number]['name']
+
+/** The cookie of one setting holds another value, or is not set, in the answers of some operation. */
+const storing = (name: Name, value: string | undefined, operation?: Operation): Departure =>
+  alter(
+    operation === undefined ? {} : { operation },
+    cookies((cookie) => (cookie.startsWith(`${name}=`) ? value && cookie.replace(/=[^;]*/, `=${value}`) : cookie)),
+  )
+
+/** The server keeps one setting itself, by whatever the key tells, and forgets about cookies. */
+const keeping =
+  (name: Name, keyOf: (account: object) => object): Departure =>
+  (was) => {
+    const kept = new WeakMap<object, string>()
+    return {
+      localeCookies(given, account) {
+        const value = given[name]
+        if (value !== undefined) kept.set(keyOf(account), value)
+        return was.localeCookies(given, account)
+      },
+      localeInForce(request, account) {
+        const inForce = was.localeInForce(request, account)
+        return { ...inForce, [name]: (account && kept.get(keyOf(account))) ?? inForce[name] }
+      },
+    }
+  }
+
+/** Locale and time zone gone wrong (sections 2.3, 4.2, 4.3 and 4.5), one like the other. */
+export const localeDefects: readonly Defect[] = settings.flatMap(({ name, slug, words, other }): Defect[] => {
+  const applies = `2.3/${slug}-applies-until-changed`
+  const changes = `2.3/${slug}-can-change`
+  const byDefault = `2.3/default-${slug}-when-never-given`
+  const different = `2.3/same-user-different-${slug}s`
+  const inSession = [`4.3/${slug}-applies-to-the-session`, `4.5/${slug}-applies-to-the-session`]
+  const everyone = {}
+  return [
+    {
+      name: `${slug}-not-stored-by-login`,
+      summary: `A ${words} given at login is not stored.`,
+      breaks: [`4.3/${slug}-is-stored-in-a-cookie`, `4.3/${slug}-applies-to-the-session`],
+      change: storing(name, undefined, 'login'),
+    },
+    {
+      name: `${slug}-not-stored-from-arguments`,
+      summary: `A ${words} given in the arguments of a request is not stored.`,
+      breaks: [`4.2/${slug}-is-stored-in-a-cookie`],
+      change: storing(name, undefined, 'resource'),
+    },
+    {
+      name: `${slug}-not-stored-by-the-security-check`,
+      summary: `A ${words} given to the security check is not stored.`,
+      breaks: [`4.5/${slug}-applies-to-the-session`],
+      change: storing(name, undefined, 'securityCheck'),
+    },
+    {
+      name: `${slug}-in-the-form-is-ignored`,
+      summary: `The login takes a ${words} from URL arguments only.`,
+      breaks: [`4.3/${slug}-is-stored-in-a-cookie`],
+      change: (was) => ({
+        readForm: (request) => new Map([...was.readForm(request)].filter(([field]) => field !== name)),
+      }),
+    },
+    {
+      name: `${slug}-is-stored-wrong`,
+      summary: `Another ${words} is stored than the one given.`,
+      breaks: [applies, changes, different, ...inSession],
+      change: storing(name, other),
+    },
+    {
+      name: `${slug}-stored-wrong-by-login`,
+      summary: `The login stores another ${words} than the one given.`,
+      breaks: [`4.3/${slug}-applies-to-the-session`],
+      change: storing(name, other, 'login'),
+    },
+    {
+      name: `${slug}-is-stored-and-not-applied`,
+      summary: `A ${words} is stored in a cookie which later requests do not look at.`,
+      breaks: [applies, changes, different, ...inSession],
+      change: (was) => ({ readLocaleCookies: (request) => ({ ...was.readLocaleCookies(request), [name]: undefined }) }),
+    },
+    {
+      name: `${slug}-applies-to-one-request`,
+      summary: `A stored ${words} applies to the next request only.`,
+      breaks: [applies],
+      change: (was) =>
+        alter({ where: (request) => was.readLocaleCookies(request)[name] !== undefined }, (answer, request) =>
+          was.readLocaleArguments(request.query)[name] === undefined
+            ? header('Set-Cookie', `${name}=; Path=${was.cookiePath()}; Max-Age=0`)(answer, request)
+            : answer,
+        )(was),
+    },
+    {
+      name: `${slug}-never-changes`,
+      summary: `The ${words} given first stays, whatever is given later.`,
+      breaks: [changes],
+      change: (was) => {
+        const stored = alter(
+          { where: (request) => was.readLocaleCookies(request)[name] !== undefined },
+          cookies((cookie) => (cookie.startsWith(`${name}=`) ? undefined : cookie)),
+        )(was)
+        return {
+          ...stored,
+          localeInForce(request, account) {
+            const first = was.readLocaleCookies(request)[name]
+            return { ...was.localeInForce(request, account), ...(first !== undefined && { [name]: first }) }
+          },
+        }
+      },
+    },
+    {
+      name: `${slug}-leaks-to-everybody`,
+      summary: `The ${words} that anybody has given last applies to everybody.`,
+      breaks: [byDefault, different],
+      change: keeping(name, () => everyone),
+    },
+    {
+      name: `${slug}-belongs-to-the-user`,
+      summary: `The ${words} that a user has given last applies to all clients of that user.`,
+      breaks: [byDefault, different],
+      change: keeping(name, (account) => account),
+    },
+  ]
+})

@@ -1,0 +1,123 @@
+import type { Arguments } from '../../reference/message/form-encoding.ts'
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { Departure } from '../../reference/service.ts'
+import { alter, body, cookies, noHeader, status } from '../alteration.ts'
+import type { Defect } from '../defect.ts'
+import * as faulty from '../verification.ts'
+
+const success = { operation: 'login', outcome: 'success' } as const
+const inForm = (request: ServiceRequest) => request.body.length > 0
+const cookie = ['2.2/session-cookie-is-jsessionid']
+
+/** The form, or the URL arguments, are read once more than they were encoded. */
+const decodingTwice =
+  (form: boolean): Departure =>
+  (was) => {
+    const again = (given: Arguments): Arguments =>
+      new Map([...given].map(([name, values]) => [name, values.map((value) => faulty.decodedTwice(value) ?? '')]))
+    return {
+      readLoginFields(request) {
+        const given = was.readLoginFields(request)
+        return request.path === '/rest_v2/login' && inForm(request) === form ? again(given) : given
+      },
+    }
+  }
+
+/** The login operation gone wrong (section 4.3), beside the faults that all methods share. */
+export const loginDefects: readonly Defect[] = [
+  {
+    name: 'login-success-has-a-body',
+    summary: 'A successful login answers with a page.',
+    breaks: ['4.3/success-has-an-empty-body'],
+    change: alter(success, body('<h1>Welcome</h1>')),
+  },
+  {
+    name: 'login-form-success-has-a-body',
+    summary: 'A successful login with a form answers with a body, one with URL arguments does not.',
+    breaks: ['4.3/success-has-an-empty-body'],
+    change: alter({ ...success, where: inForm }, body('OK', 'text/plain')),
+  },
+  {
+    name: 'login-url-success-has-a-body',
+    summary: 'A successful login with URL arguments answers with a body, one with a form does not.',
+    breaks: ['4.3/success-has-an-empty-body'],
+    change: alter({ ...success, where: (request) => !inForm(request) }, body('OK', 'text/plain')),
+  },
+  ...[201, 204, 302].map((code) => ({
+    name: `login-success-is-${code}`,
+    summary: `A successful login answers ${code}.`,
+    breaks: ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session'],
+    change: alter(success, status(code)),
+  })),
+  {
+    name: 'login-takes-no-form',
+    summary: 'The login does not read the form in its body.',
+    breaks: ['4.3/form-credentials-open-a-session'],
+    change: () => ({ readForm: () => new Map() }),
+  },
+  {
+    name: 'login-takes-no-url-arguments',
+    summary: 'A POST to the login does not read URL arguments.',
+    breaks: ['4.3/url-credentials-open-a-session'],
+    change: (was) => ({
+      readLoginFields: (request) =>
+        request.path === '/rest_v2/login' && request.method === 'POST'
+          ? was.readForm(request)
+          : was.readLoginFields(request),
+    }),
+  },
+  {
+    name: 'login-get-is-refused',
+    summary: 'GET of the login is not allowed although it is declared so.',
+    breaks: ['4.3/get-opens-a-session'],
+    change: (was) => ({
+      login: (request) => (request.method === 'GET' ? was.methodNotAllowed('login', ['POST']) : was.login(request)),
+    }),
+  },
+  {
+    name: 'login-get-opens-no-session',
+    summary: 'GET of the login answers 200 without a cookie.',
+    breaks: ['4.3/get-opens-a-session'],
+    change: alter({ ...success, where: (request) => request.method === 'GET' }, noHeader('Set-Cookie')),
+  },
+  {
+    name: 'login-get-works-although-disabled',
+    summary: 'GET of the login opens a session although it is declared to be off.',
+    breaks: ['4.3/disabled-get-opens-no-session'],
+    environment: 'reference-single-organization',
+    change: (was) => ({
+      login: (request) => was.login(request.method === 'GET' ? { ...request, method: 'POST' } : request),
+    }),
+  },
+  {
+    name: 'login-sets-no-cookie',
+    summary: 'A successful login sets no session cookie.',
+    breaks: [...cookie, '4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session'],
+    change: alter(
+      success,
+      cookies((text) => (text.startsWith('JSESSIONID') ? undefined : text)),
+    ),
+  },
+  {
+    name: 'login-form-decodes-twice',
+    summary: 'The login decodes the fields of a form twice.',
+    breaks: ['4.3/special-characters-survive-the-form'],
+    change: decodingTwice(true),
+  },
+  {
+    name: 'login-url-decodes-twice',
+    summary: 'The login decodes URL arguments twice.',
+    breaks: ['4.3/special-characters-survive-the-arguments'],
+    change: decodingTwice(false),
+  },
+  ...(['form', 'url'] as const).map((place) => ({
+    name: `login-${place}-refuses-external-accounts`,
+    summary: `The login does not ask the external directory for credentials in the ${place === 'form' ? 'body' : 'URL'}.`,
+    breaks: [`1/external-account-at-login-with-${place === 'form' ? 'a-form' : 'arguments'}`],
+    change: faulty.verifying('login', (was, credentials, request) =>
+      inForm(request) === (place === 'form') && faulty.named(was, credentials)?.external
+        ? undefined
+        : was.verify(credentials, 'login', request),
+    ),
+  })),
+]

@@ -1,0 +1,167 @@
+import type { ServiceResponse } from '../../reference/message/response.ts'
+import type { Departure } from '../../reference/service.ts'
+import { alter, body, header, noHeader, status } from '../alteration.ts'
+import type { Defect } from '../defect.ts'
+import { comparing } from '../verification.ts'
+
+/** Faults that show only beside something else, or for one of several ways. */
+export const particularDefects: readonly Defect[] = [
+  {
+    name: 'key-off-gives-a-key-beside-the-error',
+    summary: 'The key service says that it is off, and gives a key all the same.',
+    breaks: ['4.7/off-answers-with-an-error-text'],
+    change: () => ({ keysOff: () => ({ Error: 'Key generation is off', maxdigits: '131', e: '10001', n: 'c0ffee' }) }),
+  },
+  {
+    name: 'security-check-ends-the-live-session',
+    summary: 'A security check with a live session ends it and sets no cookie.',
+    breaks: ['4.5/live-session-is-reused', '4.5/cookie-of-the-reused-session-is-returned'],
+    change: (was) => ({
+      securityCheck(request) {
+        const live = was.sessionOf(request)
+        const answer = was.securityCheck(request)
+        if (live?.account === undefined || answer.outcome !== 'success') return answer
+        was.endSession(live, request)
+        return noHeader('Set-Cookie')(answer, request)
+      },
+    }),
+  },
+  {
+    name: 'arguments-refuse-once-more-after-a-refusal',
+    summary: 'After wrong credentials in arguments, the next right ones are refused.',
+    breaks: ['5.2/every-stateless-request-is-verified'],
+    change: (was) => {
+      let refused = false
+      return {
+        verify(credentials, method, request) {
+          const account = was.verify(credentials, method, request)
+          if (method !== 'arguments') return account
+          const answer = refused ? undefined : account
+          refused = account === undefined
+          return answer
+        },
+      }
+    },
+  },
+  {
+    name: 'login-get-takes-any-password',
+    summary: 'The login with GET lets an existing user in with any password.',
+    breaks: ['4.3/get-opens-a-session'],
+    change: (was) => {
+      let byGet = false
+      return {
+        verifyPassword: (account, password, method) => byGet || was.verifyPassword(account, password, method),
+        login(request) {
+          byGet = request.method === 'GET'
+          const answer = was.login(request)
+          byGet = false
+          return answer
+        },
+      }
+    },
+  },
+  {
+    name: 'login-with-arguments-and-an-expired-license-is-401',
+    summary: 'Without a valid license, a login with URL arguments answers 401.',
+    breaks: ['4.3/expired-license-is-403'],
+    change: alter(
+      { operation: 'login', outcome: 'unlicensed', where: (request) => request.body.length === 0 },
+      status(401),
+    ),
+  },
+  ...(['basic', 'arguments'] as const).map(
+    (by): Defect => ({
+      name: `${by}-refusal-opens-a-session`,
+      summary: `The refusal of ${by === 'basic' ? 'basic credentials' : 'arguments'} sets the cookie of a live session.`,
+      breaks: [by === 'basic' ? '4.1/unknown-user-is-401' : '4.2/unknown-user-is-401'],
+      change: openingASession((answer) => answer.outcome === 'refused' && answer.by === by),
+    }),
+  ),
+  {
+    name: 'missing-credentials-open-a-session',
+    summary: 'The refusal of a request without credentials sets the cookie of a live session.',
+    breaks: ['5.3/missing-credentials-are-401'],
+    change: openingASession((answer) => answer.outcome === 'missing' && answer.operation === 'resource'),
+  },
+  {
+    name: 'token-leaves-a-session',
+    summary: 'A request with a token sets the cookie of a live session.',
+    breaks: ['5.1/token-keeps-no-state'],
+    change: openingASession((answer) => answer.outcome === 'success' && answer.by === 'token'),
+  },
+  {
+    name: 'token-may-be-empty',
+    summary: 'An empty token authenticates a request.',
+    breaks: ['4.2/invalid-token-is-401'],
+    change: (was) => ({
+      tryToken: (request) =>
+        was.readToken(request) === '' ? { by: 'token', account: was.options.accounts[0] } : was.tryToken(request),
+    }),
+  },
+  {
+    name: 'ticket-refusal-has-a-body',
+    summary: 'The refusal of a ticket has a body.',
+    breaks: ['4.3/invalid-ticket-is-401'],
+    change: alter({ operation: 'login', outcome: 'refused', by: 'ticket' }, body('no')),
+  },
+  {
+    name: 'ticket-compared-loosely',
+    summary: 'A ticket is good when it is as long as one that was issued.',
+    breaks: ['4.3/invalid-ticket-is-401'],
+    change: (was) => ({
+      redeemTicket(ticket, method, request) {
+        const [alike] = [...was.state.tickets.keys()].filter((issued) => issued.length === ticket.length)
+        return was.redeemTicket(alike ?? ticket, method, request)
+      },
+    }),
+  },
+  {
+    name: 'login-without-anything-is-401',
+    summary: 'A login with neither user nor password answers 401.',
+    breaks: ['4.3/missing-username-is-400'],
+    change: alter(
+      { operation: 'login', outcome: 'missing', where: ({ body: sent }) => sent.length === 0 },
+      status(401),
+    ),
+  },
+  {
+    name: 'security-check-trusts-a-live-session',
+    summary: 'Beside the cookie of a live session, the security check takes any password.',
+    breaks: ['4.5/wrong-password-redirects-to-the-error-page'],
+    change: (was) => ({
+      verify: (credentials, method, request) =>
+        method === 'securityCheck' && was.sessionOf(request)?.account !== undefined
+          ? was.sessionOf(request)?.account
+          : was.verify(credentials, method, request),
+    }),
+  },
+  {
+    name: 'login-needs-not-the-last-character',
+    summary: 'A login is let in without the last character of the password.',
+    breaks: ['4.3/wrong-password-is-401'],
+    change: comparing('login', (right, sent) => sent === right || sent === right.slice(0, -1)),
+  },
+  ...(['userLocale', 'userTimezone'] as const).map(
+    (given): Defect => ({
+      name: `${given === 'userLocale' ? 'locale' : 'time-zone'}-wipes-the-other-setting`,
+      summary: `Giving ${given} takes away the other setting.`,
+      breaks: [given === 'userLocale' ? '2.3/time-zone-applies-until-changed' : '2.3/locale-applies-until-changed'],
+      change: alter(
+        { where: (request) => request.query.has(given) },
+        header('Set-Cookie', `${given === 'userLocale' ? 'userTimezone' : 'userLocale'}=; Max-Age=0; Path=/reporting`),
+      ),
+    }),
+  ),
+]
+
+/** Sets the cookie of a live session of the first account on some answers. */
+function openingASession(chosen: (answer: ServiceResponse) => boolean): Departure {
+  return (was, service) => ({
+    respond(request, response) {
+      const answer = was.respond(request, response)
+      const [account] = was.options.accounts
+      if (request === undefined || !chosen(answer)) return answer
+      return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer, request)
+    },
+  })
+}

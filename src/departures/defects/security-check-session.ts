@@ -1,0 +1,57 @@
+import type { Departure } from '../../reference/service.ts'
+import { alter, cookies } from '../alteration.ts'
+import type { Defect } from '../defect.ts'
+
+const success = { operation: 'securityCheck', outcome: 'success' } as const
+const reuse = '4.5/live-session-is-reused'
+const returned = '4.5/cookie-of-the-reused-session-is-returned'
+
+/** Something about a check that comes with a live session goes wrong. */
+const onReuse =
+  (alteration: Parameters<typeof alter>[1]): Departure =>
+  (was) => {
+    let reused = false
+    const late = alter({ ...success, where: () => reused }, alteration)(was)
+    return {
+      ...late,
+      reusableSession(account, request) {
+        const session = was.reusableSession(account, request)
+        reused = session !== undefined
+        return session
+      },
+    }
+  }
+
+/** The reuse of a session by the security check gone wrong (sections 3 and 4.5). */
+export const securityCheckSessionDefects: readonly Defect[] = [
+  {
+    name: 'security-check-opens-another-session',
+    summary: 'A security check with a live session opens another one and leaves the first as it is.',
+    breaks: [reuse, returned],
+    change: () => ({ reusableSession: () => undefined }),
+  },
+  {
+    name: 'security-check-replaces-the-session',
+    summary: 'A security check with a live session ends it and opens another one.',
+    breaks: [reuse, returned],
+    change: (was) => ({
+      reusableSession(account, request) {
+        const session = was.reusableSession(account, request)
+        if (session !== undefined) was.endSession(session, request)
+        return undefined
+      },
+    }),
+  },
+  {
+    name: 'security-check-returns-no-cookie-on-reuse',
+    summary: 'A security check with a live session sets no cookie.',
+    breaks: [returned],
+    change: onReuse(cookies((cookie) => (cookie.startsWith('JSESSIONID') ? undefined : cookie))),
+  },
+  {
+    name: 'security-check-returns-a-dead-cookie-on-reuse',
+    summary: 'A security check with a live session returns a cookie that is not its own.',
+    breaks: [reuse, returned],
+    change: onReuse(cookies((cookie) => cookie.replace('JSESSIONID=', 'JSESSIONID=0'))),
+  },
+]

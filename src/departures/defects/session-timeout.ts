@@ -1,0 +1,43 @@
+import type { Departure } from '../../reference/service.ts'
+import type { Defect } from '../defect.ts'
+
+const live = ['3/idle-session-lives-until-the-timeout', '3/requests-keep-a-session-alive']
+
+/** Tells when a session ends otherwise: by its idle time and its age, both as parts of the timeout. */
+const expiring =
+  (isOver: (idle: number, age: number) => boolean): Departure =>
+  (was) => ({
+    isExpired({ touchedAt, openedAt }) {
+      const now = was.options.clock()
+      const { sessionTimeoutMs } = was.options
+      return isOver((now - touchedAt) / sessionTimeoutMs, (now - openedAt) / sessionTimeoutMs)
+    },
+  })
+
+/** The inactivity timeout gone wrong (sections 2.2 and 3). */
+export const sessionTimeoutDefects: readonly Defect[] = [
+  {
+    name: 'session-ends-before-the-timeout',
+    summary: 'A session ends after three quarters of the timeout.',
+    breaks: live.slice(0, 1),
+    change: expiring((idle) => idle >= 0.8),
+  },
+  {
+    name: 'session-ends-after-twice-the-timeout',
+    summary: 'A session outlives its timeout: it ends after twice that time.',
+    breaks: ['3/idle-session-ends-after-the-timeout'],
+    change: expiring((idle) => idle >= 2),
+  },
+  {
+    name: 'session-never-ends',
+    summary: 'A session does not end by inactivity.',
+    breaks: ['3/idle-session-ends-after-the-timeout'],
+    change: expiring(() => false),
+  },
+  {
+    name: 'session-has-an-absolute-lifetime',
+    summary: 'A session ends when the timeout has passed since its login, however much it was used.',
+    breaks: ['3/requests-keep-a-session-alive'],
+    change: () => ({ touchSession: () => undefined }),
+  },
+]

@@ -1,0 +1,102 @@
+import { single } from '../../reference/message/form-encoding.ts'
+import { alter, body, status } from '../alteration.ts'
+import type { Defect } from '../defect.ts'
+
+const argument = '4.3/ticket-argument-opens-a-session'
+const field = '4.3/ticket-field-opens-a-session'
+const together = '4.3/ticket-excludes-credentials'
+const atCheck = '4.5/ticket-opens-a-session'
+const invalidAtLogin = '4.3/invalid-ticket-is-401'
+const invalidAtCheck = '4.5/invalid-ticket-redirects-to-the-error-page'
+
+/** Single sign-on gone wrong (sections 2.5, 4.3, 4.5 and 5.4). */
+export const ticketDefects: readonly Defect[] = [
+  {
+    name: 'ticket-of-anybody',
+    summary: 'Any text passes for a ticket.',
+    breaks: [invalidAtLogin, invalidAtCheck],
+    change: (was) => ({
+      redeemTicket: (ticket, by, request) => was.redeemTicket(ticket, by, request) ?? was.options.accounts[0],
+    }),
+  },
+  ...(['/rest_v2/login', '/j_spring_security_check'] as const).map((path) => ({
+    name: `ticket-of-anybody-at-${path === '/rest_v2/login' ? 'login' : 'the-security-check'}`,
+    summary: `Any text passes for a ticket at ${path}.`,
+    breaks: [path === '/rest_v2/login' ? invalidAtLogin : invalidAtCheck],
+    change: ((was) => ({
+      redeemTicket: (ticket, by, request) =>
+        was.redeemTicket(ticket, by, request) ?? (request.path === path ? was.options.accounts[0] : undefined),
+    })) satisfies Defect['change'],
+  })),
+  {
+    name: 'ticket-never-accepted',
+    summary: 'No ticket is good for anything.',
+    breaks: [argument, field, atCheck],
+    change: () => ({ redeemTicket: () => undefined }),
+  },
+  {
+    name: 'ticket-ignored-in-the-url',
+    summary: 'The login takes a ticket from a form only.',
+    breaks: [argument],
+    change: (was) => ({
+      login: (request) =>
+        was.login({ ...request, query: new Map([...request.query].filter(([name]) => name !== 'ticket')) }),
+    }),
+  },
+  {
+    name: 'ticket-ignored-in-the-form',
+    summary: 'The login takes a ticket from URL arguments only.',
+    breaks: [field],
+    change: (was) => ({
+      readForm: (request) => new Map([...was.readForm(request)].filter(([name]) => name !== 'ticket')),
+    }),
+  },
+  {
+    name: 'ticket-ignored-at-the-security-check',
+    summary: 'The security check does not know tickets.',
+    breaks: [atCheck],
+    change: (was) => ({
+      securityCheck: (request) =>
+        was.securityCheck({ ...request, query: new Map([...request.query].filter(([name]) => name !== 'ticket')) }),
+    }),
+  },
+  {
+    name: 'ticket-wins-over-credentials',
+    summary: 'A login with a ticket and credentials goes by the ticket.',
+    breaks: [together],
+    change: (was) => ({
+      readCredentials: (given, method) =>
+        method === 'login' && was.readTicket(given) !== undefined ? undefined : was.readCredentials(given, method),
+    }),
+  },
+  {
+    name: 'credentials-win-over-the-ticket',
+    summary: 'A login with a ticket and credentials goes by the credentials.',
+    breaks: [together],
+    change: (was) => ({
+      readTicket: (given) => (single(given, 'j_username') === undefined ? was.readTicket(given) : undefined),
+    }),
+  },
+  {
+    name: 'ticket-refusal-is-400',
+    summary: 'A login with an invalid ticket gets 400.',
+    breaks: [invalidAtLogin],
+    change: alter({ operation: 'login', outcome: 'refused', by: 'ticket' }, status(400)),
+  },
+  {
+    name: 'ticket-refusal-is-500',
+    summary: 'A login with an invalid ticket makes the server fail.',
+    breaks: [invalidAtLogin],
+    change: alter({ operation: 'login', outcome: 'refused', by: 'ticket' }, status(500), body('<h1>Server error</h1>')),
+  },
+  {
+    name: 'ticket-session-is-dead',
+    summary: 'A ticket logs in, and its session ends at once.',
+    breaks: [argument, field, atCheck],
+    change: (was) =>
+      alter({ outcome: 'success', by: 'ticket' }, (answer, request) => {
+        if (answer.session !== undefined) was.endSession(answer.session, request)
+        return answer
+      })(was),
+  },
+]

@@ -1,0 +1,87 @@
+import type { Method } from '../../reference/message/response.ts'
+import type { Departure } from '../../reference/service.ts'
+import { alter, body, noHeader, status, toLoginPage } from '../alteration.ts'
+import type { Defect } from '../defect.ts'
+
+/** Every answer of the service looks like this; the ticket issuer is no part of it. */
+const always =
+  (...alterations: Parameters<typeof alter>[1][]): Departure =>
+  (was) =>
+    alter({ where: (_, { operation }) => operation !== 'ticketIssuer' }, noHeader('Set-Cookie'), ...alterations)(was)
+
+/** Servers that are broken as a whole: no requirement that needs a working server holds there. */
+export const wholeServerDefects: readonly Defect[] = [
+  {
+    name: 'server-refuses-everything',
+    summary: 'Every request gets an empty 401.',
+    breaks: [],
+    change: always(noHeader('Location'), status(401), body('')),
+  },
+  {
+    name: 'server-accepts-everything',
+    summary: 'Every request to REST is served and every login succeeds, with any credentials and with none.',
+    breaks: [],
+    change: (was) => {
+      const account = was.options.accounts[0]
+      const by: Method = 'basic'
+      return {
+        verify: () => account,
+        verifyToken: () => account,
+        redeemTicket: () => account,
+        authenticate: () => ({ by, account }),
+        login(request) {
+          const given = was.readLoginFields(request)
+          return account === undefined ? was.login(request) : was.completeLogin(account, 'login', request, given)
+        },
+      }
+    },
+  },
+  {
+    name: 'server-fails-always',
+    summary: 'Every request gets 500 and an error page.',
+    breaks: [],
+    change: always(noHeader('Location'), status(500), body('<h1>HTTP Status 500</h1>')),
+  },
+  {
+    name: 'server-redirects-to-the-login-page',
+    summary: 'Every request is redirected to the login page.',
+    breaks: [],
+    change: always(toLoginPage()),
+  },
+  {
+    name: 'server-redirects-to-the-error-page',
+    summary: 'Every request is redirected to the login page with its error.',
+    breaks: [],
+    change: always((answer) => ({ ...answer, status: 302, headers: [['Location', '/login.html?error=1']], body: '' })),
+  },
+  {
+    name: 'server-says-yes',
+    summary: 'Every request gets an empty 200.',
+    breaks: [],
+    change: always(noHeader('Location'), status(200), body('')),
+  },
+  {
+    name: 'server-has-nothing',
+    summary: 'Every request gets 404.',
+    breaks: [],
+    change: always(noHeader('Location'), status(404), body('<h1>HTTP Status 404</h1>')),
+  },
+  {
+    name: 'server-is-unavailable',
+    summary: 'Every request gets 503.',
+    breaks: [],
+    change: always(noHeader('Location'), status(503), body('')),
+  },
+  {
+    name: 'server-forbids-everything',
+    summary: 'Every request gets an empty 403.',
+    breaks: [],
+    change: always(noHeader('Location'), status(403), body('')),
+  },
+  {
+    name: 'server-forgets-all-sessions',
+    summary: 'No session cookie is ever known.',
+    breaks: [],
+    change: () => ({ findSession: () => undefined }),
+  },
+]

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import type { Departure, Service } from '../../reference/service.ts'
+import { alter, cookies, header } from '../alteration.ts'
+import type { Variant } from '../variant.ts'
+
+const isSession = (cookie: string) => cookie.startsWith('JSESSIONID=')
+const anyCookie = (change: (cookie: string) => string): Departure =>
+  alter(
+    {},
+    cookies((cookie) => (isSession(cookie) ? change(cookie) : cookie)),
+  )
+
+/** The cookie of a session that belongs to nobody. */
+const anonymousCookie = (was: Service): string =>
+  `JSESSIONID=${randomBytes(16).toString('hex').toUpperCase()}; Path=${was.cookiePath()}`
+
+/** Lawful ways to set and to read the session cookie. */
+export const sessionCookieVariants: readonly Variant[] = [
+  {
+    name: 'cookie-without-http-only',
+    summary: 'The session cookie has no HttpOnly attribute.',
+    change: () => ({ sessionCookieAttributes: () => '' }),
+  },
+  {
+    name: 'cookie-same-site',
+    summary: 'The session cookie has a SameSite attribute.',
+    change: anyCookie((cookie) => `${cookie}; SameSite=Lax`),
+  },
+  {
+    name: 'cookie-secure',
+    summary: 'The session cookie has the Secure attribute, as behind a proxy that ends TLS.',
+    change: anyCookie((cookie) => `${cookie}; Secure`),
+  },
+  {
+    name: 'cookie-with-lifetime',
+    summary: 'The session cookie has a Max-Age of a day.',
+    change: anyCookie((cookie) => (/max-age/i.test(cookie) ? cookie : `${cookie}; Max-Age=86400`)),
+  },
+  {
+    name: 'cookie-path-in-capitals',
+    summary: 'The attributes of the session cookie are in capital letters.',
+    change: anyCookie((cookie) => cookie.replace(/; path=/i, '; PATH=').replace(/; httponly/i, '; HTTPONLY')),
+  },
+  {
+    name: 'cookie-path-in-small-letters',
+    summary: 'The attributes of the session cookie are in small letters, without spaces.',
+    change: anyCookie((cookie) => cookie.replace(/; path=/i, ';path=').replace(/; httponly/i, ';httponly')),
+  },
+  {
+    name: 'cookie-path-ends-with-a-slash',
+    summary: 'The path of the session cookie ends with a slash.',
+    change: anyCookie((cookie) => cookie.replace(/(path=[^;]*[^;/])(?=;|$)/i, '$1/')),
+  },
+  {
+    name: 'session-id-with-a-route',
+    summary: 'Session IDs end with the name of a node.',
+    change: (was) => ({ newSessionId: (account) => `${was.newSessionId(account)}.node1` }),
+  },
+  {
+    name: 'session-id-of-another-kind',
+    summary: 'Session IDs are long and hold small letters, digits, dashes and underscores.',
+    change: (was) => ({
+      newSessionId: (account) => `${randomBytes(30).toString('base64url')}${was.newSessionId(account).slice(32)}`,
+    }),
+  },
+  {
+    name: 'load-balancer-cookie',
+    summary: 'Every answer sets one more cookie, of a load balancer.',
+    change: alter({}, header('Set-Cookie', 'AWSALB=fBWRD3t6; Path=/; Max-Age=604800')),
+  },
+  {
+    name: 'load-balancer-cookie-is-needed',
+    summary: 'A session is only found when the cookie of the load balancer comes back with it.',
+    change: (was) => ({
+      ...alter({}, header('Set-Cookie', 'ROUTEID=.node1; Path=/'))(was),
+      readSessionIds: (request) =>
+        request.cookies.some(([name]) => name === 'ROUTEID') ? was.readSessionIds(request) : [],
+    }),
+  },
+  {
+    name: 'anonymous-cookie-before-the-real-one',
+    summary: 'A login sets the session cookie twice; the later one counts.',
+    change: (was) =>
+      alter({ outcome: 'success', operation: ['login', 'securityCheck', 'preauthentication'] }, (answer) => ({
+        ...answer,
+        headers: [['Set-Cookie', anonymousCookie(was)], ...answer.headers],
+      }))(was),
+  },
+  {
+    name: 'cookie-with-stateless-answers',
+    summary: 'A success with stateless credentials sets the cookie of a session that belongs to nobody.',
+    change: (was) =>
+      alter({ operation: 'resource', outcome: 'success', where: (_, { by }) => by !== 'session' }, (answer, request) =>
+        header('Set-Cookie', anonymousCookie(was))(answer, request),
+      )(was),
+  },
+  {
+    name: 'cookie-with-refusals',
+    summary: 'A refusal sets the cookie of a session that belongs to nobody.',
+    change: (was) =>
+      alter({ outcome: ['refused', 'missing'] }, (answer, request) =>
+        header('Set-Cookie', anonymousCookie(was))(answer, request),
+      )(was),
+  },
+  {
+    name: 'dead-cookie-is-taken-away',
+    summary: 'The cookie of an ended session is taken away from the client when it is refused.',
+    change: (was) =>
+      alter(
+        { outcome: 'missing', where: (request) => request.cookies.length > 0 },
+        header('Set-Cookie', was.clearedSessionCookie()),
+      )(was),
+  },
+]

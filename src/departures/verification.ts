@@ -1,0 +1,112 @@
+import type { Credentials } from '../reference/identity/credentials.ts'
+import type { ServiceRequest } from '../reference/message/request.ts'
+import type { Method } from '../reference/message/response.ts'
+import type { Account } from '../reference/options.ts'
+import type { Departure, Service } from '../reference/service.ts'
+
+/** Another way to verify credentials; what it is given still verifies in the right way. */
+export type Verification = (was: Service, credentials: Credentials, request: ServiceRequest) => Account | undefined
+
+/** Makes a departure that verifies the credentials of one method otherwise. */
+export function verifying(method: Method, verification: Verification): Departure {
+  return (was) => ({
+    verify: (credentials, by, request) =>
+      by === method ? verification(was, credentials, request) : was.verify(credentials, by, request),
+  })
+}
+
+/** Finds the account that credentials name, whatever the password. */
+export function named(was: Service, { userId, organization }: Credentials): Account | undefined {
+  if (userId === undefined) return undefined
+  const user = was.readUserName(userId)
+  return was.findAccount({ ...user, organization: user.organization ?? organization })
+}
+
+/** Compares passwords otherwise, for one method. */
+export function comparing(method: Method, same: (account: string, sent: string) => boolean): Departure {
+  return (was) => ({
+    verifyPassword: (account, password, by) =>
+      by === method ? same(account.password, password) : was.verifyPassword(account, password, by),
+  })
+}
+
+/** A user that does not exist is taken for the first account. */
+export function anyUser(method: Method): Departure {
+  return verifying(method, (was, credentials, request) => {
+    const known = was.options.accounts.some(({ id }) => id === was.readUserName(credentials.userId ?? '').id)
+    const complete = credentials.userId !== undefined && credentials.password !== undefined
+    return complete && !known ? was.options.accounts[0] : was.verify(credentials, method, request)
+  })
+}
+
+/** An existing user without a password is let in. */
+export function noPassword(method: Method): Departure {
+  return verifying(method, (was, credentials, request) =>
+    credentials.password === undefined ? named(was, credentials) : was.verify(credentials, method, request),
+  )
+}
+
+/** The organization is not looked at: the first account with that user ID is the one. */
+export function anyOrganization(method: Method): Departure {
+  return verifying(method, (was, credentials, request) => {
+    const { id } = was.readUserName(credentials.userId ?? '')
+    const account = was.options.accounts.find((each) => each.id === id)
+    const organization = account?.organization
+    const userId = account === undefined || organization === undefined ? credentials.userId : `${id}|${organization}`
+    return was.verify({ ...credentials, userId, organization }, method, request)
+  })
+}
+
+/** Only one of the two names of an organization is known. */
+export function onlyOrganizationBy(name: 'id' | 'alias', method: Method): Departure {
+  return verifying(method, (was, credentials, request) => {
+    const organization = was.readUserName(credentials.userId ?? '').organization ?? credentials.organization
+    const known = organization === undefined || was.options.organizations.some((each) => each[name] === organization)
+    return known ? was.verify(credentials, method, request) : undefined
+  })
+}
+
+/** Accounts of the external directory are not known. */
+export function noExternalAccounts(method: Method): Departure {
+  return verifying(method, (was, credentials, request) =>
+    named(was, credentials)?.external ? undefined : was.verify(credentials, method, request),
+  )
+}
+
+/** Every user whose password was right once is let in with any other. */
+export function rememberingUsers(method: Method): Departure {
+  const departure = (known: Set<Account>): Departure =>
+    verifying(method, (was, credentials, request) => {
+      const right = was.verify(credentials, method, request)
+      if (right !== undefined) known.add(right)
+      const account = named(was, credentials)
+      return right ?? (account && known.has(account) ? account : undefined)
+    })
+  return (was, service) => departure(new Set())(was, service)
+}
+
+/** Decodes the name and the password once more than the client encoded them. */
+export function decodedTwice(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
+
+/** Reads UTF-8 as if each byte were a character. */
+export function asLatin1(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : Buffer.from(text, 'utf8').toString('latin1')
+}
+
+/** Reads the name and the password of one method otherwise. */
+export function reading(method: Method, read: (text: string | undefined) => string | undefined): Departure {
+  return verifying(method, (was, credentials, request) =>
+    was.verify(
+      { ...credentials, userId: read(credentials.userId), password: read(credentials.password) },
+      method,
+      request,
+    ),
+  )
+}

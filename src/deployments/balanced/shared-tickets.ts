@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import type { Account } from '../../reference/options.ts'
+import type { Departure } from '../../reference/service.ts'
+
+/** Makes servers ask one and the same SSO server: a ticket that one of them gave out is good once, at any of them. */
+export function sharedTickets(): Departure {
+  const tickets = new Map<string, Account>()
+  return () => ({
+    issueTicket(account) {
+      const ticket = `ST-${randomBytes(12).toString('hex')}`
+      tickets.set(ticket, account)
+      return ticket
+    },
+    redeemTicket(ticket) {
+      const account = tickets.get(ticket)
+      tickets.delete(ticket)
+      return account
+    },
+  })
+}

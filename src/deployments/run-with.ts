@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { program } from '../suite/suite.ts'
+import type { Deployment } from './deployment.ts'
+
+/**
+ * What a start script does: starts a deployment, then runs the suite against it with the given words of the command
+ * line, or waits for Ctrl-C where there are none; then stops everything.
+ */
+export async function runWith(start: () => Promise<Deployment>, words: readonly string[]): Promise<void> {
+  const interrupted = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolve())
+  })
+  const deployment = await start()
+  try {
+    process.stdout.write(`Ready. Its environment file: ${deployment.environmentFile}\n`)
+    if (words.length === 0) await interrupted
+    else process.exitCode = await suite([...words, '--env', deployment.environmentFile])
+  } finally {
+    await deployment.close()
+  }
+}
+
+/** Runs the command line program. Ctrl-C reaches it as well, and it ends by itself. */
+async function suite(words: readonly string[]): Promise<number> {
+  const child = spawn(process.execPath, [program, ...words], { stdio: 'inherit' })
+  const [code] = await once(child, 'exit')
+  return code ?? 3
+}

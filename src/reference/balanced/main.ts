@@ -1,5 +1,0 @@
-import { runWith } from '../deployment/run-with.ts'
-import { startBalanced } from './start-balanced.ts'
-
-// `npm run reference:balanced` waits for Ctrl-C; `npm run reference:balanced -- run --no-timing` runs the suite.
-await runWith(() => startBalanced({ sticky: process.env.STICKY !== 'no' }), process.argv.slice(2))

@@ -1,0 +1,63 @@
+import type { Method } from '../message/response.ts'
+import type { Account, Organization } from '../options.ts'
+import type { Service } from '../service.ts'
+
+/** A user ID as a request gives it, taken apart at the qualifier (section 2.1). */
+export interface UserName {
+  readonly id: string
+  readonly organization: string | undefined
+}
+
+/** Who exists, and which password is right. */
+export interface AccountSeams {
+  /** Takes `<user_id>|<org_id>` apart. With a single organization there is no qualifier to look for. */
+  readUserName(text: string): UserName
+  /** Finds an organization by its id or by its alias. */
+  findOrganization(name: string): Organization | undefined
+  /** Finds the account with that id in that organization; without one, among those that need no organization. */
+  findAccount(user: UserName): Account | undefined
+  /** Tells whether the password, already decrypted, is the account's. */
+  verifyPassword(account: Account, password: string, method: Method): boolean
+  /** Notes a wrong password that was received for an existing account. */
+  countFailedLogin(account: Account): void
+}
+
+/**
+ * Accounts as sections 2.1 and 5.6 describe them.
+ *
+ * @param service the record through which every call goes
+ */
+export function accountSeams(service: Service): AccountSeams {
+  const { accounts, organizations } = service.options
+  return {
+    readUserName(text) {
+      const cut = organizations.length === 0 ? -1 : text.lastIndexOf('|')
+      if (cut < 0) return { id: text, organization: undefined }
+      return { id: text.slice(0, cut), organization: text.slice(cut + 1) }
+    },
+    findOrganization: (name) => organizations.find(({ id, alias }) => id === name || alias === name),
+    findAccount(user) {
+      if (user.organization !== undefined) {
+        const organization = service.findOrganization(user.organization)
+        if (organization === undefined) return undefined
+        return accounts.find((account) => account.id === user.id && account.organization === organization.id)
+      }
+      const several = organizations.length > 1
+      return accounts.find((account) => account.id === user.id && (!several || account.organization === undefined))
+    },
+    verifyPassword: (account, password) => account.password === password,
+    countFailedLogin(account) {
+      const name = qualifiedId(account)
+      service.state.failedLogins.set(name, (service.state.failedLogins.get(name) ?? 0) + 1)
+    },
+  }
+}
+
+/**
+ * Names an account as a request would.
+ *
+ * @returns `<user_id>|<org_id>`, or the user ID alone for an account without an organization
+ */
+export function qualifiedId(account: Account): string {
+  return account.organization === undefined ? account.id : `${account.id}|${account.organization}`
+}

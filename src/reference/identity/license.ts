@@ -1,0 +1,17 @@
+import type { Method } from '../message/response.ts'
+import type { Service } from '../service.ts'
+
+/** The server's license (sections 4.2 to 4.4 and 5.3). */
+export interface LicenseSeams {
+  /** Tells whether a user who was authenticated by this method may go on. */
+  isLicensed(method: Method): boolean
+}
+
+/**
+ * One license for the whole server.
+ *
+ * @param service the record through which every call goes
+ */
+export function licenseSeams(service: Service): LicenseSeams {
+  return { isLicensed: () => service.options.licenseValid }
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { type Arguments, single } from '../message/form-encoding.ts'
+import type { ServiceRequest } from '../message/request.ts'
+import type { Method, ServiceResponse } from '../message/response.ts'
+import type { Account } from '../options.ts'
+import type { Service } from '../service.ts'
+
+/** Single sign-on (sections 2.5 and 5.4), and the stand-in for the server that gives tickets out. */
+export interface TicketSeams {
+  /** Reads the ticket; undefined without one, and when single sign-on is off. */
+  readTicket(given: Arguments): string | undefined
+  /** Makes a ticket that is good once, for this account. */
+  issueTicket(account: Account): string
+  /** Uses a ticket up. Gives its account, or undefined when the ticket is unknown or was used before. */
+  redeemTicket(ticket: string, method: Method, request: ServiceRequest): Account | undefined
+  /** The issuer: POST with `user` and, where it needs one, `organization` in the URL. */
+  ticketIssuer(request: ServiceRequest): ServiceResponse
+}
+
+/** The issuer's path, outside of the context path: it is no part of the service. */
+export const ticketPath = '/sso/tickets'
+
+/**
+ * Tickets, valid once.
+ *
+ * @param service the record through which every call goes
+ */
+export function ticketSeams(service: Service): TicketSeams {
+  const { tickets } = service.state
+  const { sso } = service.options
+  return {
+    readTicket: (given) => (sso === undefined ? undefined : single(given, sso.argument)),
+    issueTicket(account) {
+      const ticket = `ST-${randomBytes(12).toString('hex')}`
+      tickets.set(ticket, account)
+      return ticket
+    },
+    redeemTicket(ticket) {
+      const account = tickets.get(ticket)
+      tickets.delete(ticket)
+      return account
+    },
+    ticketIssuer(request) {
+      if (request.method !== 'POST') return service.methodNotAllowed('ticketIssuer', ['POST'])
+      const user = service.readUserName(single(request.query, 'user') ?? '')
+      const organization = single(request.query, 'organization') ?? user.organization
+      const account = service.findAccount({ ...user, organization })
+      if (account === undefined) return service.notFound('ticketIssuer')
+      return {
+        status: 200,
+        headers: [['Content-Type', 'text/plain; charset=utf-8']],
+        body: service.issueTicket(account),
+        operation: 'ticketIssuer',
+        outcome: 'success',
+      }
+    },
+  }
+}

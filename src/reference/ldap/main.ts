@@ -1,5 +1,0 @@
-import { runWith } from '../deployment/run-with.ts'
-import { startLdap } from './start-ldap.ts'
-
-// `npm run reference:ldap` waits for Ctrl-C; `npm run reference:ldap -- run --no-timing` runs the suite.
-await runWith(startLdap, process.argv.slice(2))

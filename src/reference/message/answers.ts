@@ -1,0 +1,71 @@
+import type { Service } from '../service.ts'
+import type { ServiceRequest } from './request.ts'
+import type { Method, Operation, ServiceResponse } from './response.ts'
+
+/** How the service says no, and what happens to each answer last. */
+export interface AnswerSeams {
+  /** The last step of each answer. A request that could not be decoded is not there to be looked at. */
+  respond(request: ServiceRequest | undefined, response: ServiceResponse): ServiceResponse
+  /** Wrong credentials (sections 5.3 and 7): 401 without a body. */
+  refused(operation: Operation, by: Method | undefined): ServiceResponse
+  /** No credentials where some are needed: 401 without a body, or 400 from the login (sections 4.2 and 4.3). */
+  missing(operation: Operation, by?: Method): ServiceResponse
+  /** The credentials are right, the license is not (sections 4.2 to 4.4). */
+  unlicensed(operation: Operation, by: Method | undefined): ServiceResponse
+  /** A request that nobody can understand. */
+  malformed(operation: Operation, status: number, reason: string): ServiceResponse
+  /** A method that the resource does not know. */
+  methodNotAllowed(operation: Operation, allowed: readonly string[]): ServiceResponse
+  /** Nothing exists at this address. */
+  notFound(operation: Operation): ServiceResponse
+}
+
+const text = ['Content-Type', 'text/plain; charset=utf-8'] as const
+const challenge = ['WWW-Authenticate', 'Basic realm="Protected area"'] as const
+
+/**
+ * The answers of a correct server.
+ *
+ * @param service the record through which every call goes
+ */
+export function answerSeams(service: Service): AnswerSeams {
+  return {
+    respond: (_request, response) => response,
+    refused: (operation, by) => ({ status: 401, headers: [challenge], body: '', operation, outcome: 'refused', by }),
+    missing(operation, by) {
+      if (operation !== 'login') {
+        return { status: 401, headers: [challenge], body: '', operation, outcome: 'missing', by }
+      }
+      const body = 'j_username or j_password is missing\n'
+      return { status: 400, headers: [text], body, operation, outcome: 'missing', by }
+    },
+    unlicensed(operation, by) {
+      if (operation === 'legacyLogin') {
+        const headers = [['Location', service.failureLocation()]] as const
+        return { status: 302, headers, body: '', operation, outcome: 'unlicensed', by }
+      }
+      return { status: 403, headers: [text], body: 'The license is not valid\n', operation, outcome: 'unlicensed', by }
+    },
+    malformed: (operation, status, reason) => ({
+      status,
+      headers: [text],
+      body: `${reason}\n`,
+      operation,
+      outcome: 'malformed',
+    }),
+    methodNotAllowed: (operation, allowed) => ({
+      status: 405,
+      headers: [['Allow', allowed.join(', ')], text],
+      body: 'This resource does not know the method\n',
+      operation,
+      outcome: 'method',
+    }),
+    notFound: (operation) => ({
+      status: 404,
+      headers: [text],
+      body: 'There is nothing here\n',
+      operation,
+      outcome: 'absent',
+    }),
+  }
+}

@@ -1,0 +1,95 @@
+import type { DirectoryAnswers } from '../with-directory.ts'
+import { BadInput } from './bad-input.ts'
+import { type Arguments, decodeArguments } from './form-encoding.ts'
+
+/** What arrives at the service, as plain data. */
+export interface ServiceRequest {
+  readonly method: string
+  /** The whole decoded path. */
+  readonly fullPath: string
+  /** The path below the context path, without a trailing slash; undefined outside the context. */
+  readonly path: string | undefined
+  /** The URL arguments. */
+  readonly query: Arguments
+  /** Header fields by lower-case name; fields that were repeated are joined as node:http joins them. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** The cookies in the order of arrival; a name may occur twice. */
+  readonly cookies: readonly (readonly [string, string])[]
+  readonly body: Buffer
+  /** What an external directory has said about the credentials in this request. */
+  readonly directory?: DirectoryAnswers | undefined
+}
+
+/** What the HTTP shell knows about a request. */
+export interface RawRequest {
+  readonly method: string
+  readonly target: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Buffer
+  /** What an external directory has said about the credentials in this request. */
+  readonly directory?: DirectoryAnswers | undefined
+}
+
+/**
+ * Turns a raw request into what the service works with.
+ *
+ * @param raw method, request target, header fields and body
+ * @param contextPath the service's context path (`{base_url}` in the document)
+ * @throws BadInput 400 for a path or arguments that cannot be decoded, and for paths a firewall would stop
+ */
+export function readRequest(raw: RawRequest, contextPath: string): ServiceRequest {
+  const target = raw.target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
+  const cut = target.indexOf('?')
+  const fullPath = decodePath(cut < 0 ? target : target.slice(0, cut))
+  const headers: Record<string, string | undefined> = {}
+  for (const [name, value] of Object.entries(raw.headers))
+    headers[name] = Array.isArray(value) ? value.join(', ') : value
+  return {
+    method: raw.method,
+    fullPath,
+    path: below(fullPath, contextPath),
+    query: decodeArguments(cut < 0 ? '' : target.slice(cut + 1)),
+    headers,
+    cookies: readCookies(headers.cookie ?? ''),
+    body: raw.body,
+    directory: raw.directory,
+  }
+}
+
+function decodePath(encoded: string): string {
+  // Path parameters such as `;jsessionid=…` are not part of what a segment names.
+  const plain = encoded.replace(/;[^/]*/g, '')
+  if (plain.includes('//') || /%2f|%5c|\\/i.test(plain)) throw new BadInput(400, 'the path is not normalised')
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(plain)
+  } catch {
+    throw new BadInput(400, 'the path is not percent-encoded UTF-8')
+  }
+  if (decoded.split('/').some((segment) => segment === '.' || segment === '..')) {
+    throw new BadInput(400, 'the path is not normalised')
+  }
+  return decoded
+}
+
+function below(fullPath: string, contextPath: string): string | undefined {
+  if (fullPath !== contextPath && !fullPath.startsWith(`${contextPath}/`)) return undefined
+  return fullPath.slice(contextPath.length).replace(/\/$/, '') || '/'
+}
+
+/**
+ * Reads a `Cookie` header in its plain form and in the form with `$Version` and `$Path` (section 2.2).
+ *
+ * @returns the cookies in order, without the attributes that start with a dollar sign
+ */
+export function readCookies(header: string): (readonly [string, string])[] {
+  const cookies: (readonly [string, string])[] = []
+  for (const part of header.split(';')) {
+    const cut = part.indexOf('=')
+    const name = part.slice(0, Math.max(cut, 0)).trim()
+    if (name === '' || name.startsWith('$')) continue
+    const value = part.slice(cut + 1).trim()
+    cookies.push([name, value.replace(/^"(.*)"$/, '$1')])
+  }
+  return cookies
+}

@@ -1,0 +1,30 @@
+import type { ServiceRequest } from '../message/request.ts'
+import type { ServiceResponse } from '../message/response.ts'
+import type { Service } from '../service.ts'
+
+/** Logout (section 4.8). */
+export interface LogoutSeams {
+  /** Ends the session that the cookie names. Without a live session it changes nothing and answers the same. */
+  logout(request: ServiceRequest): ServiceResponse
+}
+
+/**
+ * Logout, which leads to the login page and takes the cookie away.
+ *
+ * @param service the record through which every call goes
+ */
+export function logoutSeams(service: Service): LogoutSeams {
+  return {
+    logout(request) {
+      if (request.method !== 'GET' && request.method !== 'POST')
+        return service.methodNotAllowed('logout', ['GET', 'POST'])
+      const session = service.sessionOf(request)
+      if (session !== undefined) service.endSession(session, request)
+      const headers = [
+        ['Location', service.location('/login.html', request)],
+        ['Set-Cookie', service.clearedSessionCookie()],
+      ] as const
+      return { status: 302, headers, body: '', operation: 'logout', outcome: 'success', session }
+    },
+  }
+}

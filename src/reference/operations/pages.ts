@@ -1,0 +1,40 @@
+import type { ServiceRequest } from '../message/request.ts'
+import type { Operation, ServiceResponse } from '../message/response.ts'
+import type { Service } from '../service.ts'
+
+/** The files that redirects lead to; anybody may read them (section 4.5). */
+export interface PageSeams {
+  /** The content of the JSON success file. */
+  jsonSuccessBody(): unknown
+  /** The JSON success file. */
+  jsonSuccess(request: ServiceRequest): ServiceResponse
+  /** The login page and the success page. */
+  page(request: ServiceRequest): ServiceResponse
+  /** Any other address. */
+  absent(request: ServiceRequest): ServiceResponse
+}
+
+/**
+ * Static files.
+ *
+ * @param service the record through which every call goes
+ */
+export function pageSeams(service: Service): PageSeams {
+  const file = (request: ServiceRequest, operation: Operation, type: string, body: string): ServiceResponse => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return service.methodNotAllowed(operation, ['GET', 'HEAD'])
+    }
+    return { status: 200, headers: [['Content-Type', type]], body, operation, outcome: 'success' }
+  }
+  return {
+    jsonSuccessBody: () => ({ success: true }),
+    jsonSuccess: (request) =>
+      file(request, 'jsonSuccess', 'application/json', JSON.stringify(service.jsonSuccessBody())),
+    page(request) {
+      const title = request.path === '/login.html' ? 'Login' : 'Welcome'
+      const html = `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1></html>\n`
+      return file(request, 'page', 'text/html; charset=utf-8', html)
+    },
+    absent: () => service.notFound('absent'),
+  }
+}

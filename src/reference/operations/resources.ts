@@ -1,0 +1,66 @@
+import type { Attempt } from '../identity/credentials.ts'
+import type { ServiceRequest } from '../message/request.ts'
+import type { ServiceResponse } from '../message/response.ts'
+import type { Account } from '../options.ts'
+import type { Service } from '../service.ts'
+
+/** The REST resources, which only authenticated users reach (sections 1, 4.1, 4.2 and 5). */
+export interface ResourceSeams {
+  /** Tells whether a REST path is closed to those without credentials. */
+  isProtected(request: ServiceRequest): boolean
+  /** A request to a REST path: who sends it, and what they get. */
+  resource(request: ServiceRequest): ServiceResponse
+  /** Answers an authenticated request, or one to an open path. */
+  serveResource(request: ServiceRequest, user: Attempt | undefined): ServiceResponse
+  /** The body of the resource at a path; undefined where there is nothing. */
+  resourceBody(request: ServiceRequest, account: Account | undefined): unknown
+}
+
+const openPath = '/rest_v2/serverInfo'
+
+/**
+ * A few resources that can be read and never changed.
+ *
+ * @param service the record through which every call goes
+ */
+export function resourceSeams(service: Service): ResourceSeams {
+  const { protectedPaths, preferencesPath, release } = service.options
+  return {
+    isProtected: (request) => request.path !== openPath,
+    resource(request) {
+      const user = service.authenticate(request)
+      if (user === undefined) {
+        return service.isProtected(request) ? service.missing('resource') : service.serveResource(request, undefined)
+      }
+      if (user.account === undefined) return service.refused('resource', user.by)
+      if (user.by !== 'session' && !service.isLicensed(user.by)) return service.unlicensed('resource', user.by)
+      const response = service.serveResource(request, user)
+      const settings = service.readLocaleArguments(request.query)
+      const cookies = service.localeCookies(settings, user.account).map((cookie) => ['Set-Cookie', cookie] as const)
+      return { ...response, headers: [...response.headers, ...cookies], by: user.by, account: user.account }
+    },
+    serveResource(request, user) {
+      const content = service.resourceBody(request, user?.account)
+      if (content === undefined) return service.notFound('resource')
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        return service.methodNotAllowed('resource', ['GET', 'HEAD'])
+      }
+      return {
+        status: 200,
+        headers: [['Content-Type', 'application/json; charset=utf-8']],
+        body: JSON.stringify(content),
+        operation: 'resource',
+        outcome: 'success',
+      }
+    },
+    resourceBody(request, account) {
+      const path = request.path ?? ''
+      if (path === openPath) return { version: release }
+      if (path === preferencesPath) {
+        const settings = service.localeInForce(request, account)
+        return { ...settings, userId: account?.id, organization: account?.organization ?? null }
+      }
+      return protectedPaths.includes(path) ? { path, items: [] } : undefined
+    },
+  }
+}

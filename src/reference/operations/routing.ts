@@ -1,0 +1,70 @@
+import { ticketPath } from '../identity/tickets.ts'
+import { BadInput } from '../message/bad-input.ts'
+import { type RawRequest, readRequest, type ServiceRequest } from '../message/request.ts'
+import type { Operation, ServiceResponse } from '../message/response.ts'
+import type { Service } from '../service.ts'
+
+/** From a request to the operation that answers it (section 4). */
+export interface RoutingSeams {
+  /** Answers a raw request, whatever it holds. */
+  answer(raw: RawRequest): ServiceResponse
+  /** Tells which operation a request is for. */
+  route(request: ServiceRequest): Operation
+  /** Tells whether a path is one of a REST service. */
+  isRestPath(path: string): boolean
+}
+
+/**
+ * The service's addresses.
+ *
+ * @param service the record through which every call goes
+ */
+export function routingSeams(service: Service): RoutingSeams {
+  const { contextPath, framework, successLocation, jsonSuccessLocation, protectedPaths, preferencesPath, sso } =
+    service.options
+  return {
+    answer(raw) {
+      let request: ServiceRequest | undefined
+      let operation: Operation = 'absent'
+      try {
+        request = readRequest(raw, contextPath)
+        operation = service.route(request)
+        return service.respond(request, service[operation](request))
+      } catch (error) {
+        if (!(error instanceof BadInput)) throw error
+        return service.respond(request, service.malformed(operation, error.status, error.message))
+      }
+    },
+    route(request) {
+      if (sso !== undefined && request.fullPath === ticketPath) return 'ticketIssuer'
+      switch (request.path) {
+        case undefined:
+          return 'absent'
+        case '/':
+          return 'preauthentication'
+        case '/rest_v2/login':
+          return 'login'
+        case '/rest/login':
+          return service.hasLegacyLogin() ? 'legacyLogin' : 'absent'
+        case `/j_${framework}_security_check`:
+          return 'securityCheck'
+        case '/GetEncryptionKey':
+          return 'encryptionKey'
+        case '/logout.html':
+          return 'logout'
+        case jsonSuccessLocation:
+          return 'jsonSuccess'
+        case '/login.html':
+        case successLocation:
+          return 'page'
+        default:
+          return service.isRestPath(request.path) ? 'resource' : 'absent'
+      }
+    },
+    isRestPath: (path) =>
+      /^\/rest_v2(\/|$)/.test(path) ||
+      (service.hasLegacyLogin() && /^\/rest(\/|$)/.test(path)) ||
+      protectedPaths.includes(path) ||
+      path === preferencesPath,
+  }
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import type { RsaKey } from '../identity/rsa.ts'
+import type { ServiceRequest } from '../message/request.ts'
+import type { Account } from '../options.ts'
+import type { Service } from '../service.ts'
+
+/** What the server keeps for one client. One without an account only holds an encryption key. */
+export interface Session {
+  readonly id: string
+  readonly account: Account | undefined
+  readonly openedAt: number
+  touchedAt: number
+  key: RsaKey | undefined
+}
+
+/** The life of a session (sections 2.2 and 3). */
+export interface SessionSeams {
+  /** Makes an id that cannot be guessed. */
+  newSessionId(account: Account | undefined): string
+  /** Opens a session, for a user or for nobody yet. */
+  openSession(account: Account | undefined, request: ServiceRequest): Session
+  /** Finds a session that still lives, without counting as a use of it. */
+  findSession(id: string): Session | undefined
+  /** Finds the live session that a request's cookie names, and counts as a use of it. */
+  sessionOf(request: ServiceRequest): Session | undefined
+  /** Counts as a use: the inactivity starts anew. */
+  touchSession(session: Session): void
+  /** Tells whether the session was left alone for the whole timeout. */
+  isExpired(session: Session): boolean
+  /** Ends a session and frees what it holds. */
+  endSession(session: Session, request?: ServiceRequest): void
+  /** The live session that a security check of this user goes on with, if there is one (section 4.5). */
+  reusableSession(account: Account, request: ServiceRequest): Session | undefined
+}
+
+/**
+ * Sessions with an inactivity timeout.
+ *
+ * @param service the record through which every call goes
+ */
+export function sessionSeams(service: Service): SessionSeams {
+  const { sessions } = service.state
+  const { clock, sessionTimeoutMs } = service.options
+  return {
+    newSessionId: () => randomBytes(16).toString('hex').toUpperCase(),
+    openSession(account, request) {
+      for (const session of sessions.values()) if (service.isExpired(session)) service.endSession(session)
+      const former = service.sessionOf(request)
+      // The id that an anonymous client had is not taken over: whoever planted it must not get the user's session.
+      if (former !== undefined && former.account === undefined) service.endSession(former, request)
+      const now = clock()
+      const session = { id: service.newSessionId(account), account, openedAt: now, touchedAt: now, key: undefined }
+      sessions.set(session.id, session)
+      if (account !== undefined) service.state.openedSessions += 1
+      return session
+    },
+    findSession(id) {
+      const session = sessions.get(id)
+      if (session === undefined || !service.isExpired(session)) return session
+      service.endSession(session)
+      return undefined
+    },
+    sessionOf(request) {
+      for (const id of service.readSessionIds(request)) {
+        const session = service.findSession(id)
+        if (session === undefined) continue
+        service.touchSession(session)
+        return session
+      }
+      return undefined
+    },
+    touchSession(session) {
+      session.touchedAt = clock()
+    },
+    isExpired: (session) => clock() - session.touchedAt >= sessionTimeoutMs,
+    endSession(session) {
+      sessions.delete(session.id)
+    },
+    reusableSession(account, request) {
+      const session = service.sessionOf(request)
+      return session?.account === account ? session : undefined
+    },
+  }
+}
