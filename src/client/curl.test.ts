@@ -166,12 +166,8 @@ describe('a command', () => {
   ])
   const of = (value: string) =>
     curlCommand(
-      {
-        call: { purpose: '', method: 'GET', path: '/p', headers: [['x', value]] },
-        baseUrl: 'http://any',
-        cookieFile: 'c',
-        givenSessionId: undefined,
-      },
+      { purpose: '', method: 'GET', path: '/p', headers: [['x', value]] },
+      { baseUrl: 'http://any', cookieFile: 'c' },
       redaction,
     )
 

@@ -11,8 +11,8 @@ function recorded(recorder: Recorder, headers: readonly Header[], text = ''): st
   const body = Buffer.from(text)
   const outcome = new Answer('login', request, { status: 200, headers, body, bodyBytes: body.length })
   const startedAt = new Date('2026-11-20T12:00:00Z')
-  const happening = { call, baseUrl: 'http://host/ctx', cookieFile: 'c', request, startedAt, durationMs: 1 }
-  recorder.record({ ...happening, outcome, peer: undefined })
+  const sender = { baseUrl: 'http://host/ctx', cookieFile: 'c' }
+  recorder.record({ call, sender, request, startedAt, durationMs: 1, outcome, peer: undefined })
   return JSON.stringify(recorder.evidence.at(-1))
 }
 

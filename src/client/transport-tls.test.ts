@@ -5,7 +5,8 @@ import type { TLSSocket } from 'node:tls'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { TransportSettings } from '../environment/environment.ts'
 import { authority, type Identity, identity, selfSigned } from './samples/certificates.ts'
-import { Transport, type WireResponse } from './transport.ts'
+import { Transport } from './transport.ts'
+import type { WireResponse } from './wire.ts'
 
 let company: Identity
 let stranger: Identity

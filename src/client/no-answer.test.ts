@@ -1,0 +1,121 @@
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { NoAnswer } from './no-answer.ts'
+import { get, http, tcp, transport, untilIdle } from './samples/serving.ts'
+
+describe('a connection that the server closes', () => {
+  /** Answers the first request of each connection, and closes it when the second one comes. */
+  async function closing(): Promise<{ origin: string; received: () => number }> {
+    let received = 0
+    const origin = await tcp((socket) => {
+      let before = 0
+      socket.on('data', () => {
+        received++
+        if (before++ > 0) socket.destroy()
+        else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
+      })
+    })
+    return { origin, received: () => received }
+  }
+
+  test('is replaced by another one, once, where the request may be repeated', async () => {
+    const { origin, received } = await closing()
+    const one = transport()
+    await one.exchange(get(origin))
+    await untilIdle()
+    expect((await one.exchange(get(origin))).status).toBe(200)
+    expect(received()).toBe(3)
+    expect(one).toMatchObject({ requests: 3, connections: 2 })
+  })
+
+  test('means no answer for what must not be sent twice, such as a wrong password', async () => {
+    const { origin, received } = await closing()
+    const one = transport()
+    await one.exchange(get(origin))
+    await untilIdle()
+    await expect(one.exchange(get(origin, { repeatable: false }))).rejects.toThrow(NoAnswer)
+    expect(received()).toBe(2)
+  })
+
+  test('is not tried a third time', async () => {
+    let received = 0
+    const origin = await tcp((socket) =>
+      socket.on('data', () => {
+        if (received++ === 0) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
+        else socket.destroy()
+      }),
+    )
+    const one = transport()
+    await one.exchange(get(origin))
+    await untilIdle()
+    await expect(one.exchange(get(origin))).rejects.toThrow(/connection was (closed|reset)/)
+    expect(received).toBe(3)
+  })
+
+  test('on the very first request is no answer', async () => {
+    let received = 0
+    const origin = await tcp((socket) =>
+      socket.on('data', () => {
+        received++
+        socket.destroy()
+      }),
+    )
+    await expect(transport().exchange(get(origin))).rejects.toThrow(/connection was (closed|reset)/)
+    expect(received).toBe(1)
+  })
+})
+
+describe('no answer', () => {
+  const refused = async () => {
+    const server = createTcpServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    await new Promise((resolve) => server.close(resolve))
+    return `http://127.0.0.1:${port}`
+  }
+
+  test.each<[string, () => Promise<string>, string]>([
+    ['nothing listens', refused, 'nothing listens there; check host and port of TARGET_URL (ECONNREFUSED)'],
+    [
+      'no TLS',
+      async () => (await http((_, response) => response.end())).replace('http:', 'https:'),
+      'does not speak TLS',
+    ],
+    [
+      'no HTTP',
+      () => tcp((socket) => socket.on('data', () => socket.end('220 mail.example.com ESMTP\r\n'))),
+      'does not speak HTTP',
+    ],
+    ['silence', () => tcp(() => {}), 'nothing complete within 0.4 s; raise REQUEST_TIMEOUT'],
+    [
+      'half of the headers',
+      () => tcp((socket) => socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nX-One: '))),
+      'nothing complete within 0.4 s',
+    ],
+    [
+      'a body that drips without end',
+      () => http((_, response) => void setInterval(() => response.write('.'), 50).unref()),
+      'nothing complete within 0.4 s',
+    ],
+    [
+      'a body that is cut short',
+      () => tcp((socket) => socket.on('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf'))),
+      'closed without a complete answer',
+    ],
+    [
+      'headers that are too large',
+      () => http((_, response) => response.writeHead(200, { 'X-Long': 'x'.repeat(70_000) }).end()),
+      'headers are larger than 64 KiB',
+    ],
+  ])('is explained in one line: %s', async (_, start, explanation) => {
+    const origin = await start()
+    const failure = await transport(400)
+      .exchange(get(`${origin}/context?j_password=secret`))
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(NoAnswer)
+    const { message } = failure as NoAnswer
+    expect(message).toContain(`No answer from ${origin}: `)
+    expect(message).toContain(explanation)
+    expect(message).not.toMatch(/\n|secret/)
+  })
+})
