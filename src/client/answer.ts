@@ -1,6 +1,6 @@
 import type { Cookie } from 'tough-cookie'
 import { cookiesSetBy, sessionCookieIn, sessionCookieName } from './set-cookie.ts'
-import type { WireRequest, WireResponse } from './transport.ts'
+import type { WireRequest, WireResponse } from './wire.ts'
 
 /** What came back to one request. */
 export class Answer {

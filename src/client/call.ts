@@ -4,7 +4,7 @@ import type { Credentials } from './credentials.ts'
 import { basicAuthorization } from './credentials.ts'
 import type { Header } from './evidence.ts'
 import { type Argument, formOf, queryOf } from './percent-encoding.ts'
-import type { WireRequest } from './transport.ts'
+import type { WireRequest } from './wire.ts'
 
 /** A request to the service in its own terms, before any encoding. */
 export interface Call {
@@ -21,6 +21,15 @@ export interface Call {
   readonly cookies?: CookieForm | 'none' | undefined
   /** The real account whose password is wrong in it, if so: such a request is counted, and never sent twice. */
   readonly wrongFor?: AccountVariable | undefined
+}
+
+/** Who sends a call. */
+export interface Sender {
+  readonly baseUrl: string
+  /** Where the commands of the evidence keep the cookies of this client. */
+  readonly cookieFile: string
+  /** The session ID, where it did not come out of `cookieFile`. */
+  readonly givenSessionId?: string | undefined
 }
 
 /** An honest name: a browser's would meet the guard against cross-site requests. */

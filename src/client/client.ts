@@ -149,8 +149,8 @@ export class Client {
     const cookie = call.cookies === 'none' ? undefined : this.cookies.header(url, call.cookies ?? 'plain')
     const request = wireRequest(call, this.#baseUrl, cookie)
     const { givenSessionId } = this.cookies
-    const from = { baseUrl: this.#baseUrl, cookieFile: this.#cookieFile, givenSessionId }
-    const answer = await this.#exchanges.exchange(call, request, from)
+    const sender = { baseUrl: this.#baseUrl, cookieFile: this.#cookieFile, givenSessionId }
+    const answer = await this.#exchanges.exchange(call, request, sender)
     if (call.cookies !== 'none') this.cookies.store(answer.headers, url)
     this.#exchanges.noteSession(this.#baseUrl, answer, this.cookies)
     return answer

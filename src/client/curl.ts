@@ -1,4 +1,4 @@
-import type { Happening } from './recorder.ts'
+import type { Call, Sender } from './call.ts'
 import type { Redaction } from './redaction.ts'
 import { sessionCookieName } from './set-cookie.ts'
 
@@ -8,10 +8,7 @@ import { sessionCookieName } from './set-cookie.ts'
  * has from elsewhere is `$JSESSIONID_3`, where the evidence says `JSESSIONID#3`.
  * It needs curl 7.87 or newer, for --url-query.
  */
-export function curlCommand(
-  { call, baseUrl, cookieFile, givenSessionId }: Pick<Happening, 'call' | 'baseUrl' | 'cookieFile' | 'givenSessionId'>,
-  redaction: Redaction,
-): string {
+export function curlCommand(call: Call, { baseUrl, cookieFile, givenSessionId }: Sender, redaction: Redaction): string {
   const shown = (text: string) => quoted(text, redaction)
   const { method, path, args = [], form = [], basic, headers = [], cookies = 'plain' } = call
   const implied = method === 'GET' || method === 'HEAD' || (method === 'POST' && call.form !== undefined)

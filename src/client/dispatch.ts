@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Dispatcher } from 'undici'
 import type { Header } from './evidence.ts'
-import type { WireRequest, WireResponse } from './transport.ts'
+import type { WireRequest, WireResponse } from './wire.ts'
 
 const keptBodyBytes = 1 << 20
 

@@ -1,11 +1,17 @@
 import type { Answer } from './answer.ts'
-import type { Client } from './client.ts'
 import { publicKeyIn } from './key-service.ts'
 import type { PublicKey } from './password-encryption.ts'
 
 /** The target answered, but not with what the next step needs. It is the target's fault. */
 export class UnusableAnswer extends Error {
   override readonly name = 'UnusableAnswer'
+}
+
+/** Who fetches a key: on known servers a dynamic key belongs to the session that the cookies name. */
+export interface KeyClient {
+  readonly cookies: { readonly sessionId: string | undefined }
+  /** The answer of the key service to this client. */
+  requestKey(): Promise<Answer>
 }
 
 type Mode = 'off' | 'static' | 'dynamic'
@@ -26,7 +32,7 @@ export class Encryption {
   }
 
   /** Encrypts a password with the key in force, and hands it to `send`. Throws UnusableAnswer and NoAnswer. */
-  async use(client: Client, password: string, send: (encrypted: string) => Promise<Answer>): Promise<Answer> {
+  async use(client: KeyClient, password: string, send: (encrypted: string) => Promise<Answer>): Promise<Answer> {
     if (this.mode === 'off') return send(password)
     if (this.mode === 'static') {
       this.#staticKey ??= fetchKey(client)
@@ -65,7 +71,7 @@ export class Encryptions {
 }
 
 /** Gets the key as this client. Throws UnusableAnswer when there is none. */
-export async function fetchKey(client: Client): Promise<PublicKey> {
+export async function fetchKey(client: KeyClient): Promise<PublicKey> {
   const answer = await client.requestKey()
   const key = publicKeyIn(answer)
   if (key === undefined)

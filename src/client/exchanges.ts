@@ -1,11 +1,12 @@
 import type { AccountVariable, Environment } from '../environment/environment.ts'
 import { Answer } from './answer.ts'
-import { type Call, wireRequest } from './call.ts'
+import { type Call, type Sender, wireRequest } from './call.ts'
 import { Cancelled } from './cancelled.ts'
 import type { Cookies } from './cookies.ts'
 import type { Encryption, Encryptions } from './encryption.ts'
 import type { Recorder } from './recorder.ts'
-import type { Transport, WireRequest } from './transport.ts'
+import type { Transport } from './transport.ts'
+import type { WireRequest } from './wire.ts'
 
 /** What a run has sent. */
 export class TrafficCount {
@@ -71,11 +72,7 @@ export class Exchanges {
   }
 
   /** Sends a call, and keeps it as evidence. Throws NoAnswer, after recording it; Cancelled instead of sending. */
-  async exchange(
-    call: Call,
-    request: WireRequest,
-    from: { baseUrl: string; cookieFile: string; givenSessionId: string | undefined },
-  ): Promise<Answer> {
+  async exchange(call: Call, request: WireRequest, sender: Sender): Promise<Answer> {
     if (this.#cancelled?.aborted) throw new Cancelled()
     this.#traffic.count(call)
     const startedAt = new Date()
@@ -85,8 +82,8 @@ export class Exchanges {
       (error: Error) => error,
     )
     const durationMs = performance.now() - start
-    const peer = this.#transport.peerOf(new URL(from.baseUrl).origin)
-    this.#recorder.record({ ...from, call, request, startedAt, durationMs, outcome, peer })
+    const peer = this.#transport.peerOf(new URL(sender.baseUrl).origin)
+    this.#recorder.record({ call, sender, request, startedAt, durationMs, outcome, peer })
     if (outcome instanceof Error) throw outcome
     return outcome
   }

@@ -1,19 +1,16 @@
 import type { Cookie } from 'tough-cookie'
 import type { Answer } from './answer.ts'
-import { type Call, wireRequest } from './call.ts'
+import { type Call, type Sender, wireRequest } from './call.ts'
 import { curlCommand } from './curl.ts'
 import { type Evidence, type Header, shownBodyBytes } from './evidence.ts'
 import type { Redaction } from './redaction.ts'
 import { cookiesSetBy, sessionCookieName } from './set-cookie.ts'
-import type { WireRequest } from './transport.ts'
+import type { WireRequest } from './wire.ts'
 
 /** What happened to one call. */
 export interface Happening {
   readonly call: Call
-  readonly baseUrl: string
-  readonly cookieFile: string
-  /** The session ID, where it did not come out of `cookieFile`. */
-  readonly givenSessionId?: string | undefined
+  readonly sender: Sender
   readonly request: WireRequest
   readonly startedAt: Date
   readonly durationMs: number
@@ -55,7 +52,7 @@ export class Recorder {
   /** Adds an exchange to the evidence. */
   record(happening: Happening): void {
     if (!this.#keeps) return
-    const { call, request, startedAt, durationMs, outcome, peer } = happening
+    const { call, sender, request, startedAt, durationMs, outcome, peer } = happening
     const answered = !(outcome instanceof Error)
     if (answered) this.#learnSessions(outcome)
     const shown = (text: string) => this.redaction.apply(text)
@@ -83,7 +80,7 @@ export class Recorder {
       startedAt: startedAt.toISOString(),
       durationMs: Math.round(durationMs * 10) / 10,
       peer,
-      curl: curlCommand(happening, this.redaction),
+      curl: curlCommand(call, sender, this.redaction),
     })
   }
 

@@ -1,30 +1,10 @@
 import type { TLSSocket } from 'node:tls'
-import type { Dispatcher } from 'undici'
-import buildConnector from 'undici/lib/core/connect.js'
-import Agent from 'undici/lib/dispatcher/agent.js'
+import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { TransportSettings } from '../environment/environment.ts'
 import { dispatch } from './dispatch.ts'
-import type { Evidence, Header } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
 import { noAnswer } from './no-answer.ts'
-
-/** A request as it goes over the wire. */
-export interface WireRequest {
-  readonly method: string
-  readonly url: string
-  readonly headers: readonly Header[]
-  readonly body?: string | undefined
-  /** False for what must not reach the target twice, such as a wrong password. */
-  readonly repeatable: boolean
-}
-
-/** An answer as it came over the wire. */
-export interface WireResponse {
-  readonly status: number
-  readonly headers: readonly Header[]
-  /** The body after transfer decoding, at most a megabyte of it. */
-  readonly body: Buffer
-  readonly bodyBytes: number
-}
+import type { WireRequest, WireResponse } from './wire.ts'
 
 /** Answers with larger headers are not read to their end. */
 const maxHeaderBytes = 64 << 10

@@ -1,4 +1,5 @@
-import { Transport, type WireRequest, type WireResponse } from '../client/transport.ts'
+import { Transport } from '../client/transport.ts'
+import type { WireRequest, WireResponse } from '../client/wire.ts'
 import type { TransportSettings } from '../environment/environment.ts'
 import { ticketPath } from '../reference/identity/tickets.ts'
 import { defaultOptions, type ReferenceOptions } from '../reference/options.ts'

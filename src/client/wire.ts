@@ -1,0 +1,20 @@
+import type { Header } from './evidence.ts'
+
+/** A request as it goes over the wire. */
+export interface WireRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: readonly Header[]
+  readonly body?: string | undefined
+  /** False for what must not reach the target twice, such as a wrong password. */
+  readonly repeatable: boolean
+}
+
+/** An answer as it came over the wire. */
+export interface WireResponse {
+  readonly status: number
+  readonly headers: readonly Header[]
+  /** The body after transfer decoding, at most a megabyte of it. */
+  readonly body: Buffer
+  readonly bodyBytes: number
+}
