@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** The project's own tests (`npm test`). The checks in `specs/` are run by the command line program instead. */
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts'],
+    include: ['{src,specs}/**/*.test.ts'],
     pool: 'threads',
     isolate: false,
     maxWorkers: 2,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { everyCheck } from '../check/every-spec.ts'
+import { everyCheck } from '../../specs/every-spec.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { catalogue, catalogueVersion, requirement, sectionTitles } from './catalogue.ts'
 

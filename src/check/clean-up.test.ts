@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { everyCheck } from '../../specs/every-spec.ts'
 import { defects } from '../departures/defects/index.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import { startReference } from '../reference/server.ts'
 import { packageRoot } from '../suite/suite.ts'
-import { everyCheck } from './every-spec.ts'
 import { runChecks } from './run-checks.ts'
 
 const declared = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, {})

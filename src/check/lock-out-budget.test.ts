@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { everyCheck } from '../../specs/every-spec.ts'
 import { environmentOf, givenVariables } from '../environment/read-environment.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import { qualifiedId } from '../reference/identity/accounts.ts'
@@ -6,7 +7,6 @@ import type { Credentials } from '../reference/identity/credentials.ts'
 import { startReference } from '../reference/server.ts'
 import type { Departure } from '../reference/service.ts'
 import { packageRoot } from '../suite/suite.ts'
-import { everyCheck } from './every-spec.ts'
 import { type Found, runChecks } from './run-checks.ts'
 
 const selection = { only: [], skip: [], timing: false }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { everyCheck } from '../../specs/every-spec.ts'
 import type { AccountVariable } from '../environment/environment.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
 import { wholeCatalogue } from './applicability.ts'
-import { everyCheck } from './every-spec.ts'
 import { type PlannedCheck, planChecks } from './plan.ts'
 
 const plan = (changes: Parameters<typeof sampleEnvironment>[0] = {}, selection = wholeCatalogue) =>

@@ -101,7 +101,7 @@ function endWithoutOptimising(): void {
 const nothingFound: Found = { reports: [], traffic: { requests: 0, connections: 0, logins: 0, failedLogins: {} } }
 
 async function loadEveryCheck(): Promise<readonly Check[]> {
-  return (await import('../check/every-spec.ts')).everyCheck
+  return (await import('../../specs/every-spec.ts')).everyCheck
 }
 
 /** Shows errors of the suite itself, without secrets; gives the first one in one line. */

@@ -1,6 +1,6 @@
+import { everyCheck } from '../../specs/every-spec.ts'
 import { wholeCatalogue } from '../check/applicability.ts'
 import { SimulatedClock } from '../check/clock.ts'
-import { everyCheck } from '../check/every-spec.ts'
 import type { CheckReport } from '../check/report.ts'
 import { runChecks } from '../check/run-checks.ts'
 import { Transport } from '../client/transport.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everyCheck } from '../../../specs/every-spec.ts'
 import { wholeCatalogue } from '../../check/applicability.ts'
-import { everyCheck } from '../../check/every-spec.ts'
 import { runChecks } from '../../check/run-checks.ts'
 import { exitCodeOf } from '../../doctor/diagnosis.ts'
 import { doctor } from '../../doctor/doctor.ts'
