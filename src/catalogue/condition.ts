@@ -13,6 +13,7 @@ export const conditions = {
   'dynamic-key': 'the target does not use dynamic encryption keys (LOGIN_ENCRYPTION)',
   sso: 'single sign-on is off on this target (SSO)',
   'pre-authentication': 'pre-authentication is off on this target (PREAUTH)',
+  'known-release': 'the release of the target is not given (SERVER_RELEASE)',
   'legacy-login': 'the legacy login was removed before this release (SERVER_RELEASE)',
   'no-legacy-login': 'this release still has the legacy login (SERVER_RELEASE)',
 } as const

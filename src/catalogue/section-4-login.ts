@@ -2,7 +2,7 @@ import type { Entry } from './requirement.ts'
 
 const preferences = { needs: ['preferences'] } as const satisfies Partial<Entry>
 const ticket = { when: ['sso'], needs: ['ticket'] } as const satisfies Partial<Entry>
-const legacy = { when: ['legacy-login'] } as const satisfies Partial<Entry>
+const legacy = { when: ['known-release', 'legacy-login'] } as const satisfies Partial<Entry>
 
 /** Sections 4.3 and 4.4: the login operation, current and legacy. */
 export const section4Login: Readonly<Record<string, Entry>> = {
@@ -181,7 +181,7 @@ export const section4Login: Readonly<Record<string, Entry>> = {
   '4.4/expired-license-is-302': {
     statement: 'On a server whose license is not valid, the legacy login redirects with 302.',
     also: ['7'],
-    when: ['legacy-login'],
+    when: ['known-release', 'legacy-login'],
     needs: ['expired-license'],
     how: 'The same login at the target and at its twin without a license.',
   },

@@ -131,7 +131,7 @@ export const section5To9: Readonly<Record<string, Entry>> = {
   '9/legacy-login-is-removed': {
     statement: 'From release 7.1 on, the legacy login is gone.',
     also: ['4.4'],
-    when: ['no-legacy-login'],
+    when: ['known-release', 'no-legacy-login'],
     how: 'Valid credentials at both legacy addresses get neither success nor a session, where the current login succeeds.',
   },
   '9/encryption-by-release': {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { catalogue } from '../catalogue/catalogue.ts'
 import type { Condition } from '../catalogue/condition.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import { requirementOf } from '../catalogue/requirement.ts'
@@ -35,6 +36,7 @@ describe.each<[Condition, Partial<Environment>, Partial<Environment>]>([
   ['dynamic-key', { encryption: 'dynamic' }, { encryption: 'static' }],
   ['sso', {}, { sso: undefined }],
   ['pre-authentication', {}, { preauthentication: undefined }],
+  ['known-release', {}, { release: undefined }],
   ['legacy-login', { release: '7.0.3' }, { release: '7.1' }],
   ['no-legacy-login', { release: '7.1.0' }, { release: '6.4' }],
 ])('what applies to %s', (condition, having, lacking) => {
@@ -42,6 +44,18 @@ describe.each<[Condition, Partial<Environment>, Partial<Environment>]>([
     expect(of({ when: [condition] }, having)).toEqual({ runs: true })
     expect(of({ when: [condition] }, lacking)).toMatchObject({ runs: false, outcome: 'inapplicable' })
   })
+})
+
+test('without a release, nothing applies that the release decides', () => {
+  const reason = 'The release of the target is not given (SERVER_RELEASE).'
+  const decided = catalogue.filter(({ when }) => when.some((condition) => /legacy-login/.test(condition)))
+  expect(decided.map(({ section }) => section)).toEqual(expect.arrayContaining(['4.4', '9']))
+  for (const requirement of decided)
+    expect(applicability(requirement, sampleEnvironment({ release: undefined }), wholeCatalogue)).toEqual({
+      runs: false,
+      outcome: 'inapplicable',
+      reason,
+    })
 })
 
 test.each([

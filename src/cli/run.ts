@@ -9,10 +9,11 @@ import { secretsOf } from '../client/secrets.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
-import { packageRoot } from '../suite/suite.ts'
+import { packageRoot, program } from '../suite/suite.ts'
 import { conclude } from './conclude.ts'
 import { takeInterruptions } from './interruption.ts'
 import { makeOutputFolder } from './output-folder.ts'
+import { ownCommand } from './own-command.ts'
 import { selectionFrom } from './selection.ts'
 import { collectStrayErrors } from './stray-errors.ts'
 import { WaitProgress } from './wait-progress.ts'
@@ -75,7 +76,8 @@ export async function run(options: RunOptions, loadChecks = loadEveryCheck): Pro
       const unreachable = found.unreachable ?? broken
       const durationMs = performance.now() - start
       const findings = { ...found, environment, selection, unreachable, startedAt, durationMs, waivers, strict }
-      const result = await conclude({ ...findings, defect: defect?.name }, { ...options, formats, outDir })
+      const command = ownCommand(['--env', options.env], { ...folders, program })
+      const result = await conclude({ ...findings, command, defect: defect?.name }, { ...options, formats, outDir })
       return reportErrors(stray.take(), environment) === undefined ? result.exitCode : 3
     } finally {
       await target.close()

@@ -40,9 +40,10 @@ async function examineGetLogin({ environment, target, notes }: Examination): Pro
 async function examineLegacyLogin({ environment, target, notes }: Examination): Promise<void> {
   const answer = await target.newClient().legacyLogin(credentialsOf(environment.user), 'form')
   const says = `${letsIn(answer) ? 'there' : 'removed'} (status ${answer.status})`
-  if (letsIn(answer) === hasLegacyLogin(environment.release)) return notes.ok('legacy login', says)
+  const { release } = environment
+  if (release === undefined || letsIn(answer) === hasLegacyLogin(release)) return notes.ok('legacy login', says)
   const remedy = 'Check SERVER_RELEASE: section 9 removes the legacy login as of release 7.1.'
-  notes.warning('legacy login', `${says}, against release ${environment.release}.`, remedy)
+  notes.warning('legacy login', `${says}, against release ${release}.`, remedy)
 }
 
 /**

@@ -39,7 +39,8 @@ export interface Environment {
   /** `{base_url}` without a trailing slash; `embedded` until the reference server has started. */
   readonly baseUrl: string
   readonly expiredLicenseBaseUrl?: string | undefined
-  readonly release: string
+  /** A dotted number; undefined when nobody gave it: then nothing that depends on it applies. */
+  readonly release?: string | undefined
   readonly framework: string
   readonly protectedPaths: readonly string[]
   readonly absentPath: string
@@ -76,6 +77,8 @@ export interface TransportSettings {
 
 /** Whether the target of this environment has the thing (section 9 decides about the legacy login by the release). */
 export function holds(environment: Environment, condition: Condition): boolean {
+  const { release } = environment
+  const legacyLogin = release === undefined ? undefined : hasLegacyLogin(release)
   const has: Record<Condition, boolean> = {
     'several-organizations': environment.severalOrganizations,
     'single-organization': !environment.severalOrganizations,
@@ -87,8 +90,9 @@ export function holds(environment: Environment, condition: Condition): boolean {
     'dynamic-key': environment.encryption === 'dynamic',
     sso: environment.sso !== undefined,
     'pre-authentication': environment.preauthentication !== undefined,
-    'legacy-login': hasLegacyLogin(environment.release),
-    'no-legacy-login': !hasLegacyLogin(environment.release),
+    'known-release': legacyLogin !== undefined,
+    'legacy-login': legacyLogin === true,
+    'no-legacy-login': legacyLogin === false,
   }
   return has[condition]
 }

@@ -37,7 +37,7 @@ describe('an environment', () => {
       name: `case-${count}`,
       baseUrl: 'http://host/context',
       expiredLicenseBaseUrl: undefined,
-      release: '8.2.0',
+      release: undefined,
       framework: 'spring',
       protectedPaths: ['/rest_v2/resources'],
       absentPath: '/rest_v2/resources/conformance-absent',

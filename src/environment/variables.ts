@@ -169,7 +169,6 @@ export type Values = { -readonly [Name in VariableName]?: z.output<(typeof varia
 
 /** What stands in for a variable that is not given (contract, section 3). */
 export const defaults = {
-  SERVER_RELEASE: '8.2.0',
   SECURITY_FRAMEWORK: 'spring',
   PROTECTED_PATHS: ['/rest_v2/resources'],
   ABSENT_PATH: '/rest_v2/resources/conformance-absent',

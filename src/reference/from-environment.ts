@@ -15,7 +15,7 @@ export function optionsFrom(environment: Environment): Omit<ReferenceOptions, 'h
   } = defaultOptions
   return {
     ...rest,
-    release: environment.release,
+    release: environment.release ?? rest.release,
     framework: environment.framework,
     organizations: environment.severalOrganizations ? organizationsOf(environment) : [],
     accounts: accountsOf(environment).map((account): Account => {

@@ -61,7 +61,7 @@ function facts(result: Result): Record<string, string> {
     counts: countsLine(summary),
     environment: target.environment,
     target: target.baseUrl,
-    release: target.release,
+    ...(target.release !== undefined && { release: target.release }),
     suite: `${suite.name} ${suite.version}`,
     catalogue: suite.catalogue,
   }

@@ -116,6 +116,10 @@ test('the result says what was run, and against what', () => {
     defect: 'some-defect',
     insecure: true,
   })
+  expect(buildResult(findings([], { environment: sampleEnvironment({ release: undefined }) })).target).toEqual({
+    environment: 'sample',
+    baseUrl: 'http://127.0.0.1:1/reporting',
+  })
   expect(result.traffic).toEqual({
     requests: 3,
     connections: 1,

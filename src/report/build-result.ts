@@ -22,6 +22,8 @@ export interface Findings {
   /** The defect that the embedded server was asked to have. */
   readonly defect?: string | undefined
   readonly strict: boolean
+  /** What starts such a run again. */
+  readonly command?: string | undefined
   readonly suite: Result['suite']
   /** Why no check could run at all, if so. */
   readonly unreachable?: string | undefined
@@ -55,10 +57,11 @@ export function buildResult(findings: Findings): Result {
     target: {
       environment: environment.name,
       baseUrl: environment.baseUrl,
-      release: environment.release,
+      ...(environment.release !== undefined && { release: environment.release }),
       ...(findings.defect !== undefined && { defect: findings.defect }),
       ...(environment.transport.insecure && { insecure: true }),
     },
+    ...(findings.command !== undefined && { command: findings.command }),
     startedAt: startedAt.toISOString(),
     durationMs: Math.round(findings.durationMs),
     ...(strict && { strict }),

@@ -1,7 +1,7 @@
 import { type Change, type ChangeKind, type ComparedRun, type Comparison, isWorse, type State } from './compare.ts'
 import type { Paint } from './console.ts'
 import { oneLine } from './plain-text.ts'
-import { countsLine, outcomeWording } from './wording.ts'
+import { countsLine, outcomeWording, releaseInWords } from './wording.ts'
 
 /** The kinds of change in the order in which they are told, the most important last: it stands nearest to the prompt. */
 const headings: Readonly<Record<ChangeKind, string>> = {
@@ -46,7 +46,7 @@ function runLine(
   name: string,
   { environment, baseUrl, release, catalogue, startedAt, verdict, summary }: ComparedRun,
 ): string {
-  const place = oneLine(`${environment} ${baseUrl} release ${release}`)
+  const place = oneLine(`${environment} ${baseUrl} ${releaseInWords(release)}`)
   return `${name}  ${place}, catalogue ${oneLine(catalogue)}, ${startedAt}\n     ${verdict}: ${countsLine(summary)}`
 }
 

@@ -43,7 +43,7 @@ export interface State {
 export interface ComparedRun {
   readonly environment: string
   readonly baseUrl: string
-  readonly release: string
+  readonly release?: string | undefined
   readonly catalogue: string
   readonly startedAt: string
   readonly verdict: Result['verdict']

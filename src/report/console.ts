@@ -6,7 +6,15 @@ import { type SectionResult, sectionsOf } from './sections.ts'
 import { gather, onlyCause } from './shared-causes.ts'
 import { trafficLine } from './traffic-line.ts'
 import { waiverOffer } from './waiver-offer.ts'
-import { cautions, countsLine, durationInWords, outcomesByUrgency, outcomeWording, verdictWording } from './wording.ts'
+import {
+  cautions,
+  countsLine,
+  durationInWords,
+  outcomesByUrgency,
+  outcomeWording,
+  releaseInWords,
+  verdictWording,
+} from './wording.ts'
 
 export interface ConsoleOptions {
   /** quiet: what failed and the verdict. normal: sections and reasons too. verbose: every requirement and exchange. */
@@ -143,7 +151,7 @@ function verdict(result: Result, quiet: boolean, paint: Paint): string {
     `${paint(style, `${symbol} ${words}`)} (${result.verdict}): ${countsLine(result.summary)}`,
     paint(
       'dim',
-      `  target: ${oneLine(environment)} ${oneLine(baseUrl)} release ${oneLine(release)}, ${durationInWords(result.durationMs)}`,
+      `  target: ${oneLine(environment)} ${oneLine(baseUrl)} ${oneLine(releaseInWords(release))}, ${durationInWords(result.durationMs)}`,
     ),
     ...(quiet ? [] : [paint('dim', `  sent: ${trafficLine(result)}`)]),
     '',

@@ -32,7 +32,7 @@ export function renderEarl(result: Result): string {
       '@type': 'earl:TestSubject',
       'dct:title': target.environment,
       'dct:source': target.baseUrl,
-      'doap:release': { 'doap:revision': target.release },
+      ...(target.release !== undefined && { 'doap:release': { 'doap:revision': target.release } }),
     },
     {
       '@id': '_:run',

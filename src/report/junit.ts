@@ -48,7 +48,7 @@ function properties(result: Result): string {
     ['verdictReasons', verdictReasons.join(' ')],
     ['summary', countsLine(summary)],
     ['target', target.baseUrl],
-    ['release', target.release],
+    ...(target.release === undefined ? [] : [['release', target.release] as const]),
     ['catalogue', suite.catalogue],
     ...cautions(result).map((sentence) => ['caution', sentence] as const),
   ]

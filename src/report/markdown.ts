@@ -19,7 +19,7 @@ export function renderMarkdown(result: Result): string {
   const { target, suite } = result
   const verdict = verdictWording[result.verdict]
   const facts = [
-    `Target ${code(target.baseUrl)}, release ${code(target.release)}`,
+    `Target ${code(target.baseUrl)}, release ${target.release === undefined ? 'not given' : code(target.release)}`,
     `catalogue ${code(suite.catalogue)}`,
     result.startedAt,
     durationInWords(result.durationMs),

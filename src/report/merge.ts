@@ -34,11 +34,12 @@ export function mergeResults(parts: readonly Part[]): Result {
   const strict = results.some((result) => result.strict === true)
   const startedAt = results.map((result) => result.startedAt).toSorted()[0] ?? first.result.startedAt
   const end = Math.max(...results.map((result) => Date.parse(result.startedAt) + result.durationMs))
-  const { schemaVersion, suite, target, sections } = first.result
+  const { schemaVersion, suite, target, command, sections } = first.result
   return {
     schemaVersion,
     suite,
     target,
+    ...(command !== undefined && { command }),
     startedAt,
     durationMs: end - Date.parse(startedAt),
     ...(strict && { strict }),
@@ -58,7 +59,7 @@ function mismatch({ file, result }: Part, first: Part): string | undefined {
     suite: `${each.suite.name} ${each.suite.version}`,
     catalogue: each.suite.catalogue,
     environment: each.target.environment,
-    release: each.target.release,
+    release: each.target.release ?? 'not given',
     // Each shard has an embedded server of its own, on a port of its own.
     target: each.target.baseUrl.replace(/^(http:\/\/127\.0\.0\.1):\d+/, '$1'),
     defect: each.target.defect,

@@ -86,12 +86,15 @@ export const resultSchema = z.strictObject({
   target: z.strictObject({
     environment: z.string(),
     baseUrl: z.string(),
-    release: z.string(),
+    /** The release that the environment gives; absent where it gives none. */
+    release: z.string().optional(),
     /** The defect that the embedded reference server was asked to have. */
     defect: z.string().optional(),
     /** True when certificates were not verified (`TLS_INSECURE=yes`): every report says so. */
     insecure: z.boolean().optional(),
   }),
+  /** What starts a run against this environment again, as it is typed where this run was started. */
+  command: z.string().optional(),
   startedAt: z.iso.datetime(),
   durationMs: z.number().nonnegative(),
   /** True when an untested MUST counts as a failure (`--strict`). */

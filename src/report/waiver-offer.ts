@@ -28,7 +28,7 @@ export function waiverOffer({ requirements, startedAt, target }: Result): string
       reason: `TODO: why this is accepted.${observed(checks)}`,
       owner: 'TODO: who answers for it',
       expires,
-      release: oneLine(target.release),
+      ...(target.release !== undefined && { release: oneLine(target.release) }),
     }),
   )
   return entries.join('')

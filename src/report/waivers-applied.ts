@@ -8,7 +8,7 @@ import type { RequirementResult, Result, Waiver } from './result.ts'
 export function applyWaivers(
   requirements: readonly RequirementResult[],
   waivers: readonly Waiver[],
-  { release, today }: { release: string; today: string },
+  { release, today }: { release: string | undefined; today: string },
 ): { requirements: RequirementResult[]; stale: Result['staleWaivers'] } {
   const inForce = waivers.filter((waiver) => coversRelease(waiver, release) && !hasExpired(waiver, today))
   const stale = waivers.flatMap((waiver) => {
@@ -37,9 +37,12 @@ function problemOf(waiver: Waiver, requirement: RequirementResult | undefined, t
   return undefined
 }
 
-/** Whether a waiver covers this release: one without a release covers every one, `8.2` covers `8.2.1`. */
-export function coversRelease(waiver: Waiver, release: string): boolean {
-  return waiver.release === undefined || release === waiver.release || release.startsWith(`${waiver.release}.`)
+/**
+ * Whether a waiver covers this release: one without a release covers every one, `8.2` covers `8.2.1`. A release that
+ * nobody gave is covered by the former only.
+ */
+export function coversRelease(waiver: Waiver, release: string | undefined): boolean {
+  return waiver.release === undefined || `${release ?? ''}.`.startsWith(`${waiver.release}.`)
 }
 
 /** Whether a waiver has expired on this day (`2026-11-20`); it covers its last day. */

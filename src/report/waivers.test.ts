@@ -92,6 +92,8 @@ test.each([
   ['8.1', '8.2.0', false],
   ['8.2', '8.20.0', false],
   ['8.20', '8.2.0', false],
+  ['8.2', undefined, false],
+  [undefined, undefined, true],
 ])('a waiver for release %s covers %s: %s', (release, actual, covers) => {
   expect(coversRelease({ ...waiver, release }, actual)).toBe(covers)
 })

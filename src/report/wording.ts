@@ -58,6 +58,11 @@ export function sectionsInWords({ section, also }: Pick<RequirementResult, 'sect
   return `section${also.length === 0 ? '' : 's'} ${[section, ...also].join(', ')}`
 }
 
+/** Says a release, also one that nobody gave: `release 8.2.0`, `release not given`. */
+export function releaseInWords(release: string | undefined): string {
+  return `release ${release ?? 'not given'}`
+}
+
 /** What a reader must know of the target before trusting the verdict, one sentence each; mostly none. */
 export function cautions({ target }: Result): string[] {
   const sentences: string[] = []
@@ -67,12 +72,13 @@ export function cautions({ target }: Result): string[] {
 }
 
 /** The command that runs one requirement again, alone, against the same environment. */
-export function rerunCommand({ target }: Result, requirementId: string): string {
+export function rerunCommand({ command, target }: Result, requirementId: string): string {
+  const start = command ?? `npm run conformance -- --env ${shellWord(target.environment)}`
   const defect = target.defect === undefined ? '' : ` --defect ${shellWord(target.defect)}`
-  return `npm run conformance -- --env ${shellWord(target.environment)} --only ${shellWord(requirementId)}${defect}`
+  return `${start} --only ${shellWord(requirementId)}${defect}`
 }
 
 /** Quotes a word for a POSIX shell unless it is harmless as it stands. */
-function shellWord(word: string): string {
+export function shellWord(word: string): string {
   return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }

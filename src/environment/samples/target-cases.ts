@@ -11,7 +11,7 @@ export const targetCases: Partial<Record<VariableName, Case>> = {
       ['10.0.0.1', '10.0.0.1'],
     ],
     wrong: ['v8', '8.x', '8.2.', '1.2.3.4.5', 'newest'],
-    missing: '8.2.0',
+    missing: undefined,
     at: ({ release }) => release,
   },
   SECURITY_FRAMEWORK: {

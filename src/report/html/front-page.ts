@@ -1,6 +1,6 @@
 import { type Counts, outcomes, type Result } from '../result.ts'
 import type { SectionResult } from '../sections.ts'
-import { cautions, count, durationInWords, outcomeWording, verdictWording } from '../wording.ts'
+import { cautions, count, durationInWords, outcomeWording, releaseInWords, verdictWording } from '../wording.ts'
 import { outcomeIcon, verdictOutcome } from './icons.ts'
 import { html, type Markup } from './markup.ts'
 
@@ -10,7 +10,7 @@ export function frontPage(result: Result, sections: readonly SectionResult[]): M
   const verdict = verdictWording[result.verdict]
   return html`<header class="front">
 <div class="identity"><p class="kicker">Authentication conformance report</p>
-<h1>${target.environment} <span class="release">release ${target.release}</span></h1>
+<h1>${target.environment} <span class="release">${releaseInWords(target.release)}</span></h1>
 <p class="address">${target.baseUrl}</p></div>
 <div class="verdict ${verdictOutcome[result.verdict]}" data-verdict="${result.verdict}">
 ${outcomeIcon(verdictOutcome[result.verdict])}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RequirementResult, Result } from '../result.ts'
 import { type SectionResult, sectionsOf } from '../sections.ts'
-import { outcomesByUrgency, verdictWording } from '../wording.ts'
+import { outcomesByUrgency, releaseInWords, verdictWording } from '../wording.ts'
 import { contents } from './contents.ts'
 import { findings, placedCauses } from './findings.ts'
 import { frontPage } from './front-page.ts'
@@ -47,7 +47,7 @@ function renderPage(result: Result, failuresFirst: boolean, bodyLimit: number): 
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <meta name="generator" content="${result.suite.name} ${result.suite.version}">
-<title>${verdict.words}: ${result.target.environment}, release ${result.target.release}. Authentication conformance report</title>
+<title>${verdict.words}: ${result.target.environment}, ${releaseInWords(result.target.release)}. Authentication conformance report</title>
 <style>${trusted(styleSheet)}</style>
 </head>
 <body>

@@ -1,4 +1,5 @@
 import type { Result } from '../result.ts'
+import { releaseInWords } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
 
 /** What the run did to the target, for those who answer for it. */
@@ -6,7 +7,7 @@ export function runFacts({ traffic, suite, target, startedAt }: Result): Markup 
   const failedLogins = Object.entries(traffic.failedLogins)
   const rows: readonly (readonly [string, string])[] = [
     ['Suite', `${suite.name} ${suite.version}, catalogue ${suite.catalogue}`],
-    ['Target', `${target.baseUrl} (environment ${target.environment}, release ${target.release})`],
+    ['Target', `${target.baseUrl} (environment ${target.environment}, ${releaseInWords(target.release)})`],
     ['Started', startedAt],
     ['Requests', `${traffic.requests} over ${traffic.connections} connections`],
     ['Logins', String(traffic.logins)],

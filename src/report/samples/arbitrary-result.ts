@@ -75,7 +75,10 @@ export const arbitraryResult: fc.Arbitrary<Result> = fc
       .array(fc.constantFrom(...outcomes), { maxLength: 14 })
       .chain((each) => fc.tuple(...each.map(requirement)) as fc.Arbitrary<RequirementResult[]>),
     verdict: fc.constantFrom('conformant', 'not-conformant', 'incomplete', 'no-verdict'),
-    target: fc.record({ environment: text, baseUrl: text, release: text, defect: text, insecure: fc.boolean() }),
+    target: fc.record(
+      { environment: text, baseUrl: text, release: text, defect: text, insecure: fc.boolean() },
+      { requiredKeys: ['environment', 'baseUrl', 'defect', 'insecure'] },
+    ),
     startedAt: moment,
     verdictReasons: fc.array(text, { maxLength: 2 }),
     staleWaivers: fc.array(fc.record({ waiver, problem: text }), { maxLength: 2 }),
