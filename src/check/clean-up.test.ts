@@ -5,7 +5,7 @@ import { readEnvironment } from '../environment/read-environment.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import { startReference } from '../reference/server.ts'
 import { packageRoot } from '../suite/suite.ts'
-import { runChecks } from './run-checks.ts'
+import { runChecks } from './run.ts'
 
 const declared = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, {})
 

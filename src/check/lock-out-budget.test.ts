@@ -7,7 +7,7 @@ import type { Credentials } from '../reference/identity/credentials.ts'
 import { startReference } from '../reference/server.ts'
 import type { Departure } from '../reference/service.ts'
 import { packageRoot } from '../suite/suite.ts'
-import { type Found, runChecks } from './run-checks.ts'
+import { type Found, runChecks } from './run.ts'
 
 const selection = { only: [], skip: [], timing: false }
 const folders = { workingDirectory: packageRoot, packageRoot }

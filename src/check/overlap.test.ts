@@ -8,7 +8,7 @@ import { wholeCatalogue } from './applicability.ts'
 import { SimulatedClock } from './clock.ts'
 import { planChecks } from './plan.ts'
 import type { CheckReport } from './report.ts'
-import { runChecks } from './run-checks.ts'
+import { runChecks } from './run.ts'
 
 const minute = 60_000
 const declared = readEnvironment(

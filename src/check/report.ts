@@ -1,4 +1,5 @@
 import type { Evidence } from '../client/evidence.ts'
+import type { Check } from './check.ts'
 
 /** What became of one check; it goes into the result. */
 export interface CheckReport {
@@ -11,6 +12,11 @@ export interface CheckReport {
   readonly control?: boolean | undefined
   readonly durationMs: number
   readonly exchanges: readonly Evidence[]
+}
+
+/** The report of a check of which nothing is known yet but its outcome. */
+export function blankReport({ requirement, name }: Check): Omit<CheckReport, 'outcome'> {
+  return { requirement, name, durationMs: 0, exchanges: [] }
 }
 
 /** What a run has sent. */

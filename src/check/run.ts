@@ -9,17 +9,23 @@ import { Redaction } from '../client/redaction.ts'
 import { secretsOf } from '../client/secrets.ts'
 import { Transport } from '../client/transport.ts'
 import type { Environment } from '../environment/environment.ts'
+import type { Selection } from './applicability.ts'
+import { Attempts } from './attempts.ts'
 import type { Check } from './check.ts'
 import { type Clock, realClock } from './clock.ts'
 import { failureOf, presentable } from './message.ts'
-import { Pace } from './pace.ts'
-import type { PlannedCheck } from './plan.ts'
-import { type Protection, probeAsStranger } from './protection.ts'
+import { type PlannedCheck, planChecks } from './plan.ts'
 import { whyUnreachable } from './reachable.ts'
-import type { CheckReport, Traffic } from './report.ts'
-import { Slots } from './slots.ts'
-import { strangerOf } from './stranger.ts'
-import { type Shared, Target } from './target.ts'
+import { blankReport, type CheckReport, type Traffic } from './report.ts'
+import type { Shared } from './target.ts'
+
+/** What a run of checks found. */
+export interface Found {
+  readonly reports: readonly CheckReport[]
+  readonly traffic: Traffic
+  /** Why the target could not be reached, if so: then no check ran. */
+  readonly unreachable?: string | undefined
+}
 
 /** How a run differs from the usual one. */
 export interface RunSettings {
@@ -32,161 +38,73 @@ export interface RunSettings {
   readonly keepsEvidence?: boolean
 }
 
-/** One run of checks against one target. Close it after use. */
-export class Run {
-  readonly #shared: Shared
-  readonly #clock: Clock
-  readonly #slots: Slots
-  readonly #signal: AbortSignal
-  /** Resolves when checks have had the time to end that a cancelled run gives them. */
-  readonly #patience: Promise<void>
-  readonly #closed = new AbortController()
-  #protection: Promise<Protection> | undefined
-
-  constructor(environment: Environment, settings: RunSettings = {}) {
-    const { clock = realClock, signal = new AbortController().signal, keepsEvidence = true } = settings
-    const { transport = new Transport(environment.transport) } = settings
-    this.#shared = {
-      environment,
-      transport,
-      encryptions: new Encryptions(environment.encryption),
-      traffic: new TrafficCount(),
-      redaction: new Redaction(secretsOf(environment)),
-      sessionNumbers: new SessionNumbers(),
-      cancelled: signal,
-      keepsEvidence,
-    }
-    this.#clock = clock
-    this.#slots = new Slots(environment.concurrency)
-    this.#signal = signal
-    // One request that is under way, and the logouts after it.
-    const patienceMs = 3 * environment.transport.requestTimeoutMs
-    const { signal: closed } = this.#closed
-    this.#patience = once(signal, 'abort', { signal: closed }).then(() =>
-      sleep(patienceMs, undefined, { signal: closed }),
-    )
-    // It ends with the run.
-    this.#patience.catch(() => {})
-  }
-
-  /** What was sent so far. */
-  get traffic(): Traffic {
-    const { transport, traffic } = this.#shared
-    const { requests, connections } = transport
-    const failedLogins = Object.entries(traffic.failedLogins).map(([account, count]) => [`${account}_ID`, count])
-    return { requests, connections, logins: traffic.logins, failedLogins: Object.fromEntries(failedLogins) }
-  }
-
-  /** Asks the target for anything at all, so that an absent one takes seconds and one line; undefined when it is there. */
-  whyUnreachable(): Promise<string | undefined> {
-    return whyUnreachable(this.#shared)
-  }
-
-  /** Runs one check when there is room for it, logs out of its sessions, and says what became of it. Never throws. */
-  execute(planned: PlannedCheck): Promise<CheckReport> {
-    const { check, untested } = planned
-    if (untested !== undefined) return Promise.resolve({ ...blank(check), outcome: 'untested', message: untested })
-    return Promise.race([this.#attempts(planned), this.#givenUp()]).catch((error) => {
-      const { outcome, message = '' } = failureOf(error, requirement(check.requirement))
-      return { ...blank(check), outcome, message: presentable(message, this.#shared.redaction) }
-    })
-  }
-
-  /** Throws Cancelled when a check of a cancelled run has not ended by itself in time. */
-  async #givenUp(): Promise<never> {
-    await this.#patience
-    throw new Cancelled()
-  }
-
-  async #attempts(planned: PlannedCheck): Promise<CheckReport> {
-    const { check } = planned
-    this.#clock.begin()
-    await this.#slots.enter()
-    try {
-      for (let left = attempts(check); ; left--) {
-        const pace = new Pace(this.#clock, this.#shared.environment.sessionTimeoutMs)
-        const report = await this.#attempt(planned, pace)
-        if (!pace.castsDoubtOn(report.outcome)) return report
-        // Nothing is proven: a session may have ended by itself between two steps.
-        if (left === 1) return { ...report, outcome: 'cantTell', control: undefined, message: pace.reproach }
-      }
-    } finally {
-      this.#slots.leave()
-      this.#clock.end()
-    }
-  }
-
-  close(): Promise<void> {
-    this.#closed.abort()
-    return this.#shared.transport.close()
-  }
-
-  async #attempt(planned: PlannedCheck, pace: Pace): Promise<CheckReport> {
-    const { check } = planned
-    const target = new Target(this.#shared, planned.tickets)
-    const failure = await this.#thrownBy(planned, target, pace)
-    const durationMs = pace.stop()
-    await target.end()
-    const { evidence, redaction } = target.recorder
-    const { outcome, message, control } = failureOf(failure, requirement(check.requirement))
-    return {
-      ...blank(check),
-      outcome,
-      message: message === undefined ? undefined : presentable(message, redaction),
-      control,
-      durationMs,
-      exchanges: evidence,
-    }
-  }
-
-  /** What the check threw; undefined when it passed. */
-  async #thrownBy({ check, account }: PlannedCheck, target: Target, pace: Pace): Promise<unknown> {
-    const { environment } = this.#shared
-    try {
-      await this.#requireProtection(target)
-      await check.run({
-        environment,
-        target,
-        user: environment.user,
-        account,
-        stranger: strangerOf(environment),
-        time: {
-          wait: (milliseconds) => {
-            pace.waits(milliseconds)
-            return this.#wait(milliseconds)
-          },
-        },
-      })
-      return undefined
-    } catch (error) {
-      return error
-    }
-  }
-
-  async #wait(milliseconds: number): Promise<void> {
-    this.#slots.leave()
-    try {
-      await this.#clock.sleep(Math.max(0, milliseconds), this.#signal)
-    } catch (error) {
-      throw this.#signal.aborted ? new Cancelled() : error
-    } finally {
-      await this.#slots.enter({ first: true })
-    }
-  }
-
-  async #requireProtection(target: Target): Promise<void> {
-    this.#protection ??= probeAsStranger(this.#shared)
-    const { probe, failure } = await this.#protection
-    target.recorder.evidence.push(...probe.recorder.evidence)
-    if (failure !== undefined) throw failure
+/**
+ * Runs the selected checks against a target that is there, all of them at the same time as far as the environment's
+ * concurrency lets them, and closes its connections. The reports are in the order of the plan.
+ */
+export async function runChecks(
+  checks: readonly Check[],
+  environment: Environment,
+  selection: Selection,
+  settings: RunSettings = {},
+): Promise<Found> {
+  const { clock = realClock, signal = new AbortController().signal } = settings
+  const shared = sharedBy(environment, settings, signal)
+  const attempts = new Attempts(shared, clock, signal)
+  const ended = new AbortController()
+  const givenUp = giveUp(signal, environment, ended.signal)
+  // It ends with the run.
+  givenUp.catch(() => {})
+  try {
+    const unreachable = await whyUnreachable(shared)
+    const planned = unreachable === undefined ? planChecks(checks, environment, selection) : []
+    const reports = await Promise.all(planned.map((each) => reportOf(each, attempts, givenUp, shared.redaction)))
+    return { reports, traffic: trafficOf(shared), unreachable }
+  } finally {
+    ended.abort()
+    await shared.transport.close()
   }
 }
 
-function blank({ requirement, name }: Check) {
-  return { requirement, name, durationMs: 0, exchanges: [] }
+/** What became of one check. Never throws. */
+async function reportOf(
+  planned: PlannedCheck,
+  attempts: Attempts,
+  givenUp: Promise<never>,
+  redaction: Redaction,
+): Promise<CheckReport> {
+  const { check, untested } = planned
+  if (untested !== undefined) return { ...blankReport(check), outcome: 'untested', message: untested }
+  return Promise.race([attempts.at(planned), givenUp]).catch((error) => {
+    const { outcome, message = '' } = failureOf(error, requirement(check.requirement))
+    return { ...blankReport(check), outcome, message: presentable(message, redaction) }
+  })
 }
 
-/** Wrong passwords and tickets are counted: what takes some of them happens once. */
-function attempts({ options }: Check): number {
-  return options.wrongPasswords === undefined && options.tickets === undefined ? 3 : 1
+/** Throws Cancelled when the checks of a cancelled run have had the time to end by themselves. */
+async function giveUp(cancelled: AbortSignal, { transport }: Environment, ended: AbortSignal): Promise<never> {
+  await once(cancelled, 'abort', { signal: ended })
+  // One request that is under way, and the logouts after it.
+  await sleep(3 * transport.requestTimeoutMs, undefined, { signal: ended })
+  throw new Cancelled()
+}
+
+function sharedBy(environment: Environment, settings: RunSettings, cancelled: AbortSignal): Shared {
+  return {
+    environment,
+    transport: settings.transport ?? new Transport(environment.transport),
+    encryptions: new Encryptions(environment.encryption),
+    traffic: new TrafficCount(),
+    redaction: new Redaction(secretsOf(environment)),
+    sessionNumbers: new SessionNumbers(),
+    cancelled,
+    keepsEvidence: settings.keepsEvidence ?? true,
+  }
+}
+
+/** What was sent so far. */
+function trafficOf({ transport, traffic }: Shared): Traffic {
+  const { requests, connections } = transport
+  const failedLogins = Object.entries(traffic.failedLogins).map(([account, count]) => [`${account}_ID`, count])
+  return { requests, connections, logins: traffic.logins, failedLogins: Object.fromEntries(failedLogins) }
 }

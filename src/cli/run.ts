@@ -1,22 +1,21 @@
 import { join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
+import type { Selection } from '../check/applicability.ts'
 import type { Check } from '../check/check.ts'
-import { realClock } from '../check/clock.ts'
-import { type Found, runChecks } from '../check/run-checks.ts'
-import { WatchedClock } from '../check/watched-clock.ts'
+import { type Found, runChecks } from '../check/run.ts'
 import { Redaction } from '../client/redaction.ts'
 import { secretsOf } from '../client/secrets.ts'
+import type { Defect } from '../departures/defect.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
+import type { Findings } from '../report/build-result.ts'
 import { packageRoot, program } from '../suite/suite.ts'
-import { conclude } from './conclude.ts'
-import { takeInterruptions } from './interruption.ts'
+import { type Conclusion, conclude } from './conclude.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { ownCommand } from './own-command.ts'
 import { selectionFrom } from './selection.ts'
-import { collectStrayErrors } from './stray-errors.ts'
-import { WaitProgress } from './wait-progress.ts'
+import { type Watch, watch } from './watch.ts'
 import { formatsFrom } from './written-formats.ts'
 
 /** The options of `run`, as the command line gives them. */
@@ -34,58 +33,74 @@ export interface RunOptions {
   readonly defect?: string
 }
 
+/** What a run is told, read and found right before anything is sent. */
+interface Prepared {
+  readonly declared: Environment
+  readonly selection: Selection
+  readonly waivers: Findings['waivers']
+  readonly defect: Defect | undefined
+  /** What has to be typed to start such a run. */
+  readonly command: string
+  readonly conclusion: Conclusion
+}
+
 /**
  * Runs the checks against a target, writes `result.json` and the reports, prints the summary.
  * Gives the exit code (contract, section 2). Throws a ConfigurationError before anything is sent.
  * `loadChecks` brings other checks than those of the specs.
  */
 export async function run(options: RunOptions, loadChecks = loadEveryCheck): Promise<number> {
+  const prepared = await prepare(options)
+  endWithoutOptimising()
+  const watched = watch(options)
+  try {
+    return await judgeTarget(prepared, options.strict, watched, loadChecks)
+  } finally {
+    watched.release()
+  }
+}
+
+async function prepare(options: RunOptions): Promise<Prepared> {
   const folders = { workingDirectory: process.cwd(), packageRoot }
   const declared = readEnvironment(options.env, folders, process.env)
+  const command = ownCommand(['--env', options.env], { ...folders, program })
   const selection = selectionFrom(options)
   const formats = await formatsFrom(options.format)
   const { waiversFile } = declared
   const waivers = waiversFile === undefined ? [] : (await import('../report/waivers.ts')).readWaivers(waiversFile)
-  const { defect: defectName, strict } = options
+  const { defect: name } = options
   const defect =
-    defectName === undefined
-      ? undefined
-      : (await import('../departures/defect-named.ts')).defectNamed(defectName, declared)
+    name === undefined ? undefined : (await import('../departures/defect-named.ts')).defectNamed(name, declared)
   const outDir = resolve(options.out ?? join('reports', declared.name))
   makeOutputFolder(outDir)
+  return { declared, selection, waivers, defect, command, conclusion: { ...options, formats, outDir } }
+}
 
-  endWithoutOptimising()
+/** Starts the target where that is embedded, runs the checks, and concludes. Gives the exit code. */
+async function judgeTarget(
+  { declared, selection, waivers, defect, command, conclusion }: Prepared,
+  strict: boolean,
+  { signal, clock, stray }: Watch,
+  loadChecks: () => Promise<readonly Check[]>,
+): Promise<number> {
   const startedAt = new Date()
   const start = performance.now()
-  const interruption = takeInterruptions()
-  const stray = collectStrayErrors()
-  const progress = options.quiet ? undefined : new WaitProgress(process.stderr)
+  const target = await startEmbedded(declared, defect === undefined ? [] : [defect.change])
   try {
-    const target = await startEmbedded(declared, defect === undefined ? [] : [defect.change])
-    try {
-      const { environment } = target
-      const clock = new WatchedClock(realClock, (waiting) => progress?.change(waiting))
-      // An error that nobody caught may be what some check waits for.
-      const signal = AbortSignal.any([interruption.signal, stray.signal])
-      const running = loadChecks().then((checks) => runChecks(checks, environment, selection, { clock, signal }))
-      const found = await running.catch((error) => {
-        stray.collect(error)
-        return nothingFound
-      })
-      const broken = reportErrors(stray.take(), environment)
-      const unreachable = found.unreachable ?? broken
-      const durationMs = performance.now() - start
-      const findings = { ...found, environment, selection, unreachable, startedAt, durationMs, waivers, strict }
-      const command = ownCommand(['--env', options.env], { ...folders, program })
-      const result = await conclude({ ...findings, command, defect: defect?.name }, { ...options, formats, outDir })
-      return reportErrors(stray.take(), environment) === undefined ? result.exitCode : 3
-    } finally {
-      await target.close()
-    }
+    const { environment } = target
+    const running = loadChecks().then((checks) => runChecks(checks, environment, selection, { clock, signal }))
+    const found = await running.catch((error) => {
+      stray.collect(error)
+      return nothingFound
+    })
+    const broken = reportErrors(stray.take(), environment)
+    const unreachable = found.unreachable ?? broken
+    const durationMs = performance.now() - start
+    const findings = { ...found, environment, selection, unreachable, startedAt, durationMs, waivers, strict }
+    const result = await conclude({ ...findings, command, defect: defect?.name }, conclusion)
+    return reportErrors(stray.take(), environment) === undefined ? result.exitCode : 3
   } finally {
-    progress?.close()
-    stray.release()
-    interruption.release()
+    await target.close()
   }
 }
 

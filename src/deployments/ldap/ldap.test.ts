@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyCheck } from '../../../specs/every-spec.ts'
 import { wholeCatalogue } from '../../check/applicability.ts'
-import { runChecks } from '../../check/run-checks.ts'
+import { runChecks } from '../../check/run.ts'
 import { exitCodeOf } from '../../doctor/diagnosis.ts'
 import { doctor } from '../../doctor/doctor.ts'
 import type { Environment } from '../../environment/environment.ts'

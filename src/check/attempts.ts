@@ -1,0 +1,114 @@
+import { requirement } from '../catalogue/catalogue.ts'
+import { Cancelled } from '../client/cancelled.ts'
+import type { Check } from './check.ts'
+import type { Clock } from './clock.ts'
+import { failureOf, presentable } from './message.ts'
+import { Pace } from './pace.ts'
+import type { PlannedCheck } from './plan.ts'
+import { type Protection, probeAsStranger } from './protection.ts'
+import { blankReport, type CheckReport } from './report.ts'
+import { Slots } from './slots.ts'
+import { strangerOf } from './stranger.ts'
+import { type Shared, Target } from './target.ts'
+
+/** The attempts at the checks of one run: as many at a time as there is room for. */
+export class Attempts {
+  readonly #shared: Shared
+  readonly #clock: Clock
+  readonly #signal: AbortSignal
+  readonly #slots: Slots
+  #protection: Promise<Protection> | undefined
+
+  /** When `signal` is aborted, waits end early. */
+  constructor(shared: Shared, clock: Clock, signal: AbortSignal) {
+    this.#shared = shared
+    this.#clock = clock
+    this.#signal = signal
+    this.#slots = new Slots(shared.environment.concurrency)
+  }
+
+  /** Tries one check when there is room for it, again when its own delay casts doubt on it, and says what became of it. */
+  async at(planned: PlannedCheck): Promise<CheckReport> {
+    this.#clock.begin()
+    await this.#slots.enter()
+    try {
+      for (let left = attemptsAllowed(planned.check); ; left--) {
+        const pace = new Pace(this.#clock, this.#shared.environment.sessionTimeoutMs)
+        const report = await this.#attempt(planned, pace)
+        if (!pace.castsDoubtOn(report.outcome)) return report
+        // Nothing is proven: a session may have ended by itself between two steps.
+        if (left === 1) return { ...report, outcome: 'cantTell', control: undefined, message: pace.reproach }
+      }
+    } finally {
+      this.#slots.leave()
+      this.#clock.end()
+    }
+  }
+
+  /** One attempt, after which the check is logged out of its sessions. */
+  async #attempt(planned: PlannedCheck, pace: Pace): Promise<CheckReport> {
+    const { check } = planned
+    const target = new Target(this.#shared, planned.tickets)
+    const failure = await this.#thrownBy(planned, target, pace)
+    const durationMs = pace.stop()
+    await target.end()
+    const { evidence, redaction } = target.recorder
+    const { outcome, message, control } = failureOf(failure, requirement(check.requirement))
+    return {
+      ...blankReport(check),
+      outcome,
+      message: message === undefined ? undefined : presentable(message, redaction),
+      control,
+      durationMs,
+      exchanges: evidence,
+    }
+  }
+
+  /** What the check threw; undefined when it passed. */
+  async #thrownBy({ check, account }: PlannedCheck, target: Target, pace: Pace): Promise<unknown> {
+    const { environment } = this.#shared
+    try {
+      await this.#requireProtection(target)
+      await check.run({
+        environment,
+        target,
+        user: environment.user,
+        account,
+        stranger: strangerOf(environment),
+        time: {
+          wait: (milliseconds) => {
+            pace.waits(milliseconds)
+            return this.#wait(milliseconds)
+          },
+        },
+      })
+      return undefined
+    } catch (error) {
+      return error
+    }
+  }
+
+  /** Lets another check have the room meanwhile. */
+  async #wait(milliseconds: number): Promise<void> {
+    this.#slots.leave()
+    try {
+      await this.#clock.sleep(Math.max(0, milliseconds), this.#signal)
+    } catch (error) {
+      throw this.#signal.aborted ? new Cancelled() : error
+    } finally {
+      await this.#slots.enter({ first: true })
+    }
+  }
+
+  async #requireProtection(target: Target): Promise<void> {
+    this.#protection ??= probeAsStranger(this.#shared)
+    const { probe, failure } = await this.#protection
+    target.recorder.evidence.push(...probe.recorder.evidence)
+    if (failure !== undefined) throw failure
+  }
+}
+
+/** Wrong passwords and tickets are counted: what takes some of them happens once. */
+function attemptsAllowed({ options }: Check): number {
+  return options.wrongPasswords === undefined && options.tickets === undefined ? 3 : 1
+}

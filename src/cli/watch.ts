@@ -1,0 +1,33 @@
+import { type Clock, realClock } from '../check/clock.ts'
+import { WatchedClock } from '../check/watched-clock.ts'
+import { takeInterruptions } from './interruption.ts'
+import { collectStrayErrors, type StrayErrors } from './stray-errors.ts'
+import { WaitProgress } from './wait-progress.ts'
+
+/** What is watched while a run is under way. */
+export interface Watch {
+  /** Aborted when somebody ends the run, or when an error is met that nobody caught: some check may wait for its cause. */
+  readonly signal: AbortSignal
+  /** Shows how long the run still waits for the session timeout. */
+  readonly clock: Clock
+  readonly stray: StrayErrors
+  /** Leaves signals and errors to the process again. */
+  release(): void
+}
+
+/** Takes over signals and stray errors, and shows the progress of waits unless it has to be quiet. */
+export function watch({ quiet }: { quiet: boolean }): Watch {
+  const interruption = takeInterruptions()
+  const stray = collectStrayErrors()
+  const progress = quiet ? undefined : new WaitProgress(process.stderr)
+  return {
+    signal: AbortSignal.any([interruption.signal, stray.signal]),
+    clock: new WatchedClock(realClock, (waiting) => progress?.change(waiting)),
+    stray,
+    release() {
+      progress?.close()
+      stray.release()
+      interruption.release()
+    },
+  }
+}
