@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['{src,specs}/**/*.test.ts'],
+    globalSetup: 'src/build/before-tests.ts',
     pool: 'threads',
     isolate: false,
     maxWorkers: 2,

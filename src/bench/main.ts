@@ -1,7 +1,6 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { bundle } from '../build/rolldown.config.ts'
-import { packageRoot } from '../suite/suite.ts'
+import { bundle } from '../build/bundle.ts'
 import { contest, contestants, thisSuite, thisSuiteWithReports } from './contest.ts'
 import { timeToFirstRequest } from './first-request.ts'
 import { atLatency, everyCheck, type OwnRun, tableTimes } from './growth.ts'
@@ -26,8 +25,6 @@ const demand = (holds: boolean, what: string) => {
 const [cpu] = cpus()
 say(`Node ${process.version}, ${cpus().length} cores (${cpu?.model}); ${table.length} rows; medians of ${rounds}.`)
 const problems = installTools()
-process.chdir(packageRoot)
-await bundle('auth-conformance', 'src/cli/main.ts', 'program')
 await bundle('run-table', 'src/bench/run-table.ts', 'bench')
 const servers = await startServers()
 try {

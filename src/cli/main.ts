@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { Command, CommanderError, Option } from 'commander'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import { suite } from '../suite/suite.ts'
+import { changedSource } from '../suite/sources.ts'
+import { packageRoot, suite } from '../suite/suite.ts'
 import { usualFormats } from './written-formats.ts'
 
 const several = (value: string, before: readonly string[]) => [...before, value]
@@ -106,6 +107,9 @@ program
   })
 
 try {
+  const changed = await changedSource(packageRoot)
+  if (changed !== undefined)
+    process.stderr.write(`warning: This program is older than ${changed}: "npm run build" makes it anew.\n`)
   await program.parseAsync()
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { sourcesFile } from '../suite/sources.ts'
+import { packageRoot } from '../suite/suite.ts'
+
+const clone = mkdtempSync(join(tmpdir(), 'clone-'))
+afterAll(() => rmSync(clone, { recursive: true }))
+for (const part of ['package.json', 'environments', 'src', 'specs', 'dist/program', sourcesFile])
+  cpSync(join(packageRoot, part), join(clone, part), { recursive: true })
+
+function list() {
+  const program = join(clone, 'dist/program/auth-conformance.js')
+  return spawnSync(process.execPath, [program, 'list', '--json'], { cwd: clone, encoding: 'utf8' })
+}
+
+test('a program that is older than its sources says so in one line beside what it prints, and works', () => {
+  const before = list()
+  expect(before).toMatchObject({ status: 0, stderr: '' })
+  appendFileSync(join(clone, 'src/client/dispatch.ts'), '// changed\n')
+  expect(list()).toMatchObject({
+    status: 0,
+    stdout: before.stdout,
+    stderr: 'warning: This program is older than src/client/dispatch.ts: "npm run build" makes it anew.\n',
+  })
+})
