@@ -1,7 +1,7 @@
+import type { Account } from '../reference/identity/account.ts'
 import type { Credentials } from '../reference/identity/credentials.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { Method } from '../reference/message/response.ts'
-import type { Account } from '../reference/options.ts'
 import type { Departure, Service } from '../reference/service.ts'
 
 /** Another way to verify credentials; what it is given still verifies in the right way. */

@@ -1,6 +1,7 @@
 import { accountsOf } from '../client/secrets.ts'
 import type { Environment } from '../environment/environment.ts'
-import { type Account, defaultOptions, type Organization, type ReferenceOptions } from './options.ts'
+import type { Account, Organization } from './identity/account.ts'
+import { defaultOptions, type ReferenceOptions } from './options.ts'
 
 /** The options of a reference server that is what this environment describes. */
 export function optionsFrom(environment: Environment): Omit<ReferenceOptions, 'host' | 'port' | 'clock'> {

@@ -1,19 +1,4 @@
-import type { Directory } from './with-directory.ts'
-
-/** An organization as the server knows it: requests may name it by either text (section 2.1). */
-export interface Organization {
-  readonly id: string
-  readonly alias: string
-}
-
-/** A user of the server. One without an organization is the system admin, or anybody when there is one organization. */
-export interface Account {
-  readonly id: string
-  readonly password: string
-  readonly organization?: string
-  /** Known to the external directory only; the server verifies it in the same way. */
-  readonly external?: boolean
-}
+import type { Account, Directory, Organization } from './identity/account.ts'
 
 /** Everything that can be chosen about a reference server. */
 export interface ReferenceOptions {

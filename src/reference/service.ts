@@ -1,9 +1,14 @@
 import { type AccountSeams, accountSeams } from './identity/accounts.ts'
+import { type AuthenticationSeams, authenticationSeams } from './identity/authentication.ts'
 import { type CredentialSeams, credentialSeams } from './identity/credentials.ts'
 import { type LicenseSeams, licenseSeams } from './identity/license.ts'
+import { type PasswordEncryptionSeams, passwordEncryptionSeams } from './identity/password-encryption.ts'
 import { type TicketSeams, ticketSeams } from './identity/tickets.ts'
+import { type TokenSeams, tokenSeams } from './identity/token.ts'
 import { type AnswerSeams, answerSeams } from './message/answers.ts'
-import { type EncryptionSeams, encryptionSeams } from './operations/encryption-key.ts'
+import { type FormSeams, formSeams } from './message/form.ts'
+import { type LocationSeams, locationSeams } from './message/locations.ts'
+import { type EncryptionKeySeams, encryptionKeySeams } from './operations/encryption-key.ts'
 import { type LegacyLoginSeams, legacyLoginSeams } from './operations/legacy-login.ts'
 import { type LoginSeams, loginSeams } from './operations/login.ts'
 import { type LogoutSeams, logoutSeams } from './operations/logout.ts'
@@ -13,46 +18,41 @@ import { type RedirectSeams, redirectSeams } from './operations/redirects.ts'
 import { type ResourceSeams, resourceSeams } from './operations/resources.ts'
 import { type RoutingSeams, routingSeams } from './operations/routing.ts'
 import { type SecurityCheckSeams, securityCheckSeams } from './operations/security-check.ts'
-import type { Account, ReferenceOptions } from './options.ts'
+import type { ReferenceOptions } from './options.ts'
 import { type LocaleSeams, localeSeams } from './session/locale.ts'
 import { type SessionCookieSeams, sessionCookieSeams } from './session/session-cookie.ts'
-import { type Session, type SessionSeams, sessionSeams } from './session/sessions.ts'
-
-/** What a running service remembers. */
-export interface ServiceState {
-  readonly sessions: Map<string, Session>
-  readonly tickets: Map<string, Account>
-  /** Wrong passwords received, by account as `<user_id>|<org_id>`. */
-  readonly failedLogins: Map<string, number>
-  openedSessions: number
-}
+import { type SessionSeams, sessionSeams } from './session/sessions.ts'
+import type { ServiceCore } from './state.ts'
 
 /**
  * The service as a record of small functions. They call one another through the record, never directly, so that
  * replacing one changes what all the others do.
  */
 export interface Service
-  extends RoutingSeams,
+  extends ServiceCore,
+    RoutingSeams,
     AnswerSeams,
+    FormSeams,
+    LocationSeams,
     AccountSeams,
     CredentialSeams,
+    PasswordEncryptionSeams,
+    TokenSeams,
+    TicketSeams,
+    LicenseSeams,
+    AuthenticationSeams,
     SessionSeams,
     SessionCookieSeams,
     LocaleSeams,
-    EncryptionSeams,
-    TicketSeams,
-    PreauthenticationSeams,
-    LicenseSeams,
+    ResourceSeams,
     LoginSeams,
     LegacyLoginSeams,
-    RedirectSeams,
     SecurityCheckSeams,
+    RedirectSeams,
+    PreauthenticationSeams,
+    EncryptionKeySeams,
     LogoutSeams,
-    ResourceSeams,
-    PageSeams {
-  readonly options: ReferenceOptions
-  readonly state: ServiceState
-}
+    PageSeams {}
 
 /**
  * Another way to do something: it gives the seams that it replaces. What it gets first is the service as it was before,
@@ -74,21 +74,26 @@ export function composeService(options: ReferenceOptions, departures: readonly D
   const topics = [
     routingSeams,
     answerSeams,
+    formSeams,
+    locationSeams,
     accountSeams,
     credentialSeams,
+    passwordEncryptionSeams,
+    tokenSeams,
+    ticketSeams,
+    licenseSeams,
+    authenticationSeams,
     sessionSeams,
     sessionCookieSeams,
     localeSeams,
-    encryptionSeams,
-    ticketSeams,
-    preauthenticationSeams,
-    licenseSeams,
+    resourceSeams,
     loginSeams,
     legacyLoginSeams,
-    redirectSeams,
     securityCheckSeams,
+    redirectSeams,
+    preauthenticationSeams,
+    encryptionKeySeams,
     logoutSeams,
-    resourceSeams,
     pageSeams,
   ]
   for (const seams of topics) Object.assign(service, seams(service))

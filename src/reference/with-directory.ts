@@ -1,22 +1,21 @@
-import type { UserName } from './identity/accounts.ts'
-import type { Credentials } from './identity/credentials.ts'
+import type { UserName } from './identity/account.ts'
+import type { AccountSeams } from './identity/accounts.ts'
+import type { CredentialSeams, Credentials } from './identity/credentials.ts'
 import { BadInput } from './message/bad-input.ts'
+import type { FormSeams } from './message/form.ts'
 import { type RawRequest, readRequest } from './message/request.ts'
-import type { Account } from './options.ts'
-import type { Service } from './service.ts'
+import type { SecurityCheckSeams } from './operations/security-check.ts'
+import type { ServiceCore } from './state.ts'
 
-/** An external directory (section 1): gives the account of a user whose password is right. */
-export type Directory = (user: UserName, password: string) => Promise<Account | undefined>
-
-/** What the directory has said of the credentials in one request, before the service answers it. */
-export type DirectoryAnswers = (user: UserName, password: string) => Account | undefined
+/** What it needs of the service: how names and passwords are read, and who is known. */
+type Reader = ServiceCore & AccountSeams & CredentialSeams & FormSeams & SecurityCheckSeams
 
 /**
  * Asks the directory about every user in a request that the server itself does not know. The service answers at once
  * and without waiting, so what it may need to know goes along with the request. Only passwords that travel as they are
  * can be asked about: with login encryption nobody of the directory is let in.
  */
-export async function withDirectory(service: Service, raw: RawRequest): Promise<RawRequest> {
+export async function withDirectory(service: Reader, raw: RawRequest): Promise<RawRequest> {
   const { directory } = service.options
   if (directory === undefined) return raw
   const answers = await Promise.all(
@@ -36,7 +35,7 @@ export async function withDirectory(service: Service, raw: RawRequest): Promise<
   }
 }
 
-function strangersIn(service: Service, raw: RawRequest): { user: UserName; password: string }[] {
+function strangersIn(service: Reader, raw: RawRequest): { user: UserName; password: string }[] {
   try {
     const request = readRequest(raw, service.options.contextPath)
     const given: (Credentials | undefined)[] = [

@@ -1,4 +1,4 @@
-import type { Session } from '../../reference/session/sessions.ts'
+import type { Session } from '../../reference/state.ts'
 import { alter, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 

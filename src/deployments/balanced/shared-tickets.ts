@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Account } from '../../reference/options.ts'
+import type { Account } from '../../reference/identity/account.ts'
 import type { Departure } from '../../reference/service.ts'
 
 /** Makes servers ask one and the same SSO server: a ticket that one of them gave out is good once, at any of them. */

@@ -1,7 +1,5 @@
 import { AndFilter, Client, EqualityFilter, InvalidCredentialsError, NotFilter, PresenceFilter } from 'ldapts'
-import type { UserName } from '../../reference/identity/accounts.ts'
-import type { Account } from '../../reference/options.ts'
-import type { Directory } from '../../reference/with-directory.ts'
+import type { Account, Directory, UserName } from '../../reference/identity/account.ts'
 import { reader, suffix } from './ldif.ts'
 
 /** A directory that is asked over LDAP: search for the user, then bind as the entry that was found. */

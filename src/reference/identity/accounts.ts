@@ -1,12 +1,6 @@
 import type { Method } from '../message/response.ts'
-import type { Account, Organization } from '../options.ts'
-import type { Service } from '../service.ts'
-
-/** A user ID as a request gives it, taken apart at the qualifier (section 2.1). */
-export interface UserName {
-  readonly id: string
-  readonly organization: string | undefined
-}
+import type { ServiceCore } from '../state.ts'
+import type { Account, Organization, UserName } from './account.ts'
 
 /** Who exists, and which password is right. */
 export interface AccountSeams {
@@ -27,7 +21,7 @@ export interface AccountSeams {
  *
  * @param service the record through which every call goes
  */
-export function accountSeams(service: Service): AccountSeams {
+export function accountSeams(service: ServiceCore & AccountSeams): AccountSeams {
   const { accounts, organizations } = service.options
   return {
     readUserName(text) {

@@ -1,8 +1,10 @@
 import { type Arguments, single } from '../message/form-encoding.ts'
 import type { ServiceRequest } from '../message/request.ts'
 import type { Method } from '../message/response.ts'
-import type { Account } from '../options.ts'
-import type { Service } from '../service.ts'
+import type { SessionSeams } from '../session/sessions.ts'
+import type { Account } from './account.ts'
+import type { AccountSeams } from './accounts.ts'
+import type { PasswordEncryptionSeams } from './password-encryption.ts'
 
 /** A name and a password, each of which may be missing; an organization named apart from the name (`orgId`). */
 export interface Credentials {
@@ -31,8 +33,6 @@ export interface CredentialSeams {
   tryArguments(request: ServiceRequest): Attempt | undefined
   /** The attempt by session cookie, if the cookie names a live session of a user. */
   trySession(request: ServiceRequest): Attempt | undefined
-  /** Decides who sends a request to a REST path; undefined when it carries no credentials. */
-  authenticate(request: ServiceRequest): Attempt | undefined
 }
 
 /**
@@ -40,7 +40,9 @@ export interface CredentialSeams {
  *
  * @param service the record through which every call goes
  */
-export function credentialSeams(service: Service): CredentialSeams {
+export function credentialSeams(
+  service: AccountSeams & PasswordEncryptionSeams & SessionSeams & CredentialSeams,
+): CredentialSeams {
   return {
     readBasicCredentials(request) {
       const header = request.headers.authorization
@@ -73,14 +75,6 @@ export function credentialSeams(service: Service): CredentialSeams {
     trySession(request) {
       const account = service.sessionOf(request)?.account
       return account && { by: 'session', account }
-    },
-    authenticate(request) {
-      // The session counts as used whatever else the request carries, and every credential is looked at:
-      // a wrong one is not made good by a right one beside it.
-      const session = service.trySession(request)
-      const stateless = [service.tryBasic(request), service.tryArguments(request), service.tryToken(request)]
-      const made = stateless.filter((attempt) => attempt !== undefined)
-      return made.find((attempt) => attempt.account === undefined) ?? made[0] ?? session
     },
   }
 }

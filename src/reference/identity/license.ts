@@ -1,5 +1,5 @@
 import type { Method } from '../message/response.ts'
-import type { Service } from '../service.ts'
+import type { ServiceCore } from '../state.ts'
 
 /** The server's license (sections 4.2 to 4.4 and 5.3). */
 export interface LicenseSeams {
@@ -12,6 +12,6 @@ export interface LicenseSeams {
  *
  * @param service the record through which every call goes
  */
-export function licenseSeams(service: Service): LicenseSeams {
+export function licenseSeams(service: ServiceCore): LicenseSeams {
   return { isLicensed: () => service.options.licenseValid }
 }

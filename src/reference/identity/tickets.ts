@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { AnswerSeams } from '../message/answers.ts'
 import { type Arguments, single } from '../message/form-encoding.ts'
 import type { ServiceRequest } from '../message/request.ts'
 import type { Method, ServiceResponse } from '../message/response.ts'
-import type { Account } from '../options.ts'
-import type { Service } from '../service.ts'
+import type { ServiceCore } from '../state.ts'
+import type { Account } from './account.ts'
+import type { AccountSeams } from './accounts.ts'
 
 /** Single sign-on (sections 2.5 and 5.4), and the stand-in for the server that gives tickets out. */
 export interface TicketSeams {
@@ -25,7 +27,7 @@ export const ticketPath = '/sso/tickets'
  *
  * @param service the record through which every call goes
  */
-export function ticketSeams(service: Service): TicketSeams {
+export function ticketSeams(service: ServiceCore & AnswerSeams & AccountSeams & TicketSeams): TicketSeams {
   const { tickets } = service.state
   const { sso } = service.options
   return {

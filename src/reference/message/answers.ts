@@ -1,4 +1,4 @@
-import type { Service } from '../service.ts'
+import type { LocationSeams } from './locations.ts'
 import type { ServiceRequest } from './request.ts'
 import type { Method, Operation, ServiceResponse } from './response.ts'
 
@@ -28,7 +28,7 @@ const challenge = ['WWW-Authenticate', 'Basic realm="Protected area"'] as const
  *
  * @param service the record through which every call goes
  */
-export function answerSeams(service: Service): AnswerSeams {
+export function answerSeams(service: LocationSeams): AnswerSeams {
   return {
     respond: (_request, response) => response,
     refused: (operation, by) => ({ status: 401, headers: [challenge], body: '', operation, outcome: 'refused', by }),

@@ -1,4 +1,4 @@
-import type { DirectoryAnswers } from '../with-directory.ts'
+import type { DirectoryAnswers } from '../identity/account.ts'
 import { BadInput } from './bad-input.ts'
 import { type Arguments, decodeArguments } from './form-encoding.ts'
 

@@ -1,5 +1,5 @@
-import type { Account } from '../options.ts'
-import type { Session } from '../session/sessions.ts'
+import type { Account } from '../identity/account.ts'
+import type { Session } from '../state.ts'
 
 /** The resource that answers a request. Each one is also the seam of the service that does the work. */
 export type Operation =

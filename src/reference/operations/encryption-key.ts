@@ -1,24 +1,14 @@
-import { decryptBlocks, generateKey, nextKey, type RsaKey } from '../identity/rsa.ts'
-import { decodeText } from '../message/form-encoding.ts'
+import type { PasswordEncryptionSeams } from '../identity/password-encryption.ts'
+import type { RsaKey } from '../identity/rsa.ts'
+import type { AnswerSeams } from '../message/answers.ts'
 import type { ServiceRequest } from '../message/request.ts'
-import type { Method, ServiceResponse } from '../message/response.ts'
-import type { Service } from '../service.ts'
-import type { Session } from '../session/sessions.ts'
+import type { ServiceResponse } from '../message/response.ts'
+import type { SessionCookieSeams } from '../session/session-cookie.ts'
+import type { SessionSeams } from '../session/sessions.ts'
+import type { ServiceCore } from '../state.ts'
 
-/** The key service and what its keys are for (sections 2.4, 4.7 and 5.7). */
-export interface EncryptionSeams {
-  /** The key that does not change (static key mode). */
-  staticKey(): RsaKey
-  /** The next key of a session (dynamic key mode). */
-  nextSessionKey(session: Session): RsaKey
-  /** The key that a password of this request must be encrypted with. In dynamic key mode it is used up by that. */
-  takeKey(request: ServiceRequest): RsaKey | undefined
-  /** Tells whether passwords of this method travel encrypted. */
-  isEncrypted(method: Method): boolean
-  /** Decrypts what a client has encrypted with this key, and undoes its encoding. */
-  decryptPassword(key: RsaKey, sent: string): string | undefined
-  /** Gives the password in plain text, or undefined when it was not encrypted as it must be. */
-  revealPassword(sent: string, method: Method, request: ServiceRequest): string | undefined
+/** The key service (sections 2.4 and 4.7). */
+export interface EncryptionKeySeams {
   /** The public key as the client gets it. */
   publicKey(key: RsaKey): unknown
   /** What the key service says when keys are off. */
@@ -27,38 +17,16 @@ export interface EncryptionSeams {
   encryptionKey(request: ServiceRequest): ServiceResponse
 }
 
-let unchangingKey: RsaKey | undefined
-
 /**
- * Login encryption: off, static or dynamic.
+ * Hands out the public key that is in force, or says that there is none.
  *
  * @param service the record through which every call goes
  */
-export function encryptionSeams(service: Service): EncryptionSeams {
+export function encryptionKeySeams(
+  service: ServiceCore & AnswerSeams & SessionSeams & SessionCookieSeams & PasswordEncryptionSeams & EncryptionKeySeams,
+): EncryptionKeySeams {
   const { encryption } = service.options
   return {
-    staticKey() {
-      unchangingKey ??= generateKey()
-      return unchangingKey
-    },
-    nextSessionKey: (session) => nextKey(session.key),
-    takeKey(request) {
-      if (encryption === 'static') return service.staticKey()
-      const session = service.sessionOf(request)
-      const key = session?.key
-      if (session !== undefined) session.key = undefined
-      return key
-    },
-    decryptPassword(key, sent) {
-      const bytes = decryptBlocks(key, sent)
-      return bytes && readPassword(bytes)
-    },
-    isEncrypted: () => encryption !== 'off',
-    revealPassword(sent, method, request) {
-      if (!service.isEncrypted(method)) return sent
-      const key = service.takeKey(request)
-      return key && service.decryptPassword(key, sent)
-    },
     publicKey: (key) => ({ maxdigits: '131', e: key.exponent, n: key.modulus }),
     keysOff: () => ({ Error: 'Key generation is off' }),
     encryptionKey(request) {
@@ -76,13 +44,5 @@ export function encryptionSeams(service: Service): EncryptionSeams {
       if (known === undefined) headers.push(['Set-Cookie', service.sessionCookie(session)])
       return answer(service.publicKey(session.key))
     },
-  }
-}
-
-function readPassword(bytes: Buffer): string | undefined {
-  try {
-    return decodeText(bytes.toString('latin1'))
-  } catch {
-    return undefined
   }
 }

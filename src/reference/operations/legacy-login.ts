@@ -1,6 +1,12 @@
+import type { CredentialSeams } from '../identity/credentials.ts'
+import type { LicenseSeams } from '../identity/license.ts'
+import type { AnswerSeams } from '../message/answers.ts'
+import type { FormSeams } from '../message/form.ts'
 import type { ServiceRequest } from '../message/request.ts'
 import type { ServiceResponse } from '../message/response.ts'
-import type { Service } from '../service.ts'
+import type { SessionCookieSeams } from '../session/session-cookie.ts'
+import type { SessionSeams } from '../session/sessions.ts'
+import type { ServiceCore } from '../state.ts'
 
 /** The login operation of old releases (sections 4.4 and 9). */
 export interface LegacyLoginSeams {
@@ -15,7 +21,9 @@ export interface LegacyLoginSeams {
  *
  * @param service the record through which every call goes
  */
-export function legacyLoginSeams(service: Service): LegacyLoginSeams {
+export function legacyLoginSeams(
+  service: ServiceCore & AnswerSeams & FormSeams & CredentialSeams & LicenseSeams & SessionSeams & SessionCookieSeams,
+): LegacyLoginSeams {
   return {
     hasLegacyLogin() {
       const [major = 0, minor = 0] = service.options.release.split('.').map(Number)

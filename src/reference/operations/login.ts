@@ -1,16 +1,20 @@
+import type { Account } from '../identity/account.ts'
+import type { CredentialSeams } from '../identity/credentials.ts'
+import type { LicenseSeams } from '../identity/license.ts'
+import type { TicketSeams } from '../identity/tickets.ts'
+import type { AnswerSeams } from '../message/answers.ts'
 import { BadInput } from '../message/bad-input.ts'
-import { type Arguments, decodeArguments, mergeArguments } from '../message/form-encoding.ts'
+import type { FormSeams } from '../message/form.ts'
+import type { Arguments } from '../message/form-encoding.ts'
 import type { ServiceRequest } from '../message/request.ts'
 import type { Method, ServiceResponse } from '../message/response.ts'
-import type { Account } from '../options.ts'
-import type { Service } from '../service.ts'
+import type { LocaleSeams } from '../session/locale.ts'
+import type { SessionCookieSeams } from '../session/session-cookie.ts'
+import type { SessionSeams } from '../session/sessions.ts'
+import type { ServiceCore } from '../state.ts'
 
 /** The current login operation (section 4.3). */
 export interface LoginSeams {
-  /** Reads the form in the body of a POST; no fields when there is no body. */
-  readForm(request: ServiceRequest): Arguments
-  /** The URL arguments together with the form fields. */
-  readLoginFields(request: ServiceRequest): Arguments
   /** The login operation. */
   login(request: ServiceRequest): ServiceResponse
   /** Opens the session of a user who has proven who they are. */
@@ -22,17 +26,19 @@ export interface LoginSeams {
  *
  * @param service the record through which every call goes
  */
-export function loginSeams(service: Service): LoginSeams {
+export function loginSeams(
+  service: ServiceCore &
+    AnswerSeams &
+    FormSeams &
+    CredentialSeams &
+    TicketSeams &
+    LicenseSeams &
+    LocaleSeams &
+    SessionSeams &
+    SessionCookieSeams &
+    LoginSeams,
+): LoginSeams {
   return {
-    readForm(request) {
-      if (request.method !== 'POST' || request.body.length === 0) return new Map()
-      const type = /^application\/x-www-form-urlencoded *(?:; *charset="?utf-8"? *)?$/i
-      if (!type.test(request.headers['content-type'] ?? '')) {
-        throw new BadInput(415, 'the body is not application/x-www-form-urlencoded in UTF-8')
-      }
-      return decodeArguments(request.body.toString('latin1'))
-    },
-    readLoginFields: (request) => mergeArguments(request.query, service.readForm(request)),
     login(request) {
       const allowed = service.options.getLogin ? ['POST', 'GET'] : ['POST']
       if (!allowed.includes(request.method)) return service.methodNotAllowed('login', allowed)

@@ -1,6 +1,9 @@
+import type { AnswerSeams } from '../message/answers.ts'
+import type { LocationSeams } from '../message/locations.ts'
 import type { ServiceRequest } from '../message/request.ts'
 import type { ServiceResponse } from '../message/response.ts'
-import type { Service } from '../service.ts'
+import type { SessionCookieSeams } from '../session/session-cookie.ts'
+import type { SessionSeams } from '../session/sessions.ts'
 
 /** Logout (section 4.8). */
 export interface LogoutSeams {
@@ -13,7 +16,7 @@ export interface LogoutSeams {
  *
  * @param service the record through which every call goes
  */
-export function logoutSeams(service: Service): LogoutSeams {
+export function logoutSeams(service: AnswerSeams & LocationSeams & SessionSeams & SessionCookieSeams): LogoutSeams {
   return {
     logout(request) {
       if (request.method !== 'GET' && request.method !== 'POST')

@@ -1,6 +1,6 @@
+import type { AnswerSeams } from '../message/answers.ts'
 import type { ServiceRequest } from '../message/request.ts'
 import type { Operation, ServiceResponse } from '../message/response.ts'
-import type { Service } from '../service.ts'
 
 /** The files that redirects lead to; anybody may read them (section 4.5). */
 export interface PageSeams {
@@ -19,7 +19,7 @@ export interface PageSeams {
  *
  * @param service the record through which every call goes
  */
-export function pageSeams(service: Service): PageSeams {
+export function pageSeams(service: AnswerSeams & PageSeams): PageSeams {
   const file = (request: ServiceRequest, operation: Operation, type: string, body: string): ServiceResponse => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return service.methodNotAllowed(operation, ['GET', 'HEAD'])

@@ -1,22 +1,15 @@
+import type { Account } from '../identity/account.ts'
+import type { LicenseSeams } from '../identity/license.ts'
 import type { Arguments } from '../message/form-encoding.ts'
+import type { LocationSeams } from '../message/locations.ts'
 import type { ServiceRequest } from '../message/request.ts'
 import type { Method, Operation, ServiceResponse } from '../message/response.ts'
-import type { Account } from '../options.ts'
-import type { Service } from '../service.ts'
-import type { Session } from '../session/sessions.ts'
+import type { LocaleSeams } from '../session/locale.ts'
+import type { SessionCookieSeams } from '../session/session-cookie.ts'
+import type { SessionSeams } from '../session/sessions.ts'
 
 /** The redirects that answer the security check and pre-authentication (section 4.5). */
 export interface RedirectSeams {
-  /** Tells whether the client asks for JSON in its `accept` header. */
-  wantsJson(request: ServiceRequest): boolean
-  /** Makes a `Location` of a path below the context path. */
-  location(path: string, request?: ServiceRequest): string
-  /** Where a success leads to. */
-  successLocation(request: ServiceRequest, session: Session): string
-  /** Where a success leads a client to that asks for JSON. */
-  jsonSuccessLocation(request: ServiceRequest, session: Session): string
-  /** Where a failure leads to. */
-  failureLocation(request?: ServiceRequest): string
   /** The redirect after a failure. */
   redirectFailure(operation: Operation, by: Method, request: ServiceRequest): ServiceResponse
   /** Goes on with the user's session or opens one, and redirects; without an account, redirects to the failure. */
@@ -30,19 +23,14 @@ export interface RedirectSeams {
 }
 
 /**
- * Redirects with a path-absolute `Location`.
+ * Redirects that open a session, or go on with the user's.
  *
  * @param service the record through which every call goes
  */
-export function redirectSeams(service: Service): RedirectSeams {
-  const { contextPath, successLocation, jsonSuccessLocation } = service.options
+export function redirectSeams(
+  service: LocationSeams & LicenseSeams & LocaleSeams & SessionSeams & SessionCookieSeams & RedirectSeams,
+): RedirectSeams {
   return {
-    wantsJson: (request) =>
-      (request.headers.accept ?? '').split(',').some((range) => /^\s*application\/json\s*(;|$)/i.test(range)),
-    location: (path) => `${contextPath}${path}`,
-    successLocation: (request) => service.location(successLocation, request),
-    jsonSuccessLocation: (request) => service.location(jsonSuccessLocation, request),
-    failureLocation: (request) => service.location('/login.html?error=1', request),
     redirectFailure(operation, by, request) {
       const headers = [['Location', service.failureLocation(request)]] as const
       return { status: 302, headers, body: '', operation, outcome: 'refused', by }

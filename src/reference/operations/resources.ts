@@ -1,8 +1,12 @@
+import type { Account } from '../identity/account.ts'
+import type { AuthenticationSeams } from '../identity/authentication.ts'
 import type { Attempt } from '../identity/credentials.ts'
+import type { LicenseSeams } from '../identity/license.ts'
+import type { AnswerSeams } from '../message/answers.ts'
 import type { ServiceRequest } from '../message/request.ts'
 import type { ServiceResponse } from '../message/response.ts'
-import type { Account } from '../options.ts'
-import type { Service } from '../service.ts'
+import type { LocaleSeams } from '../session/locale.ts'
+import type { ServiceCore } from '../state.ts'
 
 /** The REST resources, which only authenticated users reach (sections 1, 4.1, 4.2 and 5). */
 export interface ResourceSeams {
@@ -23,7 +27,9 @@ const openPath = '/rest_v2/serverInfo'
  *
  * @param service the record through which every call goes
  */
-export function resourceSeams(service: Service): ResourceSeams {
+export function resourceSeams(
+  service: ServiceCore & AnswerSeams & AuthenticationSeams & LicenseSeams & LocaleSeams & ResourceSeams,
+): ResourceSeams {
   const { protectedPaths, preferencesPath, release } = service.options
   return {
     isProtected: (request) => request.path !== openPath,

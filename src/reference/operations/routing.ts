@@ -1,8 +1,13 @@
 import { ticketPath } from '../identity/tickets.ts'
+import type { AnswerSeams } from '../message/answers.ts'
 import { BadInput } from '../message/bad-input.ts'
 import { type RawRequest, readRequest, type ServiceRequest } from '../message/request.ts'
 import type { Operation, ServiceResponse } from '../message/response.ts'
-import type { Service } from '../service.ts'
+import type { ServiceCore } from '../state.ts'
+import type { LegacyLoginSeams } from './legacy-login.ts'
+
+/** What answers each kind of request. */
+export type Operations = Readonly<Record<Operation, (request: ServiceRequest) => ServiceResponse>>
 
 /** From a request to the operation that answers it (section 4). */
 export interface RoutingSeams {
@@ -19,7 +24,9 @@ export interface RoutingSeams {
  *
  * @param service the record through which every call goes
  */
-export function routingSeams(service: Service): RoutingSeams {
+export function routingSeams(
+  service: ServiceCore & AnswerSeams & LegacyLoginSeams & Operations & RoutingSeams,
+): RoutingSeams {
   const { contextPath, framework, successLocation, jsonSuccessLocation, protectedPaths, preferencesPath, sso } =
     service.options
   return {

@@ -1,7 +1,11 @@
+import type { CredentialSeams } from '../identity/credentials.ts'
+import type { TicketSeams } from '../identity/tickets.ts'
+import type { AnswerSeams } from '../message/answers.ts'
+import type { FormSeams } from '../message/form.ts'
 import { single } from '../message/form-encoding.ts'
 import type { ServiceRequest } from '../message/request.ts'
 import type { ServiceResponse } from '../message/response.ts'
-import type { Service } from '../service.ts'
+import type { RedirectSeams } from './redirects.ts'
 
 /** The security check (section 4.5). */
 export interface SecurityCheckSeams {
@@ -16,7 +20,9 @@ export interface SecurityCheckSeams {
  *
  * @param service the record through which every call goes
  */
-export function securityCheckSeams(service: Service): SecurityCheckSeams {
+export function securityCheckSeams(
+  service: AnswerSeams & FormSeams & CredentialSeams & TicketSeams & RedirectSeams & SecurityCheckSeams,
+): SecurityCheckSeams {
   return {
     readOrganization: (request) => single(service.readLoginFields(request), 'orgId'),
     securityCheck(request) {

@@ -1,8 +1,9 @@
+import type { Account } from '../identity/account.ts'
 import { BadInput } from '../message/bad-input.ts'
 import { type Arguments, single } from '../message/form-encoding.ts'
 import type { ServiceRequest } from '../message/request.ts'
-import type { Account } from '../options.ts'
-import type { Service } from '../service.ts'
+import type { ServiceCore } from '../state.ts'
+import type { SessionCookieSeams } from './session-cookie.ts'
 
 /** The two settings of section 2.3. The names are those of the arguments, and of the cookies here. */
 export interface LocaleSettings {
@@ -29,7 +30,7 @@ const acceptable = /^[\w/+:.#@-]{1,64}$/
  *
  * @param service the record through which every call goes
  */
-export function localeSeams(service: Service): LocaleSeams {
+export function localeSeams(service: ServiceCore & SessionCookieSeams & LocaleSeams): LocaleSeams {
   const { defaultLocale, defaultTimeZone } = service.options
   return {
     readLocaleArguments: (given) => ({

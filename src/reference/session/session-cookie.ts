@@ -1,6 +1,5 @@
 import type { ServiceRequest } from '../message/request.ts'
-import type { Service } from '../service.ts'
-import type { Session } from './sessions.ts'
+import type { ServiceCore, Session } from '../state.ts'
 
 /** How a session's id travels (section 2.2). */
 export interface SessionCookieSeams {
@@ -23,7 +22,7 @@ export interface SessionCookieSeams {
  *
  * @param service the record through which every call goes
  */
-export function sessionCookieSeams(service: Service): SessionCookieSeams {
+export function sessionCookieSeams(service: ServiceCore & SessionCookieSeams): SessionCookieSeams {
   return {
     sessionCookieName: () => 'JSESSIONID',
     cookiePath: () => service.options.contextPath || '/',

@@ -1,17 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { RsaKey } from '../identity/rsa.ts'
+import type { Account } from '../identity/account.ts'
 import type { ServiceRequest } from '../message/request.ts'
-import type { Account } from '../options.ts'
-import type { Service } from '../service.ts'
-
-/** What the server keeps for one client. One without an account only holds an encryption key. */
-export interface Session {
-  readonly id: string
-  readonly account: Account | undefined
-  readonly openedAt: number
-  touchedAt: number
-  key: RsaKey | undefined
-}
+import type { ServiceCore, Session } from '../state.ts'
+import type { SessionCookieSeams } from './session-cookie.ts'
 
 /** The life of a session (sections 2.2 and 3). */
 export interface SessionSeams {
@@ -38,7 +29,7 @@ export interface SessionSeams {
  *
  * @param service the record through which every call goes
  */
-export function sessionSeams(service: Service): SessionSeams {
+export function sessionSeams(service: ServiceCore & SessionCookieSeams & SessionSeams): SessionSeams {
   const { sessions } = service.state
   const { clock, sessionTimeoutMs } = service.options
   return {

@@ -1,0 +1,67 @@
+import { decodeText } from '../message/form-encoding.ts'
+import type { ServiceRequest } from '../message/request.ts'
+import type { Method } from '../message/response.ts'
+import type { SessionSeams } from '../session/sessions.ts'
+import type { ServiceCore, Session } from '../state.ts'
+import { decryptBlocks, generateKey, nextKey, type RsaKey } from './rsa.ts'
+
+/** What the keys of the key service are for (section 5.7). */
+export interface PasswordEncryptionSeams {
+  /** The key that does not change (static key mode). */
+  staticKey(): RsaKey
+  /** The next key of a session (dynamic key mode). */
+  nextSessionKey(session: Session): RsaKey
+  /** The key that a password of this request must be encrypted with. In dynamic key mode it is used up by that. */
+  takeKey(request: ServiceRequest): RsaKey | undefined
+  /** Tells whether passwords of this method travel encrypted. */
+  isEncrypted(method: Method): boolean
+  /** Decrypts what a client has encrypted with this key, and undoes its encoding. */
+  decryptPassword(key: RsaKey, sent: string): string | undefined
+  /** Gives the password in plain text, or undefined when it was not encrypted as it must be. */
+  revealPassword(sent: string, method: Method, request: ServiceRequest): string | undefined
+}
+
+let unchangingKey: RsaKey | undefined
+
+/**
+ * Login encryption: off, static or dynamic.
+ *
+ * @param service the record through which every call goes
+ */
+export function passwordEncryptionSeams(
+  service: ServiceCore & SessionSeams & PasswordEncryptionSeams,
+): PasswordEncryptionSeams {
+  const { encryption } = service.options
+  return {
+    staticKey() {
+      unchangingKey ??= generateKey()
+      return unchangingKey
+    },
+    nextSessionKey: (session) => nextKey(session.key),
+    takeKey(request) {
+      if (encryption === 'static') return service.staticKey()
+      const session = service.sessionOf(request)
+      const key = session?.key
+      if (session !== undefined) session.key = undefined
+      return key
+    },
+    decryptPassword(key, sent) {
+      const bytes = decryptBlocks(key, sent)
+      return bytes && readPassword(bytes)
+    },
+    isEncrypted: () => encryption !== 'off',
+    revealPassword(sent, method, request) {
+      if (!service.isEncrypted(method)) return sent
+      const key = service.takeKey(request)
+      return key && service.decryptPassword(key, sent)
+    },
+  }
+}
+
+function readPassword(bytes: Buffer): string | undefined {
+  try {
+    return decodeText(bytes.toString('latin1'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,50 @@
+import { single } from '../message/form-encoding.ts'
+import type { ServiceRequest } from '../message/request.ts'
+import type { ServiceCore } from '../state.ts'
+import type { Account } from './account.ts'
+import type { AccountSeams } from './accounts.ts'
+import type { Attempt } from './credentials.ts'
+
+/** The pairs of a pre-authentication token by key: u, r, o, pa1, pa2 and whatever else it holds. */
+export type Token = ReadonlyMap<string, string>
+
+/** Pre-authentication tokens, with each request or once at the base address (sections 2.5 and 5.5). */
+export interface TokenSeams {
+  /** Reads the token's text; undefined without one, and when pre-authentication is off. */
+  readToken(request: ServiceRequest): string | undefined
+  /** Takes the text apart; undefined when it is not a list of pairs with different keys. */
+  parseToken(text: string): Token | undefined
+  /** Finds the account that a token speaks for. */
+  verifyToken(text: string, request: ServiceRequest): Account | undefined
+  /** The attempt by token, if the request makes one. */
+  tryToken(request: ServiceRequest): Attempt | undefined
+}
+
+/**
+ * Tokens in plain text, as in the document's samples.
+ *
+ * @param service the record through which every call goes
+ */
+export function tokenSeams(service: ServiceCore & AccountSeams & TokenSeams): TokenSeams {
+  const { preauthentication } = service.options
+  return {
+    readToken(request) {
+      if (preauthentication === undefined || !request.query.has(preauthentication.argument)) return undefined
+      return single(request.query, preauthentication.argument) ?? ''
+    },
+    parseToken(text) {
+      const pairs = text.split('|').map((pair) => /^([^=]+)=(.*)$/s.exec(pair))
+      const token = new Map(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']))
+      return token.size === pairs.length && !token.has('') ? token : undefined
+    },
+    verifyToken(text) {
+      const token = service.parseToken(text)
+      const id = token?.get('u')
+      return id === undefined ? undefined : service.findAccount({ id, organization: token?.get('o') })
+    },
+    tryToken(request) {
+      const text = service.readToken(request)
+      return text === undefined ? undefined : { by: 'token', account: service.verifyToken(text, request) }
+    },
+  }
+}

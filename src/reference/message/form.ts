@@ -1,0 +1,30 @@
+import { BadInput } from './bad-input.ts'
+import { type Arguments, decodeArguments, mergeArguments } from './form-encoding.ts'
+import type { ServiceRequest } from './request.ts'
+
+/** What a client fills in: the form of a login, or the URL arguments in its place (section 4.3). */
+export interface FormSeams {
+  /** Reads the form in the body of a POST; no fields when there is no body. */
+  readForm(request: ServiceRequest): Arguments
+  /** The URL arguments together with the form fields. */
+  readLoginFields(request: ServiceRequest): Arguments
+}
+
+/**
+ * Fields in the body and in the URL.
+ *
+ * @param service the record through which every call goes
+ */
+export function formSeams(service: FormSeams): FormSeams {
+  return {
+    readForm(request) {
+      if (request.method !== 'POST' || request.body.length === 0) return new Map()
+      const type = /^application\/x-www-form-urlencoded *(?:; *charset="?utf-8"? *)?$/i
+      if (!type.test(request.headers['content-type'] ?? '')) {
+        throw new BadInput(415, 'the body is not application/x-www-form-urlencoded in UTF-8')
+      }
+      return decodeArguments(request.body.toString('latin1'))
+    },
+    readLoginFields: (request) => mergeArguments(request.query, service.readForm(request)),
+  }
+}
