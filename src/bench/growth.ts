@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { usualFormats } from '../cli/written-formats.ts'
-import type { Result } from '../report/result.ts'
+import type { Result } from '../result/result.ts'
 import { program } from '../suite/suite.ts'
 import { newFolder, runTable } from './contest.ts'
 import { farAway } from './far-away.ts'

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { reportFiles } from '../report/formats.ts'
+import { reportFiles } from '../report/report-files.ts'
 import { program } from '../suite/suite.ts'
 import { type Texts, textsBelow } from './leaks.ts'
 

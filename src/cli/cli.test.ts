@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defects } from '../departures/defects/index.ts'
-import type { Result } from '../report/result.ts'
-import { resultSchema } from '../report/result-schema.ts'
+import type { Result } from '../result/result.ts'
+import { resultSchema } from '../result/result-schema.ts'
 import { packageRoot, program } from '../suite/suite.ts'
 
 const reference = readFileSync(join(packageRoot, 'environments/reference.env'), 'utf8')

@@ -4,8 +4,8 @@ import { styleText } from 'node:util'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { compareResults } from '../report/compare.ts'
 import { renderComparison } from '../report/compare-text.ts'
-import { ResultFileError, readResult } from '../report/read-result.ts'
-import type { Result } from '../report/result.ts'
+import { ResultFileError, readResult } from '../result/read-result.ts'
+import type { Result } from '../result/result.ts'
 
 /**
  * Prints what changed between two runs, each given as a result.json or its folder.

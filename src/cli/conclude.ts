@@ -1,9 +1,9 @@
 import { catalogueVersion } from '../catalogue/catalogue.ts'
 import { defectCounts } from '../departures/defect-counts.ts'
-import { buildResult, type Findings } from '../report/build-result.ts'
 import { renderConsole } from '../report/console.ts'
-import type { Result } from '../report/result.ts'
 import { writeResult } from '../report/write-result.ts'
+import { buildResult, type Findings } from '../result/build-result.ts'
+import type { Result } from '../result/result.ts'
 import { suite } from '../suite/suite.ts'
 import { type WrittenFormat, writeFormats } from './written-formats.ts'
 

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { AllureReportError } from '../report/allure-report.ts'
 import { renderConsole } from '../report/console.ts'
-import { mergeResults } from '../report/merge.ts'
-import { ResultFileError, readResult } from '../report/read-result.ts'
 import { writeResult } from '../report/write-result.ts'
+import { mergeResults } from '../result/merge.ts'
+import { ResultFileError, readResult } from '../result/read-result.ts'
 import { formatsFrom, usualFormats, writeFormats } from './written-formats.ts'
 
 /** The options of `report`, as the command line gives them. */

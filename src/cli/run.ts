@@ -67,7 +67,7 @@ async function prepare(options: RunOptions): Promise<Prepared> {
   const selection = selectionFrom(options)
   const formats = await formatsFrom(options.format)
   const { waiversFile } = declared
-  const waivers = waiversFile === undefined ? [] : (await import('../report/waivers.ts')).readWaivers(waiversFile)
+  const waivers = waiversFile === undefined ? [] : (await import('../result/waivers.ts')).readWaivers(waiversFile)
   const { defect: name } = options
   const defect =
     name === undefined ? undefined : (await import('../departures/defect-named.ts')).defectNamed(name, declared)

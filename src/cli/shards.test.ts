@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Result } from '../report/result.ts'
-import { resultSchema } from '../report/result-schema.ts'
+import type { Result } from '../result/result.ts'
+import { resultSchema } from '../result/result-schema.ts'
 import { packageRoot, program } from '../suite/suite.ts'
 
 // Scaled out, a run finds what a single one finds.

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import { type FormatName, isFormatName, type ReportOptions, reportFiles, writeReports } from '../report/formats.ts'
-import type { Result } from '../report/result.ts'
+import { writeReports } from '../report/formats.ts'
+import { type FormatName, isFormatName, type ReportOptions, reportFiles } from '../report/report-files.ts'
+import type { Result } from '../result/result.ts'
 
 /** What `--format` can name: reports that are one text, and Allure's, which are folders and a page. */
 export type WrittenFormat = FormatName | 'allure'

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { oneLine } from '../report/plain-text.ts'
+import { oneLine } from '../result/plain-text.ts'
 import type { Diagnosis, Finding } from './diagnosis.ts'
 
 const symbols = { ok: '✓', warning: '!', error: '✗' } as const

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { sampleResult } from '../result/samples/sample-result.ts'
 import { writeAllureResults } from './allure.ts'
 import { AllureReportError, generateAllureReport, withoutAnalytics } from './allure-report.ts'
-import { sampleResult } from './samples/sample-result.ts'
 
 let folder = ''
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { arbitraryResult } from '../result/samples/arbitrary-result.ts'
+import { sampleResult } from '../result/samples/sample-result.ts'
+import { gather } from '../result/shared-causes.ts'
 import { renderAnnotations } from './annotations.ts'
-import { arbitraryResult } from './samples/arbitrary-result.ts'
-import { sampleResult } from './samples/sample-result.ts'
-import { gather } from './shared-causes.ts'
 
 test('a failure is an error of one line, its line ends escaped', () => {
   const line = renderAnnotations(sampleResult())

@@ -1,7 +1,7 @@
-import { withoutSource } from './failure-text.ts'
-import { logLines, oneLine } from './plain-text.ts'
-import type { RequirementResult, Result } from './result.ts'
-import { gather } from './shared-causes.ts'
+import { withoutSource } from '../result/failure-text.ts'
+import { logLines, oneLine } from '../result/plain-text.ts'
+import type { RequirementResult, Result } from '../result/result.ts'
+import { gather } from '../result/shared-causes.ts'
 import { cautions, countsLine, sectionsInWords, verdictWording } from './wording.ts'
 
 /**

@@ -1,6 +1,6 @@
+import { oneLine } from '../result/plain-text.ts'
 import { type Change, type ChangeKind, type ComparedRun, type Comparison, isWorse, type State } from './compare.ts'
-import type { Paint } from './console.ts'
-import { oneLine } from './plain-text.ts'
+import type { Paint } from './console-options.ts'
 import { countsLine, outcomeWording, releaseInWords } from './wording.ts'
 
 /** The kinds of change in the order in which they are told, the most important last: it stands nearest to the prompt. */

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { Outcome } from '../result/outcome.ts'
+import type { RequirementResult, Result } from '../result/result.ts'
+import { sampleResult } from '../result/samples/sample-result.ts'
+import { countOutcomes } from '../result/sections.ts'
 import { compareResults, isWorse } from './compare.ts'
 import { renderComparison } from './compare-text.ts'
-import type { Outcome, RequirementResult, Result } from './result.ts'
-import { sampleResult } from './samples/sample-result.ts'
-import { countOutcomes } from './sections.ts'
 
 const id = '4.3/missing-password-is-400'
 

@@ -1,5 +1,6 @@
-import { happeningIn, inShort } from './failure-text.ts'
-import type { Outcome, RequirementResult, Result } from './result.ts'
+import { happeningIn, inShort } from '../result/failure-text.ts'
+import type { Outcome } from '../result/outcome.ts'
+import type { RequirementResult, Result } from '../result/result.ts'
 
 /** What became of a requirement between two runs. */
 export type ChangeKind =

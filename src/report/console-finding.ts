@@ -1,9 +1,8 @@
-import type { Evidence } from '../client/evidence.ts'
-import type { ConsoleOptions, Paint } from './console.ts'
-import { withoutSource } from './failure-text.ts'
-import { logLines, oneLine } from './plain-text.ts'
-import type { CheckResult, RequirementResult, Result } from './result.ts'
-import type { SharedCause } from './shared-causes.ts'
+import { withoutSource } from '../result/failure-text.ts'
+import { logLines, oneLine } from '../result/plain-text.ts'
+import type { CheckResult, Evidence, RequirementResult, Result } from '../result/result.ts'
+import type { SharedCause } from '../result/shared-causes.ts'
+import type { ConsoleOptions, Paint } from './console-options.ts'
 import { rerunCommand, sectionsInWords } from './wording.ts'
 
 /** How many ids of requirements that ended in the same way are listed. */

@@ -2,9 +2,9 @@ import { stripVTControlCharacters } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { arbitraryResult } from '../result/samples/arbitrary-result.ts'
+import { sampleResult } from '../result/samples/sample-result.ts'
 import { renderConsole } from './console.ts'
-import { arbitraryResult } from './samples/arbitrary-result.ts'
-import { sampleResult } from './samples/sample-result.ts'
 import { waiverOffer } from './waiver-offer.ts'
 
 const normal = { verbosity: 'normal', colour: false } as const

@@ -1,9 +1,11 @@
 import { styleText } from 'node:util'
+import { outcomes } from '../result/outcome.ts'
+import { logLines, oneLine } from '../result/plain-text.ts'
+import type { RequirementResult, Result } from '../result/result.ts'
+import { type SectionResult, sectionsOf } from '../result/sections.ts'
+import { gather, onlyCause } from '../result/shared-causes.ts'
 import { consoleCause, consoleFinding } from './console-finding.ts'
-import { logLines, oneLine } from './plain-text.ts'
-import { outcomes, type RequirementResult, type Result } from './result.ts'
-import { type SectionResult, sectionsOf } from './sections.ts'
-import { gather, onlyCause } from './shared-causes.ts'
+import type { ConsoleOptions, Paint, Style } from './console-options.ts'
 import { trafficLine } from './traffic-line.ts'
 import { waiverOffer } from './waiver-offer.ts'
 import {
@@ -16,17 +18,8 @@ import {
   verdictWording,
 } from './wording.ts'
 
-export interface ConsoleOptions {
-  /** quiet: what failed and the verdict. normal: sections and reasons too. verbose: every requirement and exchange. */
-  readonly verbosity: 'quiet' | 'normal' | 'verbose'
-  readonly colour: boolean
-}
-
 /** More entries for the waivers file are not printed. */
 const shownEntries = 10
-
-export type Style = Parameters<typeof styleText>[0]
-export type Paint = (style: Style, text: string) => string
 
 /**
  * Makes the text that a run ends with on a terminal or in a CI log. Nothing that a target wrote can move the cursor

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { sampleResult } from '../result/samples/sample-result.ts'
 import { renderEarl } from './earl.ts'
-import { sampleResult } from './samples/sample-result.ts'
 
 function assertionOf(id: string) {
   const graph = JSON.parse(renderEarl(sampleResult()))['@graph'] as Record<string, Record<string, unknown>>[]

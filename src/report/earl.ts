@@ -1,4 +1,5 @@
-import type { Outcome, RequirementResult, Result } from './result.ts'
+import type { Outcome } from '../result/outcome.ts'
+import type { RequirementResult, Result } from '../result/result.ts'
 import { cautions, countsLine } from './wording.ts'
 
 const vocabulary = 'urn:reporting-auth-conformance:vocabulary:'

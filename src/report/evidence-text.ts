@@ -1,5 +1,5 @@
-import type { Evidence, Header } from '../client/evidence.ts'
-import { visibleText } from './plain-text.ts'
+import { visibleText } from '../result/plain-text.ts'
+import type { Evidence, Header } from '../result/result.ts'
 import { durationInWords } from './wording.ts'
 
 /** One exchange as plain text: what was sent, what came back, from whom, and how to repeat it. */

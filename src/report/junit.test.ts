@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { arbitraryResult } from '../result/samples/arbitrary-result.ts'
+import { sampleResult } from '../result/samples/sample-result.ts'
 import { renderJunit } from './junit.ts'
-import { arbitraryResult } from './samples/arbitrary-result.ts'
-import { sampleResult } from './samples/sample-result.ts'
 import { type Element, readXml } from './samples/xml.ts'
 
 /** What the schema of Jenkins (junit-10.xsd) allows: attributes that must and may be there, and children. */

@@ -1,7 +1,7 @@
-import { inShort } from './failure-text.ts'
-import { xmlAttribute, xmlText } from './plain-text.ts'
-import type { RequirementResult, Result } from './result.ts'
-import { type SectionResult, sectionsOf } from './sections.ts'
+import { inShort } from '../result/failure-text.ts'
+import { xmlAttribute, xmlText } from '../result/plain-text.ts'
+import type { RequirementResult, Result } from '../result/result.ts'
+import { type SectionResult, sectionsOf } from '../result/sections.ts'
 import { cautions, countsLine } from './wording.ts'
 
 /**

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { arbitraryResult } from '../result/samples/arbitrary-result.ts'
+import { sampleResult } from '../result/samples/sample-result.ts'
 import { renderMarkdown } from './markdown.ts'
-import { arbitraryResult } from './samples/arbitrary-result.ts'
-import { sampleResult } from './samples/sample-result.ts'
 
 test('says the verdict, a line a section and a line a failure', () => {
   const lines = renderMarkdown(sampleResult()).split('\n')

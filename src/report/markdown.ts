@@ -1,8 +1,9 @@
-import { inShort } from './failure-text.ts'
-import { headline } from './plain-text.ts'
-import { type Counts, type Outcome, outcomes, type RequirementResult, type Result } from './result.ts'
-import { sectionsOf } from './sections.ts'
-import { gather, type SharedCause } from './shared-causes.ts'
+import { inShort } from '../result/failure-text.ts'
+import { type Outcome, outcomes } from '../result/outcome.ts'
+import { headline } from '../result/plain-text.ts'
+import type { Counts, RequirementResult, Result } from '../result/result.ts'
+import { sectionsOf } from '../result/sections.ts'
+import { gather, type SharedCause } from '../result/shared-causes.ts'
 import { cautions, durationInWords, outcomeWording, verdictWording } from './wording.ts'
 
 /** Chats and pull requests cut long texts: beyond this many findings of a kind, only their number is said. */

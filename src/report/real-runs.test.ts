@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { resultJsonSchema, schemaFileName } from '../result/json-schema.ts'
+import { outcomes } from '../result/outcome.ts'
+import type { Result } from '../result/result.ts'
+import { resultSchema } from '../result/result-schema.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { writeAllureResults } from './allure.ts'
-import { type FormatName, reportFiles, writeReports } from './formats.ts'
-import { resultJsonSchema, schemaFileName } from './json-schema.ts'
+import { writeReports } from './formats.ts'
 import { renderers } from './renderers.ts'
-import { outcomes, type Result } from './result.ts'
-import { resultSchema } from './result-schema.ts'
+import { type FormatName, reportFiles } from './report-files.ts'
 import { realResults } from './samples/real-results.ts'
 import { stated } from './samples/stated.ts'
 
@@ -84,7 +86,7 @@ test('the published schema is the one by which the suite reads results; if not, 
   )
   const { exports, files } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
   expect(exports['./result.schema.json']).toBe(`./${schemaFileName}`)
-  expect(files).toContain('src/report/result-1.schema.json')
+  expect(files).toContain('src/result/result-1.schema.json')
 })
 
 test.each(['green', 'many failures'])('all reports of the run "%s" are written within a second', async (name) => {

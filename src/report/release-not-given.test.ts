@@ -2,14 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { mergeResults } from '../result/merge.ts'
+import type { Result } from '../result/result.ts'
+import { resultSchema } from '../result/result-schema.ts'
+import { sampleResult } from '../result/samples/sample-result.ts'
 import { writeAllureResults } from './allure.ts'
 import { compareResults } from './compare.ts'
 import { renderComparison } from './compare-text.ts'
-import { mergeResults } from './merge.ts'
 import { renderers } from './renderers.ts'
-import type { Result } from './result.ts'
-import { resultSchema } from './result-schema.ts'
-import { sampleResult } from './samples/sample-result.ts'
 
 const sample = sampleResult()
 const { release: _, ...target } = sample.target

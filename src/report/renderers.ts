@@ -1,11 +1,11 @@
+import type { Result } from '../result/result.ts'
 import { renderAnnotations } from './annotations.ts'
 import { renderConsole } from './console.ts'
 import { renderEarl } from './earl.ts'
-import type { FormatName, ReportOptions } from './formats.ts'
 import { renderHtml } from './html/render-html.ts'
 import { renderJunit } from './junit.ts'
 import { renderMarkdown } from './markdown.ts'
-import type { Result } from './result.ts'
+import type { FormatName, ReportOptions } from './report-files.ts'
 import { renderWaivers } from './waiver-offer.ts'
 
 /** What makes the text of each report. */

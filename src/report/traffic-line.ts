@@ -1,4 +1,4 @@
-import type { Result } from './result.ts'
+import type { Result } from '../result/result.ts'
 import { count } from './wording.ts'
 
 /** Says in one line what a run sent to the target. */

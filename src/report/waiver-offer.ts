@@ -1,6 +1,6 @@
-import { inShort, withoutSource } from './failure-text.ts'
-import { oneLine } from './plain-text.ts'
-import type { RequirementResult, Result } from './result.ts'
+import { inShort, withoutSource } from '../result/failure-text.ts'
+import { oneLine } from '../result/plain-text.ts'
+import type { RequirementResult, Result } from '../result/result.ts'
 import { countsLine, verdictWording } from './wording.ts'
 
 const offeredDays = 90

@@ -1,4 +1,5 @@
-import { type Counts, type Outcome, outcomes, type RequirementResult, type Result, type Verdict } from './result.ts'
+import { type Outcome, outcomes, type Verdict } from '../result/outcome.ts'
+import type { Counts, RequirementResult, Result } from '../result/result.ts'
 
 /** The symbol and the word of each outcome. Every report shows both: colour is never the only signal. */
 export const outcomeWording: Record<Outcome, { readonly symbol: string; readonly word: string }> = {

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { reportFiles } from './formats.ts'
-import type { Result } from './result.ts'
+import type { Result } from '../result/result.ts'
+import { reportFiles } from './report-files.ts'
 
 const { console: _, annotations: __, ...files } = reportFiles
 /** Not what people tend to redirect the output of a run to. */

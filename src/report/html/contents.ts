@@ -1,4 +1,4 @@
-import type { SectionResult } from '../sections.ts'
+import type { SectionResult } from '../../result/sections.ts'
 import { outcomesByUrgency } from '../wording.ts'
 import { outcomeWords } from './front-page.ts'
 import { outcomeIcon } from './icons.ts'

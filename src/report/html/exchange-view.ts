@@ -1,4 +1,4 @@
-import type { Evidence } from '../../client/evidence.ts'
+import type { Evidence } from '../../result/result.ts'
 import { peerFacts, requestText, responseText } from '../evidence-text.ts'
 import { count, durationInWords } from '../wording.ts'
 import { html, type Markup } from './markup.ts'

@@ -1,5 +1,6 @@
-import { type Counts, outcomes, type Result } from '../result.ts'
-import type { SectionResult } from '../sections.ts'
+import { outcomes } from '../../result/outcome.ts'
+import type { Counts, Result } from '../../result/result.ts'
+import type { SectionResult } from '../../result/sections.ts'
 import { cautions, count, durationInWords, outcomeWording, releaseInWords, verdictWording } from '../wording.ts'
 import { outcomeIcon, verdictOutcome } from './icons.ts'
 import { html, type Markup } from './markup.ts'

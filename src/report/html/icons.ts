@@ -1,4 +1,4 @@
-import type { Outcome, Verdict } from '../result.ts'
+import type { Outcome, Verdict } from '../../result/outcome.ts'
 import { html, type Markup } from './markup.ts'
 
 /**

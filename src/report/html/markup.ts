@@ -1,4 +1,4 @@
-import { visibleText } from '../plain-text.ts'
+import { visibleText } from '../../result/plain-text.ts'
 
 /** HTML that is safe to put into a page as it stands. Only `html` makes it. */
 export class Markup {

@@ -1,4 +1,4 @@
-import { withoutSource } from '../failure-text.ts'
+import { withoutSource } from '../../result/failure-text.ts'
 import { html, type Markup } from './markup.ts'
 
 const labelled = /^ {2}(expected|came back|look at) +(.*)$/

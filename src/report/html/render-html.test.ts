@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { sampleResult } from '../samples/sample-result.ts'
+import { sampleResult } from '../../result/samples/sample-result.ts'
 import { renderHtml } from './render-html.ts'
 
 describe('renderHtml', () => {

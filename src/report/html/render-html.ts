@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { RequirementResult, Result } from '../result.ts'
-import { type SectionResult, sectionsOf } from '../sections.ts'
+import type { RequirementResult, Result } from '../../result/result.ts'
+import { type SectionResult, sectionsOf } from '../../result/sections.ts'
 import { outcomesByUrgency, releaseInWords, verdictWording } from '../wording.ts'
 import { contents } from './contents.ts'
 import { findings, placedCauses } from './findings.ts'

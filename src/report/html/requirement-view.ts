@@ -1,4 +1,4 @@
-import type { CheckResult, RequirementResult, Result, Waiver } from '../result.ts'
+import type { CheckResult, RequirementResult, Result, Waiver } from '../../result/result.ts'
 import { durationInWords, rerunCommand } from '../wording.ts'
 import { exchangesView } from './exchange-view.ts'
 import { anchor, type PlacedCause } from './findings.ts'

@@ -1,4 +1,4 @@
-import type { Result } from '../result.ts'
+import type { Result } from '../../result/result.ts'
 import { releaseInWords } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
 

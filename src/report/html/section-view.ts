@@ -1,5 +1,6 @@
-import { outcomes, type Result } from '../result.ts'
-import type { SectionResult } from '../sections.ts'
+import { outcomes } from '../../result/outcome.ts'
+import type { Result } from '../../result/result.ts'
+import type { SectionResult } from '../../result/sections.ts'
 import { outcomeWords, tally } from './front-page.ts'
 import { html, type Markup } from './markup.ts'
 import { type PageContext, requirementView } from './requirement-view.ts'

@@ -1,4 +1,4 @@
-import { outcomes } from '../result.ts'
+import { outcomes } from '../../result/outcome.ts'
 import { frontStyle } from './style-front.ts'
 import { requirementStyle } from './style-requirements.ts'
 

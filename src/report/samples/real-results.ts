@@ -3,10 +3,10 @@ import { wholeCatalogue } from '../../check/applicability.ts'
 import type { CheckReport } from '../../check/report.ts'
 import { defectNamed } from '../../departures/defect-named.ts'
 import { readEnvironment } from '../../environment/read-environment.ts'
+import { buildResult } from '../../result/build-result.ts'
+import type { Result, Waiver } from '../../result/result.ts'
 import { trial } from '../../selftest/trial.ts'
 import { packageRoot, suite } from '../../suite/suite.ts'
-import { buildResult } from '../build-result.ts'
-import type { Result, Waiver } from '../result.ts'
 
 const environment = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, {})
 

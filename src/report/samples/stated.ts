@@ -1,4 +1,5 @@
-import { type Counts, type Outcome, outcomes } from '../result.ts'
+import { type Outcome, outcomes } from '../../result/outcome.ts'
+import type { Counts } from '../../result/result.ts'
 import { outcomeWording } from '../wording.ts'
 import { readXml } from './xml.ts'
 

@@ -1,4 +1,4 @@
-import type { RequirementResult } from '../result.ts'
+import type { RequirementResult } from '../../result/result.ts'
 
 type Level = RequirementResult['level']
 

@@ -1,7 +1,8 @@
 import type { Evidence } from '../../client/evidence.ts'
-import type { CheckResult, Outcome, RequirementResult, Result, Waiver } from '../result.ts'
+import { sampleStatements } from '../../report/samples/statements.ts'
+import type { Outcome } from '../outcome.ts'
+import type { CheckResult, RequirementResult, Result, Waiver } from '../result.ts'
 import { countOutcomes } from '../sections.ts'
-import { sampleStatements } from './statements.ts'
 
 const waiver = (requirement: string): Waiver => ({
   requirement,

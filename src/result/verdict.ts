@@ -1,4 +1,5 @@
-import { type Counts, outcomes, type RequirementResult, type Result, type Verdict } from './result.ts'
+import { outcomes, type Verdict } from './outcome.ts'
+import type { Counts, RequirementResult, Result } from './result.ts'
 import { gather, onlyCause } from './shared-causes.ts'
 
 export type Judged = Pick<Result, 'verdict' | 'exitCode' | 'verdictReasons' | 'summary'>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Evidence } from '../client/evidence.ts'
-import { levels, outcomes, verdicts } from './result.ts'
+import { levels, outcomes, verdicts } from './outcome.ts'
 
 const header = z.tuple([z.string(), z.string()])
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Evidence } from '../../client/evidence.ts'
-import { levels, type Outcome, outcomes, type RequirementResult, type Result } from '../result.ts'
+import { levels, type Outcome, outcomes } from '../outcome.ts'
+import type { RequirementResult, Result } from '../result.ts'
 import { countOutcomes } from '../sections.ts'
 
 /** What a hostile server, waiver file or environment could put into a result. */

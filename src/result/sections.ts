@@ -1,5 +1,6 @@
 import { sectionTitles } from '../catalogue/catalogue.ts'
-import { type Counts, outcomes, type RequirementResult, type Result } from './result.ts'
+import { outcomes } from './outcome.ts'
+import type { Counts, RequirementResult, Result } from './result.ts'
 
 /** A section of the document with what was found out about its requirements. */
 export interface SectionResult {

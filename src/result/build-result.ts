@@ -4,7 +4,8 @@ import { type Applicability, applicability, type Selection } from '../check/appl
 import type { CheckReport, Traffic } from '../check/report.ts'
 import { anotherShard, leftToAnotherShard } from '../check/shard.ts'
 import type { Environment } from '../environment/environment.ts'
-import type { Outcome, RequirementResult, Result, Waiver } from './result.ts'
+import type { Outcome } from './outcome.ts'
+import type { RequirementResult, Result, Waiver } from './result.ts'
 import { countsOf, judge } from './verdict.ts'
 import { applyWaivers } from './waivers-applied.ts'
 

@@ -5,7 +5,7 @@ import { wholeCatalogue } from '../check/applicability.ts'
 import type { CheckReport } from '../check/report.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
 import { buildResult, type Findings } from './build-result.ts'
-import { outcomes } from './result.ts'
+import { outcomes } from './outcome.ts'
 import { resultSchema } from './result-schema.ts'
 
 const observable = catalogue.filter(({ observation }) => observation.possible).map(({ id }) => id)

@@ -1,5 +1,6 @@
 import { type Happening, happeningIn } from './failure-text.ts'
-import type { Outcome, RequirementResult } from './result.ts'
+import type { Outcome } from './outcome.ts'
+import type { RequirementResult } from './result.ts'
 
 /** Several requirements that ended in the same way: reports say it once, with a count. */
 export interface SharedCause {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { happeningIn, inShort, withoutSource } from './failure-text.ts'
-import type { Outcome, RequirementResult } from './result.ts'
+import type { Outcome } from './outcome.ts'
+import type { RequirementResult } from './result.ts'
 import { gather, onlyCause } from './shared-causes.ts'
 
 const departure = (request: string, status: number, control = false) =>

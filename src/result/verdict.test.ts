@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Outcome, RequirementResult, Waiver } from './result.ts'
+import type { Outcome } from './outcome.ts'
+import type { RequirementResult, Waiver } from './result.ts'
 import { countsOf, judge } from './verdict.ts'
 
 type Level = RequirementResult['level']

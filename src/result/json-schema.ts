@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { resultSchema } from './result-schema.ts'
 
 /** Where the package has the schema; the version is that of `schemaVersion`. */
-export const schemaFileName = `src/report/result-${resultSchema.shape.schemaVersion.value}.schema.json`
+export const schemaFileName = `src/result/result-${resultSchema.shape.schemaVersion.value}.schema.json`
 
 /**
  * Gives the JSON schema (draft 2020-12) of result.json, made from the schema by which the suite itself reads it.

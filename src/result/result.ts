@@ -1,0 +1,11 @@
+import type { z } from 'zod'
+import type { resultSchema } from './result-schema.ts'
+
+export type Result = z.infer<typeof resultSchema>
+export type RequirementResult = Result['requirements'][number]
+export type CheckResult = RequirementResult['checks'][number]
+/** One request and its answer, redacted; none when no answer came. */
+export type Evidence = CheckResult['exchanges'][number]
+export type Header = Evidence['request']['headers'][number]
+export type Counts = Result['summary']
+export type Waiver = NonNullable<RequirementResult['waiver']>
