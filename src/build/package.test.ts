@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,6 +39,51 @@ function manifest() {
 test('the package needs no other one: no dependency, no other way to install it than to unpack it', () => {
   expect(manifest().dependencies).toBeUndefined()
   expect(Object.keys(manifest().scripts).filter((name) => /install/.test(name))).toEqual([])
+})
+
+test('it says of itself what a registry shows, and names no address that nobody has', () => {
+  expect(manifest()).toMatchObject({
+    author: 'the contributors',
+    license: 'Apache-2.0',
+    keywords: expect.arrayContaining(['conformance', 'authentication', 'jasperreports']),
+  })
+  for (const address of ['repository', 'homepage', 'bugs', 'funding']) expect(manifest()).not.toHaveProperty(address)
+})
+
+test('what it names is in it', () => {
+  const { bin, types, exports } = manifest()
+  const named = [types, ...Object.values(bin), ...Object.values(exports).map((each) => Object(each).types ?? each)]
+  expect(named).toHaveLength(5)
+  for (const file of [...named, 'README.md', 'CHANGELOG.md', 'LICENSE'])
+    expect(existsSync(join(installed, file)), file).toBe(true)
+})
+
+test('who reads a result in TypeScript has its types and its schema, and needs no other package for that', () => {
+  const consumer = join(folder, 'consumer')
+  mkdirSync(join(consumer, 'node_modules'), { recursive: true })
+  symlinkSync(installed, join(consumer, 'node_modules', manifest().name))
+  writeFileSync(join(consumer, 'package.json'), '{ "type": "module" }')
+  writeFileSync(
+    join(consumer, 'reader.ts'),
+    `import type { CheckResult, RequirementResult, Result } from 'reporting-auth-conformance'
+import schema from 'reporting-auth-conformance/result.schema.json' with { type: 'json' }
+
+const failed = ({ outcome }: RequirementResult) => outcome === 'failed'
+const commands = ({ exchanges }: CheckResult): string[] => exchanges.map(({ curl }) => curl)
+export const again = ({ requirements }: Result): string[] =>
+  requirements.filter(failed).flatMap(({ checks }) => checks.flatMap(commands))
+export const title: string = schema.title
+// @ts-expect-error
+export const verdict: Result['verdict'] = 'perfect'
+`,
+  )
+  const compiler = join(packageRoot, 'node_modules/typescript/bin/tsc')
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--types', '', '--ignoreConfig']
+  const { stdout, status } = spawnSync(process.execPath, [compiler, ...options, 'reader.ts'], {
+    cwd: consumer,
+    encoding: 'utf8',
+  })
+  expect({ stdout, status }).toEqual({ stdout: '', status: 0 })
 })
 
 test.each([

@@ -1,0 +1,24 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { compile } from 'json-schema-to-typescript-lite'
+import { z } from 'zod'
+import { resultSchema } from '../result/result-schema.ts'
+import { packageRoot } from '../suite/suite.ts'
+
+/** What the package gives to those who read result.json in TypeScript; see `types` in package.json. */
+const file = join(packageRoot, 'dist/program/result.d.ts')
+
+/** Writes the types of result.json, for readers that have none of the packages with which this project makes its own. */
+export async function writeResultTypes(): Promise<void> {
+  // The older draft says tuples in the words that are understood here.
+  const schema = z.toJSONSchema(resultSchema, { target: 'draft-7' })
+  const lines = [
+    '/** Everything that one run found out: the content of result.json. */',
+    (await compile(schema as Parameters<typeof compile>[0], 'Result')).trim(),
+    '',
+    "export type RequirementResult = Result['requirements'][number]",
+    "export type CheckResult = RequirementResult['checks'][number]",
+  ]
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${lines.join('\n')}\n`)
+}
