@@ -1,5 +1,7 @@
 import type { Defect } from '../departures/defect.ts'
-import { expectations } from './expectations.ts'
+import { readExpectations } from './expectations.ts'
+
+const expectations = readExpectations()
 
 /**
  * How the checks of a requirement came out, a letter for each in the order of the specs: `.` passed, `S` the statement

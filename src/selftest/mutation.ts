@@ -8,7 +8,7 @@ import { defects } from '../departures/defects/index.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { packageRoot } from '../suite/suite.ts'
-import { expectations } from './expectations.ts'
+import { readExpectations } from './expectations.ts'
 import type { Pattern } from './expected-red.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
 import { patternsIn, trial } from './trial.ts'
@@ -17,6 +17,7 @@ import { patternsIn, trial } from './trial.ts'
 // defect turns the check red otherwise than declared, or not at all. Only the checks of the requirement in
 // question run, against the defects that have to turn it red.
 
+const expectations = readExpectations()
 const folder = join(packageRoot, 'dist/specs')
 const environments = new Map<string, Environment>()
 const killers = new Map<string, { defect: Defect; pattern: Pattern }[]>()

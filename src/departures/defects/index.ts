@@ -28,34 +28,37 @@ import { statelessDefects } from './stateless.ts'
 import { ticketDefects } from './tickets.ts'
 import { wholeServerDefects } from './whole-server.ts'
 
-/** Every defect, in the order of the document's sections. */
-export const defects: readonly Defect[] = [
-  ...doorDefects,
-  ...basicDefects,
-  ...argumentDefects,
-  ...statelessDefects,
-  ...loginDefects,
-  ...loginRefusalDefects,
-  ...legacyLoginDefects,
-  ...securityCheckDefects,
-  ...securityCheckFailureDefects,
-  ...securityCheckSessionDefects,
-  ...jsonSuccessDefects,
-  ...preauthenticationDefects,
-  ...ticketDefects,
-  ...encryptionKeyDefects,
-  ...encryptedPasswordDefects,
-  ...sessionCookieDefects,
-  ...sessionDefects,
-  ...sessionTimeoutDefects,
-  ...cookieBesideCredentialsDefects,
-  ...logoutDefects,
-  ...localeDefects,
-  ...organizationDefects,
-  ...licenseDefects,
-  ...sessionMethodDefects,
-  ...sessionUseDefects,
-  ...otherEnvironmentDefects,
-  ...particularDefects,
-  ...wholeServerDefects,
-]
+/** Every defect by its topic, in the order of the document's sections; a topic is called like its file. */
+export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
+  doors: doorDefects,
+  basic: basicDefects,
+  arguments: argumentDefects,
+  stateless: statelessDefects,
+  login: loginDefects,
+  'login-refusals': loginRefusalDefects,
+  'legacy-login': legacyLoginDefects,
+  'security-check': securityCheckDefects,
+  'security-check-failures': securityCheckFailureDefects,
+  'security-check-session': securityCheckSessionDefects,
+  'json-success': jsonSuccessDefects,
+  preauthentication: preauthenticationDefects,
+  tickets: ticketDefects,
+  'encryption-key': encryptionKeyDefects,
+  'encrypted-passwords': encryptedPasswordDefects,
+  'session-cookie': sessionCookieDefects,
+  sessions: sessionDefects,
+  'session-timeout': sessionTimeoutDefects,
+  'cookie-beside-credentials': cookieBesideCredentialsDefects,
+  logout: logoutDefects,
+  locale: localeDefects,
+  organizations: organizationDefects,
+  license: licenseDefects,
+  'session-methods': sessionMethodDefects,
+  'session-use': sessionUseDefects,
+  'other-environments': otherEnvironmentDefects,
+  particular: particularDefects,
+  'whole-server': wholeServerDefects,
+}
+
+/** Every defect. */
+export const defects: readonly Defect[] = Object.values(defectTopics).flat()
