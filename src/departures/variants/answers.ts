@@ -75,6 +75,29 @@ export const answerVariants: readonly Variant[] = [
       )(was),
   },
   {
+    name: 'server-info-is-closed',
+    summary: 'The release of the server is told to its users only.',
+    change: (was) => ({
+      isProtected: (request) => request.path === '/rest_v2/serverInfo' || was.isProtected(request),
+    }),
+  },
+  {
+    name: 'release-is-not-told',
+    summary: 'There is no resource that tells the release.',
+    change: (was) => ({
+      resourceBody: (request, account) =>
+        request.path === '/rest_v2/serverInfo' ? undefined : was.resourceBody(request, account),
+    }),
+  },
+  {
+    name: 'settings-are-not-told',
+    summary: 'There is no resource that tells the session timeout, the context path or the name of the ticket.',
+    change: (was) => ({
+      resourceBody: (request, account) =>
+        request.path?.startsWith('/rest_v2/settings/') ? undefined : was.resourceBody(request, account),
+    }),
+  },
+  {
     name: 'absent-for-reading-only',
     summary: 'Where nothing exists, methods other than GET are not allowed.',
     change: alter({ operation: 'resource', outcome: 'absent', where: ({ method }) => method !== 'GET' }, status(405)),

@@ -7,6 +7,7 @@ import type { ServiceRequest } from '../message/request.ts'
 import type { ServiceResponse } from '../message/response.ts'
 import type { LocaleSeams } from '../session/locale.ts'
 import type { ServiceCore } from '../state.ts'
+import { settingsAt, settingsPaths } from './settings.ts'
 
 /** The REST resources, which only authenticated users reach (sections 1, 4.1, 4.2 and 5). */
 export interface ResourceSeams {
@@ -20,7 +21,8 @@ export interface ResourceSeams {
   resourceBody(request: ServiceRequest, account: Account | undefined): unknown
 }
 
-const openPath = '/rest_v2/serverInfo'
+const informationPath = '/rest_v2/serverInfo'
+const openPaths = [informationPath, ...settingsPaths]
 
 /**
  * A few resources that can be read and never changed.
@@ -32,7 +34,7 @@ export function resourceSeams(
 ): ResourceSeams {
   const { protectedPaths, preferencesPath, release } = service.options
   return {
-    isProtected: (request) => request.path !== openPath,
+    isProtected: (request) => !openPaths.includes(request.path ?? ''),
     resource(request) {
       const user = service.authenticate(request)
       if (user === undefined) {
@@ -61,10 +63,12 @@ export function resourceSeams(
     },
     resourceBody(request, account) {
       const path = request.path ?? ''
-      if (path === openPath) return { version: release }
+      if (path === informationPath) return { version: release }
+      const settings = settingsAt(path, service.options)
+      if (settings !== undefined) return settings
       if (path === preferencesPath) {
-        const settings = service.localeInForce(request, account)
-        return { ...settings, userId: account?.id, organization: account?.organization ?? null }
+        const preferences = service.localeInForce(request, account)
+        return { ...preferences, userId: account?.id, organization: account?.organization ?? null }
       }
       return protectedPaths.includes(path) ? { path, items: [] } : undefined
     },
