@@ -1,10 +1,11 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { bundle } from '../build/bundle.ts'
-import { contest, contestants, thisSuite, thisSuiteWithReports } from './contest.ts'
+import { contest, contestants, thisSuite } from './contest.ts'
 import { timeToFirstRequest } from './first-request.ts'
 import { atLatency, everyCheck, type OwnRun, tableTimes } from './growth.ts'
-import { nodeTestConcurrent, script } from './peers/script.ts'
+import { judgeTable } from './judge-table.ts'
+import { script } from './peers/script.ts'
 import { startServers } from './servers.ts'
 import { table } from './table.ts'
 import { installTools } from './tools.ts'
@@ -53,12 +54,10 @@ try {
   const waiting = await show(await everyCheck('every check, session timeout 30 s', [], { SESSION_TIMEOUT: '30s' }))
 
   say()
-  for (const { name, wallMs, absent } of standings) {
-    const notRivals = [thisSuite, thisSuiteWithReports, script.name, nodeTestConcurrent.name]
-    if (absent === undefined && !notRivals.includes(name))
-      demand(ours < wallMs, `faster than ${name} (${(wallMs / ours).toFixed(2)} times)`)
+  for (const { holds, what } of judgeTable(standings)) {
+    if (holds === undefined) say(`        ${what}`)
+    else demand(holds, what)
   }
-  demand(ours <= 3 * floor, `at most 3 times the plain script (${(ours / floor).toFixed(1)} times)`)
   const at200 = far.get(200)
   if (at200 !== undefined)
     demand(

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { headersOf } from '../table.ts'
 import type { Peer } from './peer.ts'
 
-/** Hurl, where the machine has it: it is a native program and no package of this registry. */
+/** Hurl, where the machine has it (see CONTRIBUTING.md): a native program and no package of this registry. */
 export const hurl: Peer = {
-  name: 'hurl',
+  name: 'hurl (native)',
+  without: 'evidence, result or reports',
   prepare({ folder, baseUrl }, rows) {
     const file = join(folder, 'rows.hurl')
     const entries = rows.map((row) =>

@@ -20,6 +20,7 @@ const moduleOf = (tools: string) => JSON.stringify(join(tools, 'node_modules/und
 /** The floor: nothing but the requests, all at the same time over 16 connections, and one line of a result. */
 export const script: Peer = {
   name: 'plain undici script',
+  without: 'evidence, result or reports',
   package: 'undici@7.30.2',
   prepare({ folder, tools, baseUrl }, rows) {
     const file = join(folder, 'script.mjs')
@@ -68,6 +69,7 @@ for (const { name, method, path, headers, body, status } of rows)
 /** The same runner with everything at once and undici: what somebody writes who is after every millisecond. */
 export const nodeTestConcurrent: Peer = {
   name: 'node:test, concurrent, undici',
+  without: 'evidence, result or reports',
   package: 'undici@7.30.2',
   prepare({ folder, tools, baseUrl }, rows) {
     const file = join(folder, 'rows.test.mjs')
