@@ -1,5 +1,5 @@
 import { catalogue } from '../catalogue/catalogue.ts'
-import { accountsOf } from '../client/secrets.ts'
+import { accountsOf } from '../environment/accounts.ts'
 import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
 import { applicability, type Selection } from './applicability.ts'
 import type { Check } from './check.ts'

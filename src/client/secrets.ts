@@ -1,3 +1,4 @@
+import { accountsOf } from '../environment/accounts.ts'
 import type { Account, Environment } from '../environment/environment.ts'
 import { basicAuthorization, credentialsOf } from './credentials.ts'
 import type { Secret } from './redaction.ts'
@@ -15,12 +16,6 @@ export function secretsOf(environment: Environment): Secret[] {
     ...keySecrets(transport.clientKey),
     ...proxySecrets(transport.proxyUrl),
   ]
-}
-
-/** The accounts that the environment declares. */
-export function accountsOf(environment: Environment): Account[] {
-  const { user, admin, utf8User, specialUser, externalUser } = environment
-  return [user, admin, utf8User, specialUser, externalUser].filter((account) => account !== undefined)
 }
 
 function secretsOfAccount(account: Account): Secret[] {

@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts'
 import { credentialsOf } from '../client/credentials.ts'
-import { accountsOf } from '../client/secrets.ts'
+import { accountsOf } from '../environment/accounts.ts'
 import { enterOnce, letsIn } from './enter.ts'
 import type { Examination } from './examination.ts'
 import { examineRefusal } from './examine-refusal.ts'

@@ -1,4 +1,4 @@
-import { accountsOf } from '../client/secrets.ts'
+import { accountsOf } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Account, Organization } from './identity/account.ts'
 import { defaultOptions, type ReferenceOptions } from './options.ts'
