@@ -73,13 +73,10 @@ check('5.7/dynamic-key-changes', async ({ target }) => {
   )
 })
 
-check('5.7/dynamic-ciphertext-dies-with-its-key', { wrongPasswords: 1, basic: true }, async ({ target, account }) => {
-  const { userId, password } = credentialsOf(account)
-  const earlier = publicKeyIn(await target.newClient().encryptionKey())
-  const stale = { userId, password: earlier === undefined ? '' : target.secret(await encrypted(password, earlier)) }
-  control(await target.newClient().basic({ userId, password })).toBeServed()
-
+check('5.7/newest-dynamic-key-works', async ({ target, user, stranger }) => {
   const client = target.newClient()
   await client.encryptionKey()
-  expect(await client.basic(stale, { plain: true, wrongFor: account.variable })).toBeUnauthenticated()
+
+  expect(await client.withArguments(credentialsOf(user))).toBeServed()
+  control(await target.newClient().withArguments(stranger)).toBeUnauthenticated()
 })

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { catalogue, catalogueVersion, requirement, sectionTitles } from './catalogue.ts'
+import { everyPlace, sectionPlaces } from './places.ts'
 
 /** One line for each requirement: its level and its id. The file of a version never changes. */
 const frozen = join(packageRoot, `src/catalogue/catalogue-${catalogueVersion}.txt`)
@@ -45,6 +46,15 @@ describe('every requirement', () => {
     expect(new Set(catalogue.map(({ statement }) => statement)).size).toBe(catalogue.length)
   })
 
+  test('cites the places whose words demand it, and each of them is in the document', () => {
+    const places = everyPlace()
+    for (const { id, cites } of catalogue) {
+      expect(cites.length, id).toBeGreaterThan(0)
+      expect(new Set(cites).size, id).toBe(cites.length)
+      for (const place of cites) expect(places, `${id} cites "${place}"`).toContain(place)
+    }
+  })
+
   test('has a check if it can be observed, and none if it can not', () => {
     const checked = new Set(everyCheck.map((check) => check.requirement))
     for (const { id, observation } of catalogue) expect(checked.has(id), id).toBe(observation.possible)
@@ -54,4 +64,28 @@ describe('every requirement', () => {
 test('the checks of one requirement can be told apart', () => {
   const names = everyCheck.map((check) => `${check.requirement} ${check.name}`)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})
+
+describe('the places of the document', () => {
+  test('have the sections of the catalogue among them', () => {
+    expect(Object.keys(sectionPlaces)).toEqual(expect.arrayContaining(Object.keys(sectionTitles)))
+  })
+
+  test.each([
+    ['4.3, responses, row 400', true],
+    ['4.3, responses, row 404', false],
+    ['5.7, point 5', true],
+    ['5.7, point 5, sentence 3', true],
+    ['5.7, point 5, sentence 4', false],
+    ['5.7, point 7', false],
+    ['1, rules, point 7', true],
+    ['1, point 1', false],
+    ['3, table, row 6', true],
+    ['3, table, row 7', false],
+    ['5.2, sentence 2', true],
+    ['5.2, sentence 3', false],
+    ['4.3', false],
+  ])('%s: %s', (place, isThere) => {
+    expect(everyPlace().has(place)).toBe(isThere)
+  })
 })

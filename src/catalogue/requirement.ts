@@ -8,11 +8,15 @@ export interface Requirement {
   /** Section, slash, what holds: `4.3/missing-password-is-400`. Unique; never changes meaning. */
   readonly id: string
   readonly section: string
-  /** Other sections of the document that say the same. */
+  /** The places of the document whose words demand it, such as `4.3, responses, row 400`. */
+  readonly cites: readonly string[]
+  /** The sections of those places, apart from its own. */
   readonly also: readonly string[]
   readonly level: Level
   /** What holds, in our words. */
   readonly statement: string
+  /** How the words are read where they could be read otherwise. Who reads a failure has to know it. */
+  readonly reading?: string | undefined
   /** The target has the thing at all when all of these hold. */
   readonly when: readonly Condition[]
   /** What the environment has to provide before it can be checked. */
@@ -33,7 +37,8 @@ export type Observation =
 export interface Entry {
   readonly level?: Level
   readonly statement: string
-  readonly also?: readonly string[]
+  readonly cites: readonly string[]
+  readonly reading?: string
   readonly when?: readonly Condition[]
   readonly needs?: readonly Prerequisite[]
   readonly timed?: true
@@ -44,12 +49,16 @@ export interface Entry {
 
 /** Completes an entry: the level is MUST unless it says otherwise. */
 export function requirementOf(id: string, entry: Entry): Requirement {
+  const section = id.slice(0, id.indexOf('/'))
+  const cited = new Set(entry.cites.map((place) => place.slice(0, place.indexOf(','))))
   return {
     id,
-    section: id.slice(0, id.indexOf('/')),
-    also: entry.also ?? [],
+    section,
+    cites: entry.cites,
+    also: [...cited].filter((each) => each !== section),
     level: entry.level ?? 'MUST',
     statement: entry.statement,
+    reading: entry.reading,
     when: entry.when ?? [],
     needs: entry.needs ?? [],
     timed: entry.timed ?? false,

@@ -6,20 +6,26 @@ const encryption = { when: ['encryption'] } as const satisfies Partial<Entry>
 export const section5To9: Readonly<Record<string, Entry>> = {
   '5.1/session-authenticates-every-rest-path': {
     statement: 'A session cookie authenticates a request to any REST path.',
-    also: ['1', '5.2'],
+    cites: ['5.1, table, row Session cookie', '1, styles, point 2', '5.2, sentence 2'],
     how: 'GET each protected path with the cookie of a login, and without any.',
   },
   '5.1/session-authenticates-every-method': {
     statement: 'A session cookie authenticates a request of any method.',
-    also: ['5.2'],
+    cites: ['5.1, table, row Session cookie', '5.2, sentence 2'],
     how: 'GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS with the cookie of a login are let in; with a made-up session ID they are not.',
   },
   '5.1/stateless-credentials-keep-no-state': {
     statement: 'Stateless credentials leave no state behind: the next request needs them again.',
+    cites: ['5.1, table, row HTTP basic', '5.1, table, row Argument-based'],
+    reading:
+      'State is what authenticates: no cookie of the response may serve a later request that has no credentials. What else the server keeps is its own affair.',
     how: 'Whatever cookies a stateless success sets, they do not authenticate a request without credentials.',
   },
   '5.1/token-keeps-no-state': {
     statement: 'A token on a request leaves no state behind: the next request needs it again.',
+    cites: ['5.1, table, row Argument-based', '5.5, sentence 1'],
+    reading:
+      'State is what authenticates: no cookie of the response may serve a later request that has no credentials. What else the server keeps is its own affair.',
     when: ['pre-authentication'],
     needs: ['token'],
     how: 'Whatever cookies the success of a token sets, they do not authenticate a request without it.',
@@ -27,122 +33,140 @@ export const section5To9: Readonly<Record<string, Entry>> = {
   '5.2/every-stateless-request-is-verified': {
     statement:
       'Credentials are verified on every stateless request, whatever was accepted before on the connection or for the client.',
+    cites: ['5.2, sentence 1'],
     how: 'A client is served, then sends credentials of an unknown user, then none, then is served again.',
   },
   '5.2/wrong-credentials-beside-a-live-cookie-are-refused': {
     statement: 'Stateless credentials that are wrong are refused, also when a live session cookie comes with them.',
-    also: ['5.3'],
+    cites: ['5.2, sentence 1', '5.3, sentence 1'],
+    reading: 'A request with credentials is a stateless request, also when a session cookie comes with it.',
     how: 'The cookie alone is served; with the same user and a nearly right password, or with an unknown user, it gets 401.',
     hint: 'Releases from 7.1 on are known to serve the cookie of a user with a wrong password of the same user.',
   },
   '5.2/valid-credentials-beside-a-dead-cookie-are-served': {
     statement:
       'Stateless credentials that are valid are served, also when the cookie of an ended session comes with them.',
+    cites: ['5.2, sentence 1'],
     how: 'After a logout the cookie alone is refused; with basic credentials, and with arguments, it is served.',
   },
   '5.3/missing-credentials-are-401': {
     statement: 'A request without credentials gets 401.',
+    cites: ['5.3, sentence 1'],
     how: 'Every protected path without credentials, beside the same with credentials.',
   },
   '5.3/missing-credentials-get-an-empty-body': {
     statement: 'The refusal of a request without credentials has no body.',
+    cites: ['5.3, sentence 1'],
     how: 'The body of the 401 has zero bytes.',
   },
   '5.3/unknown-session-id-is-401': {
     statement: 'A session cookie that no login gave gets 401.',
-    also: ['3'],
+    cites: ['5.3, sentence 1'],
     how: 'Send a made-up session ID; that of a login is served.',
   },
   '5.3/basic-with-an-expired-license-is-403': {
     statement: 'On a server whose license is not valid, valid basic credentials get 403.',
+    cites: ['5.3, sentence 1'],
+    reading: 'The sections in parentheses say where the 403 is described, not that basic authentication is left out.',
     needs: ['expired-license'],
     how: 'The same request to the target and to its twin without a license.',
   },
   '5.6/security-check-takes-a-qualified-user': {
     statement: 'The security check takes the organization in the user ID as well as in orgId.',
+    cites: ['5.6, sentence 1', '5.6, sentence 2'],
     when: ['several-organizations'],
     how: 'Send <user>%7C<organization ID> without orgId; an organization that does not exist is refused.',
   },
   '5.7/basic-takes-the-encrypted-password': {
     statement: 'With login encryption, basic authentication takes the password encrypted, then joined and encoded.',
-    also: ['4.1'],
+    cites: ['5.7, point 1', '5.7, point 2', '5.7, point 3', '4.1, point 5'],
     ...encryption,
     how: 'RSA without padding, with the key of the key service; a made-up password is refused.',
     hint: 'Community releases are known not to decrypt the password of basic authentication.',
   },
   '5.7/arguments-take-the-encrypted-password': {
     statement: 'With login encryption, j_password in URL arguments is the encrypted password.',
-    also: ['4.2'],
+    cites: ['5.7, point 1', '5.7, point 3', '4.2, arguments, row j_password'],
     ...encryption,
     how: 'RSA without padding, with the key of the key service; a made-up password is refused.',
   },
   '5.7/login-takes-the-encrypted-password': {
     statement: 'With login encryption, j_password at login is the encrypted password.',
-    also: ['4.3'],
+    cites: ['5.7, point 1', '5.7, point 3', '4.3, arguments, row j_password'],
     ...encryption,
     how: 'RSA without padding, with the key of the key service, in the form and in the arguments; a made-up password is refused.',
   },
   '5.7/plain-password-is-refused': {
     statement: 'With login encryption, a password that is not encrypted is refused.',
-    also: ['2.1'],
+    cites: ['5.7, point 1', '2.1, table, row password'],
     ...encryption,
     how: 'The right password in plain text is refused by basic, arguments and login, where it is accepted encrypted.',
     hint: 'Community releases are known to accept plain passwords still.',
   },
   '5.7/static-key-stays': {
     statement: 'With a static key, every request to the key service gives the same key.',
+    cites: ['5.7, point 4, sentence 1'],
     when: ['static-key'],
     how: 'Get the key twice, by two clients, and compare.',
   },
   '5.7/static-ciphertext-is-reusable': {
     statement: 'With a static key, a password encrypted once can be sent again and again.',
+    cites: ['5.7, point 4, sentence 2'],
     when: ['static-key'],
     how: 'Two requests of two clients with the same encrypted password; a made-up one is refused.',
   },
   '5.7/dynamic-key-changes': {
     statement: 'With dynamic keys, the key service gives another key to the next session.',
+    cites: ['5.7, point 5'],
+    reading: 'Of the two descriptions, a key for each session and a key for each request, either will do.',
     when: ['dynamic-key'],
     how: 'Get the key by two clients and compare.',
   },
-  '5.7/dynamic-ciphertext-dies-with-its-key': {
-    statement: 'With dynamic keys, a password encrypted with an earlier key is not accepted any more.',
+  '5.7/newest-dynamic-key-works': {
+    statement: 'With dynamic keys, a password encrypted with the key that was fetched last is accepted.',
+    cites: ['5.7, point 5, sentence 2'],
     when: ['dynamic-key'],
-    how: 'Encrypt with the key of one client, use it as another client that has a newer key; freshly encrypted it is accepted.',
+    how: 'One client gets the key twice, and encrypts with the second; a made-up password is refused.',
   },
   '5.7/encryption-is-no-protection': {
     level: 'SHOULD',
     statement: 'Login encryption hides a password from eyes only.',
+    cites: ['5.7, point 6'],
     unobservable: 'It is a warning to operators; no behaviour of a server follows from it.',
   },
   '6/no-events': {
     statement: 'The service sends no events that the document lays down.',
+    cites: ['6, sentence 1', '6, sentence 2'],
     unobservable: 'Where the document lays nothing down, no server can be wrong.',
   },
   '8/maxdigits-is-digits': {
     statement: 'The member maxdigits of the public key consists of digits.',
-    also: ['2.4'],
+    cites: ['8, table, row maxdigits', '2.4, table, row maxdigits'],
     ...encryption,
     how: 'Get the key and look.',
   },
   '8/no-other-limits': {
     statement: 'Limits on rates and on lengths of arguments are not laid down.',
+    cites: ['8, sentence 1'],
     unobservable: 'Where the document lays nothing down, no server can be wrong.',
   },
   '9/legacy-login-is-removed': {
     statement: 'From release 7.1 on, the legacy login is gone.',
-    also: ['4.4'],
+    cites: ['9, point 1, sentence 2', '4.4, point 4'],
     when: ['known-release', 'no-legacy-login'],
     how: 'Valid credentials at both legacy addresses get neither success nor a session, where the current login succeeds.',
   },
   '9/encryption-by-release': {
     level: 'MAY',
     statement: 'Login encryption came with release 4.7 and is deprecated from 7.5 on.',
+    cites: ['9, point 4, sentence 1'],
     unobservable: 'A deprecated feature may stay; whether it is on is declared by the environment.',
   },
   '9/older-descriptions': {
     level: 'MAY',
     statement:
       'Only the older description has the security check, and pre-authentication with a request to the base address.',
+    cites: ['9, point 3, sentence 1'],
     unobservable: 'It is history of the document; what the operations do is checked in sections 4.5 and 4.6.',
   },
 }

@@ -8,7 +8,7 @@ import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
 import { applicability, type Selection, wholeCatalogue } from './applicability.ts'
 
 const of = (entry: object, changes: Partial<Environment> = {}, selection: Partial<Selection> = {}) =>
-  applicability(requirementOf('4.3/any', { statement: '', how: '', ...entry }), sampleEnvironment(changes), {
+  applicability(requirementOf('4.3/any', { statement: '', cites: [], how: '', ...entry }), sampleEnvironment(changes), {
     ...wholeCatalogue,
     ...selection,
   })
@@ -94,7 +94,7 @@ describe('what the command line leaves out is untested', () => {
   test.each<[string, object, Partial<Selection>, string | undefined]>([
     ['other than --only', {}, { only: ['4.4', '5'] }, 'Left out by --only.'],
     ['named by --only', {}, { only: ['4.4', '4.3'] }, undefined],
-    ['named by --only under another section', { also: ['7'] }, { only: ['7'] }, undefined],
+    ['named by --only under another section', { cites: ['7, table, row 3'] }, { only: ['7'] }, undefined],
     ['named by --skip', {}, { skip: ['4.3/*'] }, 'Left out by --skip.'],
     ['named by both', {}, { only: ['4.3'], skip: ['4.3/any'] }, 'Left out by --skip.'],
     ['timed, with --no-timing', { timed: true }, { timing: false }, 'Left out by --no-timing.'],

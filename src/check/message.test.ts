@@ -6,21 +6,28 @@ import { NoAnswer } from '../client/no-answer.ts'
 import { Departure } from './departure.ts'
 import { failureOf } from './message.ts'
 
-const requirement = requirementOf('4.3/any', { statement: 'Something holds.', also: ['7'], how: '', hint: 'the log' })
+const requirement = requirementOf('4.3/any', {
+  statement: 'Something holds.',
+  cites: ['4.3, responses, row 400', '7, table, row 3'],
+  reading: 'Something is one thing.',
+  how: '',
+  hint: 'the log',
+})
 const facts = { request: 'GET http://host/x (login)', expected: 'status 400', found: 'status 401', control: false }
 
 test('no error is a pass', () => {
   expect(failureOf(undefined, requirement)).toEqual({ outcome: 'passed' })
 })
 
-test('a departure says what was sent, expected and found, the statement, and where to look', () => {
+test('a departure says what was sent, expected and found, the words that demand it, and where to look', () => {
   const { outcome, message } = failureOf(new Departure(facts), requirement)
   expect(outcome).toBe('failed')
   expect(message?.split('\n')).toEqual([
     'GET http://host/x (login)',
     '  expected   status 400',
     '  came back  status 401',
-    '  section    4.3, 7: Something holds.',
+    '  section    4.3, responses, row 400; 7, table, row 3: Something holds.',
+    '  read as    Something is one thing.',
     '  look at    the log',
   ])
 })
@@ -35,7 +42,7 @@ test('a control that failed says that nothing is proven, and gives no hint', () 
 test('an answer that can not be used is the fault of the target', () => {
   expect(failureOf(new UnusableAnswer('No key.'), requirement)).toMatchObject({
     outcome: 'failed',
-    message: 'No key.\n  section    4.3, 7: Something holds.',
+    message: expect.stringMatching(/^No key\.\n {2}section {4}4\.3, responses, row 400; .*\n {2}read as /),
   })
 })
 

@@ -50,6 +50,7 @@ export function presentable(message: string, redaction: { apply(text: string): s
   return lines.map((line) => (line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line)).join('\n')
 }
 
-function sourceOf({ section, also, statement }: Requirement): string {
-  return `  section    ${[section, ...also].join(', ')}: ${statement}`
+function sourceOf({ cites, statement, reading }: Requirement): string {
+  const source = `  section    ${cites.join('; ')}: ${statement}`
+  return reading === undefined ? source : `${source}\n  read as    ${reading}`
 }

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { requirementOf } from '../catalogue/requirement.ts'
 import { matches } from './selector.ts'
 
-const requirement = requirementOf('4.3/missing-password-is-400', { statement: '', also: ['7', '5.3'], how: '' })
+const requirement = requirementOf('4.3/missing-password-is-400', {
+  statement: '',
+  cites: ['4.3, responses, row 400', '7, table, row 3', '5.3, sentence 1'],
+  how: '',
+})
 
 test.each([
   ['4.3/missing-password-is-400', true],

@@ -31,11 +31,13 @@ export function list(options: ListOptions): string {
 }
 
 function described(requirement: Requirement): string {
-  const { id, level, statement, observation, when, needs } = requirement
+  const { id, level, cites, statement, reading, observation, when, needs } = requirement
   const proof = proofs(id)
   return [
     `  ${id}  ${level}${proof > 0 ? `, proven by ${proof} defect${proof === 1 ? '' : 's'}` : ''}`,
     `    ${statement}`,
+    `    Cites: ${cites.join('; ')}`,
+    ...(reading === undefined ? [] : [`    Read as: ${reading}`]),
     observation.possible ? `    Observed: ${observation.how}` : `    Can't be observed: ${observation.why}`,
     ...(when.length > 0
       ? [`    Applies to: ${when.map((condition) => condition.replaceAll('-', ' ')).join(', ')}`]
@@ -44,21 +46,14 @@ function described(requirement: Requirement): string {
   ].join('\n')
 }
 
-function asData({ id, section, also, level, statement, when, needs, timed, observation, hint }: Requirement) {
+function asData({ when, needs, ...requirement }: Requirement) {
   const inapplicableWhen = when.map((condition) => conditions[condition])
   const variables = needs.map((need) => prerequisites[need])
   return {
-    id,
-    section,
-    also,
-    level,
-    statement,
+    ...requirement,
     inapplicableWhen,
     variables,
-    timed,
-    observation,
-    hint,
-    defects: proofs(id),
+    defects: proofs(requirement.id),
   }
 }
 

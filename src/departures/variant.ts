@@ -1,9 +1,12 @@
 import type { Departure } from '../reference/service.ts'
+import type { DefectEnvironment } from './defect.ts'
 
 /** A lawful difference: the document is silent about it, or leaves the choice to the server. */
 export interface Variant {
   readonly name: string
   /** What the server does otherwise, in one sentence. */
   readonly summary: string
+  /** Where it shows; `reference` unless it says otherwise. Elsewhere it changes nothing. */
+  readonly environment?: DefectEnvironment
   readonly change: Departure
 }

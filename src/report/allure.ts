@@ -8,7 +8,7 @@ import { visibleText } from '../result/plain-text.ts'
 import type { CheckResult, RequirementResult, Result } from '../result/result.ts'
 import { type SectionResult, sectionsOf } from '../result/sections.ts'
 import { evidenceText } from './evidence-text.ts'
-import { cautions, count, countsLine, rerunCommand } from './wording.ts'
+import { cautions, count, countsLine, placesInWords, rerunCommand } from './wording.ts'
 
 /** Allure knows four outcomes; the ones it lacks are skipped, and their message begins with our word. */
 const statuses: Readonly<Record<Outcome, Status>> = {
@@ -70,7 +70,7 @@ function facts(result: Result): Record<string, string> {
 }
 
 function testOf(result: Result, section: SectionResult, requirement: RequirementResult, writer: FileSystemWriter) {
-  const { id, level, statement, outcome, defects, also, waiver } = requirement
+  const { id, level, statement, outcome, defects, waiver } = requirement
   const steps = requirement.checks.map((check) => stepOf(result, check, writer))
   const start = Math.min(Date.parse(result.startedAt), ...steps.map((step) => step.start ?? Number.POSITIVE_INFINITY))
   const identity = createHash('md5').update(id).digest('hex')
@@ -98,7 +98,7 @@ function testOf(result: Result, section: SectionResult, requirement: Requirement
     parameters: [
       { name: 'requirement', value: id },
       { name: 'level', value: level },
-      { name: 'also in', value: also.join(', ') || 'no other section' },
+      { name: 'cites', value: placesInWords(requirement) },
       { name: 'proof', value: `the check is proven by ${count(defects, 'defect')}` },
       { name: 'run again', value: visibleText(rerunCommand(result, id)) },
     ],

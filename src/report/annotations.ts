@@ -2,7 +2,7 @@ import { withoutSource } from '../result/failure-text.ts'
 import { logLines, oneLine } from '../result/plain-text.ts'
 import type { RequirementResult, Result } from '../result/result.ts'
 import { gather } from '../result/shared-causes.ts'
-import { cautions, countsLine, sectionsInWords, verdictWording } from './wording.ts'
+import { cautions, countsLine, placesInWords, verdictWording } from './wording.ts'
 
 /**
  * Makes GitHub workflow commands, one a line, that show findings on the page of a run: failures and stale waivers as
@@ -37,7 +37,7 @@ function explanation(requirement: RequirementResult): string {
   const { statement, level, reason, checks } = requirement
   const messages = checks.flatMap(({ message }) => (message === undefined ? [] : [withoutSource(message)]))
   const said = [reason, ...messages].filter((text) => text !== undefined && text !== '')
-  return [`${level}, ${sectionsInWords(requirement)}: ${statement}`, ...new Set(said)].join('\n')
+  return [`${level}, ${placesInWords(requirement)}: ${statement}`, ...new Set(said)].join('\n')
 }
 
 function command(kind: 'error' | 'warning' | 'notice', title: string, text: string): string {

@@ -3,7 +3,7 @@ import { logLines, oneLine } from '../result/plain-text.ts'
 import type { CheckResult, Evidence, RequirementResult, Result } from '../result/result.ts'
 import type { SharedCause } from '../result/shared-causes.ts'
 import type { ConsoleOptions, Paint } from './console-options.ts'
-import { rerunCommand, sectionsInWords } from './wording.ts'
+import { placesInWords, rerunCommand } from './wording.ts'
 
 /** How many ids of requirements that ended in the same way are listed. */
 const shownIds = 12
@@ -23,7 +23,7 @@ export function consoleFinding(
   const style = outcome === 'failed' ? 'red' : 'magenta'
   const head = paint(['bold', style], `${outcome}[${oneLine(id)}]`)
   return [
-    `${head}${paint('bold', `: ${oneLine(statement)}`)} ${paint('dim', `(${level}, ${sectionsInWords(requirement)})`)}`,
+    `${head}${paint('bold', `: ${oneLine(statement)}`)} ${paint('dim', `(${level}, ${placesInWords(requirement)})`)}`,
     ...(reason === undefined ? [] : behindBar(reason, paint(style, '│'))),
     ...checks.filter((check) => check.outcome !== 'passed').flatMap((check) => checkLines(check)),
     again(result, requirement, paint),

@@ -12,7 +12,7 @@ const normal = { verbosity: 'normal', colour: false } as const
 describe('renderConsole', () => {
   test('a failure says the request, what was expected by which section, what came back, where to look', () => {
     expect(renderConsole(sampleResult(), normal)).toContain(`
-failed[4.3/missing-password-is-400]: Without j_password the answer is 400. (MUST, section 4.3)
+failed[4.3/missing-password-is-400]: Without j_password the answer is 400. (MUST, section 4.3, sentence 1)
   │ POST /reports/rest_v2/login (login with a form, without j_password)
   │   expected   status 400
   │   came back  status 401

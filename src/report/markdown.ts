@@ -75,11 +75,12 @@ function cause({ text, requirements }: SharedCause): string {
   return `- **${requirements.length}** requirements in the same way → ${code(inShort(text))}: ${named.join(', ')}${more}`
 }
 
-function finding({ id, level, statement, reason, waiver, checks, outcome }: RequirementResult): string {
+function finding({ id, level, statement, reading, reason, waiver, checks, outcome }: RequirementResult): string {
   const message = checks.find((check) => check.message !== undefined)?.message
   const why = outcome === 'failed' ? message : (reason ?? message)
   const cover = waiver === undefined ? '' : ` (${code(waiver.owner)}, until ${waiver.expires})`
-  return `- ${code(id)} ${level}: ${prose(statement)}${why === undefined ? '' : ` → ${code(inShort(why))}`}${cover}`
+  const readAs = reading === undefined ? '' : ` (read as: ${prose(reading)})`
+  return `- ${code(id)} ${level}: ${prose(statement)}${readAs}${why === undefined ? '' : ` → ${code(inShort(why))}`}${cover}`
 }
 
 function staleWaivers({ staleWaivers }: Result): string {

@@ -54,9 +54,9 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
 
-/** Names the sections that make a statement: `section 4.3`, `sections 4.3, 5.3`. */
-export function sectionsInWords({ section, also }: Pick<RequirementResult, 'section' | 'also'>): string {
-  return `section${also.length === 0 ? '' : 's'} ${[section, ...also].join(', ')}`
+/** Names the places that make a statement: `section 4.3, responses, row 400; 7, table, row 3`; its section where none is known. */
+export function placesInWords({ section, cites = [] }: Pick<RequirementResult, 'section' | 'cites'>): string {
+  return `section ${cites.length === 0 ? section : cites.join('; ')}`
 }
 
 /** Says a release, also one that nobody gave: `release 8.2.0`, `release not given`. */

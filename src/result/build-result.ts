@@ -82,14 +82,16 @@ function resultOf(
   reports: readonly CheckReport[],
   findings: Findings,
 ): RequirementResult {
-  const { id, section, also, level, statement } = requirement
+  const { id, section, cites, also, level, statement, reading } = requirement
   const concluded = conclude(applicable, reports, findings.unreachable)
   return {
     id,
     section,
     also: [...also],
+    cites: [...cites],
     level,
     statement,
+    ...(reading !== undefined && { reading }),
     ...concluded,
     defects: findings.defects.get(id) ?? 0,
     checks: reports.map(({ name, outcome, message, durationMs, exchanges }) => ({

@@ -59,8 +59,12 @@ const requirementSchema = z.strictObject({
   section: z.string(),
   /** Other sections of the document that say the same. */
   also: z.array(z.string()),
+  /** The places of the document whose words demand it; absent in results of older catalogues. */
+  cites: z.array(z.string()).optional(),
   level: z.enum(levels),
   statement: z.string(),
+  /** How those words are read where they could be read otherwise. */
+  reading: z.string().optional(),
   outcome: z.enum(outcomes),
   /** Why inapplicable, untested, waived or cantTell. */
   reason: z.string().optional(),

@@ -29,7 +29,7 @@ export function casesOf(seed: number): Case[] {
   const broken = defects.map(({ name, environment = 'reference', change }): Case => {
     return { kind: 'defect', name, environment, departures: [change] }
   })
-  const alone = variants.map(({ name, change }) => lawful(name, 'reference', [change]))
+  const alone = variants.map(({ name, environment = 'reference', change }) => lawful(name, environment, [change]))
   return [...plain, ...broken, ...alone, ...combinations(seed)]
 }
 

@@ -45,6 +45,13 @@ export const otherEnvironmentDefects: readonly Defect[] = [
     change: takesUnknownUsers.change('arguments'),
   },
   {
+    name: 'dynamically-encrypted-arguments-take-unknown-users',
+    summary: `With dynamic keys, argument-based authentication ${takesUnknownUsers.summary}.`,
+    breaks: ['5.7/arguments-take-the-encrypted-password'],
+    environment: 'reference-dynamic-encryption',
+    change: takesUnknownUsers.change('arguments'),
+  },
+  {
     name: 'encrypted-login-takes-unknown-users',
     summary: `With login encryption, the login ${takesUnknownUsers.summary}.`,
     breaks: ['5.7/login-takes-the-encrypted-password'],

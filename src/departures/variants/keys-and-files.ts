@@ -1,5 +1,6 @@
 import { generateKey, type RsaKey } from '../../reference/identity/rsa.ts'
 import { alter, body, header, noHeader } from '../alteration.ts'
+import { everyKeyDecrypts } from '../keys.ts'
 import type { Variant } from '../variant.ts'
 
 /** Lawful ways of the key service and of the JSON success file. */
@@ -53,6 +54,12 @@ export const keyAndFileVariants: readonly Variant[] = [
         publicKey: (shown) => ({ ...Object(was.publicKey(shown)), maxdigits: String(shown.modulus.length / 2 + 3) }),
       }
     },
+  },
+  {
+    name: 'dynamic-keys-never-die',
+    summary: 'Every dynamic key that was ever given out still decrypts, for everybody.',
+    environment: 'reference-dynamic-encryption',
+    change: (was) => (was.options.encryption === 'dynamic' ? everyKeyDecrypts(was) : {}),
   },
   {
     name: 'json-success-has-a-byte-order-mark',

@@ -1,5 +1,5 @@
 import type { CheckResult, RequirementResult, Result, Waiver } from '../../result/result.ts'
-import { durationInWords, rerunCommand } from '../wording.ts'
+import { durationInWords, placesInWords, rerunCommand } from '../wording.ts'
 import { exchangesView } from './exchange-view.ts'
 import { anchor, type PlacedCause } from './findings.ts'
 import { outcomeWords, proof } from './front-page.ts'
@@ -20,15 +20,14 @@ export function requirementView(
   requirement: RequirementResult,
   { bodyLimit, causes }: PageContext,
 ): Markup {
-  const { id, level, statement, outcome, reason, waiver, also, checks, defects } = requirement
+  const { id, level, statement, reading, outcome, reason, waiver, checks, defects } = requirement
   const common = causes.get(id)
   const cause = outcome === 'failed' || outcome === 'cantTell' ? common : undefined
   const exchanges = checks.reduce((sum, check) => sum + check.exchanges.length, 0)
   return html`<article class="requirement ${outcome}" id="${anchor(id)}" aria-labelledby="h-${id}">
 <header>${outcomeIcon(outcome)}<h4 id="h-${id}">${statement}</h4><p class="outcome">${outcomeWords(outcome)}</p></header>
-<p class="meta"><span class="level ${level}">${level}</span> <a href="#${anchor(id)}"><code>${id}</code></a> ${
-    also.length > 0 ? html`<span>also in ${also.join(', ')}</span> ` : undefined
-  }<span>${proof(checks.length, exchanges, defects)}</span></p>
+<p class="meta"><span class="level ${level}">${level}</span> <a href="#${anchor(id)}"><code>${id}</code></a> <span>${placesInWords(requirement)}</span> <span>${proof(checks.length, exchanges, defects)}</span></p>
+${reading === undefined ? undefined : html`<p class="meta">Read as: ${reading}</p>`}
 ${cause === undefined ? reasonView(reason, waiver) : causeLink(cause)}
 ${waiver === undefined ? undefined : waiverView(waiver)}
 ${checks.map((check) =>

@@ -56,16 +56,20 @@ const requirement = (outcome: Outcome, index: number): fc.Arbitrary<RequirementR
       level: fc.constantFrom(...levels),
       statement: text,
       also: fc.array(fc.constantFrom('7', '5.3'), { maxLength: 2 }),
+      cites: optional('cites', fc.array(fc.constantFrom('7, table, row 3', '5.3, sentence 1'), { maxLength: 2 })),
+      reading: optional('reading', text),
       defects: fc.nat(5),
       checks: fc.array(check, { maxLength: 2 }),
       reason: optional('reason', text),
       waiver,
     })
-    .map(({ reason, waiver: cover, ...rest }) => ({
+    .map(({ reason, cites, reading, waiver: cover, ...rest }) => ({
       ...rest,
       id: `${rest.section}/holds-${index}`,
       outcome,
       ...reason,
+      ...cites,
+      ...reading,
       ...(outcome === 'waived' ? { waiver: cover } : {}),
     }))
 

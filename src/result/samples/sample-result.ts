@@ -71,7 +71,9 @@ function requirement(head: Head, ending: { outcome: Outcome; reason?: string }):
   const { outcome, reason } = ending
   return {
     ...head,
-    also: head.section === '5.3' ? ['4.2', '4.3', '7'] : [],
+    also: head.section === '5.3' ? ['7'] : [],
+    cites: head.section === '5.3' ? ['5.3, sentence 1', '7, table, row 1'] : [`${head.section}, sentence 1`],
+    ...(head.level === 'SHOULD' && { reading: 'What should be is read as what a good server does.' }),
     outcome,
     defects: 1 + (head.id.length % 4),
     checks: outcome === 'inapplicable' || outcome === 'untested' ? [] : [check(head, outcome)],
