@@ -16,6 +16,8 @@ export const environmentNames = [
 export interface Case {
   readonly kind: 'lawful' | 'defect'
   readonly name: string
+  /** The requirements that a defect is made to break; empty where it breaks the whole server, and for lawful ones. */
+  readonly breaks: readonly string[]
   readonly environment: string
   readonly departures: readonly Departure[]
 }
@@ -26,8 +28,8 @@ export interface Case {
  */
 export function casesOf(seed: number): Case[] {
   const plain = environmentNames.map((environment) => lawful(`${environment} as it is`, environment, []))
-  const broken = defects.map(({ name, environment = 'reference', change }): Case => {
-    return { kind: 'defect', name, environment, departures: [change] }
+  const broken = defects.map(({ name, breaks, environment = 'reference', change }): Case => {
+    return { kind: 'defect', name, breaks, environment, departures: [change] }
   })
   const alone = variants.map(({ name, environment = 'reference', change }) => lawful(name, environment, [change]))
   return [...plain, ...broken, ...alone, ...combinations(seed)]
@@ -49,5 +51,5 @@ function combinations(seed: number): Case[] {
 }
 
 function lawful(name: string, environment: string, departures: readonly Departure[]): Case {
-  return { kind: 'lawful', name, environment, departures }
+  return { kind: 'lawful', name, breaks: [], environment, departures }
 }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { everyCheck } from '../../specs/every-spec.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { casesOf } from './cases.ts'
@@ -8,6 +9,8 @@ import { patternsIn, trial } from './trial.ts'
 /** What the main thread asks for: cases by their index, until there are no more. */
 export interface Assignment {
   readonly seed: number
+  /** Lawful servers are tried with the checks of these alone; with every check, when they are not given. */
+  readonly requirements: readonly string[] | undefined
 }
 
 /** What a case showed. */
@@ -19,8 +22,9 @@ export interface Sighting {
   readonly messages: Readonly<Record<string, string>>
 }
 
-const { seed } = workerData as Assignment
+const { seed, requirements } = workerData as Assignment
 const cases = casesOf(seed)
+const chosen = everyCheck.filter(({ requirement }) => requirements?.includes(requirement) ?? true)
 const folders = { workingDirectory: packageRoot, packageRoot }
 
 parentPort?.on('message', async (index: number) => {
@@ -28,7 +32,9 @@ parentPort?.on('message', async (index: number) => {
   if (one === undefined) return
   // Nothing of this machine's variables: the cases are the same everywhere.
   const environment = readEnvironment(one.environment, folders, {})
-  const reports = await trial(environment, one.departures, { overHttp: one.kind === 'lawful' })
+  const isLawful = one.kind === 'lawful'
+  const checks = isLawful ? chosen : everyCheck
+  const reports = await trial(environment, one.departures, { checks, overHttp: isLawful })
   const messages = reports.flatMap(({ requirement, message }) =>
     message === undefined ? [] : [[requirement, message]],
   )
