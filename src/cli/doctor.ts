@@ -1,11 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { askForTheRest } from '../doctor/ask.ts'
+import { askForTheRest, askOpenQuestions } from '../doctor/ask.ts'
 import { exitCodeOf } from '../doctor/diagnosis.ts'
 import { doctor } from '../doctor/doctor.ts'
 import { environmentText } from '../doctor/environment-text.ts'
 import { renderDiagnosis } from '../doctor/render-diagnosis.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
+import type { Environment } from '../environment/environment.ts'
 import { environmentOf, givenVariables, knownVariables } from '../environment/read-environment.ts'
 import { variables } from '../environment/variables.ts'
 import { startEmbedded } from '../reference/embedded.ts'
@@ -30,10 +31,12 @@ export async function examine({ url, env, write }: DoctorCommand): Promise<numbe
   const environment = environmentOf(withAlias(given), file, process.env)
   const target = await startEmbedded(environment)
   try {
-    const diagnosis = await doctor({ environment: target.environment, undeclared: undeclaredOrganization(given) })
+    const diagnosis = await doctor({ environment: asGiven(target.environment, given), given })
     process.stdout.write(renderDiagnosis(diagnosis, { colour: process.stdout.hasColors?.() ?? false }))
     if (write !== undefined && diagnosis.reachable) {
-      writeFileSync(write, environmentText(given, diagnosis.fitting, { from: dirname(file), file: resolve(write) }))
+      const answers = await askOpenQuestions(diagnosis.findings, { input: process.stdin, output: process.stderr })
+      const fitting = { ...diagnosis.fitting, ...answers }
+      writeFileSync(write, environmentText(given, fitting, { from: dirname(file), file: resolve(write) }))
       process.stdout.write(`\nWritten: ${write}\n`)
     }
     return exitCodeOf(diagnosis)
@@ -60,12 +63,15 @@ async function givenBy(
   return { file: join(process.cwd(), `${name}.env`), given: { ...given, ...rest } }
 }
 
-/** Somebody who was asked may not know the alias of the organization; the ID stands in for it here. */
+/** Somebody who was asked may not know the alias of the organization; the ID stands in for it, so that it can be read. */
 function withAlias(given: Record<string, string>): Record<string, string> {
   const { ORGANIZATIONS, USER_ORG_ID, USER_ORG_ALIAS = USER_ORG_ID } = given
   return ORGANIZATIONS === 'multiple' && USER_ORG_ALIAS !== undefined ? { ...given, USER_ORG_ALIAS } : given
 }
 
-function undeclaredOrganization({ ORGANIZATIONS, USER_ORG_ID: id, USER_ORG_ALIAS: alias }: Record<string, string>) {
-  return ORGANIZATIONS === 'multiple' || id === undefined ? undefined : { id, alias }
+/** The environment without the alias that nobody gave. */
+function asGiven(environment: Environment, given: Record<string, string>): Environment {
+  const { user } = environment
+  if (user.organization === undefined || given.USER_ORG_ALIAS !== undefined) return environment
+  return { ...environment, user: { ...user, organization: { id: user.organization.id } } }
 }

@@ -1,3 +1,4 @@
+import { assignment } from '../environment/assignment.ts'
 import type { Account, Environment } from '../environment/environment.ts'
 
 /** An environment file, dotenv syntax, that describes this environment. It contains its secrets. */
@@ -39,7 +40,12 @@ export function environmentFileFor(environment: Environment): string {
     ['SESSION_TIMEOUT', `${environment.sessionTimeoutMs}ms`],
     ['MAX_FAILED_LOGINS', String(environment.maxFailedLogins)],
   ]
-  return lines.map(([name, value]) => (value === undefined ? '' : `${name}=${quoted(value)}\n`)).join('')
+  return lines
+    .flatMap(([name, value]) =>
+      value === undefined ? [] : [assignment(name, value) ?? `# ${name}: no quotes hold its value`],
+    )
+    .map((line) => `${line}\n`)
+    .join('')
 }
 
 function accountLines(account: Account | undefined): [string, string | undefined][] {
@@ -56,11 +62,4 @@ function accountLines(account: Account | undefined): [string, string | undefined
 function ticketCommand({ sso }: Environment): string | undefined {
   if (sso?.tickets?.kind === 'command') return sso.tickets.command
   return sso?.tickets?.kind === 'issuer' ? `curl --silent --request POST "${sso.tickets.url}"` : undefined
-}
-
-/** In the quotes that the value does not contain; dotenv takes back no quote inside of its own kind. */
-function quoted(value: string): string {
-  if (/^[\w./:,-]*$/.test(value)) return value
-  const quote = ["'", '"', '`'].find((each) => !value.includes(each)) ?? "'"
-  return `${quote}${value}${quote}`
 }

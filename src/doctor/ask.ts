@@ -1,6 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { ConfigurationError } from '../environment/configuration-error.ts'
+import { variables } from '../environment/variables.ts'
+import type { Finding } from './diagnosis.ts'
 
 /** Where questions are shown and answered. */
 export interface Terminal {
@@ -35,6 +37,24 @@ export async function askForTheRest(given: Readonly<Answers>, terminal: Terminal
   if (answers.USER_ORG_ID !== undefined) {
     answers.ORGANIZATIONS = 'multiple'
     await ask('USER_ORG_ALIAS', 'Alias of that organization (empty if not known): ')
+  }
+  return answers
+}
+
+/**
+ * What no server tells, asked for on a terminal: the answers by their variables, none where there is no terminal. An
+ * answer that the variable does not take is asked for again; an empty one leaves the question open.
+ */
+export async function askOpenQuestions(findings: readonly Finding[], terminal: Terminal): Promise<Answers> {
+  const answers: Answers = {}
+  if (terminal.input.isTTY !== true) return answers
+  for (const { says, asksFor } of findings) {
+    if (asksFor === undefined) continue
+    const { schema, expects, example } = variables[asksFor]
+    const fits = (answer: string) => answer === '' || schema.safeParse(answer).success
+    let answer = await answerTo(`${says} ${asksFor}, such as ${example} (empty if not known): `, false, terminal)
+    while (!fits(answer)) answer = await answerTo(`Expected: ${expects}. ${asksFor}: `, false, terminal)
+    if (answer !== '') answers[asksFor] = answer
   }
   return answers
 }

@@ -1,13 +1,16 @@
-import type { VariableName } from '../environment/variables.ts'
+import { type VariableName, variables } from '../environment/variables.ts'
+import type { Forecast } from './forecast.ts'
 
 /** One line of what the doctor has to say. */
 export interface Finding {
   /** What was looked at, in a word or two. */
   readonly topic: string
-  readonly status: 'ok' | 'warning' | 'error'
+  readonly status: 'ok' | 'warning' | 'question' | 'error'
   readonly says: string
   /** What to do about it. */
   readonly remedy?: string | undefined
+  /** The variable that holds the answer, when this is a question. */
+  readonly asksFor?: VariableName | undefined
 }
 
 /** The variables that fit the target, as they would stand in an environment file. */
@@ -21,6 +24,8 @@ export interface Diagnosis {
   readonly fitting: Fitting
   /** False when the service itself never answered. */
   readonly reachable: boolean
+  /** What a run would judge; undefined when the service never answered. */
+  readonly forecast?: Forecast | undefined
 }
 
 /** Collects findings while the target is examined. */
@@ -40,14 +45,19 @@ export class Notes {
     this.findings.push({ topic, status: 'error', says, remedy })
   }
 
-  /** The value that a variable should have. */
+  /** What no server tells, and somebody knows: the variable takes the answer. */
+  question(topic: string, says: string, asksFor: VariableName, remedy: string): void {
+    this.findings.push({ topic, status: 'question', says, remedy, asksFor })
+  }
+
+  /** The value that a variable should have. A server may tell what no variable takes: that is left out. */
   fits(variable: VariableName, value: string): void {
-    this.fitting[variable] = value
+    if (variables[variable].schema.safeParse(value).success) this.fitting[variable] = value
   }
 }
 
 /** The exit code (contract, section 2): 0 fine, 1 something is wrong, 3 the target can't be reached. */
-export function exitCodeOf({ findings, reachable }: Diagnosis): 0 | 1 | 3 {
+export function exitCodeOf({ findings, reachable }: Pick<Diagnosis, 'findings' | 'reachable'>): 0 | 1 | 3 {
   if (!reachable) return 3
   return findings.some(({ status }) => status === 'error') ? 1 : 0
 }

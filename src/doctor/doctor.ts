@@ -2,41 +2,36 @@ import { NoAnswer } from '../client/no-answer.ts'
 import type { Environment } from '../environment/environment.ts'
 import { type Diagnosis, Notes } from './diagnosis.ts'
 import { Visit } from './examination.ts'
-import {
-  examineOtherAccounts,
-  examinePaths,
-  examineTwin,
-  examineUser,
-  type UndeclaredOrganization,
-} from './examine-accounts.ts'
+import { examineAlias, examineOtherAccounts, examineUser, type UndeclaredOrganization } from './examine-accounts.ts'
 import { examineKeyService } from './examine-key-service.ts'
-import { examineMethods, examineSessions } from './examine-methods.ts'
+import { examineLogins, examineSessions } from './examine-methods.ts'
 import { examineNetwork } from './examine-network.ts'
+import { examinePaths, examineTwin } from './examine-paths.ts'
 import { examineSecurityCheck, examineTicketsAndTokens, findFramework, noteFramework } from './examine-redirects.ts'
 import { examineService } from './examine-service.ts'
+import { examineRelease, examineSettings } from './examine-settings.ts'
+import { forecast } from './forecast.ts'
 
 /** What to examine. */
 export interface DoctorOptions {
   readonly environment: Environment
-  /** An organization of the ordinary user that the file names although ORGANIZATIONS is single. */
-  readonly undeclared?: UndeclaredOrganization
+  /** The variables that somebody gave for it, as text: what nobody gave and no server tells becomes a question. */
+  readonly given?: Readonly<Record<string, string>>
 }
 
 /**
  * Looks at a target as somebody would who sets up a run: from the name of its host to the redirects of its security
- * check. It sends only passwords of the environment; one that is refused is not sent again, because it may be wrong
- * and the account real. Every session that it opens is closed.
+ * check. It sends only passwords of the environment; one that two methods have refused is not sent again, because it
+ * may be wrong and the account real. Every session that it opens is closed.
  */
-export async function doctor({ environment, undeclared }: DoctorOptions): Promise<Diagnosis> {
+export async function doctor({ environment, given = {} }: DoctorOptions): Promise<Diagnosis> {
   const notes = new Notes()
-  const visit = new Visit(environment)
-  let reachable = false
+  const visit = new Visit(environment, given)
+  let known: Environment | undefined
   try {
-    reachable = await examineNetwork(environment, notes)
-    if (reachable) reachable = await examineAll(visit, notes, undeclared)
+    if (await examineNetwork(environment, notes)) known = await examineAll(visit, notes)
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
-    reachable = false
     notes.error('HTTP', `The server stopped answering. ${error.message}`, 'Look into the log of the server.')
   } finally {
     await visit.close()
@@ -51,26 +46,38 @@ export async function doctor({ environment, undeclared }: DoctorOptions): Promis
       remedy: finding.remedy === undefined ? undefined : shown(finding.remedy),
     })),
     fitting: notes.fitting,
-    reachable,
+    reachable: known !== undefined,
+    forecast: known && forecast(known, notes.fitting.SERVER_RELEASE),
   }
 }
 
-/** Gives whether the service is there at all. */
-async function examineAll(visit: Visit, notes: Notes, undeclared: UndeclaredOrganization): Promise<boolean> {
+/** Gives the environment as it has turned out to be; undefined when the service is not there at all. */
+async function examineAll(visit: Visit, notes: Notes): Promise<Environment | undefined> {
   const first = visit.examination(notes)
-  if (!(await examineService(first))) return false
+  if (!(await examineService(first))) return undefined
   const encryption = await examineKeyService(first)
   const framework = await findFramework(first)
   noteFramework(framework, first)
   // From here on with what has turned out to be, so that one wrong variable is one finding.
-  const examination = visit.examination(notes, { encryption, framework })
-  const client = await examineUser(examination, undeclared)
-  if (client === undefined) return true
-  if (await examineSessions(client, examination)) await examinePaths(client, examination)
-  await examineMethods(examination)
-  await examineSecurityCheck(examination)
+  const known = { encryption, framework }
+  const second = visit.examination(notes, known)
+  const entrance = await examineUser(second, undeclaredOrganization(first.given))
+  await examineRelease(second, entrance?.client)
+  const sso = await examineSettings(second)
+  const examination = visit.examination(notes, { ...known, sso })
+  if (entrance === undefined) return examination.environment
+  const { client, letIn } = entrance
+  if (client !== undefined && (await examineSessions(client, examination))) await examinePaths(client, examination)
+  await examineAlias(examination)
+  const getLogin = await examineLogins(examination)
+  if (letIn.includes('the security check')) await examineSecurityCheck(examination)
   await examineTicketsAndTokens(examination)
   await examineOtherAccounts(examination)
   await examineTwin(examination)
-  return true
+  return { ...examination.environment, getLogin }
+}
+
+function undeclaredOrganization(given: Readonly<Record<string, string>>): UndeclaredOrganization {
+  const { ORGANIZATIONS, USER_ORG_ID: id, USER_ORG_ALIAS: alias } = given
+  return ORGANIZATIONS === 'multiple' || id === undefined ? undefined : { id, alias }
 }

@@ -1,5 +1,6 @@
 import { parse } from 'dotenv'
 import { expect, test } from 'vitest'
+import { variables } from '../environment/variables.ts'
 import { environmentText } from './environment-text.ts'
 
 const place = { from: '/etc/conformance', file: '/home/qa/environments/found.env' }
@@ -7,6 +8,21 @@ const place = { from: '/etc/conformance', file: '/home/qa/environments/found.env
 test('writes what was given, corrected by what fits', () => {
   const text = environmentText({ GET_LOGIN: 'enabled', USER_ID: 'joeuser' }, { GET_LOGIN: 'disabled' }, place)
   expect(parse(text)).toEqual({ GET_LOGIN: 'disabled', USER_ID: 'joeuser' })
+})
+
+test('has every variable; those that nobody knows are comments that say what belongs there', () => {
+  const lines = environmentText({ TARGET_URL: 'http://host' }, {}, place).split('\n')
+  for (const [name, { expects }] of Object.entries(variables)) {
+    const at = lines.filter((line) => line.replace(/^# /, '').startsWith(`${name}=`))
+    expect(at).toHaveLength(1)
+    if (name !== 'TARGET_URL') expect(at[0]).toMatch(new RegExp(`^# ${name}= +# `))
+    if (name !== 'TARGET_URL') expect(at[0]?.endsWith(` # ${expects}`)).toBe(true)
+  }
+})
+
+test('a comment becomes an empty variable when its mark is taken away', () => {
+  const text = environmentText({}, {}, place).replaceAll(/^# (?=[A-Z0-9_]+=)/gm, '')
+  expect(parse(text)).toEqual(Object.fromEntries(Object.keys(variables).map((name) => [name, ''])))
 })
 
 test('leaves secrets out, and says where they belong', () => {
@@ -24,23 +40,11 @@ test('leaves secrets out, and says where they belong', () => {
     SSO_TICKET_COMMAND: '',
     PROXY_URL: 'http://me@proxy:3128/',
   })
-  expect(text).toMatch(/# USER_PASSWORD: the password of USER_ID\. Set it as a variable of the process/)
+  expect(text).toMatch(/\nUSER_PASSWORD= +# a secret: set it as a variable of the process\n/)
 })
-
-test.for(["o'neil+test%41&b=c d", 'a # b', 'jürgen_日本', '`"mixed"`', "it's `so`", '$HOME', 'back\\slash n'])(
-  'a value comes back as it was: %s',
-  (value) => {
-    expect(parse(environmentText({ USER_ID: value }, {}, place))).toEqual({ USER_ID: value })
-  },
-)
 
 test('names files from where the new file will be', () => {
   expect(parse(environmentText({ CA_FILE: 'ca.pem' }, {}, place))).toEqual({
     CA_FILE: '../../../etc/conformance/ca.pem',
   })
-})
-
-test('says what several organizations need', () => {
-  const text = environmentText({ ORGANIZATIONS: 'multiple', USER_ORG_ID: 'organization_1' }, {}, place)
-  expect(text).toMatch(/# USER_ORG_ALIAS: .* It is needed, and was not given\.\nUSER_ORG_ALIAS=\n/)
 })

@@ -1,56 +1,63 @@
 import { dirname, relative, resolve } from 'node:path'
+import { assignment } from '../environment/assignment.ts'
 import { type VariableName, variables } from '../environment/variables.ts'
 import type { Fitting } from './diagnosis.ts'
 
-type Given = Readonly<Partial<Record<string, string>>>
+type Values = Readonly<Partial<Record<string, string>>>
 
 const fileVariables: readonly string[] = ['CA_FILE', 'CLIENT_CERT_FILE', 'CLIENT_KEY_FILE', 'WAIVERS_FILE']
 
+/** The variable with which each part of the file begins. */
+const parts: Partial<Record<VariableName, string>> = {
+  TARGET_URL: 'The target',
+  ORGANIZATIONS: 'Accounts',
+  GET_LOGIN: 'Methods',
+  SUCCESS_LOCATION: 'Where the security check leads, and what else the server has',
+  CA_FILE: 'Transport',
+  REQUEST_TIMEOUT: 'The run',
+}
+
+/** Where the explanations of comments begin. */
+const column = 34
+
 /**
- * The text of an environment file: what was given, corrected by what fits the target. Secrets stay out of it: their
- * variables are there, empty, and say where the value belongs.
+ * The text of an environment file with every variable in it: what was given, corrected by what fits the target; what
+ * nobody knows as a comment that says what belongs there. Secrets stay out of it: their variables are there, empty.
  *
  * @param from folder that relative file names were taken from
  * @param file where the text will be written
  */
 export function environmentText(
-  given: Given,
+  given: Values,
   fitting: Fitting,
   { from, file }: { from: string; file: string },
 ): string {
-  const values: Partial<Record<VariableName, string>> = { ...given, ...fitting }
+  const values: Values = { ...given, ...fitting }
   const secrets = Object.entries(given).flatMap(([name, value = '']) =>
     'secret' in (variables[name as VariableName] ?? {}) && value.length > 2 ? [value] : [],
   )
-  const names = Object.keys(variables) as VariableName[]
-  const lines = names.flatMap((name) => {
-    const value = values[name]
-    if (value === undefined) return isMissing(name, values) ? [empty(name, 'It is needed, and was not given.')] : []
-    if ('secret' in variables[name])
-      return [
-        empty(name, 'Set it as a variable of the process, which beats this file; keep it out of version control.'),
-      ]
+  const lines = (Object.keys(variables) as VariableName[]).flatMap((name) => [
+    ...(parts[name] === undefined ? [] : ['', `# --- ${parts[name]} ---`]),
+    lineFor(name, values[name]),
+  ])
+  const head =
+    '# Written by auth-conformance doctor; environments/staging.env.example explains every variable.\n' +
+    '# Secrets are left out: set them as variables of the process, which beat this file.'
+  return `${head}\n${lines.join('\n')}\n`
+
+  function lineFor(name: VariableName, value: string | undefined): string {
+    if (value === undefined) return commented(`# ${name}=`, variables[name].expects)
+    if ('secret' in variables[name]) return commented(`${name}=`, 'a secret: set it as a variable of the process')
     if (secrets.some((secret) => value.includes(secret)))
-      return [empty(name, 'Its value holds a password, so it is left out.')]
-    if (fileVariables.includes(name)) return [line(name, relative(dirname(file), resolve(from, value)))]
-    return [line(name, name === 'PROXY_URL' ? withoutPassword(value) : value)]
-  })
-  return `# Written by auth-conformance doctor. Every variable is explained in environments/staging.env.example.\n${lines.join('\n')}\n`
+      return commented(`${name}=`, 'its value holds a secret: set it as a variable of the process')
+    const written = fileVariables.includes(name) ? relative(dirname(file), resolve(from, value)) : value
+    const line = assignment(name, name === 'PROXY_URL' ? withoutPassword(written) : written)
+    return line ?? commented(`${name}=`, 'no quotes hold its value: set it as a variable of the process')
+  }
 }
 
-function isMissing(name: VariableName, values: Partial<Record<VariableName, string>>): boolean {
-  return values.ORGANIZATIONS === 'multiple' && (name === 'USER_ORG_ID' || name === 'USER_ORG_ALIAS')
-}
-
-function empty(name: VariableName, why: string): string {
-  return `# ${name}: ${variables[name].expects}. ${why}\n${name}=`
-}
-
-function line(name: VariableName, value: string): string {
-  if (/^[\w./:,@|~-]+$/.test(value)) return `${name}=${value}`
-  // Single quotes change nothing; the other kinds are for text that has them in it.
-  const quote = ["'", '`', '"'].find((each) => !value.includes(each)) ?? '`'
-  return `${name}=${quote}${value}${quote}`
+function commented(start: string, comment: string): string {
+  return `${start.padEnd(column - 1)} # ${comment}`
 }
 
 function withoutPassword(address: string): string {

@@ -13,8 +13,8 @@ const discovered = [
   'SECURITY_FRAMEWORK',
   'GET_LOGIN',
   'LOGIN_ENCRYPTION',
-  'SUCCESS_LOCATION',
   'JSON_SUCCESS_LOCATION',
+  'SESSION_TIMEOUT',
 ] as const
 
 /** The defaults of the contract, where a file says nothing. */
@@ -23,6 +23,7 @@ const silent = {
   GET_LOGIN: 'enabled',
   LOGIN_ENCRYPTION: 'off',
   ORGANIZATIONS: 'single',
+  SESSION_TIMEOUT: '20m',
   JSON_SUCCESS_LOCATION: '/scripts/bower_components/js-sdk/src/common/auth/loginSuccess.json',
 }
 
@@ -43,7 +44,8 @@ test.for([
     const bare = environmentOf({ ...rest, TARGET_URL: baseUrl }, file, {})
     const { fitting } = await doctor({ environment: { ...bare, sso } })
 
-    const { SSO: _, ...found } = fitting
+    const { SSO: _, SSO_TICKET_ARGUMENT: ticket, SUCCESS_LOCATION: _declared, ...found } = fitting
+    expect(ticket).toBe(target.environment.sso?.argument)
     expect(found).toEqual({
       ...Object.fromEntries([...discovered, 'ORGANIZATIONS', 'PREAUTH'].map((each) => [each, declared[each]])),
     })

@@ -14,6 +14,8 @@ export interface Examination {
   readonly environment: Environment
   readonly target: Target
   readonly notes: Notes
+  /** The variables that somebody has given, as text; the environment has defaults for the others. */
+  readonly given: Readonly<Record<string, string>>
   /** The status of a GET of any address, without credentials and cookies. */
   statusOf(url: string): Promise<number>
 }
@@ -22,12 +24,14 @@ export interface Examination {
 export class Visit {
   readonly redaction: Redaction
   readonly #environment: Environment
+  readonly #given: Readonly<Record<string, string>>
   readonly #transport: Transport
   readonly #sessionNumbers = new SessionNumbers()
   readonly #targets: Target[] = []
 
-  constructor(environment: Environment) {
+  constructor(environment: Environment, given: Readonly<Record<string, string>>) {
     this.#environment = environment
+    this.#given = given
     this.#transport = new Transport(environment.transport)
     this.redaction = new Redaction(secretsOf(environment))
   }
@@ -48,6 +52,7 @@ export class Visit {
       environment,
       target,
       notes,
+      given: this.#given,
       statusOf: async (url) => {
         const headers = [['User-Agent', userAgent] as const]
         return (await this.#transport.exchange({ method: 'GET', url, headers, repeatable: true })).status

@@ -1,86 +1,106 @@
-import type { Client } from '../client/client.ts'
-import { credentialsOf } from '../client/credentials.ts'
 import { accountsOf } from '../environment/accounts.ts'
-import { enterOnce, letsIn } from './enter.ts'
+import type { Account } from '../environment/environment.ts'
+import { type Entrance, enterByEach, enterOnce, letsIn } from './enter.ts'
 import type { Examination } from './examination.ts'
-import { examineRefusal } from './examine-refusal.ts'
+import { examineRefusal, lockWarning } from './examine-refusal.ts'
+import { organizationsSeenBy } from './organizations.ts'
+import { inAList } from './words.ts'
 
 /** What the file says about an organization of the ordinary user although ORGANIZATIONS is single. */
 export type UndeclaredOrganization = { readonly id: string; readonly alias: string | undefined } | undefined
 
-/** Enters as the ordinary user, once. Gives the client that is in; undefined, and the cause noted, when it was refused. */
+/** Enters as the ordinary user by each method. Gives the entrance; undefined, and the cause noted, when none let it in. */
 export async function examineUser(
   examination: Examination,
   undeclared: UndeclaredOrganization,
-): Promise<Client | undefined> {
+): Promise<Entrance | undefined> {
   const { environment, notes } = examination
-  const { client, answer, by } = await enterOnce(examination, environment.user)
-  if (!letsIn(answer)) {
-    await examineRefusal(examination, answer, undeclared)
+  const entrance = await enterByEach(examination, environment.user)
+  if (entrance.letIn.length === 0) {
+    await examineRefusal(examination, entrance, undeclared)
     return undefined
   }
-  notes.ok('USER', `${environment.user.id} is let in by ${by}`)
-  const { organization } = environment.user
-  notes.fits('ORGANIZATIONS', organization === undefined ? 'single' : 'multiple')
-  notes.ok('organizations', organization === undefined ? 'one: the bare user ID is let in' : nameBoth(organization))
-  return client
+  noteEntrance(examination, entrance)
+  notes.fits('ORGANIZATIONS', environment.user.organization === undefined ? 'single' : 'multiple')
+  return entrance
 }
 
-function nameBoth({ id, alias }: { id: string; alias?: string | undefined }): string {
-  return `several: ${id}${alias === undefined ? '' : `, alias ${alias}`}`
+/** Says which methods let an account in, and which do not. */
+function noteEntrance({ notes }: Examination, { account, letIn, refused, unfit }: Entrance): void {
+  const topic = account.variable
+  const who = nameOf(account)
+  const but = unfit.length === 0 ? '' : ` but ${inAList(unfit)}, which can't carry it`
+  const by = inAList(refused.map(({ by, answer }) => `${by} (${answer.status})`))
+  const says = `${who}: refused by ${by}; let in by ${inAList(letIn)}.`
+  if (refused.length === 0) notes.ok(topic, `${who}: let in by every method${but}`)
+  else if (refused.every(({ answer }) => answer.status === 403)) {
+    const remedy = 'The password is right, but the user may not read the path: name another one in PROTECTED_PATHS.'
+    notes.error(topic, says, remedy)
+  } else notes.warning(topic, says, 'The variables are right: it is a departure of the server that the run will show.')
 }
 
-/** Enters once with the alias of the organization, and once as every other account that the environment declares. */
+/** Enters by each method as every other account that the environment declares, and once with the alias. */
 export async function examineOtherAccounts(examination: Examination): Promise<void> {
   const { environment, notes } = examination
-  const { user } = environment
-  const alias = user.organization?.alias
-  if (alias !== undefined && alias !== user.organization?.id) {
-    // The password is known to be right; a wrong alias names a user that does not exist.
-    const { answer } = await enterOnce(examination, { ...user, organization: { id: alias } })
-    if (letsIn(answer)) notes.ok('alias', `${user.id}|${alias} is let in as well`)
-    else
-      notes.error('alias', `USER_ORG_ALIAS: ${user.id}|${alias} is refused (status ${answer.status}).`, 'Correct it.')
-  }
-  for (const account of accountsOf(environment).filter((each) => each !== user)) {
-    const { answer } = await enterOnce(examination, account)
-    const name = account.organization === undefined ? account.id : `${account.id}|${account.organization.id}`
-    const topic = account.variable
-    if (letsIn(answer)) notes.ok(topic, `${name} is let in`)
+  const seen = new Set([identityOf(environment.user)])
+  for (const account of accountsOf(environment).slice(1)) {
+    const identity = identityOf(account)
+    // Two variables may name one account, and what was refused is not sent again.
+    if (seen.has(identity)) notes.ok(account.variable, `${nameOf(account)}: the same account as above`)
     else {
-      const says = `${topic}_ID: ${name} is refused with ${topic}_PASSWORD (status ${answer.status}).`
-      notes.error(topic, says, `Correct the variables that start with ${topic}_, or take them away.`)
+      seen.add(identity)
+      const entrance = await enterByEach(examination, account)
+      if (entrance.letIn.length > 0) noteEntrance(examination, entrance)
+      else noteRefusal(examination, entrance)
     }
   }
 }
 
-/** Where the ordinary user can go: the paths of the environment. */
-export async function examinePaths(client: Client, { environment, notes }: Examination): Promise<void> {
-  const { protectedPaths, absentPath, preferencesPath } = environment
-  const statusOf = async (path: string) => (await client.probe({ path })).status
-  for (const path of protectedPaths) {
-    const status = await statusOf(path)
-    const serves = status >= 200 && status < 300
-    if (!serves)
-      notes.error('paths', `PROTECTED_PATHS: ${path} answers ${status} to the user.`, 'Name a path that serves it.')
+function noteRefusal({ notes }: Examination, entrance: Entrance): void {
+  const { account, refused } = entrance
+  const topic = account.variable
+  const by = inAList(refused.map(({ by, answer }) => `${by} (${answer.status})`))
+  const says = `${topic}_ID: ${nameOf(account)} is refused with ${topic}_PASSWORD by ${by}.`
+  notes.error(topic, says, `Check the variables that start with ${topic}_. ${lockWarning(entrance)}`)
+}
+
+/**
+ * Enters once with the alias of the organization. Without an alias a run against several organizations does not start:
+ * then it is looked for among those that the user or the admin sees.
+ */
+export async function examineAlias(examination: Examination): Promise<void> {
+  const { environment, notes } = examination
+  const { user, admin } = environment
+  const { organization } = user
+  if (organization === undefined) return
+  const { id, alias } = organization
+  if (alias === undefined) {
+    const accounts = [user, admin].filter((account) => account !== undefined)
+    for (const account of accounts) {
+      const found = (await organizationsSeenBy(examination, account)).find((each) => each.id === id)?.alias
+      if (found === undefined) continue
+      notes.fits('USER_ORG_ALIAS', found)
+      return notes.error(
+        'alias',
+        `USER_ORG_ALIAS is not given; the server says ${found}.`,
+        `Set USER_ORG_ALIAS=${found}.`,
+      )
+    }
+    const remedy = 'Ask an administrator for it: a run against several organizations needs it.'
+    return notes.error('alias', `USER_ORG_ALIAS is not given: the organization ${id} has one besides its ID.`, remedy)
   }
-  const absent = await statusOf(absentPath)
-  if (absent >= 200 && absent < 300)
-    notes.error('paths', `ABSENT_PATH: ${absentPath} exists (status ${absent}).`, 'Name one where nothing exists.')
-  if (preferencesPath !== undefined) examinePreferences(preferencesPath, await statusOf(preferencesPath), notes)
+  if (alias === id) return
+  // The password is known to be right; a wrong alias names a user that does not exist.
+  const { answer } = await enterOnce(examination, { ...user, organization: { id: alias } })
+  if (letsIn(answer)) notes.ok('USER', `${user.id}|${alias} is let in as well`)
+  else notes.error('alias', `USER_ORG_ALIAS: ${user.id}|${alias} is refused (${answer.status}).`, 'Correct it.')
 }
 
-function examinePreferences(path: string, status: number, notes: Examination['notes']): void {
-  if (status === 200) notes.ok('preferences', path)
-  else notes.error('preferences', `PREFERENCES_PATH: ${path} answers ${status}.`, 'Correct it, or take it away.')
+function nameOf({ id, organization }: Account): string {
+  return organization === undefined ? id : `${id}|${organization.id}`
 }
 
-/** The twin without a valid license, if there is one. */
-export async function examineTwin({ environment, target, notes }: Examination): Promise<void> {
-  const { user, expiredLicenseBaseUrl } = environment
-  if (expiredLicenseBaseUrl === undefined) return
-  const answer = await target.newClientOfExpiredTwin().login(credentialsOf(user), 'form')
-  const says = `EXPIRED_LICENSE_TARGET_URL answers ${answer.status} to a login`
-  if (answer.status === 403) notes.ok('license', says)
-  else notes.warning('license', `${says}, not 403.`, 'Check that its license is not valid and that it has this user.')
+/** Some servers compare user IDs without regard to case. */
+function identityOf(account: Account): string {
+  return JSON.stringify([nameOf(account).toLowerCase(), account.password])
 }

@@ -14,7 +14,7 @@ export async function examineKeyService({
   const mode = first === undefined ? 'off' : first.n === second?.n ? 'static' : 'dynamic'
   notes.fits('LOGIN_ENCRYPTION', mode)
   const bits = first === undefined ? '' : `, ${first.n.replace(/^0+/, '').length * 4} bits`
-  if (mode === environment.encryption) notes.ok('encryption', `${mode}${bits}`)
+  if (mode === environment.encryption) notes.ok('server', `login encryption ${mode}${bits}`)
   else {
     const says = `LOGIN_ENCRYPTION is ${environment.encryption}, but the key service says ${mode}${bits}.`
     notes.error('encryption', says, `Set LOGIN_ENCRYPTION=${mode}.`)

@@ -14,7 +14,7 @@ export async function examineNetwork({ baseUrl, transport }: Environment, notes:
   if (reached === undefined) return false
   if (target.protocol === 'https:') return examineCertificate(target, transport, reached, notes)
   reached.destroy()
-  if (/^(localhost|127\.|\[::1\])/.test(target.hostname)) notes.ok('TLS', 'none; it is on this machine')
+  if (/^(localhost|127\.|\[::1\])/.test(target.hostname)) notes.ok('network', 'no TLS, but on this machine')
   else notes.warning('TLS', 'None: passwords travel in plain text.', 'Use https, unless the network is a private one.')
   return true
 }
@@ -23,7 +23,7 @@ async function reachDirectly(target: URL, settings: TransportSettings, notes: No
   if (!(await resolves('TARGET_URL', target, notes))) return undefined
   try {
     const socket = await open(target, settings.requestTimeoutMs)
-    notes.ok('connection', `${socket.remoteAddress} port ${socket.remotePort}`)
+    notes.ok('network', `connects to ${socket.remoteAddress} port ${socket.remotePort}`)
     return socket
   } catch (error) {
     const says = `TARGET_URL: nothing can be reached at ${target.hostname} port ${portOf(target)}: ${why(error)}.`
@@ -41,7 +41,7 @@ async function reachThrough(
   if (!(await resolves('PROXY_URL', proxy, notes))) return undefined
   try {
     const { status, socket } = await openThrough(proxy, target, settings)
-    if (socket !== undefined) notes.ok('proxy', `${proxy.host} connects to ${target.host}`)
+    if (socket !== undefined) notes.ok('network', `the proxy ${proxy.host} connects to ${target.host}`)
     else {
       const says = `PROXY_URL: the proxy ${proxy.host} answers, but does not connect to ${target.host} (status ${status}).`
       const remedy =
@@ -59,7 +59,7 @@ async function reachThrough(
 async function resolves(variable: string, url: URL, notes: Notes): Promise<boolean> {
   try {
     const addresses = (await addressesOf(url)).join(', ')
-    notes.ok('name', addresses === url.hostname ? addresses : `${url.hostname} is ${addresses}`)
+    if (addresses !== url.hostname) notes.ok('network', `${url.hostname} is ${addresses}`)
     return true
   } catch (error) {
     const says = `${variable}: the host name ${url.hostname} is not known: ${why(error)}.`
@@ -101,7 +101,7 @@ async function examineCertificate(
 
 function trusted({ validTo }: Handshake, seen: string, notes: Notes): true {
   const days = Math.floor((validTo.getTime() - Date.now()) / (24 * 60 * 60 * 1000))
-  if (days >= 14) notes.ok('TLS', seen)
+  if (days >= 14) notes.ok('network', seen)
   else notes.warning('TLS', seen, `Renew the certificate: it expires in ${days} days.`)
   return true
 }

@@ -1,10 +1,11 @@
-import { locationOf } from '../check/location.ts'
 import { enter } from '../check/steps.ts'
 import type { Answer } from '../client/answer.ts'
 import { CommandFailed } from '../client/command.ts'
 import { tokenOf } from '../client/token.ts'
 import { letsIn } from './enter.ts'
 import type { Examination } from './examination.ts'
+import { get } from './look.ts'
+import { placeOf } from './place.ts'
 
 /** Where the security check leads, for browsers and for clients that ask for JSON (section 4.5). */
 export async function examineSecurityCheck(examination: Examination): Promise<void> {
@@ -12,27 +13,43 @@ export async function examineSecurityCheck(examination: Examination): Promise<vo
   const answer = await enter(target.newClient(), environment.user)
   const place = placeOf(answer, target.contextPath)
   const path = `/j_${environment.framework}_security_check`
-  if (place === undefined || isRefusal(place)) {
-    const says = `${path} ${place === undefined ? `answers ${answer.status}` : `leads to ${place}`}.`
+  if (place === undefined || place.isLogin) {
+    const says = `${path} ${place === undefined ? `answers ${answer.status}` : `leads to ${place.path}`}.`
     notes.error('security check', says, 'Check SECURITY_FRAMEWORK.')
     return
   }
   notes.fits('SECURITY_FRAMEWORK', environment.framework)
-  notes.fits('SUCCESS_LOCATION', place)
   const { declared, path: expected } = environment.successLocation
-  if (declared && place !== expected) {
-    const says = `SUCCESS_LOCATION is ${expected}, but the security check leads to ${place}.`
-    notes.error('security check', says, `Set SUCCESS_LOCATION=${place}, or take it away: it often varies.`)
-  } else notes.ok('security check', `${path} leads to ${place}`)
-  const json = placeOf(await enter(target.newClient(), environment.user, { json: true }), target.contextPath)
-  if (json === undefined) return
-  notes.fits('JSON_SUCCESS_LOCATION', json)
-  if (json === environment.jsonSuccessLocation) notes.ok('JSON', `leads to ${json}`)
-  else {
-    const says = `With accept: application/json it leads to ${json}, not to ${environment.jsonSuccessLocation}.`
-    notes.warning('JSON', says, `If it is configured so, set JSON_SUCCESS_LOCATION=${json}.`)
-  }
+  // Not declared, any place is right: it often depends on what was asked for before.
+  if (declared) notes.fits('SUCCESS_LOCATION', place.path)
+  if (declared && place.path !== expected) {
+    const says = `SUCCESS_LOCATION is ${expected}, but the security check leads to ${place.path}.`
+    notes.error('security check', says, `Set SUCCESS_LOCATION=${place.path}, or take it away: it often varies.`)
+  } else notes.ok('security check', `leads to ${place.path}`)
+  await examineJsonFile(place.path, examination)
 }
+
+/** Where clients that ask for JSON are led, and whether anything is there. */
+async function examineJsonFile(plainPlace: string, examination: Examination): Promise<void> {
+  const { environment, target, notes } = examination
+  const client = target.newClient()
+  const place = placeOf(await enter(client, environment.user, { json: true }), target.contextPath)?.path
+  const expected = environment.jsonSuccessLocation
+  if (place === undefined || place === plainPlace) {
+    const says = `accept: application/json leads ${place === undefined ? 'nowhere' : `to ${place} as well`}, not to a JSON file.`
+    return notes.warning('JSON file', says, departure)
+  }
+  notes.fits('JSON_SUCCESS_LOCATION', place)
+  if (place !== expected) {
+    const says = `accept: application/json leads to ${place}, not to ${expected}.`
+    notes.warning('JSON file', says, `If it is configured so, set JSON_SUCCESS_LOCATION=${place}.`)
+  }
+  const { status } = await get(examination, place, client)
+  if (status !== 200) notes.warning('JSON file', `${place} answers ${status}.`, departure)
+  else if (place === expected) notes.ok('security check', `for JSON to ${place}`)
+}
+
+const departure = 'It is a departure of the server that the run will show (section 4.5).'
 
 /** The word in the path of the security check: the declared one, or another that is used. */
 export async function findFramework({ environment, statusOf }: Examination): Promise<string> {
@@ -76,35 +93,27 @@ export async function examineTicketsAndTokens(examination: Examination): Promise
 
 async function examineOne(
   variable: 'SSO' | 'PREAUTH',
-  { notes }: Examination,
+  { environment, notes }: Examination,
   request: () => Promise<Answer>,
 ): Promise<void> {
   const thing = variable === 'SSO' ? 'ticket' : 'token'
   try {
     const answer = await request()
-    if (!letsIn(answer)) {
-      const says = `${variable}: a ${thing} is refused (status ${answer.status}).`
-      return notes.error(
-        variable,
-        says,
-        `Check ${variable}_${variable === 'SSO' ? 'TICKET_' : ''}ARGUMENT and how the ${thing} is made.`,
-      )
+    if (letsIn(answer)) {
+      notes.fits(variable, 'on')
+      return notes.ok(variable, `a ${thing} is taken`)
     }
-    notes.fits(variable, 'on')
-    notes.ok(variable, `on: a ${thing} is taken`)
+    if (answer.status === 403 && variable === 'PREAUTH') {
+      notes.fits(variable, 'on')
+      const says = `PREAUTH: the token authenticates, but its user may not read ${environment.protectedPaths[0]} (status 403).`
+      const remedy = 'Give the token roles that the server maps (PREAUTH_R), or name another path in PROTECTED_PATHS.'
+      return notes.error(variable, says, remedy)
+    }
+    const argument = `${variable}_${variable === 'SSO' ? 'TICKET_' : ''}ARGUMENT`
+    const says = `${variable}: a ${thing} is refused (status ${answer.status}).`
+    notes.error(variable, says, `Check ${argument} and how the ${thing} is made.`)
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error
     notes.error(variable, error.message, 'Run the command by hand.')
   }
-}
-
-function placeOf(answer: Answer, contextPath: string): string | undefined {
-  const location = locationOf(answer)
-  if (answer.status !== 302 || location === undefined) return undefined
-  const isBelow = contextPath !== '' && location.path.startsWith(`${contextPath}/`)
-  return (isBelow ? location.path.slice(contextPath.length) : location.path) + location.query
-}
-
-function isRefusal(place: string): boolean {
-  return place.includes('/login.html') && place.includes('error')
 }

@@ -1,12 +1,11 @@
 import { servesStrangers } from '../check/target.ts'
 import type { Answer } from '../client/answer.ts'
-import { jsonIn } from '../client/key-service.ts'
 import { NoAnswer } from '../client/no-answer.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Examination } from './examination.ts'
+import { get, informationPath } from './look.ts'
 import { shakeHands } from './tls.ts'
 
-const informationPath = '/rest_v2/serverInfo'
 /** Context paths under which the service is often found. */
 const usualContexts = ['', '/jasperserver-pro', '/jasperserver', '/reporting']
 const toleratedSkewMs = 30_000
@@ -35,7 +34,7 @@ export async function examineService(examination: Examination): Promise<boolean>
   }
   const limit = environment.transport.requestTimeoutMs
   const speed = `answers in ${Math.round(tookMs)} ms`
-  if (tookMs < limit / 2) notes.ok('HTTP', speed)
+  if (tookMs < limit / 2) notes.ok('network', speed)
   else notes.warning('HTTP', `It ${speed}; REQUEST_TIMEOUT is ${limit / 1000} s.`, 'Raise REQUEST_TIMEOUT.')
   examineClock(page, examination)
   return examineContext(page, examination)
@@ -78,8 +77,8 @@ function examineClock(answer: Answer, { notes }: Examination): void {
   const date = Date.parse(answer.header('date') ?? '')
   const skewMs = date - Date.now()
   const words = `${Math.round(Math.abs(skewMs) / 1000)} s ${skewMs > 0 ? 'ahead' : 'behind'}`
-  if (Number.isNaN(skewMs)) notes.ok('clock', 'the server does not tell its time')
-  else if (Math.abs(skewMs) <= toleratedSkewMs) notes.ok('clock', 'agrees with the one here')
+  if (Number.isNaN(skewMs)) notes.ok('network', 'the server does not tell its time')
+  else if (Math.abs(skewMs) <= toleratedSkewMs) notes.ok('network', 'clocks agree')
   else notes.warning('clock', `The clock of the server is ${words}.`, 'Set the clocks: tickets and tokens expire.')
 }
 
@@ -95,8 +94,6 @@ async function examineContext(page: Answer, examination: Examination): Promise<b
     notes.error('context path', says, 'Correct the path in TARGET_URL.')
     return false
   }
-  notes.ok('context path', context)
-  examineRelease(information, examination)
   for (const path of environment.protectedPaths) await examineProtection(path, examination)
   return true
 }
@@ -113,29 +110,11 @@ async function otherContext({ environment, statusOf }: Examination): Promise<str
   return undefined
 }
 
-function examineRelease(information: Answer, { environment, notes }: Examination): void {
-  const told = (jsonIn(information) as { version?: unknown } | undefined)?.version
-  const version = String(told ?? /<version>([^<]*)</.exec(information.text)?.[1] ?? '')
-  const release = /^\d+(\.\d+){0,3}/.exec(version)?.[0]
-  if (release !== undefined) notes.fits('SERVER_RELEASE', release)
-  if (release === undefined) notes.ok('release', 'the server does not tell it')
-  else if (release === environment.release) notes.ok('release', release)
-  else {
-    const says = `The server says ${release}, SERVER_RELEASE is ${environment.release}.`
-    notes.warning('release', says, `Set SERVER_RELEASE=${release}: it decides what is applicable.`)
-  }
-}
-
 async function examineProtection(path: string, examination: Examination): Promise<void> {
   const { notes } = examination
   const answer = await get(examination, path)
-  if (answer.status === 401) return notes.ok('protected', `${path} asks for credentials`)
+  if (answer.status === 401) return notes.ok('protected', path)
   const says = `PROTECTED_PATHS: ${path} answers ${answer.status} without credentials.`
   if (servesStrangers(answer)) notes.error('protected', says, 'Name a path there that needs authentication.')
   else notes.warning('protected', says, 'The document says 401; a path that does not exist does not help either.')
-}
-
-function get({ target }: Examination, path: string): Promise<Answer> {
-  const headers = [['Accept', 'application/json, text/html;q=0.5'] as const]
-  return target.newClient().send({ purpose: `look at ${path}`, method: 'GET', path, headers })
 }

@@ -1,29 +1,77 @@
 import { styleText } from 'node:util'
 import { oneLine } from '../result/plain-text.ts'
 import type { Diagnosis, Finding } from './diagnosis.ts'
+import type { Addition, Forecast } from './forecast.ts'
+import { inAList } from './words.ts'
 
-const symbols = { ok: '✓', warning: '!', error: '✗' } as const
-const colours = { ok: 'green', warning: 'yellow', error: 'red' } as const
+type Status = Finding['status']
 
-/** One screen: the first line names the cause of what is wrong, then one line for each thing that was looked at. */
+const symbols = { ok: '✓', warning: '!', question: '?', error: '✗' } as const
+const colours = { ok: 'green', warning: 'yellow', question: 'cyan', error: 'red' } as const
+const nouns = { error: 'error', warning: 'warning', question: 'question' } as const
+
+/**
+ * One screen: the first lines name the cause of what is wrong, and the remedy; then whatever else asks for something,
+ * the most urgent first; then what is right, a line for each topic; at the end what a run would judge.
+ */
 export function renderDiagnosis(diagnosis: Diagnosis, { colour }: { readonly colour: boolean }): string {
   const { findings } = diagnosis
   const width = Math.max(0, ...findings.map(({ topic }) => topic.length))
-  const painted = (status: Finding['status'], text: string) =>
+  const painted = (status: Status, text: string) =>
     colour ? styleText(colours[status], text, { validateStream: false }) : text
-  const lines = findings.flatMap(({ topic, status, says, remedy }) => [
+  const line = ({ topic, status, says, remedy }: Finding) => [
     `  ${painted(status, symbols[status])} ${topic.padEnd(width)}  ${oneLine(says)}`,
     ...(remedy === undefined ? [] : [`    ${' '.repeat(width)}  → ${oneLine(remedy)}`]),
-  ])
+  ]
   const [status, first] = summary(diagnosis)
-  return `${painted(status, `${symbols[status]} ${oneLine(first)}`)}\n\n${lines.join('\n')}\n`
+  const cause = findings.find((finding) => finding.status === 'error')
+  const urgent = (['error', 'warning', 'question'] as const).flatMap((each) =>
+    findings.filter((finding) => finding.status === each && finding !== cause).flatMap(line),
+  )
+  const blocks = [
+    [
+      painted(status, `${symbols[status]} ${oneLine(first)}`),
+      ...(cause?.remedy ? [`  → ${oneLine(cause.remedy)}`] : []),
+    ],
+    urgent,
+    joined(findings.filter((finding) => finding.status === 'ok')).flatMap(line),
+    diagnosis.forecast === undefined ? [] : forecastLines(diagnosis.forecast, status),
+  ]
+  return blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => `${lines.join('\n')}\n`)
+    .join('\n')
 }
 
-function summary({ environment, baseUrl, findings }: Diagnosis): [Finding['status'], string] {
+/** One line for each topic. */
+function joined(findings: readonly Finding[]): Finding[] {
+  const topics = new Map<string, string[]>()
+  for (const { topic, says } of findings) topics.set(topic, [...(topics.get(topic) ?? []), says])
+  return [...topics].map(([topic, all]) => ({ topic, status: 'ok', says: all.join(', ') }))
+}
+
+function summary({ environment, baseUrl, findings }: Diagnosis): [Status, string] {
   const cause = findings.find(({ status }) => status === 'error')
   if (cause !== undefined) return ['error', cause.says]
-  const warnings = findings.filter(({ status }) => status === 'warning').length
+  const counts = (['warning', 'question'] as const).flatMap((status) => {
+    const count = findings.filter((finding) => finding.status === status).length
+    return count === 0 ? [] : [`${count} ${nouns[status]}${count === 1 ? '' : 's'}`]
+  })
   const place = `${environment} (${baseUrl})`
-  if (warnings === 0) return ['ok', `${place} is ready for a run.`]
-  return ['warning', `${place} is ready for a run, with ${warnings} warning${warnings === 1 ? '' : 's'}.`]
+  if (counts.length === 0) return ['ok', `${place} is ready for a run.`]
+  const loudest = findings.some(({ status }) => status === 'warning') ? 'warning' : 'question'
+  return [loudest, `${place} is ready for a run, with ${inAList(counts)}.`]
+}
+
+function forecastLines({ judged, inapplicable, untested, additions }: Forecast, status: Status): string[] {
+  const all = judged + inapplicable + untested
+  const once = status === 'error' ? 'Once that is corrected, a run judges' : 'A run judges'
+  const rest = `${inapplicable} do not apply to this target${untested === 0 ? '' : `, ${untested} lack a variable`}`
+  const width = Math.max(0, ...additions.map(({ adds }) => String(adds).length))
+  const row = ({ adds, variables, ifTheServerHas }: Addition) =>
+    `  +${String(adds).padEnd(width)}  ${variables.join(', ')}${ifTheServerHas === undefined ? '' : `, if the server has ${ifTheServerHas}`}`
+  return [
+    `${once} ${judged} of the ${all} requirements; ${rest}.`,
+    ...(additions.length === 0 ? [] : ['More with:', ...additions.map(row)]),
+  ]
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OutFolder, startCli } from '../../cli/samples/start-program.ts'
 import { exitCodeOf } from '../../doctor/diagnosis.ts'
 import { doctor } from '../../doctor/doctor.ts'
+import { renderDiagnosis } from '../../doctor/render-diagnosis.ts'
 import { readEnvironment } from '../../environment/read-environment.ts'
 import { packageRoot } from '../../suite/suite.ts'
 import type { Deployment } from '../deployment.ts'
@@ -51,11 +52,11 @@ test('the doctor sees what the balancer is like', async ({ skip }) => {
   const diagnosis = await doctor({ environment: readEnvironment(balanced.environmentFile, folders, {}) })
   expect(exitCodeOf(diagnosis)).toBe(0)
   expect(diagnosis.findings.filter(({ status }) => status !== 'ok')).toEqual([])
-  const said = Object.fromEntries(diagnosis.findings.map(({ topic, says }) => [topic, says]))
-  expect(said.session).toBe('holds, with the sticky cookie NODE')
-  expect(said['context path']).toBe('/apps/reports')
-  expect(said.TLS).toMatch(/^TLSv1\.3, 127\.0\.0\.1 ← Conformance Test CA, valid until \d{4}-\d\d-\d\d$/)
-  expect(said['security check']).toContain('leads to /loginsuccess.html')
+  const said = renderDiagnosis(diagnosis, { colour: false })
+  expect(said).toMatch(/ session +holds, with the sticky cookie NODE\n/)
+  expect(said).toContain('context path /apps/reports (the server calls it /reporting)')
+  expect(said).toMatch(/TLSv1\.3, 127\.0\.0\.1 ← Conformance Test CA, valid until \d{4}-\d\d-\d\d/)
+  expect(said).toContain('leads to /loginsuccess.html')
   expect(diagnosis.fitting).toMatchObject({ SSO: 'on', PREAUTH: 'on', ORGANIZATIONS: 'multiple' })
   expect(liveSessions()).toEqual([0, 0])
 })

@@ -4,9 +4,8 @@ import { environmentOf } from '../../environment/read-environment.ts'
 import type { ReferenceOptions } from '../../reference/options.ts'
 import { type RunningReference, startReference } from '../../reference/server.ts'
 import type { Departure } from '../../reference/service.ts'
-import { exitCodeOf } from '../diagnosis.ts'
+import { type Diagnosis, exitCodeOf } from '../diagnosis.ts'
 import { doctor } from '../doctor.ts'
-import type { UndeclaredOrganization } from '../examine-accounts.ts'
 import { renderDiagnosis } from '../render-diagnosis.ts'
 
 /** A password that no account has. */
@@ -57,19 +56,20 @@ export class Servers {
   }
 }
 
-/** What the doctor says first about a set-up, and the exit code; no password may show anywhere. */
+/** What the doctor says about a set-up that differs from the fine one (empty: not given), and the exit code; no password may show anywhere. */
 export async function visit(
   variables: Readonly<Record<string, string>>,
-  { ca, undeclared }: { ca?: string; undeclared?: UndeclaredOrganization } = {},
-): Promise<{ firstLine: string; exitCode: number }> {
-  const environment = environmentOf({ ...fine, ...variables }, 'staging.env', {})
+  { ca }: { ca?: string } = {},
+): Promise<{ firstLine: string; text: string; exitCode: number; diagnosis: Diagnosis }> {
+  const given = Object.fromEntries(Object.entries({ ...fine, ...variables }).filter(([, value]) => value !== ''))
+  const environment = environmentOf(given, 'staging.env', {})
   const diagnosis = await doctor({
     environment: { ...environment, transport: { ...environment.transport, ca } },
-    ...(undeclared && { undeclared }),
+    given,
   })
   const text = renderDiagnosis(diagnosis, { colour: false })
   expect(text).not.toContain(fine.USER_PASSWORD)
   expect(text).not.toContain(wrongPassword)
   const [firstLine = ''] = text.split('\n')
-  return { firstLine, exitCode: exitCodeOf(diagnosis) }
+  return { firstLine, text, exitCode: exitCodeOf(diagnosis), diagnosis }
 }

@@ -1,0 +1,13 @@
+import type { Answer } from './answer.ts'
+
+/**
+ * How many more failed logins an account has before it is locked, where the refusal of one says so; undefined where it
+ * says nothing. The words are the server's: a number in the sentence that speaks of attempts is taken for it.
+ */
+export function attemptsLeft({ status, text }: Answer): number | undefined {
+  if (status < 300 || status > 499) return undefined
+  const sentence = text.split(/[.!?]\s|[\n<>"]/).find((each) => /\battempts?\b/i.test(each) && /\d/.test(each))
+  const beside = /(\d+)\D{0,40}\battempts?\b|\battempts?\b\D{0,40}?(\d+)/i.exec(sentence ?? '')
+  const number = beside?.[1] ?? beside?.[2]
+  return number === undefined ? undefined : Number(number)
+}

@@ -1,0 +1,49 @@
+import type { Client } from '../client/client.ts'
+import { credentialsOf } from '../client/credentials.ts'
+import { NoAnswer } from '../client/no-answer.ts'
+import type { Examination } from './examination.ts'
+
+/** Where the ordinary user can go: the paths of the environment. */
+export async function examinePaths(client: Client, { environment, notes }: Examination): Promise<void> {
+  const { protectedPaths, absentPath, preferencesPath } = environment
+  const statusOf = async (path: string) => (await client.probe({ path })).status
+  for (const path of protectedPaths) {
+    const status = await statusOf(path)
+    const serves = status >= 200 && status < 300
+    if (!serves)
+      notes.error('paths', `PROTECTED_PATHS: ${path} answers ${status} to the user.`, 'Name a path that serves it.')
+  }
+  const absent = await statusOf(absentPath)
+  if (absent >= 200 && absent < 300)
+    notes.error('paths', `ABSENT_PATH: ${absentPath} exists (status ${absent}).`, 'Name one where nothing exists.')
+  if (preferencesPath !== undefined) examinePreferences(preferencesPath, await statusOf(preferencesPath), notes)
+}
+
+function examinePreferences(path: string, status: number, notes: Examination['notes']): void {
+  if (status === 200) notes.ok('paths', `preferences at ${path}`)
+  else notes.error('preferences', `PREFERENCES_PATH: ${path} answers ${status}.`, 'Correct it, or take it away.')
+}
+
+/** The twin without a valid license, if there is one. It is another server: what is wrong with it says its name. */
+export async function examineTwin({ environment, target, notes }: Examination): Promise<void> {
+  const { user, baseUrl, expiredLicenseBaseUrl: twin } = environment
+  if (twin === undefined) return
+  const variable = `EXPIRED_LICENSE_TARGET_URL (${twin})`
+  if (twin === baseUrl) {
+    const says = 'EXPIRED_LICENSE_TARGET_URL is the target itself.'
+    return notes.error('license', says, 'Name a server of its own whose license is not valid, or take it away.')
+  }
+  try {
+    const { status } = await target.newClientOfExpiredTwin().login(credentialsOf(user), 'form')
+    if (status === 403) return notes.ok('license', `the twin ${twin} refuses a login for want of a license`)
+    const remedy =
+      status === 401
+        ? 'Let the twin have the user USER_ID with the same password.'
+        : 'Check that its license is not valid, and that it is not the address of another server.'
+    notes.warning('license', `${variable} answers ${status} to a login, not 403.`, remedy)
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
+    const remedy = 'Start that server, or correct the variable, or take it away.'
+    notes.error('license', `${variable} gives no answer (${error.code}).`, remedy)
+  }
+}

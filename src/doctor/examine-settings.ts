@@ -1,0 +1,112 @@
+import type { Client } from '../client/client.ts'
+import { jsonIn } from '../client/key-service.ts'
+import type { Environment } from '../environment/environment.ts'
+import { defaults } from '../environment/variables.ts'
+import type { Examination } from './examination.ts'
+import { get, informationPath } from './look.ts'
+
+/**
+ * What the server tells anybody of its context path, its session timeout and the name of a ticket, against the file.
+ * Gives the single sign-on as it has turned out to be.
+ */
+export async function examineSettings(examination: Examination): Promise<Environment['sso']> {
+  const { contextPath, maxInactiveInterval } = await settings(examination, '/rest_v2/settings/request')
+  examineContextPath(typeof contextPath === 'string' ? contextPath : undefined, examination)
+  examineTimeout(typeof maxInactiveInterval === 'number' ? maxInactiveInterval : undefined, examination)
+  const { ticketParameterName } = await settings(examination, '/rest_v2/settings/auth')
+  const { sso } = examination.environment
+  const name = typeof ticketParameterName === 'string' ? ticketParameterName : undefined
+  examineTicketName(name, examination)
+  return sso === undefined || name === undefined ? sso : { ...sso, argument: name }
+}
+
+async function settings(examination: Examination, path: string): Promise<Record<string, unknown>> {
+  const answer = await get(examination, path)
+  const told = answer.status === 200 ? jsonIn(answer) : undefined
+  return typeof told === 'object' && told !== null ? (told as Record<string, unknown>) : {}
+}
+
+function examineContextPath(told: string | undefined, { target, notes }: Examination): void {
+  const here = target.contextPath || '/'
+  // A proxy may well rewrite it; whether it does so everywhere shows where sessions are examined.
+  const isOther = told !== undefined && (told.replace(/\/$/, '') || '/') !== here
+  notes.ok('server', isOther ? `context path ${here} (the server calls it ${told})` : `context path ${here}`)
+}
+
+function examineTimeout(seconds: number | undefined, examination: Examination): void {
+  const { environment, notes } = examination
+  if (seconds === undefined) askForTimeout(examination)
+  else if (seconds <= 0) {
+    const remedy = 'Leave out what waits for it, with --no-timing.'
+    notes.warning('timeout', 'Sessions of this server never end by themselves.', remedy)
+  } else {
+    const told = seconds % 60 === 0 ? `${seconds / 60}m` : `${seconds}s`
+    notes.fits('SESSION_TIMEOUT', told)
+    // The server counts whole seconds.
+    if (Math.abs(environment.sessionTimeoutMs - seconds * 1000) < 1000) notes.ok('server', `session timeout ${told}`)
+    else {
+      const says = `SESSION_TIMEOUT is ${timeoutIn(examination)}, but the server says ${told}.`
+      notes.error('timeout', says, `Set SESSION_TIMEOUT=${told}.`)
+    }
+  }
+}
+
+function timeoutIn({ given }: Examination): string {
+  return given.SESSION_TIMEOUT ?? `${defaults.SESSION_TIMEOUT / 60_000}m (its default)`
+}
+
+function askForTimeout(examination: Examination): void {
+  const { given, notes } = examination
+  const inWords = timeoutIn(examination)
+  if (given.SESSION_TIMEOUT !== undefined)
+    notes.ok('server', `session timeout ${inWords} (SESSION_TIMEOUT; the server does not tell it)`)
+  else {
+    const remedy = 'Ask its operator, and set SESSION_TIMEOUT: checks wait for it.'
+    const says = `Is the session timeout ${inWords}? The server does not tell it.`
+    notes.question('timeout', says, 'SESSION_TIMEOUT', remedy)
+  }
+}
+
+function examineTicketName(told: string | undefined, { environment, given, notes }: Examination): void {
+  if (told !== undefined) notes.fits('SSO_TICKET_ARGUMENT', told)
+  const declared = environment.sso?.argument
+  if (declared === undefined) return
+  if (told !== undefined && told !== declared) {
+    const says = `SSO_TICKET_ARGUMENT is ${declared}, but the server says ${told}.`
+    notes.error('SSO', says, `Set SSO_TICKET_ARGUMENT=${told}.`)
+  } else if (told === undefined && given.SSO_TICKET_ARGUMENT === undefined) {
+    const remedy = 'Ask who set up single sign-on, and set SSO_TICKET_ARGUMENT.'
+    const says = `Is the argument of a ticket called ${declared}? The server does not tell it.`
+    notes.question('SSO', says, 'SSO_TICKET_ARGUMENT', remedy)
+  } else notes.ok('SSO', `the argument is ${declared}`)
+}
+
+/** The release, as the server tells it to anybody or to a user who is in; it decides what is applicable (section 9). */
+export async function examineRelease(examination: Examination, client: Client | undefined): Promise<void> {
+  const { environment, notes } = examination
+  const { release, status } = await releaseToldTo(examination, client)
+  const declared = environment.release
+  if (release !== undefined) {
+    notes.fits('SERVER_RELEASE', release)
+    if (release === declared) return notes.ok('server', `release ${release}`)
+    if (declared === undefined) return notes.ok('server', `release ${release} (SERVER_RELEASE is not given)`)
+    const says = `The server says ${release}, SERVER_RELEASE is ${declared}.`
+    return notes.warning('release', says, `Set SERVER_RELEASE=${release}: it decides what is applicable.`)
+  }
+  if (declared !== undefined)
+    return notes.ok('server', `release ${declared} (SERVER_RELEASE; the server does not tell it)`)
+  const remedy = 'Ask the operator, and set SERVER_RELEASE: without it nothing of section 9 is judged.'
+  notes.question('release', `It is not known: ${informationPath} answers ${status}.`, 'SERVER_RELEASE', remedy)
+}
+
+async function releaseToldTo(
+  examination: Examination,
+  client: Client | undefined,
+): Promise<{ release?: string | undefined; status: number }> {
+  const toAnybody = await get(examination, informationPath)
+  const isClosed = toAnybody.status === 401 || toAnybody.status === 403
+  const information = isClosed && client !== undefined ? await get(examination, informationPath, client) : toAnybody
+  const told = (jsonIn(information) as { version?: unknown } | undefined)?.version
+  const version = String(told ?? /<version>([^<]*)</.exec(information.text)?.[1] ?? '')
+  return { release: /^\d+(\.\d+){0,3}/.exec(version)?.[0], status: information.status }
+}

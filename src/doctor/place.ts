@@ -1,0 +1,18 @@
+import { locationOf } from '../check/location.ts'
+import type { Answer } from '../client/answer.ts'
+
+/** Where a redirect leads, below the context path of the service. */
+export interface Place {
+  readonly path: string
+  /** The login page: whoever is sent there is not in. */
+  readonly isLogin: boolean
+}
+
+/** The place that an answer redirects to; undefined when it is no redirect of the security check. */
+export function placeOf(answer: Answer, contextPath: string): Place | undefined {
+  const location = locationOf(answer)
+  if (answer.status !== 302 || location === undefined) return undefined
+  const isBelow = contextPath !== '' && location.path.startsWith(`${contextPath}/`)
+  const path = (isBelow ? location.path.slice(contextPath.length) : location.path) + location.query
+  return { path, isLogin: path.includes('/login.html') }
+}
