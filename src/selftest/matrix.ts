@@ -8,6 +8,7 @@ export function matrix(rows: readonly Row[], seed: number, milliseconds: number)
   const lawful = rows.filter((row) => row.case.kind === 'lawful')
   const caught = broken.filter((row) => row.seen.size > 0)
   const exact = broken.filter(isExact)
+  const combined = lawful.some((row) => row.case.departures.length > 1)
   const problems = problemsOf(rows)
   return [
     ...rows.map(line),
@@ -15,7 +16,7 @@ export function matrix(rows: readonly Row[], seed: number, milliseconds: number)
     ...problems.map((problem) => `PROBLEM  ${problem}`),
     `${caught.length} of ${broken.length} defects caught, ${exact.length} exactly as declared;` +
       ` ${lawful.filter(isExact).length} of ${lawful.length} lawful servers without a false alarm` +
-      ` (combinations of variants: seed ${seed}); ${(milliseconds / 1000).toFixed(1)} s.`,
+      `${combined ? ` (combinations of variants: seed ${seed})` : ''}; ${(milliseconds / 1000).toFixed(1)} s.`,
     '',
   ].join('\n')
 }
