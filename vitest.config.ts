@@ -1,13 +1,25 @@
 import { defineConfig } from 'vitest/config'
+import { conformance } from './src/vitest/conformance.ts'
 
-/** The project's own tests (`npm test`). The checks in `specs/` are run by the command line program instead. */
+/**
+ * Two projects: `unit` is the project's own tests, which `npm test` runs; `conformance` runs the checks in `specs/` as
+ * tests, which the command line program does otherwise.
+ */
 export default defineConfig({
   test: {
-    include: ['{src,specs}/**/*.test.ts'],
-    globalSetup: 'src/build/before-tests.ts',
-    pool: 'threads',
-    isolate: false,
-    maxWorkers: 2,
-    testTimeout: 30_000,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{src,specs}/**/*.test.ts'],
+          globalSetup: 'src/build/before-tests.ts',
+          pool: 'threads',
+          isolate: false,
+          maxWorkers: 2,
+          testTimeout: 30_000,
+        },
+      },
+      conformance(),
+    ],
   },
 })

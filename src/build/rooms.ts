@@ -96,6 +96,11 @@ export const rooms: readonly Room[] = [
     why: 'The commands. Nothing below them knows that there is a command line.',
   },
   {
+    name: 'vitest',
+    uses: ['suite', 'catalogue', 'environment', 'reference', 'check', 'departures', 'result', 'report'],
+    why: 'The other door to the checks, for those who develop them. It knows the command as little as the command knows it.',
+  },
+  {
     name: 'canary',
     uses: ['suite', 'environment', 'reference', 'deployments', 'report'],
     why: 'Hunts for secrets in whatever the program leaves. It starts the program as people do, and shares no redaction with it.',

@@ -28,6 +28,7 @@ export interface CheckOptions {
 }
 
 const checks: Check[] = []
+let receive = (check: Check): void => void checks.push(check)
 
 /** Defines a check of a requirement. Throws when the catalogue does not know the id, or says that nobody can observe it. */
 export function check(id: string, run: Check['run']): void
@@ -36,10 +37,20 @@ export function check(id: string, ...rest: [Check['run']] | [CheckOptions, Check
   const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest
   const { observation } = requirement(id)
   if (!observation.possible) throw new Error(`${id} can't be observed, so it can't have a check.`)
-  checks.push({ requirement: id, name: options.name ?? observation.how, options, run })
+  receive({ requirement: id, name: options.name ?? observation.how, options, run })
 }
 
 /** Every check that the spec files which were imported so far have defined. */
 export function definedChecks(): readonly Check[] {
   return checks
+}
+
+/** From now on, checks go to this receiver at the moment when they are defined. */
+export function receiveChecks(receiver: (check: Check) => void): void {
+  receive = receiver
+}
+
+/** Names one check among all of a run. */
+export function keyOf({ requirement, name }: Pick<Check, 'requirement' | 'name'>): string {
+  return `${requirement}: ${name}`
 }

@@ -38,6 +38,38 @@ export interface RunSettings {
   readonly keepsEvidence?: boolean
 }
 
+/** A run that is under way. Close it after use. */
+export interface OpenRun {
+  /** Why the target can't be reached; undefined when it can. */
+  whyUnreachable(): Promise<string | undefined>
+  /** Runs one check when there is room for it, and says what became of it. Never throws. */
+  reportOf(planned: PlannedCheck): Promise<CheckReport>
+  readonly traffic: Traffic
+  close(): Promise<void>
+}
+
+/** Opens a run against a target; nothing is sent yet. */
+export function openRun(environment: Environment, settings: RunSettings = {}): OpenRun {
+  const { clock = realClock, signal = new AbortController().signal } = settings
+  const shared = sharedBy(environment, settings, signal)
+  const attempts = new Attempts(shared, clock, signal)
+  const ended = new AbortController()
+  const givenUp = giveUp(signal, environment, ended.signal)
+  // It ends with the run.
+  givenUp.catch(() => {})
+  return {
+    whyUnreachable: () => whyUnreachable(shared),
+    reportOf: (planned) => reportOf(planned, attempts, givenUp, shared.redaction),
+    get traffic() {
+      return trafficOf(shared)
+    },
+    close() {
+      ended.abort()
+      return shared.transport.close()
+    },
+  }
+}
+
 /**
  * Runs the selected checks against a target that is there, all of them at the same time as far as the environment's
  * concurrency lets them, and closes its connections. The reports are in the order of the plan.
@@ -48,21 +80,14 @@ export async function runChecks(
   selection: Selection,
   settings: RunSettings = {},
 ): Promise<Found> {
-  const { clock = realClock, signal = new AbortController().signal } = settings
-  const shared = sharedBy(environment, settings, signal)
-  const attempts = new Attempts(shared, clock, signal)
-  const ended = new AbortController()
-  const givenUp = giveUp(signal, environment, ended.signal)
-  // It ends with the run.
-  givenUp.catch(() => {})
+  const run = openRun(environment, settings)
   try {
-    const unreachable = await whyUnreachable(shared)
+    const unreachable = await run.whyUnreachable()
     const planned = unreachable === undefined ? planChecks(checks, environment, selection) : []
-    const reports = await Promise.all(planned.map((each) => reportOf(each, attempts, givenUp, shared.redaction)))
-    return { reports, traffic: trafficOf(shared), unreachable }
+    const reports = await Promise.all(planned.map((each) => run.reportOf(each)))
+    return { reports, traffic: run.traffic, unreachable }
   } finally {
-    ended.abort()
-    await shared.transport.close()
+    await run.close()
   }
 }
 

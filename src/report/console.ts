@@ -132,7 +132,8 @@ function offer(result: Result, paint: Paint): string {
   return `${paint('dim', 'To accept what failed as a known deviation, complete these entries and add them to WAIVERS_FILE:')}\n\n${logLines(entries).join('\n')}`
 }
 
-function verdict(result: Result, quiet: boolean, paint: Paint): string {
+/** The verdict with its reasons, the target, and unless it has to be quiet what was sent. */
+export function verdict(result: Result, quiet: boolean, paint: Paint): string {
   const { symbol, words, meaning } = verdictWording[result.verdict]
   const style: Style =
     result.exitCode === 0 ? ['bold', 'green'] : result.exitCode === 1 ? ['bold', 'red'] : ['bold', 'magenta']

@@ -21,9 +21,9 @@ export function mergeResults(parts: readonly Part[]): Result {
   if (first === undefined) throw new ResultFileError('There is no result to merge.')
   const problem = parts.map((part) => mismatch(part, first)).find((each) => each !== undefined) ?? duplicate(parts)
   if (problem !== undefined) throw new ResultFileError(problem)
-  const results = renumberSessions(
-    parts.map(({ result }) => result).toSorted((a, b) => (a.shard?.index ?? 0) - (b.shard?.index ?? 0)),
-  )
+  const sorted = parts.map(({ result }) => result).toSorted((a, b) => (a.shard?.index ?? 0) - (b.shard?.index ?? 0))
+  const renumbered = renumberSessions(sorted.map(({ requirements }) => requirements))
+  const results = sorted.map((result, index) => ({ ...result, requirements: renumbered[index] ?? [] }))
   const reason = `There is no result of ${missingShards(results)}.`
   const requirements = first.result.requirements.map(({ id }): RequirementResult => {
     const all = results.flatMap((result) => result.requirements.filter((requirement) => requirement.id === id))

@@ -10,7 +10,7 @@ export function applyWaivers(
   waivers: readonly Waiver[],
   { release, today }: { release: string | undefined; today: string },
 ): { requirements: RequirementResult[]; stale: Result['staleWaivers'] } {
-  const inForce = waivers.filter((waiver) => coversRelease(waiver, release) && !hasExpired(waiver, today))
+  const inForce = waiversInForce(waivers, { release, today })
   const stale = waivers.flatMap((waiver) => {
     const requirement = requirements.find(({ id }) => id === waiver.requirement)
     if (requirement !== undefined && !coversRelease(waiver, release)) return []
@@ -28,6 +28,14 @@ export function applyWaivers(
     }
   })
   return { requirements: applied, stale }
+}
+
+/** The waivers that cover something on this day (`2026-11-20`), at a target of this release. */
+export function waiversInForce(
+  waivers: readonly Waiver[],
+  { release, today }: { release: string | undefined; today: string },
+): Waiver[] {
+  return waivers.filter((waiver) => coversRelease(waiver, release) && !hasExpired(waiver, today))
 }
 
 function problemOf(waiver: Waiver, requirement: RequirementResult | undefined, today: string): string | undefined {

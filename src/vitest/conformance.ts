@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { extname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ViteUserConfig } from 'vitest/config'
+import { packageRoot } from '../suite/suite.ts'
+import type { ConformanceOptions } from './handed-over.ts'
+
+/** How many test files run at a time. Most of the time they wait, above all for the session timeout. */
+const workers = 4
+
+/**
+ * What vitest needs to run the checks as tests: for `defineConfig`, or as one of several `projects`. Every spec file of
+ * the suite is a test file then, every check a test. A reporter of its own writes `result.json` and the usual reports
+ * to `reports/<environment>`, and Allure results beside them.
+ *
+ * @param options which target, and which spec files beside those of the suite
+ */
+export function conformance(options: ConformanceOptions = {}): ViteUserConfig {
+  const { name = 'conformance', env = process.env.CONFORMANCE_ENV ?? 'reference', specs = [] } = options
+  return {
+    plugins: [
+      {
+        name: 'reporting-auth-conformance',
+        // Whatever reporters somebody asks for, the result is written as well.
+        configureVitest: ({ vitest }) => {
+          const { reporters } = vitest.config
+          const path = beside('reporter')
+          if (!reporters.some((reporter) => Array.isArray(reporter) && reporter[0] === path)) reporters.push([path, {}])
+        },
+      },
+    ],
+    test: {
+      name,
+      include: [ownSpecs(), ...specs],
+      // An installed package lies where vitest looks for no tests.
+      exclude: [],
+      globalSetup: beside('global-setup'),
+      setupFiles: beside('setup'),
+      provide: { conformanceOptions: { ...options, env, workers } },
+      pool: 'threads',
+      isolate: false,
+      maxWorkers: workers,
+      // How many checks run at a time is the environment's to say, and how long they may take.
+      sequence: { concurrent: true },
+      maxConcurrency: 10_000,
+      testTimeout: 0,
+      hookTimeout: 0,
+      includeTaskLocation: true,
+      slowTestThreshold: 10_000,
+    },
+  }
+}
+
+/** The pattern of the suite's own spec files, from the folder where vitest was started. */
+function ownSpecs(): string {
+  const sources = join(packageRoot, 'specs')
+  const folder = existsSync(sources) ? sources : join(packageRoot, 'dist/program/specs')
+  return join(relative(process.cwd(), folder), '*.spec.{ts,js}').replaceAll('\\', '/')
+}
+
+/** A file of this folder, as it is written or as it was built. */
+function beside(name: string): string {
+  return fileURLToPath(new URL(`./${name}${extname(import.meta.url)}`, import.meta.url))
+}

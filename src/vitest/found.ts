@@ -1,0 +1,51 @@
+import type { TestCase, TestModule } from 'vitest/node'
+import { catalogue } from '../catalogue/catalogue.ts'
+import type { CheckReport, Traffic } from '../check/report.ts'
+import type { Environment } from '../environment/environment.ts'
+import type { Findings } from '../result/build-result.ts'
+import { renumberSessions } from '../result/session-numbers.ts'
+
+/**
+ * What tests have found out: the reports of their checks, what they have sent, and which requirements were not among
+ * them because vitest was told to run others.
+ *
+ * @param modules the spec files that vitest ran
+ * @param declared the environment as its file has it
+ */
+export function foundIn(
+  modules: readonly TestModule[],
+  declared: Environment,
+): Pick<Findings, 'environment' | 'selection' | 'reports' | 'traffic'> {
+  const tests = modules.flatMap((module) => [...module.children.allTests()])
+  const reports = renumberSessions(modules.map(reportsOf)).flat()
+  const baseUrl = modules.map((module) => module.meta().baseUrl).find((url) => url !== undefined)
+  return {
+    environment: { ...declared, baseUrl: baseUrl ?? declared.baseUrl },
+    selection: { only: idsOf(tests), skip: [], timing: true },
+    reports,
+    traffic: sumOf(modules.flatMap((module) => module.meta().traffic ?? [])),
+  }
+}
+
+function reportsOf(module: TestModule): CheckReport[] {
+  return [...module.children.allTests()].flatMap((test) => test.meta().check ?? [])
+}
+
+/** The requirements that tests were run for, and those that nobody can observe. */
+function idsOf(tests: readonly TestCase[]): string[] {
+  const tried = new Set(tests.map((test) => test.meta().requirement))
+  return catalogue.filter(({ id, observation }) => tried.has(id) || !observation.possible).map(({ id }) => id)
+}
+
+function sumOf(all: readonly Traffic[]): Traffic {
+  const failedLogins: Record<string, number> = {}
+  for (const { failedLogins: each } of all)
+    for (const [account, count] of Object.entries(each)) failedLogins[account] = (failedLogins[account] ?? 0) + count
+  const total = (of: (traffic: Traffic) => number) => all.reduce((sum, traffic) => sum + of(traffic), 0)
+  return {
+    requests: total(({ requests }) => requests),
+    connections: total(({ connections }) => connections),
+    logins: total(({ logins }) => logins),
+    failedLogins,
+  }
+}

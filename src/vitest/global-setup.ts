@@ -1,0 +1,74 @@
+import type { TestProject } from 'vitest/node'
+import { wholeCatalogue } from '../check/applicability.ts'
+import { type Check, definedChecks, keyOf } from '../check/check.ts'
+import { planChecks } from '../check/plan.ts'
+import { openRun } from '../check/run.ts'
+import type { Environment } from '../environment/environment.ts'
+import { readEnvironment } from '../environment/read-environment.ts'
+import { startEmbedded } from '../reference/embedded.ts'
+import { readWaivers } from '../result/waivers.ts'
+import { waiversInForce } from '../result/waivers-applied.ts'
+import { packageRoot } from '../suite/suite.ts'
+import type { Allotment } from './handed-over.ts'
+
+/**
+ * Once before all workers: reads the environment, starts the embedded servers, and shares out what is scarce, so that
+ * any number of workers together stay within its bounds.
+ *
+ * @returns what stops the servers
+ * @throws ConfigurationError before anything is sent
+ */
+export default async function (project: TestProject): Promise<() => Promise<void>> {
+  const { env, defect } = project.getProvidedContext().conformanceOptions
+  const declared = readEnvironment(env, { workingDirectory: process.cwd(), packageRoot }, process.env)
+  const departures = defect === undefined ? [] : [await departureOf(defect, declared)]
+  const checks = await everyCheckOf(project)
+  const target = await startEmbedded(declared, departures)
+  const { environment } = target
+  project.provide('conformance', {
+    environment,
+    allotments: allotmentsOf(checks, environment),
+    unreachable: await whyUnreachable(environment),
+    waived: waivedBy(declared),
+  })
+  return () => target.close()
+}
+
+async function departureOf(name: string, declared: Environment) {
+  return (await import('../departures/defect-named.ts')).defectNamed(name, declared).change
+}
+
+/** The checks of all spec files, whichever of them are run this time: the plan is always that of the whole. */
+async function everyCheckOf(project: TestProject): Promise<readonly Check[]> {
+  const { testFiles } = await project.globTestFiles()
+  for (const file of testFiles) await project.import(file)
+  return definedChecks()
+}
+
+function allotmentsOf(checks: readonly Check[], environment: Environment): Record<string, Allotment> {
+  return Object.fromEntries(
+    planChecks(checks, environment, wholeCatalogue)
+      .filter(({ check: { options } }) => options.wrongPasswords !== undefined || options.tickets !== undefined)
+      .map(({ check, account, tickets, untested }) => [keyOf(check), { account: account.variable, tickets, untested }]),
+  )
+}
+
+function waivedBy({ waiversFile, release }: Environment): Record<string, string> {
+  const waivers = waiversFile === undefined ? [] : readWaivers(waiversFile)
+  const today = new Date().toISOString().slice(0, 10)
+  return Object.fromEntries(
+    waiversInForce(waivers, { release, today }).map(({ requirement, reason, owner, expires }) => [
+      requirement,
+      `${reason} (${owner}, until ${expires})`,
+    ]),
+  )
+}
+
+async function whyUnreachable(environment: Environment): Promise<string | undefined> {
+  const run = openRun(environment)
+  try {
+    return await run.whyUnreachable()
+  } finally {
+    await run.close()
+  }
+}

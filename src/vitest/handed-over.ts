@@ -1,0 +1,50 @@
+import type { Environment } from '../environment/environment.ts'
+
+/** What somebody may choose who runs the checks in vitest. */
+export interface ConformanceOptions {
+  /** Of the vitest project; `conformance`. */
+  readonly name?: string
+  /** The environment, by its name or the path of its file. CONFORMANCE_ENV, or the embedded reference server. */
+  readonly env?: string
+  /** The defect that the embedded server shall have. */
+  readonly defect?: string
+  /** Where the result and its reports go: `reports/<environment>`, from the folder where vitest is started. */
+  readonly out?: string
+  /** Patterns of further spec files, from the folder where vitest is started. */
+  readonly specs?: readonly string[]
+}
+
+/** Options after the defaults took their places. */
+export interface ChosenOptions extends ConformanceOptions {
+  readonly env: string
+  /** How many test files run at a time. */
+  readonly workers: number
+}
+
+/** What a check was given of what is scarce. */
+export interface Allotment {
+  /** The variable of the account for which it may send wrong passwords. */
+  readonly account: string
+  readonly tickets: readonly string[]
+  /** Why it can't run, if so. */
+  readonly untested?: string | undefined
+}
+
+/** What the set-up of the whole run hands to every worker. */
+export interface HandedOver {
+  /** With the addresses of the embedded servers, where the target is embedded. */
+  readonly environment: Environment
+  /** Those of the checks that take something scarce, by the key of the check. */
+  readonly allotments: Readonly<Record<string, Allotment>>
+  /** Why nothing can run, if so. */
+  readonly unreachable?: string | undefined
+  /** The waivers in force, in words, by the requirement whose failure they cover. */
+  readonly waived: Readonly<Record<string, string>>
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    conformance: HandedOver
+    conformanceOptions: ChosenOptions
+  }
+}

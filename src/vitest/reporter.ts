@@ -1,0 +1,68 @@
+import { join, resolve } from 'node:path'
+import type { Reporter, TestModule, Vitest } from 'vitest/node'
+import { catalogueVersion } from '../catalogue/catalogue.ts'
+import { defectCounts } from '../departures/defect-counts.ts'
+import type { Environment } from '../environment/environment.ts'
+import { readEnvironment } from '../environment/read-environment.ts'
+import { verdict } from '../report/console.ts'
+import { writeReports } from '../report/formats.ts'
+import { writeResult } from '../report/write-result.ts'
+import { buildResult } from '../result/build-result.ts'
+import type { Result } from '../result/result.ts'
+import { readWaivers } from '../result/waivers.ts'
+import { packageRoot, suite } from '../suite/suite.ts'
+import { foundIn } from './found.ts'
+import type { ChosenOptions } from './handed-over.ts'
+
+/**
+ * Makes of the tests that vitest ran what the command `run` makes of its checks: `result.json` and the usual reports in
+ * `reports/<environment>`, and the verdict.
+ */
+export default class ConformanceReporter implements Reporter {
+  #vitest: Vitest | undefined
+  #startedAt = new Date()
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest
+  }
+
+  onTestRunStart(): void {
+    this.#startedAt = new Date()
+  }
+
+  async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
+    for (const project of new Set(modules.map((module) => module.project))) {
+      const options: ChosenOptions | undefined = project.getProvidedContext().conformanceOptions
+      if (options === undefined) continue
+      await this.#conclude(
+        modules.filter((module) => module.project === project),
+        options,
+      )
+    }
+  }
+
+  async #conclude(modules: readonly TestModule[], options: ChosenOptions): Promise<void> {
+    const declared = readEnvironment(options.env, { workingDirectory: process.cwd(), packageRoot }, process.env)
+    const result = this.#resultOf(modules, declared, options)
+    const outDir = resolve(options.out ?? join('reports', declared.name))
+    writeResult(result, outDir)
+    await writeReports(result, ['html', 'junit', 'earl', 'markdown'], outDir)
+    this.#vitest?.logger.log(verdict(result, false, (_style, text) => text))
+    if (result.exitCode !== 0) process.exitCode = result.exitCode
+  }
+
+  #resultOf(modules: readonly TestModule[], declared: Environment, { name, env, defect }: ChosenOptions): Result {
+    const { waiversFile } = declared
+    return buildResult({
+      ...foundIn(modules, declared),
+      startedAt: this.#startedAt,
+      durationMs: Date.now() - this.#startedAt.getTime(),
+      waivers: waiversFile === undefined ? [] : readWaivers(waiversFile),
+      defects: new Map(Object.entries(defectCounts)),
+      defect,
+      strict: false,
+      command: `CONFORMANCE_ENV=${env} npx vitest run --project ${name ?? 'conformance'}`,
+      suite: { ...suite, catalogue: catalogueVersion },
+    })
+  }
+}
