@@ -70,7 +70,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'doctor',
-    uses: ['environment', 'client', 'check', 'result'],
+    uses: ['catalogue', 'environment', 'client', 'check', 'result'],
     why: 'Looks at a target before any check. It judges nothing: it reports set-ups, and no results.',
   },
   {
