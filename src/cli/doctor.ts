@@ -4,10 +4,10 @@ import { askForTheRest, askOpenQuestions } from '../doctor/ask.ts'
 import { exitCodeOf } from '../doctor/diagnosis.ts'
 import { doctor } from '../doctor/doctor.ts'
 import { environmentText } from '../doctor/environment-text.ts'
+import { examinable } from '../doctor/examinable.ts'
 import { renderDiagnosis } from '../doctor/render-diagnosis.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import type { Environment } from '../environment/environment.ts'
-import { environmentOf, givenVariables, knownVariables } from '../environment/read-environment.ts'
+import { givenVariables, knownVariables } from '../environment/read-environment.ts'
 import { variables } from '../environment/variables.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { packageRoot } from '../suite/suite.ts'
@@ -28,10 +28,10 @@ export async function examine({ url, env, write }: DoctorCommand): Promise<numbe
   if (write !== undefined && existsSync(write))
     throw new ConfigurationError([`--write ${write}: the file exists; doctor overwrites none.`])
   const { file, given } = await givenBy(url, env)
-  const environment = environmentOf(withAlias(given), file, process.env)
+  const environment = examinable(given, file, process.env)
   const target = await startEmbedded(environment)
   try {
-    const diagnosis = await doctor({ environment: asGiven(target.environment, given), given })
+    const diagnosis = await doctor({ environment: target.environment, given })
     process.stdout.write(renderDiagnosis(diagnosis, { colour: process.stdout.hasColors?.() ?? false }))
     if (write !== undefined && diagnosis.reachable) {
       const answers = await askOpenQuestions(diagnosis.findings, { input: process.stdin, output: process.stderr })
@@ -61,17 +61,4 @@ async function givenBy(
   const rest = await askForTheRest(given, { input: process.stdin, output: process.stderr })
   const name = URL.canParse(url) ? new URL(url).hostname : url
   return { file: join(process.cwd(), `${name}.env`), given: { ...given, ...rest } }
-}
-
-/** Somebody who was asked may not know the alias of the organization; the ID stands in for it, so that it can be read. */
-function withAlias(given: Record<string, string>): Record<string, string> {
-  const { ORGANIZATIONS, USER_ORG_ID, USER_ORG_ALIAS = USER_ORG_ID } = given
-  return ORGANIZATIONS === 'multiple' && USER_ORG_ALIAS !== undefined ? { ...given, USER_ORG_ALIAS } : given
-}
-
-/** The environment without the alias that nobody gave. */
-function asGiven(environment: Environment, given: Record<string, string>): Environment {
-  const { user } = environment
-  if (user.organization === undefined || given.USER_ORG_ALIAS !== undefined) return environment
-  return { ...environment, user: { ...user, organization: { id: user.organization.id } } }
 }

@@ -71,7 +71,7 @@ async function answerTo(question: string, secret: boolean, { input, output }: Te
     const answer = await lines.question(secret ? '' : question, { signal: broken.signal })
     return secret ? answer : answer.trim()
   } catch {
-    throw new ConfigurationError(['The questions were broken off; nothing was sent.'])
+    throw new ConfigurationError(['The questions were broken off.'])
   } finally {
     if (secret) output.write('\n')
     lines.close()

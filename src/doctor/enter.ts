@@ -83,7 +83,8 @@ export async function enterByEach({ environment, target }: Examination, account:
       if (inside?.cookies.sessionId === undefined) inside = client
     } else {
       refused.push({ by: door.name, answer })
-      left = attemptsLeft(answer) ?? left
+      // Not every method tells it, but every one counts.
+      left = attemptsLeft(answer) ?? (left === undefined ? undefined : left - 1)
     }
   }
   return { account, letIn, refused, unfit, spared, attemptsLeft: left, client: inside }

@@ -42,16 +42,22 @@ function noteEntrance({ notes }: Examination, { account, letIn, refused, unfit }
 /** Enters by each method as every other account that the environment declares, and once with the alias. */
 export async function examineOtherAccounts(examination: Examination): Promise<void> {
   const { environment, notes } = examination
-  const seen = new Set([identityOf(environment.user)])
-  for (const account of accountsOf(environment).slice(1)) {
+  const refused = new Map<string, string>()
+  for (const account of accountsOf(environment).filter((each) => each !== environment.user)) {
+    const { variable } = account
     const identity = identityOf(account)
-    // Two variables may name one account, and what was refused is not sent again.
-    if (seen.has(identity)) notes.ok(account.variable, `${nameOf(account)}: the same account as above`)
+    const other = refused.get(identity)
+    if (other !== undefined) {
+      // Two variables may name one account; what was refused is not sent again.
+      const says = `${variable}_ID: ${nameOf(account)} is the account of ${other}_ID, which was refused.`
+      notes.error(variable, says, `Correct the variables that start with ${variable}_ as well.`)
+      continue
+    }
+    const entrance = await enterByEach(examination, account)
+    if (entrance.letIn.length > 0) noteEntrance(examination, entrance)
     else {
-      seen.add(identity)
-      const entrance = await enterByEach(examination, account)
-      if (entrance.letIn.length > 0) noteEntrance(examination, entrance)
-      else noteRefusal(examination, entrance)
+      refused.set(identity, variable)
+      noteRefusal(examination, entrance)
     }
   }
 }

@@ -46,7 +46,7 @@ export async function examineRefusal(
 export function lockWarning({ refused, attemptsLeft }: Entrance): string {
   const sent = refused.length === 1 ? 'once' : refused.length === 2 ? 'twice' : `${refused.length} times`
   if (attemptsLeft !== undefined)
-    return `It was sent ${sent}; ${attemptsLeft} attempts are left before the account is locked.`
+    return `It was sent ${sent}; attempts left before the account is locked: ${attemptsLeft}.`
   return `It was sent ${sent}; a locked account answers 401 too (8.2 locks after 10 failures): try it in a browser first.`
 }
 

@@ -1,11 +1,11 @@
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { expect } from 'vitest'
-import { environmentOf } from '../../environment/read-environment.ts'
 import type { ReferenceOptions } from '../../reference/options.ts'
 import { type RunningReference, startReference } from '../../reference/server.ts'
 import type { Departure } from '../../reference/service.ts'
 import { type Diagnosis, exitCodeOf } from '../diagnosis.ts'
 import { doctor } from '../doctor.ts'
+import { examinable } from '../examinable.ts'
 import { renderDiagnosis } from '../render-diagnosis.ts'
 
 /** A password that no account has. */
@@ -62,7 +62,7 @@ export async function visit(
   { ca }: { ca?: string } = {},
 ): Promise<{ firstLine: string; text: string; exitCode: number; diagnosis: Diagnosis }> {
   const given = Object.fromEntries(Object.entries({ ...fine, ...variables }).filter(([, value]) => value !== ''))
-  const environment = environmentOf(given, 'staging.env', {})
+  const environment = examinable(given, 'staging.env', {})
   const diagnosis = await doctor({
     environment: { ...environment, transport: { ...environment.transport, ca } },
     given,

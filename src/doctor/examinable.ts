@@ -1,0 +1,18 @@
+import type { Environment } from '../environment/environment.ts'
+import { environmentOf } from '../environment/read-environment.ts'
+
+/**
+ * The environment that variables describe, good enough to be examined: whoever was asked may not know the alias of the
+ * organization, without which no run starts. Throws a ConfigurationError for everything else that is wrong.
+ */
+export function examinable(
+  given: Readonly<Record<string, string>>,
+  file: string,
+  processVariables: Readonly<Record<string, string | undefined>>,
+): Environment {
+  const { ORGANIZATIONS, USER_ORG_ID: id, USER_ORG_ALIAS: alias } = given
+  if (ORGANIZATIONS !== 'multiple' || id === undefined || alias !== undefined)
+    return environmentOf(given, file, processVariables)
+  const environment = environmentOf({ ...given, USER_ORG_ALIAS: id }, file, processVariables)
+  return { ...environment, user: { ...environment.user, organization: { id } } }
+}

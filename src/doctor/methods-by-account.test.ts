@@ -1,0 +1,125 @@
+import { afterEach, expect, test } from 'vitest'
+import { lockout } from '../departures/lockout.ts'
+import { decodedTwice, reading, verifying } from '../departures/verification.ts'
+import type { Method } from '../reference/message/response.ts'
+import type { Departure } from '../reference/service.ts'
+import { Servers, visit, wrongPassword } from './samples/visit.ts'
+
+const servers = new Servers()
+afterEach(() => servers.close())
+
+const special = {
+  SPECIAL_USER_ID: "o'neil+test%41&b=c d",
+  SPECIAL_USER_PASSWORD: 'p+w%2B&=: x%',
+  SPECIAL_USER_ORG_ID: 'organization_1',
+}
+const utf8 = { UTF8_USER_ID: 'jürgen_日本', UTF8_USER_PASSWORD: 'pässwörd✓', UTF8_USER_ORG_ID: 'organization_1' }
+const closed = (method: Method): Departure => verifying(method, () => undefined)
+
+test('a name that one method reads wrongly: says which, and that it is no fault of the variables', async () => {
+  const { url } = await servers.reference({}, [reading('login', decodedTwice)])
+  const { text, exitCode } = await visit({ TARGET_URL: url, ...special })
+  expect(text).toMatch(
+    /! SPECIAL_USER +o'neil\S* \S* refused by login \(401\) and login with URL arguments \(401\); let in by URL arguments, basic and the security check\./,
+  )
+  expect(text).toMatch(/→ The variables are right: it is a departure of the server that the run will show\./)
+  expect(text).toMatch(/ is ready for a run, with 1 warning\./)
+  expect(exitCode).toBe(0)
+})
+
+test('the ordinary user, refused by the login only, is still examined', async () => {
+  const { url } = await servers.reference({}, [closed('login')])
+  const { text, diagnosis } = await visit({ TARGET_URL: url })
+  expect(text).toMatch(/! USER +joeuser\|organization_1: refused by login \(401\).*; let in by URL arguments, basic/)
+  expect(text).toMatch(/✓ session +holds/)
+  expect(diagnosis.forecast?.judged).toBeGreaterThan(50)
+})
+
+test('basic is not asked to carry what it corrupts', async () => {
+  const server = await servers.reference()
+  const { text } = await visit({ TARGET_URL: server.url, ...utf8 })
+  expect(text).toMatch(/✓ UTF8_USER +\S+: let in by every method but basic, which can't carry it/)
+  expect(server.failedLogins().size).toBe(0)
+})
+
+test('the wrong password of another account is sent twice, and what may be behind it is said', async () => {
+  const server = await servers.reference()
+  const admin = { ADMIN_ID: 'superuser', ADMIN_PASSWORD: wrongPassword }
+  const { firstLine, text } = await visit({ TARGET_URL: server.url, ...admin })
+  expect(firstLine).toBe('✗ ADMIN_ID: superuser is refused with ADMIN_PASSWORD by login (401) and URL arguments (401).')
+  expect(text).toMatch(/It was sent twice; a locked account answers 401 too \(8\.2 locks after 10 failures\)/)
+  expect([...server.failedLogins()]).toEqual([['superuser', 2]])
+})
+
+test('one account under two names gets a wrong password no more often than under one', async () => {
+  const server = await servers.reference()
+  const external = { EXTERNAL_USER_ID: 'ldapuser', EXTERNAL_USER_PASSWORD: wrongPassword }
+  const again = { SPECIAL_USER_ID: 'ldapuser', SPECIAL_USER_PASSWORD: wrongPassword }
+  const organization = { EXTERNAL_USER_ORG_ID: 'organization_1', SPECIAL_USER_ORG_ID: 'organization_1' }
+  const { text } = await visit({ TARGET_URL: server.url, ...external, ...again, ...organization })
+  expect(text).toMatch(
+    /EXTERNAL_USER_ID: ldapuser\|organization_1 is the account of SPECIAL_USER_ID, which was refused\./,
+  )
+  expect([...server.failedLogins()]).toEqual([['ldapuser|organization_1', 2]])
+})
+
+test.each([
+  { attempts: 10, sent: 2, left: 8 },
+  { attempts: 4, sent: 2, left: 2 },
+  { attempts: 3, sent: 1, left: 2 },
+  { attempts: 2, sent: 1, left: 1 },
+])('a server that locks after $attempts failures: $sent are sent, $left are left', async ({ attempts, sent, left }) => {
+  const server = await servers.reference({}, [lockout(attempts)])
+  const admin = { ADMIN_ID: 'superuser', ADMIN_PASSWORD: wrongPassword }
+  const { text } = await visit({ TARGET_URL: server.url, ...admin })
+  expect([...server.failedLogins()]).toEqual([['superuser', sent]])
+  expect(text).toContain(`; attempts left before the account is locked: ${left}.`)
+})
+
+test('a success gives the attempts back: departures of single methods cost an account nothing', async () => {
+  const { url } = await servers.reference({}, [lockout(3), closed('basic')])
+  const { text, exitCode } = await visit({ TARGET_URL: url })
+  expect(text).toMatch(
+    /! USER +\S+: refused by basic \(401\); let in by login, URL arguments, login with URL arguments/,
+  )
+  expect(exitCode).toBe(0)
+})
+
+test('an account that is locked, where the login tells it', async () => {
+  const server = await servers.reference({}, [lockout(0)])
+  const { firstLine } = await visit({ TARGET_URL: server.url })
+  expect(firstLine).toBe('✗ The account of USER_ID (joeuser) is locked (status 401).')
+})
+
+test('a user who may not read the path', async () => {
+  const forbids: Departure = (was) => ({
+    serveResource: (request, user) =>
+      user?.account?.id === 'joeuser' && request.path === '/rest_v2/resources'
+        ? { status: 403, headers: [], body: '', operation: 'resource', outcome: 'absent' }
+        : was.serveResource(request, user),
+  })
+  const { url } = await servers.reference({}, [forbids])
+  const { firstLine, text, exitCode } = await visit({ TARGET_URL: url })
+  expect(firstLine).toMatch(
+    /joeuser\|organization_1: refused by URL arguments \(403\) and basic \(403\); let in by login/,
+  )
+  expect(text).toMatch(/the user may not read the path: name another one in PROTECTED_PATHS/)
+  expect(exitCode).toBe(1)
+})
+
+test('a token that authenticates, of a user who may not read the path', async () => {
+  const unmapped: Departure = (was) => ({
+    serveResource: (request, user) =>
+      user?.by === 'token'
+        ? { status: 403, headers: [], body: '', operation: 'resource', outcome: 'absent' }
+        : was.serveResource(request, user),
+  })
+  const { url } = await servers.reference({}, [unmapped])
+  const token = { PREAUTH: 'on', PREAUTH_U: 'joeuser', PREAUTH_R: 'ROLE_NOBODY', PREAUTH_O: 'organization_1' }
+  const { firstLine, text, exitCode } = await visit({ TARGET_URL: url, ...token })
+  expect(firstLine).toBe(
+    '✗ PREAUTH: the token authenticates, but its user may not read /rest_v2/resources (status 403).',
+  )
+  expect(text).toMatch(/roles that the server maps \(PREAUTH_R\)/)
+  expect(exitCode).toBe(1)
+})

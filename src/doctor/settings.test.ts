@@ -1,0 +1,123 @@
+import { afterEach, expect, test } from 'vitest'
+import { variants } from '../departures/variants/index.ts'
+import type { Departure } from '../reference/service.ts'
+import { Servers, visit } from './samples/visit.ts'
+
+const servers = new Servers()
+afterEach(() => servers.close())
+
+function variant(name: string): Departure {
+  const found = variants.find((each) => each.name === name)
+  if (found === undefined) throw new Error(`There is no variant ${name}.`)
+  return found.change
+}
+
+test('the release is found, and fits', async () => {
+  const { url } = await servers.reference({ release: '7.8.1' })
+  const { text, diagnosis } = await visit({ TARGET_URL: url })
+  expect(text).toContain('release 7.8.1 (SERVER_RELEASE is not given)')
+  expect(text).toMatch(/^ {2}\+1 +SERVER_RELEASE=7\.8\.1$/m)
+  expect(diagnosis.fitting.SERVER_RELEASE).toBe('7.8.1')
+})
+
+test('where serverInfo is closed, the user is told the release', async () => {
+  const { url } = await servers.reference({}, [variant('server-info-is-closed')])
+  const { diagnosis } = await visit({ TARGET_URL: url })
+  expect(diagnosis.fitting.SERVER_RELEASE).toBe('8.2.0')
+})
+
+test('a release that nobody tells is not known, and none is made up', async () => {
+  const { url } = await servers.reference({}, [variant('release-is-not-told')])
+  const { firstLine, text, diagnosis, exitCode } = await visit({ TARGET_URL: url })
+  expect(firstLine).toMatch(/ is ready for a run, with 1 question\.$/)
+  expect(text).toMatch(/\? release +It is not known: \/rest_v2\/serverInfo answers 40[14]\./)
+  expect(text).toContain('without it nothing of section 9 is judged')
+  expect(text).toMatch(/^ {2}\+1 +SERVER_RELEASE$/m)
+  expect(text).not.toMatch(/\b8\.2\.0\b/)
+  expect(diagnosis.fitting).not.toHaveProperty('SERVER_RELEASE')
+  expect(exitCode).toBe(0)
+})
+
+test('a release that is given and not told is taken, and one that differs is a warning', async () => {
+  const silent = await servers.reference({}, [variant('release-is-not-told')])
+  expect((await visit({ TARGET_URL: silent.url, SERVER_RELEASE: '7.5' })).text).toContain(
+    'release 7.5 (SERVER_RELEASE; the server does not tell it)',
+  )
+  const { url } = await servers.reference()
+  expect((await visit({ TARGET_URL: url, SERVER_RELEASE: '7.5' })).text).toMatch(
+    /! release +The server says 8\.2\.0, SERVER_RELEASE is 7\.5\.\n +→ Set SERVER_RELEASE=8\.2\.0/,
+  )
+})
+
+test.each([
+  { sessionTimeoutMs: 90_000, declared: '', says: 'SESSION_TIMEOUT is 20m (its default), but the server says 90s.' },
+  { sessionTimeoutMs: 60_000, declared: '2h', says: 'SESSION_TIMEOUT is 2h, but the server says 1m.' },
+])('a session timeout that is not the declared one: $says', async ({ sessionTimeoutMs, declared, says }) => {
+  const { url } = await servers.reference({ sessionTimeoutMs })
+  const { firstLine, exitCode, diagnosis } = await visit({ TARGET_URL: url, SESSION_TIMEOUT: declared })
+  expect(firstLine).toBe(`✗ ${says}`)
+  expect(diagnosis.fitting.SESSION_TIMEOUT).toBe(says.match(/says (\w+)\.$/)?.[1])
+  expect(exitCode).toBe(1)
+})
+
+test('a session timeout that never comes', async () => {
+  const never: Departure = (was) => ({
+    resourceBody: (request, account) =>
+      request.path === '/rest_v2/settings/request' ? { maxInactiveInterval: 0 } : was.resourceBody(request, account),
+  })
+  const { url } = await servers.reference({}, [never])
+  expect((await visit({ TARGET_URL: url })).text).toMatch(
+    /! timeout +Sessions of this server never end by themselves\./,
+  )
+})
+
+test('where no settings are told, they are questions, unless the file answers them', async () => {
+  const sso = { argument: 'ticket', tickets: [] }
+  const { url } = await servers.reference({ sso }, [variant('settings-are-not-told')])
+  const on = { TARGET_URL: url, SSO: 'on', SSO_TICKETS: 'ST-1' }
+  const { firstLine, text, diagnosis } = await visit(on)
+  expect(firstLine).toMatch(/ready for a run, with 2 questions\.$/)
+  expect(text).toMatch(/\? timeout +Is the session timeout 20m \(its default\)\? The server does not tell it\./)
+  expect(text).toMatch(/\? SSO +Is the argument of a ticket called ticket\? The server does not tell it\./)
+  expect(diagnosis.findings.flatMap(({ asksFor }) => asksFor ?? [])).toEqual(['SESSION_TIMEOUT', 'SSO_TICKET_ARGUMENT'])
+  const answered = await visit({ ...on, SESSION_TIMEOUT: '30m', SSO_TICKET_ARGUMENT: 'ticket' })
+  expect(answered.firstLine).toMatch(/ is ready for a run\.$/)
+  expect(answered.text).toContain('session timeout 30m (SESSION_TIMEOUT; the server does not tell it)')
+})
+
+test('the name of a ticket is told, and the tickets are tried with that', async () => {
+  const server = await servers.reference({ sso: { argument: 'casTicket', tickets: [] } })
+  const variables = {
+    TARGET_URL: server.url,
+    SSO: 'on',
+    SSO_TICKET_COMMAND: `curl -s -X POST ${server.ticketUrl}?user=joeuser&organization=organization_1`,
+  }
+  const { text, diagnosis } = await visit(variables)
+  expect(text).toMatch(/^✗ SSO_TICKET_ARGUMENT is ticket, but the server says casTicket\./)
+  expect(text).toContain('a ticket is taken')
+  expect(diagnosis.findings.filter(({ status }) => status === 'error')).toHaveLength(1)
+})
+
+test('the context path of the server itself is told, where a proxy has another', async () => {
+  const behind: Departure = (was) => ({
+    resourceBody: (request, account) =>
+      request.path === '/rest_v2/settings/request'
+        ? { maxInactiveInterval: 1200, contextPath: '/jasperserver' }
+        : was.resourceBody(request, account),
+  })
+  const { url } = await servers.reference({}, [behind])
+  const { text, exitCode } = await visit({ TARGET_URL: url })
+  expect(text).toContain('context path /reporting (the server calls it /jasperserver)')
+  expect(exitCode).toBe(0)
+})
+
+test('nonsense in the settings is no settings', async () => {
+  const odd: Departure = (was) => ({
+    resourceBody: (request, account) => {
+      if (request.path === '/rest_v2/settings/request') return { maxInactiveInterval: 'long', contextPath: null }
+      return request.path === '/rest_v2/settings/auth' ? [] : was.resourceBody(request, account)
+    },
+  })
+  const { url } = await servers.reference({}, [odd])
+  expect((await visit({ TARGET_URL: url })).firstLine).toMatch(/ready for a run, with 1 question/)
+})

@@ -1,0 +1,77 @@
+import { afterEach, expect, test } from 'vitest'
+import { alter, location } from '../departures/alteration.ts'
+import { freePort } from '../deployments/free-port.ts'
+import type { Departure } from '../reference/service.ts'
+import { Servers, visit } from './samples/visit.ts'
+
+const servers = new Servers()
+afterEach(() => servers.close())
+
+test('the twin without a license is named', async () => {
+  const [{ url }, twin] = [await servers.reference(), await servers.reference({ licenseValid: false })]
+  const { text } = await visit({ TARGET_URL: url, EXPIRED_LICENSE_TARGET_URL: twin.url })
+  expect(text).toContain(`the twin ${twin.url} refuses a login for want of a license`)
+})
+
+test('a twin that is not there is no fault of the target', async () => {
+  const { url } = await servers.reference()
+  const twin = `http://127.0.0.1:${await freePort()}/reporting`
+  const { firstLine, exitCode } = await visit({ TARGET_URL: url, EXPIRED_LICENSE_TARGET_URL: twin })
+  expect(firstLine).toBe(`✗ EXPIRED_LICENSE_TARGET_URL (${twin}) gives no answer (ECONNREFUSED).`)
+  expect(exitCode).toBe(1)
+})
+
+test('a twin whose license is valid, one without the user, and one that is the target itself', async () => {
+  const [{ url }, valid] = [await servers.reference(), await servers.reference()]
+  const other = await servers.reference({ accounts: [] })
+  const of = async (twin: string) => (await visit({ TARGET_URL: url, EXPIRED_LICENSE_TARGET_URL: twin })).text
+  expect(await of(valid.url)).toMatch(/answers 200 to a login, not 403\.\n +→ Check that its license is not valid/)
+  expect(await of(other.url)).toMatch(/answers 401 to a login, not 403\.\n +→ Let the twin have the user USER_ID/)
+  expect(await of(url)).toMatch(/^✗ EXPIRED_LICENSE_TARGET_URL is the target itself\./)
+})
+
+test('a JSON file that is not there is a departure', async () => {
+  const gone: Departure = (was) => ({ jsonSuccess: () => was.notFound('jsonSuccess') })
+  const { url } = await servers.reference({}, [gone])
+  const { text, exitCode, diagnosis } = await visit({ TARGET_URL: url })
+  expect(text).toMatch(/! JSON file +\/scripts\/\S+\.json answers 404\.\n +→ It is a departure .* \(section 4\.5\)/)
+  expect(diagnosis.fitting.JSON_SUCCESS_LOCATION).toMatch(/\.json$/)
+  expect(exitCode).toBe(0)
+})
+
+test('a JSON file elsewhere fits; a page where the JSON file is asked for does not', async () => {
+  const elsewhere = await servers.reference({ jsonSuccessLocation: '/scripts/other.json' })
+  const found = await visit({ TARGET_URL: elsewhere.url })
+  expect(found.text).toMatch(/leads to \/scripts\/other\.json, not to .*\n +→ If it is configured so, set JSON_SUCCESS/)
+  expect(found.diagnosis.fitting.JSON_SUCCESS_LOCATION).toBe('/scripts/other.json')
+
+  const page = alter(
+    { operation: 'securityCheck', outcome: 'success' },
+    location(() => '/reporting/loginsuccess.html'),
+  )
+  const plain = await visit({ TARGET_URL: (await servers.reference({}, [page])).url })
+  expect(plain.text).toMatch(/accept: application\/json leads to \/loginsuccess\.html as well, not to a JSON file/)
+  expect(plain.diagnosis.fitting).not.toHaveProperty('JSON_SUCCESS_LOCATION')
+})
+
+test('a place of success that nobody declared is not made strict by writing it down', async () => {
+  const { url } = await servers.reference({ successLocation: '/flow.html' })
+  const { text, diagnosis } = await visit({ TARGET_URL: url })
+  expect(text).toContain('leads to /flow.html')
+  expect(diagnosis.fitting).not.toHaveProperty('SUCCESS_LOCATION')
+})
+
+test('an alias that nobody gave is looked for, and a run needs it', async () => {
+  const listed: Departure = (was) => ({
+    resourceBody: (request, account) =>
+      request.path === '/rest_v2/organizations'
+        ? { organization: was.options.organizations }
+        : was.resourceBody(request, account),
+  })
+  const known = await visit({ TARGET_URL: (await servers.reference({}, [listed])).url, USER_ORG_ALIAS: '' })
+  expect(known.firstLine).toBe('✗ USER_ORG_ALIAS is not given; the server says org_alias_1.')
+  expect(known.diagnosis.fitting.USER_ORG_ALIAS).toBe('org_alias_1')
+  const { firstLine, exitCode } = await visit({ TARGET_URL: (await servers.reference()).url, USER_ORG_ALIAS: '' })
+  expect(firstLine).toMatch(/^✗ USER_ORG_ALIAS is not given: the organization organization_1 has one besides its ID\./)
+  expect(exitCode).toBe(1)
+})
