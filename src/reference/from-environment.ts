@@ -6,14 +6,7 @@ import { defaultOptions, type ReferenceOptions } from './options.ts'
 /** The options of a reference server that is what this environment describes. */
 export function optionsFrom(environment: Environment): Omit<ReferenceOptions, 'host' | 'port' | 'clock'> {
   const { sso, preauthentication, preferencesPath } = environment
-  const {
-    sso: _sso,
-    preauthentication: _preauthentication,
-    host: _host,
-    port: _port,
-    clock: _clock,
-    ...rest
-  } = defaultOptions
+  const { host: _host, port: _port, clock: _clock, ...rest } = defaultOptions
   return {
     ...rest,
     release: environment.release ?? rest.release,
@@ -30,10 +23,9 @@ export function optionsFrom(environment: Environment): Omit<ReferenceOptions, 'h
     }),
     getLogin: environment.getLogin,
     encryption: environment.encryption,
-    ...(sso !== undefined && {
-      sso: { argument: sso.argument, tickets: sso.tickets?.kind === 'list' ? sso.tickets.tickets : [] },
-    }),
-    ...(preauthentication !== undefined && { preauthentication: { argument: preauthentication.argument } }),
+    // Named also where there is none: the default server has both.
+    sso: sso && { argument: sso.argument, tickets: sso.tickets?.kind === 'list' ? sso.tickets.tickets : [] },
+    preauthentication: preauthentication && { argument: preauthentication.argument },
     successLocation: environment.successLocation.path,
     jsonSuccessLocation: environment.jsonSuccessLocation,
     sessionTimeoutMs: environment.sessionTimeoutMs,

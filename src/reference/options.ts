@@ -18,8 +18,8 @@ export interface ReferenceOptions {
   readonly getLogin: boolean
   readonly encryption: 'off' | 'static' | 'dynamic'
   /** The pre-agreed tickets are good for the first account, each of them once. */
-  readonly sso?: { readonly argument: string; readonly tickets: readonly string[] }
-  readonly preauthentication?: { readonly argument: string }
+  readonly sso?: { readonly argument: string; readonly tickets: readonly string[] } | undefined
+  readonly preauthentication?: { readonly argument: string } | undefined
   readonly successLocation: string
   readonly jsonSuccessLocation: string
   readonly sessionTimeoutMs: number
