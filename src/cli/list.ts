@@ -4,6 +4,8 @@ import { prerequisites } from '../catalogue/prerequisite.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { defectCounts } from '../departures/defect-counts.ts'
 import { defects } from '../departures/defects/index.ts'
+import { profiles } from '../departures/profiles/index.ts'
+import type { Profile } from '../departures/profiles/profile.ts'
 import { variants } from '../departures/variants/index.ts'
 
 /** The options of `list`, as the command line gives them. */
@@ -11,12 +13,14 @@ export interface ListOptions {
   readonly json: boolean
   readonly defects: boolean
   readonly variants: boolean
+  readonly profiles: boolean
 }
 
-/** The catalogue, the defects or the variants, as text for people or as JSON. */
+/** The catalogue, the defects, the variants or the known servers, as text for people or as JSON. */
 export function list(options: ListOptions): string {
   if (options.defects) return options.json ? json(defects.map(withoutCode)) : departures(defects)
   if (options.variants) return options.json ? json(variants.map(withoutCode)) : departures(variants)
+  if (options.profiles) return options.json ? json(profiles.map(profileAsData)) : profiles.map(profileAsText).join('\n')
   if (options.json) return json({ catalogue: catalogueVersion, requirements: catalogue.map(asData) })
   const sections = [...new Set(catalogue.map(({ section }) => section))]
   const observable = catalogue.filter(({ observation }) => observation.possible).length
@@ -70,6 +74,15 @@ function departures(all: readonly { name: string; summary: string; breaks?: read
     return `${name}\n    ${summary}${turnsRed}`
   })
   return `${lines.join('\n')}\n`
+}
+
+function profileAsData({ rows, ...profile }: Profile) {
+  return { ...profile, rows: rows.map(withoutCode) }
+}
+
+function profileAsText({ name, summary, environment, rows }: Profile): string {
+  const lines = rows.map(({ row, summary: what }) => `  ${row}\n    ${what}\n`)
+  return `${name}\n  ${summary} In ${environment}.\n\n${lines.join('')}`
 }
 
 function withoutCode<T extends { change: unknown }>({ change: _, ...data }: T): Omit<T, 'change'> {

@@ -29,9 +29,12 @@ program
   .option('--quiet', 'print only failures and the verdict', false)
   .option('--verbose', 'print every requirement and exchange', false)
   .addOption(new Option('--defect <name>', 'break the embedded reference server on purpose'))
-  .action(async (options) => {
+  .addOption(
+    new Option('--like <name>', 'have the embedded reference server imitate a known server, in its environment'),
+  )
+  .action(async (options, command: Command) => {
     const { run } = await import('./run.ts')
-    process.exitCode = await run(options)
+    process.exitCode = await run(await inEnvironmentOfProfile(options, command))
   })
 
 program
@@ -40,6 +43,7 @@ program
   .option('--json', 'as JSON', false)
   .option('--defects', 'print the defects of the reference server instead', false)
   .option('--variants', 'print its lawful variants instead', false)
+  .option('--profiles', 'print the known servers that it can imitate instead', false)
   .action(async (options) => {
     const { list } = await import('./list.ts')
     process.stdout.write(list(options))
@@ -62,7 +66,7 @@ program
   .option('--env <name|file>', 'the environment that it is to be', 'reference')
   .option('--host <address>', 'address to listen on', '127.0.0.1')
   .option('--port <number>', 'port to listen on; 0: any free one', '8080')
-  .option('--context <path>', 'context path', '/reporting')
+  .option('--context <path>', 'context path (default: /reporting, or that of the known server)')
   .option('--release <number>', 'release, such as 7.0.0; before 7.1 it has the legacy login')
   .option('--framework <word>', 'name in the path of the security check')
   .option('--organizations <single|multiple>', 'one organization, or several')
@@ -74,12 +78,13 @@ program
   .option('--json-location <path>', 'where the JSON success file is')
   .option('--session-timeout <time>', 'inactivity timeout, such as 90s or 20m')
   .option('--expired-license', 'have no valid license', false)
+  .option('--like <name>', 'imitate a known server, in its environment; "list --profiles" shows them')
   .option('--defect <name>', 'be broken on purpose; "list --defects" shows how')
   .option('--variant <name>', 'differ lawfully; repeatable; "list --variants" shows how', several, [])
   .option('--write <file>', 'write an environment file for it')
-  .action(async (options) => {
+  .action(async (options, command: Command) => {
     const { reference } = await import('./reference.ts')
-    await reference(options)
+    await reference(await inEnvironmentOfProfile(options, command))
   })
 
 program
@@ -105,6 +110,13 @@ program
     const { compare } = await import('./compare.ts')
     process.exitCode = compare(before, after, options)
   })
+
+/** A known server brings its own environment, unless another one is asked for. */
+async function inEnvironmentOfProfile<T extends { like?: string }>(options: T, command: Command): Promise<T> {
+  if (options.like === undefined || command.getOptionValueSource('env') !== 'default') return options
+  const { profileNamed } = await import('../departures/profiles/profile-named.ts')
+  return { ...options, env: profileNamed(options.like).environment }
+}
 
 try {
   const changed = await changedSource(packageRoot)

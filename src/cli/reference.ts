@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { defectNamed } from '../departures/defect-named.ts'
+import { profileNamed } from '../departures/profiles/profile-named.ts'
 import { variants } from '../departures/variants/index.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
@@ -13,7 +14,7 @@ export interface ReferenceCommandOptions {
   readonly env: string
   readonly host: string
   readonly port: string
-  readonly context: string
+  readonly context?: string
   readonly release?: string
   readonly framework?: string
   readonly organizations?: string
@@ -25,6 +26,7 @@ export interface ReferenceCommandOptions {
   readonly jsonLocation?: string
   readonly sessionTimeout?: string
   readonly expiredLicense: boolean
+  readonly like?: string
   readonly defect?: string
   readonly variant: readonly string[]
   readonly write?: string
@@ -37,14 +39,17 @@ export interface ReferenceCommandOptions {
 export async function reference(options: ReferenceCommandOptions): Promise<void> {
   const variables = variablesOf(options)
   const declared = readEnvironment(options.env, { workingDirectory: process.cwd(), packageRoot }, variables)
+  const profile = options.like === undefined ? undefined : profileNamed(options.like, declared)
   const departures = [
+    ...(profile?.rows ?? []).map(({ change }) => change),
     ...(options.defect === undefined ? [] : [defectNamed(options.defect).change]),
     ...options.variant.map(variantNamed),
   ]
   const target = await startEmbedded(declared, departures, {
+    ...profile?.options,
     host: options.host,
     port: portOf(options.port),
-    contextPath: contextPathOf(options.context),
+    contextPath: contextPathOf(options.context ?? profile?.options.contextPath ?? '/reporting'),
     licenseValid: !options.expiredLicense,
   }).catch((error: NodeJS.ErrnoException) => {
     throw new ConfigurationError([
@@ -102,6 +107,7 @@ function announcement({ baseUrl, expiredLicenseBaseUrl }: Environment, options: 
   return [
     `The reference server answers at ${baseUrl}${options.expiredLicense ? ', with an expired license' : ''}.`,
     ...(expiredLicenseBaseUrl === undefined ? [] : [`Its twin with an expired license: ${expiredLicenseBaseUrl}`]),
+    ...(options.like === undefined ? [] : [`It imitates ${options.like}.`]),
     ...(options.defect === undefined ? [] : [`It is broken on purpose: ${options.defect}.`]),
     'It is for trying out and for tests; it is no production software. Accounts are those of ' +
       `environments/${options.env}.env.`,

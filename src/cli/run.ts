@@ -6,6 +6,7 @@ import { type Found, runChecks } from '../check/run.ts'
 import { Redaction } from '../client/redaction.ts'
 import { secretsOf } from '../client/secrets.ts'
 import type { Defect } from '../departures/defect.ts'
+import type { Profile } from '../departures/profiles/profile.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
@@ -31,6 +32,7 @@ export interface RunOptions {
   readonly quiet: boolean
   readonly verbose: boolean
   readonly defect?: string
+  readonly like?: string
 }
 
 /** What a run is told, read and found right before anything is sent. */
@@ -39,6 +41,8 @@ interface Prepared {
   readonly selection: Selection
   readonly waivers: Findings['waivers']
   readonly defect: Defect | undefined
+  /** The known server that the embedded one is asked to imitate. */
+  readonly profile: Profile | undefined
   /** What has to be typed to start such a run. */
   readonly command: string
   readonly conclusion: Conclusion
@@ -63,7 +67,8 @@ export async function run(options: RunOptions, loadChecks = loadEveryCheck): Pro
 async function prepare(options: RunOptions): Promise<Prepared> {
   const folders = { workingDirectory: process.cwd(), packageRoot }
   const declared = readEnvironment(options.env, folders, process.env)
-  const command = ownCommand(['--env', options.env], { ...folders, program })
+  const words = ['--env', options.env, ...(options.like === undefined ? [] : ['--like', options.like])]
+  const command = ownCommand(words, { ...folders, program })
   const selection = selectionFrom(options)
   const formats = await formatsFrom(options.format)
   const { waiversFile } = declared
@@ -71,21 +76,26 @@ async function prepare(options: RunOptions): Promise<Prepared> {
   const { defect: name } = options
   const defect =
     name === undefined ? undefined : (await import('../departures/defect-named.ts')).defectNamed(name, declared)
+  const profile =
+    options.like === undefined
+      ? undefined
+      : (await import('../departures/profiles/profile-named.ts')).profileNamed(options.like, declared)
   const outDir = resolve(options.out ?? join('reports', declared.name))
   makeOutputFolder(outDir)
-  return { declared, selection, waivers, defect, command, conclusion: { ...options, formats, outDir } }
+  return { declared, selection, waivers, defect, profile, command, conclusion: { ...options, formats, outDir } }
 }
 
 /** Starts the target where that is embedded, runs the checks, and concludes. Gives the exit code. */
 async function judgeTarget(
-  { declared, selection, waivers, defect, command, conclusion }: Prepared,
+  { declared, selection, waivers, defect, profile, command, conclusion }: Prepared,
   strict: boolean,
   { signal, clock, stray }: Watch,
   loadChecks: () => Promise<readonly Check[]>,
 ): Promise<number> {
   const startedAt = new Date()
   const start = performance.now()
-  const target = await startEmbedded(declared, defect === undefined ? [] : [defect.change])
+  const departures = [...(profile?.rows ?? []), ...(defect === undefined ? [] : [defect])].map(({ change }) => change)
+  const target = await startEmbedded(declared, departures, profile?.options)
   try {
     const { environment } = target
     const running = loadChecks().then((checks) => runChecks(checks, environment, selection, { clock, signal }))

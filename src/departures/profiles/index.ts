@@ -1,0 +1,5 @@
+import { jasperReportsServer82Ce } from './jasperreports-server-8.2-ce/index.ts'
+import type { Profile } from './profile.ts'
+
+/** Every known server. */
+export const profiles: readonly Profile[] = [jasperReportsServer82Ce]

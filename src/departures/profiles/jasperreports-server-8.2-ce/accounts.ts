@@ -1,0 +1,76 @@
+import type { Account } from '../../../reference/identity/account.ts'
+import { single } from '../../../reference/message/form-encoding.ts'
+import type { ServiceState } from '../../../reference/state.ts'
+import { decodedTwice, named, reading } from '../../verification.ts'
+import type { ProfileRow } from '../profile.ts'
+
+const attempts = 10
+const failuresInARow = new WeakMap<ServiceState, Map<Account, number>>()
+
+/** How often in a row the password of each account was wrong. */
+function failuresOf(state: ServiceState): Map<Account, number> {
+  const failures = failuresInARow.get(state) ?? new Map<Account, number>()
+  failuresInARow.set(state, failures)
+  return failures
+}
+
+/** How many wrong passwords an account can still bear before it is locked. */
+export function attemptsLeft(state: ServiceState, account: Account): number {
+  return attempts - (failuresOf(state).get(account) ?? 0)
+}
+
+/** Who exists there, and how names and passwords are read. */
+export const accountRows: readonly ProfileRow[] = [
+  {
+    row: 'names',
+    summary: 'User IDs are compared without regard to case.',
+    change: (was) => ({
+      findAccount(user) {
+        const alike = was.options.accounts.find(({ id }) => id.toLowerCase() === user.id.toLowerCase())
+        return was.findAccount(user) ?? (alike && was.findAccount({ ...user, id: alike.id }))
+      },
+    }),
+  },
+  {
+    row: '1 basic and UTF-8',
+    summary: 'Basic credentials are decoded as UTF-8, so that nothing is corrupted.',
+    change: reading('basic', (text) => text && Buffer.from(text, 'latin1').toString('utf8')),
+  },
+  {
+    row: 'empty passwords',
+    summary: 'A password that is there and empty is a wrong one, not a missing one.',
+    change: (was) => ({
+      readCredentials(given, method) {
+        const read = was.readCredentials(given, method)
+        const isEmpty = given.has('j_password') && single(given, 'j_password') === undefined
+        return read && isEmpty ? { ...read, password: '' } : read
+      },
+    }),
+  },
+  {
+    row: '4.3 special characters in the name',
+    summary: 'The login decodes the name of the user twice, and the password once.',
+    change: (was) => ({
+      readCredentials(given, method) {
+        const read = was.readCredentials(given, method)
+        return read && method === 'login' ? { ...read, userId: decodedTwice(read.userId) } : read
+      },
+    }),
+  },
+  {
+    row: 'lockout',
+    summary: 'The tenth wrong password in a row locks an account; the right one starts the count anew.',
+    change: (was, service) => ({
+      verify(credentials, method, request) {
+        const found = was.verify(credentials, method, request)
+        const account = named(service, credentials)
+        if (account === undefined || credentials.password === undefined) return found
+        const failures = failuresOf(service.state)
+        const before = failures.get(account) ?? 0
+        if (before >= attempts) return undefined
+        failures.set(account, found === undefined ? before + 1 : 0)
+        return found
+      },
+    }),
+  },
+]

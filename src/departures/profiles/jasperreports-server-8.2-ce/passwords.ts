@@ -1,0 +1,42 @@
+import { alter, body } from '../../alteration.ts'
+import { departureCalled, type ProfileRow } from '../profile.ts'
+
+/** Keys and encrypted passwords there. */
+export const passwordRows: readonly ProfileRow[] = [
+  {
+    row: 'key service',
+    summary: 'The text that says that keys are off has a space in its JSON.',
+    change: (was) =>
+      was.options.encryption === 'off'
+        ? alter(
+            { operation: 'encryptionKey', outcome: 'success' },
+            body('{"Error": "Key generation is off"}', 'application/json;charset=UTF-8'),
+          )(was)
+        : {},
+  },
+  {
+    row: 'encryption: keys',
+    summary: 'A static key has 2048 bits, a dynamic one 1024.',
+    change: departureCalled('key-of-2048-bits'),
+  },
+  {
+    row: 'encrypted password',
+    summary: 'An encrypted password of an odd number of hexadecimal digits is refused.',
+    change: (was) => ({
+      decryptPassword: (key, sent) =>
+        sent.split(' ').some((block) => block.length % 2 === 1) ? undefined : was.decryptPassword(key, sent),
+    }),
+  },
+  {
+    row: 'encryption: basic',
+    summary: 'Basic credentials are not decrypted.',
+    change: (was) => ({ isEncrypted: (method) => method !== 'basic' && was.isEncrypted(method) }),
+  },
+  {
+    row: 'encryption: plain passwords',
+    summary: 'With encryption on, every method takes the password in plain text as well.',
+    change: (was) => ({
+      revealPassword: (sent, method, request) => was.revealPassword(sent, method, request) ?? sent,
+    }),
+  },
+]

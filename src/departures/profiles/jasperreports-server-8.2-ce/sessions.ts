@@ -1,0 +1,139 @@
+import type { Method, ServiceResponse } from '../../../reference/message/response.ts'
+import type { Departure } from '../../../reference/service.ts'
+import { alter, cookies, header } from '../../alteration.ts'
+import { departureCalled, type ProfileRow } from '../profile.ts'
+import { liveSession } from './tomcat.ts'
+
+/** A request that was authenticated by one of these methods leaves a session of its user behind. */
+const keepingState =
+  (...methods: readonly Method[]): Departure =>
+  (was, service) => ({
+    respond(request, response) {
+      const answer = was.respond(request, response)
+      const { account, by, operation } = answer
+      const isOne = operation === 'resource' && by !== undefined && methods.includes(by)
+      if (request === undefined || account === undefined || !isOne || liveSession(service, request)) return answer
+      return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer, request)
+    },
+  })
+
+/** The ID of the session whose cookie an answer sets. */
+const newSessionId = (answer: ServiceResponse): string | undefined =>
+  answer.headers.flatMap(([name, value]) =>
+    name === 'Set-Cookie' ? (/^JSESSIONID=([^;]+)/.exec(value)?.[1] ?? []) : [],
+  )[0]
+
+const keepingTheTimeZone: Departure = (was, service) => {
+  const zones = new Map<string, string>()
+  return {
+    respond(request, response) {
+      const answer = was.respond(request, response)
+      if (request === undefined || answer.outcome !== 'success') return answer
+      const { userTimezone } = service.readLocaleArguments(service.readLoginFields(request))
+      const id = newSessionId(answer) ?? liveSession(service, request)?.id
+      if (id !== undefined && userTimezone !== undefined) zones.set(id, userTimezone)
+      return answer
+    },
+    localeInForce(request, account) {
+      const given = service.readLocaleArguments(request.query).userTimezone
+      const kept = service.readSessionIds(request).flatMap((id) => zones.get(id) ?? [])[0]
+      const userTimezone = given ?? kept ?? was.options.defaultTimeZone
+      return { ...was.localeInForce(request, account), userTimezone }
+    },
+    localeCookies: (settings, account) =>
+      was
+        .localeCookies(settings, account)
+        .map((cookie) => (cookie.startsWith('userTimezone=') ? cookie.replace(/; Path=[^;]*/, '') : cookie)),
+  }
+}
+
+/** When sessions begin, go on and end there. */
+export const sessionRows: readonly ProfileRow[] = [
+  {
+    row: '4.5 live session is reused, its cookie returned',
+    summary: 'A security check ends the session whose cookie it comes with, and opens another one.',
+    change: (was, service) => ({
+      reusableSession(_account, request) {
+        const session = liveSession(service, request)
+        if (session !== undefined) was.endSession(session, request)
+        return undefined
+      },
+    }),
+  },
+  {
+    row: 'a live session beside something refused',
+    summary: 'Whatever is refused ends the session whose cookie it came with.',
+    change: departureCalled('refusal-ends-its-session'),
+  },
+  {
+    row: '5.2 wrong credentials beside a live cookie',
+    summary: 'Beside the live cookie of a user, credentials in the name of the same user are not verified.',
+    change: (was, service) => ({
+      authenticate(request) {
+        const owner = liveSession(service, request)?.account
+        const given = [service.readBasicCredentials(request), service.readCredentials(request.query, 'arguments')]
+        const names = given.flatMap((credentials) => credentials?.userId ?? [])
+        const isOwner = (name: string) => service.findAccount(service.readUserName(name)) === owner
+        if (owner === undefined || names.length === 0 || !names.every(isOwner)) return was.authenticate(request)
+        return service.trySession(request)
+      },
+    }),
+  },
+  {
+    row: '5.1 stateless credentials keep no state',
+    summary: 'The cookie of a response to basic or argument-based credentials authenticates alone.',
+    change: keepingState('basic', 'arguments'),
+  },
+  {
+    row: '5.1 token',
+    summary: 'The cookie of a response to a token authenticates alone.',
+    change: keepingState('token'),
+  },
+  {
+    row: 'requests after a protected page',
+    summary: 'Success leads to the page that was asked for before, unless JSON is asked for.',
+    change: (was, service) => {
+      const wanted = new Map<string, string>()
+      return {
+        absent(request) {
+          if (request.path !== '/flow.html' || liveSession(service, request)) return was.absent(request)
+          const session = service.openSession(undefined, request)
+          wanted.set(session.id, request.path)
+          const headers = [
+            ['Location', service.location('/login.html', request)],
+            ['Set-Cookie', service.sessionCookie(session)],
+          ] as const
+          return { status: 302, headers, body: '', operation: 'page', outcome: 'refused' }
+        },
+        successLocation(request, session) {
+          const saved = service.readSessionIds(request).flatMap((id) => wanted.get(id) ?? [])
+          return saved[0] === undefined ? was.successLocation(request, session) : service.location(saved[0], request)
+        },
+      }
+    },
+  },
+  {
+    row: '2.3 until changed',
+    summary: 'The time zone is kept in the session: its cookie has no path and is never read. That of the locale is.',
+    change: keepingTheTimeZone,
+  },
+  {
+    // The last of all: it sees which answers have a session already.
+    row: 'sessions',
+    summary: 'Each request without a live session and each logout opens one that belongs to nobody.',
+    change: (was, service) => {
+      const withoutClearing = alter(
+        { operation: 'logout' },
+        cookies((cookie) => (cookie.startsWith('JSESSIONID=;') ? undefined : cookie)),
+      )(was)
+      return {
+        respond(request, response) {
+          const answer = withoutClearing.respond(request, response)
+          if (request?.path === undefined || newSessionId(answer) !== undefined) return answer
+          if (service.readSessionIds(request).some((id) => service.findSession(id))) return answer
+          return header('Set-Cookie', service.sessionCookie(service.openSession(undefined, request)))(answer, request)
+        },
+      }
+    },
+  },
+]

@@ -1,0 +1,122 @@
+import type { Account } from '../../../reference/identity/account.ts'
+import type { Departure, Service } from '../../../reference/service.ts'
+import { alter, body, header, noHeader, status } from '../../alteration.ts'
+import { named } from '../../verification.ts'
+import { departureCalled, type ProfileRow } from '../profile.ts'
+import { crashPage, errorPage, nullPointer } from './tomcat.ts'
+
+const page = `<!DOCTYPE html><html><head><title>Login</title>${'<script src="runtime.js"></script>'.repeat(38)}</head></html>\n`
+const mappedRole = 'EXTROLE'
+
+/** Only where single sign-on is on. */
+const withTickets =
+  (change: Departure): Departure =>
+  (was, service) =>
+    was.options.sso === undefined ? {} : change(was, service)
+
+/** Accounts made of tokens, which have no password, and are kept like others. */
+const creatingUsers: Departure = (was, service) => {
+  const created = new Map<string, Account>()
+  return {
+    findAccount: (user) => was.findAccount(user) ?? created.get(user.id.toLowerCase()),
+    verifyToken(text, request) {
+      const id = service.parseToken(text)?.get('u')
+      const found = was.verifyToken(text, request)
+      if (found !== undefined || id === undefined) return found
+      const account = service.findAccount({ id, organization: undefined }) ?? { id, password: '' }
+      created.set(id.toLowerCase(), account)
+      return account
+    },
+    verifyPassword(account, password, method) {
+      if (created.has(account.id.toLowerCase())) throw nullPointer()
+      return was.verifyPassword(account, password, method)
+    },
+  }
+}
+
+/** A token gives its user the rights of its role, and none when that is not mapped. */
+const mappingRoles: Departure = (was, service) => {
+  const withoutRights = new WeakSet<Account>()
+  return {
+    verifyToken(text, request) {
+      const account = was.verifyToken(text, request)
+      if (account === undefined || service.parseToken(text)?.get('r') === mappedRole) return account
+      const powerless = { ...account }
+      withoutRights.add(powerless)
+      return powerless
+    },
+    serveResource(request, user) {
+      const { account } = user ?? {}
+      if (account === undefined || !withoutRights.has(account)) return was.serveResource(request, user)
+      return { ...service.unlicensed('resource', user?.by), body: errorPage('403 – Forbidden', 'Access is denied.') }
+    },
+  }
+}
+
+const isUnknown = (service: Service, request: Parameters<Service['login']>[0]): boolean => {
+  const credentials = service.readCredentials(service.readLoginFields(request), 'login')
+  return credentials !== undefined && named(service, credentials) === undefined
+}
+
+/** Pre-authentication with the vendor's sample, and tickets with its sample for CAS. */
+export const singleSignOnRows: readonly ProfileRow[] = [
+  {
+    row: 'pre-authentication: users',
+    summary: 'A token creates its user when there is none; after that, passwords under that name make it crash.',
+    change: creatingUsers,
+  },
+  {
+    row: 'pre-authentication: roles',
+    summary: `Tokens whose role is not ${mappedRole} give no rights: 403.`,
+    change: mappingRoles,
+  },
+  {
+    row: 'pre-authentication: base address',
+    summary: 'The base address answers any token with 200 and a page; only success with JSON asked for redirects.',
+    change: (was, service) =>
+      alter(
+        {
+          operation: 'preauthentication',
+          outcome: ['success', 'refused'],
+          where: (request, { outcome }) => !(outcome === 'success' && service.wantsJson(request)),
+        },
+        status(200),
+        noHeader('Location'),
+        body(page, 'text/html;charset=UTF-8'),
+      )(was),
+  },
+  {
+    row: 'tickets: invalid',
+    summary: 'An invalid ticket makes the login crash.',
+    change: withTickets(
+      alter({ operation: 'login', outcome: 'refused', by: 'ticket' }, status(500), body(crashPage, 'text/html')),
+    ),
+  },
+  {
+    row: 'tickets: beside credentials',
+    summary: 'A ticket beside credentials wins, also when those are wrong.',
+    change: withTickets(departureCalled('ticket-wins-over-credentials')),
+  },
+  {
+    row: 'tickets: login without a user',
+    summary: 'Where there are tickets, a login without a user makes the server crash.',
+    change: withTickets(alter({ operation: 'login', outcome: 'missing' }, status(500), body(crashPage, 'text/html'))),
+  },
+  {
+    row: 'tickets: unknown user',
+    summary: 'Where there are tickets, the login leads an unknown user to the login page.',
+    change: withTickets((was, service) =>
+      alter(
+        {
+          operation: 'login',
+          outcome: 'refused',
+          by: 'login',
+          where: (request) => isUnknown(service, request),
+        },
+        status(302),
+        body(''),
+        (answer, request) => header('Location', service.location('/login.html', request))(answer, request),
+      )(was),
+    ),
+  },
+]
