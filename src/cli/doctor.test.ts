@@ -30,6 +30,8 @@ test('an address and variables of the process become an environment file that a 
     const second = await startCli(['doctor', '--env', file], secrets).ended
     expect(second.out).toMatch(/^✓ found \(http:\/\/127\.0\.0\.1:\d+\/reporting\) is ready for a run\.\n/)
     expect(second.exitCode).toBe(0)
+    expect(first.out).toContain(`\nNext: npm run conformance -- doctor --env ${file}\n`)
+    expect(second.out).toContain(`\nNext: npm run conformance -- --env ${file}\n`)
     expect(server.liveSessions()).toBe(0)
     expect(server.failedLogins().size).toBe(0)
   } finally {

@@ -10,7 +10,10 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import { givenVariables, knownVariables } from '../environment/read-environment.ts'
 import { variables } from '../environment/variables.ts'
 import { startEmbedded } from '../reference/embedded.ts'
-import { packageRoot } from '../suite/suite.ts'
+import { packageRoot, program } from '../suite/suite.ts'
+import { ownCommand } from './own-command.ts'
+
+const start = { workingDirectory: process.cwd(), packageRoot, program }
 
 /** The options of `doctor`, as the command line gives them. */
 export interface DoctorCommand {
@@ -39,10 +42,22 @@ export async function examine({ url, env, write }: DoctorCommand): Promise<numbe
       writeFileSync(write, environmentText(given, fitting, { from: dirname(file), file: resolve(write) }))
       process.stdout.write(`\nWritten: ${write}\n`)
     }
-    return exitCodeOf(diagnosis)
+    const exitCode = exitCodeOf(diagnosis)
+    const next = nextCommand(exitCode, write, env)
+    if (next !== undefined) process.stdout.write(`\nNext: ${ownCommand(next, start)}\n`)
+    return exitCode
   } finally {
     await target.close()
   }
+}
+
+/** What to do next: a run where everything is ready; another look at what was written where it was not. */
+function nextCommand(exitCode: number, written: string | undefined, env: string | undefined): string[] | undefined {
+  if (written === undefined) return exitCode === 0 && env !== undefined ? ['--env', env] : undefined
+  // Without a slash or the ending, a file would be looked up among the environments.
+  const file = /[\\/]|\.env$/.test(written) ? written : `./${written}`
+  if (exitCode === 3) return undefined
+  return exitCode === 0 ? ['--env', file] : ['doctor', '--env', file]
 }
 
 async function givenBy(

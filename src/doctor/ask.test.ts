@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import { askForTheRest } from './ask.ts'
+import { askForTheRest, askOpenQuestions } from './ask.ts'
+import type { Finding } from './diagnosis.ts'
 
 /** A terminal on which somebody answers each question as soon as it shows. */
 function terminalWith(answers: Readonly<Record<string, string>>) {
@@ -52,4 +53,21 @@ test('says which variables to set when there is no terminal', async () => {
 test('Ctrl-C breaks the questions off', async () => {
   const terminal = terminalWith({ 'User ID': '\u0003' })
   await expect(askForTheRest({}, terminal)).rejects.toThrow(ConfigurationError)
+})
+
+const open: readonly Finding[] = [
+  { topic: 'USER', status: 'ok', says: 'let in' },
+  { topic: 'timeout', status: 'question', says: 'Is the session timeout 20m?', asksFor: 'SESSION_TIMEOUT' },
+  { topic: 'release', status: 'question', says: 'It is not known.', asksFor: 'SERVER_RELEASE' },
+]
+
+test('asks what no server tells, again if the answer does not fit, and takes an empty one for none', async () => {
+  const terminal = terminalWith({ 'timeout 20m?': 'long', 'Expected: a time': '30m', 'It is not known': '' })
+  expect(await askOpenQuestions(open, terminal)).toEqual({ SESSION_TIMEOUT: '30m' })
+  expect(terminal.shown()).toContain('SESSION_TIMEOUT, such as 20m (empty if not known)')
+})
+
+test('asks nothing where there is no terminal', async () => {
+  const terminal = { input: new PassThrough(), output: new PassThrough() }
+  expect(await askOpenQuestions(open, terminal)).toEqual({})
 })

@@ -14,7 +14,7 @@ export async function examineNetwork({ baseUrl, transport }: Environment, notes:
   if (reached === undefined) return false
   if (target.protocol === 'https:') return examineCertificate(target, transport, reached, notes)
   reached.destroy()
-  if (/^(localhost|127\.|\[::1\])/.test(target.hostname)) notes.ok('network', 'no TLS, but on this machine')
+  if (/^(localhost|127\.|\[::1\])/.test(target.hostname)) notes.ok('network', 'no TLS (it is on this machine)')
   else notes.warning('TLS', 'None: passwords travel in plain text.', 'Use https, unless the network is a private one.')
   return true
 }

@@ -104,8 +104,10 @@ async function otherContext({ environment, statusOf }: Examination): Promise<str
   const contexts = new Set([...parents, ...usualContexts])
   contexts.delete(pathname.replace(/\/$/, ''))
   for (const context of contexts) {
-    const status = await statusOf(`${origin}${context}${informationPath}`)
-    if (status === 200 || status === 401) return context
+    for (const path of [informationPath, ...environment.protectedPaths.slice(0, 1)]) {
+      const status = await statusOf(`${origin}${context}${path}`)
+      if ([200, 401, 403].includes(status)) return context
+    }
   }
   return undefined
 }

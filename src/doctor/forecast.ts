@@ -8,6 +8,8 @@ import type { VariableName } from '../environment/variables.ts'
 export interface Forecast {
   readonly judged: number
   readonly inapplicable: number
+  /** What nobody can observe from outside; a result counts it as inapplicable. */
+  readonly unobservable: number
   readonly untested: number
   /** What would add something, the most first. */
   readonly additions: readonly Addition[]
@@ -32,6 +34,7 @@ interface Possibility {
 export function forecast(environment: Environment, toldRelease?: string | undefined): Forecast {
   const outcomes = catalogue.map((requirement) => applicability(requirement, environment, wholeCatalogue))
   const count = (outcome: string) => outcomes.filter((each) => !each.runs && each.outcome === outcome).length
+  const unobservable = catalogue.filter(({ observation }) => !observation.possible).length
   const judged = judgedWith(environment)
   const additions = possibilities(environment, toldRelease).flatMap(({ environment: then, ...rest }) => {
     const adds = then === undefined ? 0 : judgedWith(then) - judged
@@ -39,7 +42,8 @@ export function forecast(environment: Environment, toldRelease?: string | undefi
   })
   return {
     judged,
-    inapplicable: count('inapplicable'),
+    inapplicable: count('inapplicable') - unobservable,
+    unobservable,
     untested: count('untested'),
     additions: additions.toSorted((a, b) => b.adds - a.adds),
   }

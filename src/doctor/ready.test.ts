@@ -59,7 +59,9 @@ const cases: readonly (readonly [title: string, given: Case])[] = [
 /** Starts the server of a case; gives what a user would have written down for it, complete. */
 async function serverOf({ name, variables = {}, contextPath = '/reporting' }: Case) {
   const { file, given: declared } = givenVariables(name, folders, {})
-  const { EXPIRED_LICENSE_TARGET_URL: _twin, ...rest } = { ...declared, ...variables }
+  // Longer than a busy machine needs: nothing waits for it here.
+  const all: Record<string, string> = { ...declared, SESSION_TIMEOUT: '20m', ...variables }
+  const { EXPIRED_LICENSE_TARGET_URL: _twin, ...rest } = all
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''))
   const target = await startEmbedded(environmentOf(given, file, {}), [], { contextPath })
   const source = target.environment.sso?.tickets
@@ -93,7 +95,8 @@ test.for(cases)('%s: what the doctor calls ready is written down as it is, and a
     const selection = { ...wholeCatalogue, only: ['4.3', '4.5', '4.6'], timing: false }
     const { reports, unreachable } = await runChecks(everyCheck, read, selection)
     expect(unreachable).toBeUndefined()
-    expect(reports.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+    const others = reports.filter(({ outcome }) => outcome !== 'passed')
+    expect(others.map(({ requirement, outcome, message }) => ({ requirement, outcome, message }))).toEqual([])
     expect(reports.length).toBeGreaterThan(20)
   } finally {
     await server.target.close()

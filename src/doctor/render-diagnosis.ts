@@ -63,10 +63,17 @@ function summary({ environment, baseUrl, findings }: Diagnosis): [Status, string
   return [loudest, `${place} is ready for a run, with ${inAList(counts)}.`]
 }
 
-function forecastLines({ judged, inapplicable, untested, additions }: Forecast, status: Status): string[] {
-  const all = judged + inapplicable + untested
+function forecastLines(
+  { judged, inapplicable, unobservable, untested, additions }: Forecast,
+  status: Status,
+): string[] {
+  const all = judged + inapplicable + unobservable + untested
   const once = status === 'error' ? 'Once that is corrected, a run judges' : 'A run judges'
-  const rest = `${inapplicable} do not apply to this target${untested === 0 ? '' : `, ${untested} lack a variable`}`
+  const rest = [
+    `${inapplicable} do not apply to this target`,
+    ...(untested === 0 ? [] : [`${untested} lack a variable`]),
+    `${unobservable} can't be observed from outside`,
+  ].join(', ')
   const width = Math.max(0, ...additions.map(({ adds }) => String(adds).length))
   const row = ({ adds, variables, ifTheServerHas }: Addition) =>
     `  +${String(adds).padEnd(width)}  ${variables.join(', ')}${ifTheServerHas === undefined ? '' : `, if the server has ${ifTheServerHas}`}`
