@@ -65,7 +65,10 @@ export function contestants(
   ]
 }
 
-/** Lets everybody run once in each round, after each has shown that it passes, and fails when an expectation is wrong. */
+/**
+ * Lets everybody run once in each round, after each has shown that it passes, and fails when an expectation is wrong.
+ * Each round begins with another one: nobody always comes after the heaviest.
+ */
 export async function contest(all: readonly (Contestant | Standing)[], rounds: number): Promise<Standing[]> {
   const ready: Contestant[] = []
   const standings: Standing[] = []
@@ -79,8 +82,13 @@ export async function contest(all: readonly (Contestant | Standing)[], rounds: n
   }
   const measured = new Map<string, Measurement[]>(ready.map(({ name }) => [name, []]))
   for (let round = 0; round < rounds; round++)
-    for (const one of ready) measured.get(one.name)?.push(await one.run(table, false))
+    for (const one of rotated(ready, round)) measured.get(one.name)?.push(await one.run(table, false))
   return [...[...measured].map(([name, measurements]) => standing(name, measurements)), ...standings]
+}
+
+function rotated<Type>(all: readonly Type[], by: number): Type[] {
+  const start = by % Math.max(all.length, 1)
+  return [...all.slice(start), ...all.slice(0, start)]
 }
 
 /** A tool that passes whatever is expected checks nothing, and one that never passes neither. */

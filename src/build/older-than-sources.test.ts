@@ -19,10 +19,10 @@ function list() {
 test('a program that is older than its sources says so in one line beside what it prints, and works', () => {
   const before = list()
   expect(before).toMatchObject({ status: 0, stderr: '' })
-  appendFileSync(join(clone, 'src/client/dispatch.ts'), '// changed\n')
+  appendFileSync(join(clone, 'src/cli/main.ts'), '// changed\n')
   expect(list()).toMatchObject({
     status: 0,
     stdout: before.stdout,
-    stderr: 'warning: This program is older than src/client/dispatch.ts: "npm run build" makes it anew.\n',
+    stderr: 'warning: This program is older than src/cli/main.ts: "npm run build" makes it anew.\n',
   })
 })
