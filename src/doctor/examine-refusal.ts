@@ -21,7 +21,9 @@ export async function examineRefusal(
   if (answers.every((answer) => answer.status >= 500))
     return note(`The server fails at the login (${status}).`, 'Look into the log of the server.')
   const unlock = 'Let an administrator unlock it, then correct USER_PASSWORD, or lower MAX_FAILED_LOGINS.'
-  if (entrance.attemptsLeft === 0 || answers.some(speaksOfALock))
+  const { attemptsLeft } = entrance
+  // Who tells how many attempts are left may well say what comes after them.
+  if (attemptsLeft === undefined ? answers.some(speaksOfALock) : attemptsLeft <= 0)
     return note(`The account of USER_ID (${user.id}) is locked (${status}).`, unlock)
   const organization = await missingOrganization(examination, undeclared)
   if (organization !== undefined) {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { everyCheck } from '../../specs/every-spec.ts'
 import { catalogue } from '../catalogue/catalogue.ts'
 import { type Prerequisite, prerequisites } from '../catalogue/prerequisite.ts'
-import { applicability, wholeCatalogue } from '../check/applicability.ts'
+import { wholeCatalogue } from '../check/applicability.ts'
+import { planChecks } from '../check/plan.ts'
 import type { Environment } from '../environment/environment.ts'
 import { environmentOf, givenVariables } from '../environment/read-environment.ts'
 import { packageRoot } from '../suite/suite.ts'
@@ -15,8 +17,13 @@ function without(...beginnings: string[]): Environment {
   return environmentOf(Object.fromEntries(rest), file, {})
 }
 
+/** What a run would say: requirements of which at least one check runs. */
 function judged(environment: Environment): number {
-  return catalogue.filter((each) => applicability(each, environment, wholeCatalogue).runs).length
+  const planned = planChecks(everyCheck, environment, wholeCatalogue)
+  const { size } = new Set(
+    planned.flatMap(({ check, untested }) => (untested === undefined ? [check.requirement] : [])),
+  )
+  return size
 }
 
 test('with everything that there can be, nothing is missing', () => {
@@ -73,4 +80,17 @@ test('a release that the server tells is named, and decides what its variable ad
   expect(modern).toMatchObject({ variables: ['SERVER_RELEASE'] })
   expect(legacy).toMatchObject({ variables: ['SERVER_RELEASE=7.0.0'] })
   expect(legacy?.adds).toBeGreaterThan(modern?.adds ?? 0)
+})
+
+test('too little room for wrong passwords leaves requirements out, and the least that suffices is said', () => {
+  const environment = { ...without('ADMIN_', 'UTF8_USER_', 'SPECIAL_USER_', 'EXTERNAL_USER_'), maxFailedLogins: 3 }
+  const { judged: count, additions } = forecast(environment)
+  expect(count).toBe(judged(environment))
+  const all = judged({ ...environment, maxFailedLogins: 1000 })
+  expect(all).toBeGreaterThan(count)
+  const [addition] = additions.filter(({ proviso }) => proviso === 'if no account is locked before that')
+  expect(addition?.adds).toBe(all - count)
+  const enough = Number(/^MAX_FAILED_LOGINS=(\d+)$/.exec(addition?.variables[0] ?? '')?.[1])
+  expect(judged({ ...environment, maxFailedLogins: enough })).toBe(all)
+  expect(judged({ ...environment, maxFailedLogins: enough - 1 })).toBeLessThan(all)
 })

@@ -1,6 +1,8 @@
+import { everyCheck } from '../../specs/every-spec.ts'
 import { catalogue } from '../catalogue/catalogue.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import { applicability, wholeCatalogue } from '../check/applicability.ts'
+import { planChecks } from '../check/plan.ts'
 import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
 import type { VariableName } from '../environment/variables.ts'
 
@@ -19,32 +21,34 @@ export interface Forecast {
 export interface Addition {
   readonly variables: readonly string[]
   readonly adds: number
-  /** They are for servers that have it, which nobody has declared of this one. */
-  readonly ifTheServerHas?: string | undefined
+  /** What nobody has declared of this server, and has to hold. */
+  readonly proviso?: string | undefined
 }
 
 /** What somebody could set: how the environment would be then; undefined where it is so already. */
 interface Possibility {
   readonly variables: readonly string[]
-  readonly ifTheServerHas?: string
+  readonly proviso?: string
   readonly environment: Environment | undefined
 }
 
 /** What a run would judge with this environment. `toldRelease`: what the server says of itself. */
 export function forecast(environment: Environment, toldRelease?: string | undefined): Forecast {
-  const outcomes = catalogue.map((requirement) => applicability(requirement, environment, wholeCatalogue))
-  const count = (outcome: string) => outcomes.filter((each) => !each.runs && each.outcome === outcome).length
-  const unobservable = catalogue.filter(({ observation }) => !observation.possible).length
   const judged = judgedWith(environment)
+  const unobservable = catalogue.filter(({ observation }) => !observation.possible).length
+  const inapplicable = catalogue.filter((requirement) => {
+    const applicable = applicability(requirement, environment, wholeCatalogue)
+    return !applicable.runs && applicable.outcome === 'inapplicable'
+  }).length
   const additions = possibilities(environment, toldRelease).flatMap(({ environment: then, ...rest }) => {
     const adds = then === undefined ? 0 : judgedWith(then) - judged
     return adds > 0 ? [{ ...rest, adds }] : []
   })
   return {
     judged,
-    inapplicable: count('inapplicable') - unobservable,
+    inapplicable: inapplicable - unobservable,
     unobservable,
-    untested: count('untested'),
+    untested: catalogue.length - inapplicable - judged,
     additions: additions.toSorted((a, b) => b.adds - a.adds),
   }
 }
@@ -52,13 +56,32 @@ export function forecast(environment: Environment, toldRelease?: string | undefi
 /** Every release adds what is for those with the legacy login, or what is for those without it. */
 const anyRelease = '8.2.0'
 
+/** How many requirements a run would try with at least one check: what its plan leaves out is untested. */
 function judgedWith(environment: Environment): number {
-  return catalogue.filter((requirement) => applicability(requirement, environment, wholeCatalogue).runs).length
+  const planned = planChecks(everyCheck, environment, wholeCatalogue)
+  return new Set(planned.filter(({ untested }) => untested === undefined).map(({ check }) => check.requirement)).size
+}
+
+/** More wrong passwords than all checks together send. */
+const plenty = 1000
+
+/** The least MAX_FAILED_LOGINS that leaves out nothing which a larger one would not leave out. */
+function withRoom(environment: Environment): Environment {
+  const most = judgedWith({ ...environment, maxFailedLogins: plenty })
+  let maxFailedLogins = environment.maxFailedLogins
+  while (judgedWith({ ...environment, maxFailedLogins }) < most) maxFailedLogins++
+  return { ...environment, maxFailedLogins }
 }
 
 function possibilities(environment: Environment, toldRelease: string | undefined): Possibility[] {
   const { sso, preauthentication } = environment
+  const roomy = withRoom(environment)
   return [
+    {
+      variables: [`MAX_FAILED_LOGINS=${roomy.maxFailedLogins}`],
+      proviso: 'if no account is locked before that',
+      environment: roomy,
+    },
     ...Object.values(provided).map((provide) => provide(environment)),
     {
       variables: [toldRelease === undefined ? 'SERVER_RELEASE' : `SERVER_RELEASE=${toldRelease}`],
@@ -67,12 +90,12 @@ function possibilities(environment: Environment, toldRelease: string | undefined
     },
     {
       variables: ['SSO=on', 'SSO_TICKET_COMMAND'],
-      ifTheServerHas: 'single sign-on',
+      proviso: 'if the server has single sign-on',
       environment: sso === undefined ? withTickets(environment) : undefined,
     },
     {
       variables: ['PREAUTH=on', 'PREAUTH_U'],
-      ifTheServerHas: 'pre-authentication',
+      proviso: 'if the server has pre-authentication',
       environment: preauthentication === undefined ? withToken(environment) : undefined,
     },
   ]

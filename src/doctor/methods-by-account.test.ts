@@ -1,8 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
-import { lockout } from '../departures/lockout.ts'
+import { profiles } from '../departures/profiles/index.ts'
 import { decodedTwice, reading, verifying } from '../departures/verification.ts'
+import { environmentOf, givenVariables } from '../environment/read-environment.ts'
+import { optionsFrom } from '../reference/from-environment.ts'
 import type { Method } from '../reference/message/response.ts'
 import type { Departure } from '../reference/service.ts'
+import { packageRoot } from '../suite/suite.ts'
 import { Servers, visit, wrongPassword } from './samples/visit.ts'
 
 const servers = new Servers()
@@ -64,32 +67,67 @@ test('one account under two names gets a wrong password no more often than under
 })
 
 test.each([
-  { attempts: 10, sent: 2, left: 8 },
-  { attempts: 4, sent: 2, left: 2 },
-  { attempts: 3, sent: 1, left: 2 },
-  { attempts: 2, sent: 1, left: 1 },
-])('a server that locks after $attempts failures: $sent are sent, $left are left', async ({ attempts, sent, left }) => {
-  const server = await servers.reference({}, [lockout(attempts)])
-  const admin = { ADMIN_ID: 'superuser', ADMIN_PASSWORD: wrongPassword }
-  const { text } = await visit({ TARGET_URL: server.url, ...admin })
-  expect([...server.failedLogins()]).toEqual([['superuser', sent]])
+  { failed: 0, sent: 2, left: 8 },
+  { failed: 6, sent: 2, left: 2 },
+  { failed: 7, sent: 1, left: 2 },
+  { failed: 8, sent: 1, left: 1 },
+])('8.2 locks after 10 failures; after $failed, $sent are sent, and $left are left', async ({ failed, sent, left }) => {
+  const { server, variables } = await knownServer()
+  for (let times = 0; times < failed; times++) await fail(server.url, 'jasperadmin')
+  const { text } = await visit({ ...variables, ADMIN_PASSWORD: wrongPassword })
+  expect([...server.failedLogins()]).toEqual([['jasperadmin', failed + sent]])
   expect(text).toContain(`; attempts left before the account is locked: ${left}.`)
 })
 
 test('a success gives the attempts back: departures of single methods cost an account nothing', async () => {
-  const { url } = await servers.reference({}, [lockout(3), closed('basic')])
-  const { text, exitCode } = await visit({ TARGET_URL: url })
+  const { server, variables } = await knownServer([closed('basic')])
+  for (let times = 0; times < 7; times++) await fail(server.url, 'joeuser')
+  const { text, exitCode } = await visit(variables)
   expect(text).toMatch(
     /! USER +\S+: refused by basic \(401\); let in by login, URL arguments, login with URL arguments/,
   )
   expect(exitCode).toBe(0)
 })
 
-test('an account that is locked, where the login tells it', async () => {
-  const server = await servers.reference({}, [lockout(0)])
-  const { firstLine } = await visit({ TARGET_URL: server.url })
-  expect(firstLine).toBe('✗ The account of USER_ID (joeuser) is locked (status 401).')
+test('a server that tells what is left until an account is locked has not locked it yet', async () => {
+  const { variables } = await knownServer()
+  const { firstLine } = await visit({ ...variables, USER_PASSWORD: wrongPassword })
+  expect(firstLine).toMatch(/^✗ USER_PASSWORD is wrong, or the account of USER_ID \(joeuser\) is locked or absent/)
 })
+
+test('an account that is locked, where the login tells that nothing is left', async () => {
+  const { server, variables } = await knownServer()
+  for (let times = 0; times < 10; times++) await fail(server.url, 'joeuser')
+  const { firstLine, diagnosis } = await visit(variables)
+  expect(firstLine).toBe('✗ The account of USER_ID (joeuser) is locked (status 401).')
+  expect(diagnosis.forecast?.judged).toBeGreaterThan(50)
+})
+
+test('the known server: only what departs is a warning, and everything is ready', async () => {
+  const { server, variables } = await knownServer()
+  const { diagnosis, exitCode } = await visit(variables)
+  const loud = diagnosis.findings.filter(({ status }) => status !== 'ok')
+  expect(loud.map(({ topic, status }) => `${status} ${topic}`)).toEqual(['warning JSON file', 'warning SPECIAL_USER'])
+  expect(exitCode).toBe(0)
+  expect(server.failedLogins().get('joeuser')).toBeUndefined()
+})
+
+/** JasperReports Server as it was measured, and the variables that describe it. */
+async function knownServer(departures: readonly Departure[] = []) {
+  const [profile] = profiles
+  if (profile === undefined) throw new Error('There is no known server.')
+  const { file, given } = givenVariables(profile.environment, { workingDirectory: packageRoot, packageRoot }, {})
+  const options = { ...optionsFrom(environmentOf(given, file, {})), ...profile.options }
+  const server = await servers.reference(options, [...profile.rows.map(({ change }) => change), ...departures])
+  const variables: Record<string, string> = { ...given, TARGET_URL: server.url, USER_ORG_ID: '', USER_ORG_ALIAS: '' }
+  return { server, variables }
+}
+
+async function fail(url: string, user: string): Promise<void> {
+  const body = new URLSearchParams({ j_username: user, j_password: wrongPassword })
+  const { status } = await fetch(`${url}/rest_v2/login`, { method: 'POST', body })
+  expect(status).toBe(401)
+}
 
 test('a user who may not read the path', async () => {
   const forbids: Departure = (was) => ({

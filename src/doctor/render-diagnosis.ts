@@ -75,8 +75,8 @@ function forecastLines(
     `${unobservable} can't be observed from outside`,
   ].join(', ')
   const width = Math.max(0, ...additions.map(({ adds }) => String(adds).length))
-  const row = ({ adds, variables, ifTheServerHas }: Addition) =>
-    `  +${String(adds).padEnd(width)}  ${variables.join(', ')}${ifTheServerHas === undefined ? '' : `, if the server has ${ifTheServerHas}`}`
+  const row = ({ adds, variables, proviso }: Addition) =>
+    `  +${String(adds).padEnd(width)}  ${variables.join(', ')}${proviso === undefined ? '' : `, ${proviso}`}`
   return [
     `${once} ${judged} of the ${all} requirements; ${rest}.`,
     ...(additions.length === 0 ? [] : ['More with:', ...additions.map(row)]),
