@@ -2,9 +2,13 @@ import type { Requirement } from '../catalogue/requirement.ts'
 import { Cancelled } from '../client/cancelled.ts'
 import { CommandFailed } from '../client/command.ts'
 import { UnusableAnswer } from '../client/encryption.ts'
+import { NearlyLocked } from '../client/nearly-locked.ts'
 import { NoAnswer } from '../client/no-answer.ts'
 import { Departure, type DepartureFacts } from './departure.ts'
 import type { CheckReport } from './report.ts'
+
+/** What is neither the target's fault nor the suite's. */
+const outside = [Cancelled, NoAnswer, CommandFailed, NearlyLocked] as const
 
 /**
  * What an error means, in words. Three kinds are never mixed up: the target broke a rule (failed), the target gave no
@@ -22,8 +26,7 @@ export function failureOf(
   }
   if (error instanceof UnusableAnswer)
     return { outcome: 'failed', message: `${error.message}\n${sourceOf(requirement)}` }
-  if (error instanceof Cancelled || error instanceof NoAnswer || error instanceof CommandFailed)
-    return { outcome: 'cantTell', message: error.message }
+  if (outside.some((kind) => error instanceof kind)) return { outcome: 'cantTell', message: (error as Error).message }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return { outcome: 'cantTell', message: `The suite itself broke. Please report this:\n${stack}` }
 }

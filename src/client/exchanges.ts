@@ -4,6 +4,7 @@ import { type Call, type Sender, wireRequest } from './call.ts'
 import { Cancelled } from './cancelled.ts'
 import type { Cookies } from './cookies.ts'
 import type { Encryption, Encryptions } from './encryption.ts'
+import { AttemptsTold } from './nearly-locked.ts'
 import type { Recorder } from './recorder.ts'
 import type { Transport } from './transport.ts'
 import type { WireRequest } from './wire.ts'
@@ -12,6 +13,7 @@ import type { WireRequest } from './wire.ts'
 export class TrafficCount {
   logins = 0
   readonly failedLogins: Partial<Record<AccountVariable, number>> = {}
+  readonly attempts = new AttemptsTold()
 
   /** Counts what a call means for the target. */
   count(call: Call): void {
@@ -71,9 +73,11 @@ export class Exchanges {
     this.#recorder.redaction.learn({ placeholder, value })
   }
 
-  /** Sends a call, and keeps it as evidence. Throws NoAnswer, after recording it; Cancelled instead of sending. */
+  /** Sends a call, and keeps it as evidence. Throws NoAnswer, after recording it; Cancelled and NearlyLocked instead of sending. */
   async exchange(call: Call, request: WireRequest, sender: Sender): Promise<Answer> {
     if (this.#cancelled?.aborted) throw new Cancelled()
+    const { wrongFor } = call
+    if (wrongFor !== undefined) this.#traffic.attempts.assertRoom(wrongFor)
     this.#traffic.count(call)
     const startedAt = new Date()
     const start = performance.now()
@@ -85,6 +89,7 @@ export class Exchanges {
     const peer = this.#transport.peerOf(new URL(sender.baseUrl).origin)
     this.#recorder.record({ call, sender, request, startedAt, durationMs, outcome, peer })
     if (outcome instanceof Error) throw outcome
+    if (wrongFor !== undefined) this.#traffic.attempts.note(wrongFor, outcome)
     return outcome
   }
 

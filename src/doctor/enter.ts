@@ -3,6 +3,7 @@ import type { Answer } from '../client/answer.ts'
 import { attemptsLeft } from '../client/attempts-left.ts'
 import type { Client } from '../client/client.ts'
 import { type Credentials, credentialsOf } from '../client/credentials.ts'
+import { keptAttempts } from '../client/nearly-locked.ts'
 import type { Account } from '../environment/environment.ts'
 import type { Examination } from './examination.ts'
 import { placeOf } from './place.ts'
@@ -43,8 +44,6 @@ export interface Entrance {
 
 /** How often one password is sent that nothing has taken yet. */
 const mostRefusals = 2
-/** So many attempts stay unused where the server counts them. */
-const keptAttempts = 2
 
 /** Whether an answer to a login, or to a stateless request, says that the credentials were right. */
 export function letsIn({ status }: Answer): boolean {
