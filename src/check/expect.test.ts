@@ -32,12 +32,15 @@ const holds = (claim: () => void): boolean => {
 test.each([
   [200, { served: true, letIn: true, refused: false, unauthenticated: false }],
   [204, { served: true, letIn: true, refused: false, unauthenticated: false }],
+  [299, { served: true, letIn: true, refused: false, unauthenticated: false }],
+  [300, { served: false, letIn: false, refused: false, unauthenticated: true }],
   [302, { served: false, letIn: false, refused: false, unauthenticated: true }],
   [400, { served: false, letIn: true, refused: false, unauthenticated: true }],
   [401, { served: false, letIn: false, refused: true, unauthenticated: true }],
   [403, { served: false, letIn: true, refused: false, unauthenticated: true }],
   [404, { served: false, letIn: true, refused: false, unauthenticated: true }],
   [405, { served: false, letIn: true, refused: false, unauthenticated: true }],
+  [499, { served: false, letIn: true, refused: false, unauthenticated: true }],
   [500, { served: false, letIn: false, refused: false, unauthenticated: true }],
 ])('what status %i means', (status, meaning) => {
   const it = expect(answer(status))

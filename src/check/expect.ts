@@ -30,13 +30,13 @@ class Expectation {
 
   /** The credentials were accepted: a status of success. */
   toBeServed(): void {
-    this.that(isSuccess(this.#answer), 'to be served (a status of 200 to 299)')
+    this.that(this.#answer.isSuccess, 'to be served (a status of 200 to 299)')
   }
 
   /** The credentials were accepted, whatever the operation then says: nothing that asks for a login, and no server error. */
   toBeLetIn(): void {
     const { status } = this.#answer
-    const letIn = isSuccess(this.#answer) || (status >= 400 && status < 500 && status !== 401)
+    const letIn = this.#answer.isSuccess || (status >= 400 && status < 500 && status !== 401)
     this.that(letIn, 'the credentials to be accepted (no 401, no redirect, no server error)')
   }
 
@@ -47,7 +47,7 @@ class Expectation {
 
   /** Not authenticated, however the server says so. */
   toBeUnauthenticated(): void {
-    this.that(!isSuccess(this.#answer), 'not to be served')
+    this.that(!this.#answer.isSuccess, 'not to be served')
   }
 
   toSetSessionCookie(): void {
@@ -103,10 +103,6 @@ export function expect(answer: Answer): Expectation {
 /** What must hold for the check to prove anything: a failure here says nothing of the statement itself. */
 export function control(answer: Answer): Expectation {
   return new Expectation(answer, true)
-}
-
-function isSuccess({ status }: Answer): boolean {
-  return status >= 200 && status < 300
 }
 
 function describeStatus(answer: Answer): string {

@@ -1,5 +1,6 @@
+import type { Answer } from '../client/answer.ts'
 import { Departure } from './departure.ts'
-import { type Shared, servesStrangers, Target } from './target.ts'
+import { type Shared, Target } from './target.ts'
 
 /**
  * The first control of every check: without credentials the protected path is closed. On a server that lets in
@@ -17,13 +18,13 @@ export async function probeAsStranger(shared: Shared): Promise<Protection> {
   const probe = new Target(shared)
   try {
     const answer = await probe.newClient().probe()
-    return { probe, failure: servesStrangers(answer) ? openToStrangers(answer) : undefined }
+    return { probe, failure: answer.isSuccess ? openToStrangers(answer) : undefined }
   } catch (failure) {
     return { probe, failure }
   }
 }
 
-function openToStrangers({ request, status }: Parameters<typeof servesStrangers>[0]): Departure {
+function openToStrangers({ request, status }: Answer): Departure {
   return new Departure({
     request: `${request.method} ${request.url} (without credentials)`,
     expected: 'not to be served, because the path needs authentication (PROTECTED_PATHS)',

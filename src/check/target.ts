@@ -1,4 +1,3 @@
-import type { Answer } from '../client/answer.ts'
 import { Client } from '../client/client.ts'
 import { firstLineOf } from '../client/command.ts'
 import type { Encryptions } from '../client/encryption.ts'
@@ -105,9 +104,4 @@ export class Target {
     const response = await this.#shared.transport.exchange({ method: 'POST', url, headers, repeatable: true })
     return response.body.toString()
   }
-}
-
-/** Whether an answer says that a request without credentials was let through. */
-export function servesStrangers(answer: Answer): boolean {
-  return answer.status >= 200 && answer.status < 300
 }

@@ -26,6 +26,11 @@ export class Answer {
     return this.headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1]
   }
 
+  /** Whether the target did what it was asked for: a status of 200 to 299. */
+  get isSuccess(): boolean {
+    return Math.trunc(this.status / 100) === 2
+  }
+
   get text(): string {
     return this.body.toString('utf8')
   }

@@ -1,4 +1,3 @@
-import { servesStrangers } from '../check/target.ts'
 import type { Answer } from '../client/answer.ts'
 import { NoAnswer } from '../client/no-answer.ts'
 import type { Environment } from '../environment/environment.ts'
@@ -117,6 +116,6 @@ async function examineProtection(path: string, examination: Examination): Promis
   const answer = await get(examination, path)
   if (answer.status === 401) return notes.ok('protected', path)
   const says = `PROTECTED_PATHS: ${path} answers ${answer.status} without credentials.`
-  if (servesStrangers(answer)) notes.error('protected', says, 'Name a path there that needs authentication.')
+  if (answer.isSuccess) notes.error('protected', says, 'Name a path there that needs authentication.')
   else notes.warning('protected', says, 'The document says 401; a path that does not exist does not help either.')
 }
