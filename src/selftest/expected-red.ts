@@ -23,6 +23,12 @@ export function expectedRed(defect: Defect, checks: ReadonlyMap<string, number>)
   return new Map(red.filter(([, pattern]) => /[^.]/.test(pattern)))
 }
 
+/** Whether a defect turns a requirement red, as it is declared. */
+export function turnsRed({ name }: Defect, id: string): boolean {
+  const declared = expectations[name] ?? {}
+  return /[^.]/.test(declared[id] ?? declared[everyOther] ?? '')
+}
+
 /** How to declare what was seen of a defect, as short as it can be. */
 export function declarationOf(
   seen: ReadonlyMap<string, Pattern>,

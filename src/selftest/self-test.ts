@@ -1,9 +1,7 @@
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { defects } from '../departures/defects/index.ts'
-import { packageRoot } from '../suite/suite.ts'
 import { type Case, casesOf } from './cases.ts'
 import { expectedRed, type Pattern } from './expected-red.ts'
+import { inThreads } from './threads.ts'
 import type { Assignment, Sighting } from './worker.ts'
 
 /** The combinations of variants that are tried unless somebody asks for others. */
@@ -30,35 +28,17 @@ export async function selfTest({
   seed = usualSeed,
   threads = 2,
   requirements = undefined as readonly string[] | undefined,
-  onRow = (_row: Row) => {},
 } = {}): Promise<Row[]> {
-  const cases = casesOf(seed)
-  const rows: Row[] = []
   const isAsked = ({ kind, breaks, departures }: Case) =>
     requirements === undefined ||
     (kind === 'lawful' ? departures.length <= 1 : breaks.some((id) => requirements.includes(id)))
-  const asked = [...cases.keys()].filter((index) => isAsked(cases[index] as Case))
-  const work = () =>
-    new Promise<void>((resolve, reject) => {
-      const worker = new Worker(join(packageRoot, 'dist/src/selftest/worker.js'), {
-        workerData: { seed, requirements } satisfies Assignment,
-        // Every case makes much and keeps nothing: a larger nursery collects it in fewer turns.
-        resourceLimits: { maxYoungGenerationSizeMb: 64 },
-      })
-      const assign = () => (asked.length > 0 ? worker.postMessage(asked.shift()) : void worker.terminate())
-      worker.on('message', (sighting: Sighting) => {
-        const row = rowOf(cases[sighting.index] as Case, sighting)
-        rows[sighting.index] = row
-        onRow(row)
-        assign()
-      })
-      worker.on('error', reject)
-      worker.on('exit', () => resolve())
-      assign()
-    })
-  await Promise.all(Array.from({ length: threads }, work))
-  // Those that nobody asked for left holes.
-  return rows.filter((row) => row !== undefined)
+  const asked = [...casesOf(seed).entries()].filter(([, one]) => isAsked(one))
+  const sightings = await inThreads<number, Sighting>(
+    'selftest/worker.js',
+    asked.map(([index]) => index),
+    { threads, workerData: { seed, requirements } satisfies Assignment },
+  )
+  return asked.map(([, one], position) => rowOf(one, sightings[position] as Sighting))
 }
 
 function rowOf(one: Case, { patterns, messages }: Sighting): Row {

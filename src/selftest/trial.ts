@@ -1,5 +1,5 @@
-import { everyCheck } from '../../specs/every-spec.ts'
 import { wholeCatalogue } from '../check/applicability.ts'
+import type { Check } from '../check/check.ts'
 import { SimulatedClock } from '../check/clock.ts'
 import type { CheckReport } from '../check/report.ts'
 import { runChecks } from '../check/run.ts'
@@ -11,14 +11,15 @@ import type { Pattern } from './expected-red.ts'
 import { InProcess } from './in-process.ts'
 
 /**
- * Runs checks, all of them unless it is said otherwise, against a reference server with these departures, in this
+ * Runs checks against a reference server with these departures, in this
  * process or over HTTP. Time is simulated, for the checks and for the server alike, so that waiting for a session
  * timeout takes no time. The checks run one after another: what a defect turns red does not depend on chance.
  */
 export async function trial(
+  checks: readonly Check[],
   environment: Environment,
   departures: readonly Departure[],
-  { checks = everyCheck, overHttp = false } = {},
+  { overHttp = false } = {},
 ): Promise<readonly CheckReport[]> {
   const clock = new SimulatedClock()
   const transport = overHttp ? new Transport(environment.transport) : new InProcess(environment.transport)

@@ -15,7 +15,6 @@ export interface Assignment {
 
 /** What a case showed. */
 export interface Sighting {
-  readonly index: number
   /** How the checks of every requirement that is checked there came out. */
   readonly patterns: ReadonlyMap<string, Pattern>
   /** The first message of each requirement that was red. */
@@ -34,12 +33,11 @@ parentPort?.on('message', async (index: number) => {
   const environment = readEnvironment(one.environment, folders, {})
   const isLawful = one.kind === 'lawful'
   const checks = isLawful ? chosen : everyCheck
-  const reports = await trial(environment, one.departures, { checks, overHttp: isLawful })
+  const reports = await trial(checks, environment, one.departures, { overHttp: isLawful })
   const messages = reports.flatMap(({ requirement, message }) =>
     message === undefined ? [] : [[requirement, message]],
   )
   const sighting: Sighting = {
-    index,
     patterns: patternsIn(reports),
     messages: Object.fromEntries(messages.reverse()),
   }

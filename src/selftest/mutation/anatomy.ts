@@ -1,0 +1,74 @@
+import { type ESTree, parseSync, Visitor } from 'rolldown/utils'
+import { importedPath, type Source } from './source.ts'
+
+/** A function of a module: its name, if it has one (`this.that` for a method), and what it gives. */
+export interface Func {
+  readonly name: string | undefined
+  readonly gives: ESTree.Expression[]
+}
+
+/** Something that is called or made, and the functions around it. */
+export interface Call {
+  readonly node: ESTree.CallExpression | ESTree.NewExpression
+  readonly inside: readonly Func[]
+}
+
+/** What mutation has to know of a module. */
+export interface Anatomy {
+  readonly functions: readonly Func[]
+  readonly calls: readonly Call[]
+  readonly throws: readonly ESTree.ThrowStatement[]
+  readonly conjunctions: readonly ESTree.LogicalExpression[]
+  /** What it imports from other modules of the package, by the name that it has here. */
+  readonly imports: ReadonlyMap<string, { readonly path: string; readonly name: string }>
+  /** The other modules of the package that it needs when it runs. */
+  readonly needs: ReadonlySet<string>
+}
+
+type FunctionNode = ESTree.Function | ESTree.ArrowFunctionExpression
+
+/** Reads a module with a parser. Throws a SyntaxError when it can't be read. */
+export function anatomyOf({ path, text }: Source): Anatomy {
+  const { program, module, errors } = parseSync(path, text)
+  if (errors[0] !== undefined) throw new SyntaxError(`${path}: ${errors[0].message}`)
+  const functions: Func[] = []
+  const calls: Call[] = []
+  const throws: ESTree.ThrowStatement[] = []
+  const conjunctions: ESTree.LogicalExpression[] = []
+  const names = new Map<unknown, string>()
+  const around: Func[] = []
+  const enter = (node: FunctionNode) => {
+    const own = 'id' in node && node.id !== null ? node.id.name : names.get(node)
+    const gives = node.type === 'ArrowFunctionExpression' && node.expression ? [node.body as ESTree.Expression] : []
+    around.push({ name: own, gives })
+    functions.push(...around.slice(-1))
+  }
+  const leave = () => void around.pop()
+  const call = (node: Call['node']) => void calls.push({ node, inside: [...around] })
+  new Visitor({
+    VariableDeclarator: ({ id, init }) => void (id.type === 'Identifier' && names.set(init, id.name)),
+    MethodDefinition: ({ key, value }) => void (key.type === 'Identifier' && names.set(value, `this.${key.name}`)),
+    FunctionDeclaration: enter,
+    'FunctionDeclaration:exit': leave,
+    FunctionExpression: enter,
+    'FunctionExpression:exit': leave,
+    ArrowFunctionExpression: enter,
+    'ArrowFunctionExpression:exit': leave,
+    ReturnStatement: ({ argument }) => void (argument !== null && around.at(-1)?.gives.push(argument)),
+    ThrowStatement: (node) => void throws.push(node),
+    CallExpression: call,
+    NewExpression: call,
+    LogicalExpression: (node) => void (node.operator === '&&' && conjunctions.push(node)),
+  }).visit(program)
+  const imports = new Map<string, { path: string; name: string }>()
+  const needs = new Set<string>()
+  for (const { moduleRequest, entries } of module.staticImports) {
+    const from = importedPath(path, moduleRequest.value)
+    const values = entries.filter(({ isType }) => !isType)
+    if (from === undefined || (entries.length > 0 && values.length === 0)) continue
+    needs.add(from)
+    for (const { localName, importName } of values)
+      imports.set(localName.value, { path: from, name: importName.name ?? '*' })
+  }
+  return { functions, calls, throws, conjunctions, imports, needs }
+}

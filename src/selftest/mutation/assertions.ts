@@ -1,0 +1,64 @@
+import type { ESTree } from 'rolldown/utils'
+import { type Anatomy, anatomyOf, type Call, type Func } from './anatomy.ts'
+import { sourceAt } from './source.ts'
+
+/** What asserts in a module, by the names that it has there. */
+interface Words {
+  /** `expect` and `control`: a method called on what they give asserts. */
+  readonly expectations: ReadonlySet<string>
+  /** The class Departure: making one asserts. */
+  readonly departures: ReadonlySet<string>
+  /** Functions that assert and give nothing. (Where one also gives something, only the assertions inside it count.) */
+  readonly steps: Set<string>
+}
+
+/** The assertions of a module, in the order of its text: each a call, or a Departure that is made. */
+export function assertionsOf(anatomy: Anatomy): Call['node'][] {
+  const words = wordsOf(anatomy)
+  return anatomy.calls.map(({ node }) => node).filter((node) => asserts(node, words))
+}
+
+function asserts(node: ESTree.Expression, words: Words): boolean {
+  if (node.type === 'AwaitExpression') return asserts(node.argument, words)
+  if (node.type === 'NewExpression') return words.departures.has(nameOf(node.callee) ?? '')
+  if (node.type !== 'CallExpression') return false
+  if (words.steps.has(nameOf(node.callee) ?? '')) return true
+  const { callee } = node
+  const expectation = callee.type === 'MemberExpression' && callee.object.type === 'CallExpression' && callee.object
+  return expectation !== false && words.expectations.has(nameOf(expectation.callee) ?? '')
+}
+
+/** `that` or `this.that`; undefined for anything that has no such name. */
+function nameOf(callee: ESTree.Expression): string | undefined {
+  if (callee.type === 'Identifier') return callee.name
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'ThisExpression') return undefined
+  return callee.property.type === 'Identifier' ? `this.${callee.property.name}` : undefined
+}
+
+function wordsOf(anatomy: Anatomy): Words {
+  const imported = (isMeant: (path: string, name: string) => boolean) =>
+    new Set([...anatomy.imports].filter(([, { path, name }]) => isMeant(path, name)).map(([local]) => local))
+  const words = {
+    expectations: imported((path, name) => path === 'src/check/expect.ts' && ['expect', 'control'].includes(name)),
+    departures: imported((path, name) => path === 'src/check/departure.ts' && name === 'Departure'),
+    steps: imported((path, name) => path.startsWith('src/check/') && stepsAt(path).has(name)),
+  }
+  const isStep = (one: Func) =>
+    one.gives.every((given) => asserts(given, words)) &&
+    anatomy.calls.some(({ node, inside }) => inside.includes(one) && asserts(node, words))
+  // One that only calls another is found in a later turn.
+  for (let before = -1; words.steps.size > before; ) {
+    before = words.steps.size
+    for (const one of anatomy.functions) if (one.name !== undefined && isStep(one)) words.steps.add(one.name)
+  }
+  return words
+}
+
+const known = new Map<string, ReadonlySet<string>>()
+
+/** The steps of a module as it lies in the package. */
+function stepsAt(path: string): ReadonlySet<string> {
+  const steps = known.get(path) ?? wordsOf(anatomyOf(sourceAt(path))).steps
+  known.set(path, steps)
+  return steps
+}

@@ -1,0 +1,125 @@
+import { everyCheck } from '../../../specs/every-spec.ts'
+import { type Check, definedChecks } from '../../check/check.ts'
+import type { Defect } from '../../departures/defect.ts'
+import { defects } from '../../departures/defects/index.ts'
+import type { Environment } from '../../environment/environment.ts'
+import { readEnvironment } from '../../environment/read-environment.ts'
+import type { Departure } from '../../reference/service.ts'
+import { packageRoot } from '../../suite/suite.ts'
+import { type Pattern, turnsRed } from '../expected-red.ts'
+import { patternsIn, trial } from '../trial.ts'
+import type { Mutant } from './mutants.ts'
+import { type Source, sourceAt } from './source.ts'
+import { World } from './world.ts'
+
+/** How the self-test takes a mutant. */
+export type Verdict = 'noticed' | 'not noticed' | 'red on a lawful server'
+
+/** Checks, and what tries them. */
+interface Suite {
+  readonly checks: readonly Check[]
+  readonly trial: typeof trial
+}
+
+const unchanged: Suite = { checks: everyCheck, trial }
+
+/**
+ * Whether the self-test would notice a mutant: a defect turns a requirement red otherwise than with the checks as they
+ * are, or not at all. A mutant that is red on a lawful server does not assert less, but something else: then either the
+ * tool is wrong, or what was removed is no assertion.
+ */
+export async function examine(mutant: Mutant): Promise<Verdict> {
+  const { mutated, requirements } = await load(mutant)
+  for (const { defect, id } of attempts(requirements)) {
+    const whole = await patternOfWhole(defect, id)
+    if (!isRed(whole) || (await patternOf(id, mutated, defect)) === whole) continue
+    const lawful = await patternOf(id, mutated, { ...defect, change: undefined })
+    return isRed(lawful) ? 'red on a lawful server' : 'noticed'
+  }
+  return 'not noticed'
+}
+
+/** The checks with a mutant among their modules, and the requirements whose checks it may have changed. */
+async function load(mutant: Mutant): Promise<{ mutated: Suite; requirements: Set<string> }> {
+  const anew = await checksAnew(mutant)
+  const original = await originalOf(mutant.path)
+  const changed = [...anew].filter(([key, { run }]) => run.toString() !== original.get(key)?.run.toString())
+  const concerned = changed.length > 0 ? changed : [...anew]
+  const mutated = {
+    checks: everyCheck.map((check) => anew.get(keyOf(check)) ?? check),
+    trial: (await new World(mutant).import<Suite>('src/selftest/trial.ts')).trial,
+  }
+  // A change below all checks, in what runs them, concerns them all.
+  const requirements = concerned.length > 0 ? concerned.map(([, check]) => check) : everyCheck
+  return { mutated, requirements: new Set(requirements.map(({ requirement }) => requirement)) }
+}
+
+const originals = new Map<string, Map<string, Check>>()
+
+async function originalOf(path: string): Promise<Map<string, Check>> {
+  const checks = originals.get(path) ?? (await checksAnew(sourceAt(path)))
+  originals.set(path, checks)
+  return checks
+}
+
+/** The checks of all spec files that this module is, or that import it. */
+async function checksAnew(changed: Source): Promise<Map<string, Check>> {
+  const before = definedChecks().length
+  await new World(changed).import('specs/every-spec.ts')
+  return new Map(
+    definedChecks()
+      .slice(before)
+      .map((check) => [keyOf(check), check]),
+  )
+}
+
+function keyOf({ requirement, name }: Check): string {
+  return `${requirement}: ${name}`
+}
+
+/**
+ * What to try on these requirements: for each a defect that turns it red, then another for each. Those that are made for
+ * it come first, since a change of a step that many checks share shows in the first ones.
+ */
+function* attempts(requirements: ReadonlySet<string>): Generator<{ defect: Defect; id: string }> {
+  const candidates = [...requirements].map((id) => {
+    const red = defects.filter((defect) => turnsRed(defect, id))
+    const madeFor = (defect: Defect) => Number(defect.breaks.includes(id))
+    return red.toSorted((a, b) => madeFor(b) - madeFor(a)).map((defect) => ({ defect, id }))
+  })
+  const most = Math.max(0, ...candidates.map(({ length }) => length))
+  for (let rank = 0; rank < most; rank++) for (const each of candidates) yield* each.slice(rank, rank + 1)
+}
+
+const wholes = new Map<string, Promise<Pattern>>()
+
+/** How a defect turns a requirement red when its checks, as they are, run alone. */
+function patternOfWhole(defect: Defect, id: string): Promise<Pattern> {
+  const key = `${defect.name}: ${id}`
+  const pattern = wholes.get(key) ?? patternOf(id, unchanged, defect)
+  wholes.set(key, pattern)
+  return pattern
+}
+
+async function patternOf(
+  id: string,
+  suite: Suite,
+  { environment = 'reference', change }: { environment?: Defect['environment']; change: Departure | undefined },
+): Promise<Pattern> {
+  const checks = suite.checks.filter(({ requirement }) => requirement === id)
+  const departures = change === undefined ? [] : [change]
+  return patternsIn(await suite.trial(checks, environmentNamed(environment), departures)).get(id) ?? ''
+}
+
+const environments = new Map<string, Environment>()
+
+function environmentNamed(name: string): Environment {
+  const environment =
+    environments.get(name) ?? readEnvironment(name, { workingDirectory: packageRoot, packageRoot }, {})
+  environments.set(name, environment)
+  return environment
+}
+
+function isRed(pattern: Pattern): boolean {
+  return /[^.]/.test(pattern)
+}

@@ -1,0 +1,49 @@
+import { anatomyOf } from './anatomy.ts'
+import { assertionsOf } from './assertions.ts'
+import type { Source } from './source.ts'
+
+/** A module that asserts less than it should. */
+export interface Mutant extends Source {
+  /** Whether an assertion is gone, or a condition holds more often. */
+  readonly change: 'removed' | 'weakened'
+  /** What was changed, in one line. */
+  readonly what: string
+  /** The line on which it stood, from 1. */
+  readonly line: number
+}
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Every way to let a module assert less: one of its assertions is gone, or a part of a condition (`a` or `b` of
+ * `a && b`) is always true. What an assertion looks at is still evaluated, so that the requests of the check stay the
+ * same: `expect(await probe()).toHaveStatus(200)` becomes `void [await probe(), 200]`.
+ */
+export function mutantsOf({ path, text }: Source): Mutant[] {
+  const anatomy = anatomyOf({ path, text })
+  const spell = ({ start, end }: Span) => text.slice(start, end)
+  const mutant = (change: Mutant['change'], what: Span, replacement: string): Mutant => ({
+    path,
+    change,
+    what: spell(what).replaceAll(/\s+/g, ' '),
+    line: text.slice(0, what.start).split('\n').length,
+    text: `${text.slice(0, what.start)}${replacement}${text.slice(what.end)}`,
+  })
+  const removed = assertionsOf(anatomy).map((node) => {
+    const { callee } = node
+    const subject =
+      callee.type === 'MemberExpression' && callee.object.type === 'CallExpression' ? callee.object : undefined
+    const seen = [...(subject?.arguments ?? []), ...node.arguments].map(spell)
+    // What is not made can't be thrown.
+    const thrown = anatomy.throws.find(({ argument }) => argument === node)
+    return mutant('removed', thrown ?? node, `void [${seen.join(', ')}]`)
+  })
+  const weakened = anatomy.conjunctions
+    .flatMap(({ left, right }) => [left, right])
+    .filter((operand) => !anatomy.conjunctions.some((each) => each === operand))
+    .map((operand) => mutant('weakened', operand, 'true'))
+  return [...removed, ...weakened]
+}

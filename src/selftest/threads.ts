@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { packageRoot } from '../suite/suite.ts'
+
+/**
+ * Gives each task to the next of so many threads that is free, and their answers in the order of the tasks. `script` is
+ * the module that the threads run (compiled, such as `selftest/worker.js`): it answers each message with one of its own.
+ * Throws what a thread throws.
+ */
+export async function inThreads<Task, Answer>(
+  script: string,
+  tasks: readonly Task[],
+  { threads = 2, workerData = {} } = {},
+): Promise<Answer[]> {
+  const answers: Answer[] = []
+  const open = tasks.entries()
+  const work = () =>
+    new Promise<void>((resolve, reject) => {
+      const worker = new Worker(join(packageRoot, 'dist/src', script), {
+        workerData,
+        // Every task makes much and keeps nothing: a larger nursery collects it in fewer turns.
+        resourceLimits: { maxYoungGenerationSizeMb: 64 },
+      })
+      let current = 0
+      const assign = () => {
+        const { done, value } = open.next()
+        if (done) return void worker.terminate()
+        current = value[0]
+        worker.postMessage(value[1])
+      }
+      worker.on('message', (answer: Answer) => {
+        answers[current] = answer
+        assign()
+      })
+      worker.on('error', reject)
+      worker.on('exit', () => resolve())
+      assign()
+    })
+  await Promise.all(Array.from({ length: threads }, work))
+  return answers
+}
