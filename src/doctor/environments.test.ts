@@ -24,6 +24,7 @@ const silent = {
   LOGIN_ENCRYPTION: 'off',
   ORGANIZATIONS: 'single',
   SESSION_TIMEOUT: '20m',
+  SUCCESS_LOCATION: '/loginsuccess.html',
   JSON_SUCCESS_LOCATION: '/scripts/bower_components/js-sdk/src/common/auth/loginSuccess.json',
 }
 

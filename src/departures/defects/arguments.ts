@@ -46,6 +46,12 @@ export const argumentDefects: readonly Defect[] = [
     change: ignoringWhere((request, was) => was.options.protectedPaths.slice(1).includes(request.path ?? '')),
   },
   {
+    name: 'arguments-need-a-locale',
+    summary: 'Credentials in the URL are refused without a locale.',
+    breaks: ['4.2/arguments-authenticate-every-rest-v2-path'],
+    change: alter({ by: 'arguments', where: lacks('userLocale') }, status(400)),
+  },
+  {
     name: 'arguments-success-is-a-page',
     summary: 'Valid credentials in the URL get a welcome page in place of the resource.',
     breaks: ['4.2/success-is-the-normal-response'],

@@ -43,6 +43,33 @@ export const basicDefects: readonly Defect[] = [
     breaks: ['1/basic-fails-for-credentials-it-corrupts'],
     change: faulty.reading('basic', (text) => text && Buffer.from(text, 'latin1').toString('utf8')),
   },
+  {
+    name: 'basic-fails-on-what-it-corrupts',
+    summary: 'Credentials that basic authentication corrupts make the server fail.',
+    breaks: ['1/basic-fails-for-credentials-it-corrupts'],
+    change: (was) => {
+      const where = (request: ServiceRequest) => /[^ -~]/.test(was.readBasicCredentials(request)?.userId ?? '')
+      return alter({ outcome: 'refused', by: 'basic', where }, status(500))(was)
+    },
+  },
+  {
+    name: 'basic-does-not-implement-delete',
+    summary: 'A DELETE request with valid basic credentials gets 501.',
+    breaks: ['4.1/basic-authenticates-every-method'],
+    change: alter(
+      { by: 'basic', where: ({ method }, { account }) => method === 'DELETE' && account !== undefined },
+      status(501),
+    ),
+  },
+  {
+    name: 'basic-redirects-put',
+    summary: 'A PUT request with valid basic credentials is redirected to the login page.',
+    breaks: ['4.1/basic-authenticates-every-method'],
+    change: alter(
+      { by: 'basic', where: ({ method }, { account }) => method === 'PUT' && account !== undefined },
+      toLoginPage(),
+    ),
+  },
   ...['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({
     name: `basic-ignored-with-${method.toLowerCase()}`,
     summary: `HTTP basic is not looked at in a ${method} request.`,

@@ -1,3 +1,4 @@
+import type { Operation } from '../../reference/message/response.ts'
 import type { Departure } from '../../reference/service.ts'
 import { alter, body, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
@@ -34,6 +35,32 @@ export const encryptionKeyDefects: readonly Defect[] = [
       change: showing(({ [member]: _, ...rest }) => rest),
     } as const,
   ]),
+  {
+    name: 'key-changes-its-exponent',
+    summary: 'The static key has another exponent each time.',
+    breaks: ['5.7/static-key-stays'],
+    environment: statically,
+    change: (was) => {
+      let shown = 0
+      return { publicKey: (key) => ({ ...Object(was.publicKey(key)), e: shown++ % 2 === 0 ? key.exponent : '3' }) }
+    },
+  },
+  {
+    name: 'key-is-not-given-twice-in-a-row',
+    summary: 'With dynamic keys, the key service says that it is off when it was asked just before.',
+    breaks: ['5.7/dynamic-key-changes'],
+    environment: 'reference-dynamic-encryption',
+    change: (was) => {
+      let before: Operation | undefined
+      return {
+        publicKey: (key) => (before === 'encryptionKey' ? was.keysOff() : was.publicKey(key)),
+        respond(request, response) {
+          before = response.operation
+          return was.respond(request, response)
+        },
+      }
+    },
+  },
   {
     name: 'key-maxdigits-is-hexadecimal',
     summary: 'The member maxdigits of the public key is not made of digits.',

@@ -13,6 +13,7 @@ export const jsonSuccessDefects: readonly Defect[] = [
       ['one-of-two-members', { success: true, user: 'joeuser' }],
       ['absent', {}],
       ['named-otherwise', { Success: true }],
+      ['null', null],
       ['in-an-array', [{ success: true }]],
     ] as const
   ).map(([what, content]) => ({

@@ -1,6 +1,6 @@
 import type { Operation } from '../../reference/message/response.ts'
 import type { Departure } from '../../reference/service.ts'
-import { alter, cookies, header } from '../alteration.ts'
+import { alter, cookies, header, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 
 const settings = [
@@ -54,6 +54,26 @@ export const localeDefects: readonly Defect[] = settings.flatMap(({ name, slug, 
       summary: `A ${words} given in the arguments of a request is not stored.`,
       breaks: [`4.2/${slug}-is-stored-in-a-cookie`],
       change: storing(name, undefined, 'resource'),
+    },
+    {
+      name: `${slug}-not-stored-beside-other-cookies`,
+      summary: `Cookies are set, one always the same and one always another, but none for the ${words}.`,
+      breaks: [`4.2/${slug}-is-stored-in-a-cookie`],
+      change: (was) => {
+        let answers = 0
+        return alter(
+          { operation: 'resource' },
+          cookies((cookie) => (cookie.startsWith(`${name}=`) ? undefined : cookie)),
+          header('Set-Cookie', 'theme=light'),
+          (answer, request) => header('Set-Cookie', `node=${answers++}`)(answer, request),
+        )(was)
+      },
+    },
+    {
+      name: `${slug}-in-the-arguments-is-refused`,
+      summary: `Credentials in the arguments of a request are refused beside a ${words}.`,
+      breaks: [`4.2/${slug}-is-stored-in-a-cookie`],
+      change: alter({ by: 'arguments', where: ({ query }) => query.has(name) }, status(400)),
     },
     {
       name: `${slug}-not-stored-by-the-security-check`,

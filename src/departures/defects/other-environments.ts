@@ -1,13 +1,21 @@
-import { alter, noHeader, status } from '../alteration.ts'
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import { alter, location, noHeader, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 import { verifying } from '../verification.ts'
 import { faults } from './faults.ts'
 
 const single = 'reference-single-organization'
 const encrypted = 'reference-static-encryption'
+// Its environment does not declare where a success leads to.
+const undeclared = { environment: 'reference-legacy', breaks: ['4.5/success-redirects-to-the-success-page'] } as const
+const plainSuccess = {
+  operation: 'securityCheck',
+  outcome: 'success',
+  where: (request: ServiceRequest) => request.headers.accept !== 'application/json',
+} as const
 const takesUnknownUsers = faults['takes-unknown-users']
 
-/** Faults that have to show with a single organization, or with login encryption. */
+/** Faults that have to show with a single organization, with login encryption, or where no success page is declared. */
 export const otherEnvironmentDefects: readonly Defect[] = [
   {
     name: 'single-organization-basic-is-closed',
@@ -78,5 +86,32 @@ export const otherEnvironmentDefects: readonly Defect[] = [
     breaks: ['5.7/login-takes-the-encrypted-password'],
     environment: encrypted,
     change: alter({ operation: 'login', outcome: 'success' }, noHeader('Set-Cookie')),
+  },
+  {
+    name: 'undeclared-success-leads-to-the-login-page',
+    summary: 'A successful security check redirects to the login page, where no place is declared.',
+    ...undeclared,
+    change: alter(
+      plainSuccess,
+      location(() => '/login.html'),
+    ),
+  },
+  {
+    name: 'undeclared-success-leads-to-json',
+    summary: 'The security check leads to the JSON file although nobody asks for it, where no place is declared.',
+    ...undeclared,
+    change: (was) => ({ wantsJson: (request) => request.path !== '/' || was.wantsJson(request) }),
+  },
+  {
+    name: 'undeclared-success-has-no-location',
+    summary: 'A successful security check says 302 and not whereto, where no place is declared.',
+    ...undeclared,
+    change: alter(plainSuccess, noHeader('Location')),
+  },
+  {
+    name: 'undeclared-success-is-200',
+    summary: 'A successful security check answers 200, where no place is declared.',
+    ...undeclared,
+    change: alter(plainSuccess, status(200)),
   },
 ]

@@ -1,5 +1,5 @@
 import type { Session } from '../../reference/state.ts'
-import { alter, status } from '../alteration.ts'
+import { alter, cookies, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 
 const only = '3/only-logout-and-inactivity-end-a-session'
@@ -38,6 +38,15 @@ export const sessionDefects: readonly Defect[] = [
     change: (was) => ({
       newSessionId: (account) => (account === undefined ? was.newSessionId(account) : 'A'.repeat(32)),
     }),
+  },
+  {
+    name: 'session-of-one-user-only',
+    summary: 'The login of the system admin sets no session cookie.',
+    breaks: ['2.2/session-id-identifies-one-session'],
+    change: alter(
+      { operation: 'login', outcome: 'success', where: (_, { account }) => account?.organization === undefined },
+      cookies((cookie) => (cookie.startsWith('JSESSIONID') ? undefined : cookie)),
+    ),
   },
   {
     name: 'session-shared-by-a-user',

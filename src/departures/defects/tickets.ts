@@ -78,6 +78,12 @@ export const ticketDefects: readonly Defect[] = [
     }),
   },
   {
+    name: 'ticket-beside-credentials-is-500',
+    summary: 'A login with a ticket and credentials makes the server fail.',
+    breaks: [together],
+    change: alter({ operation: 'login', outcome: 'malformed' }, status(500)),
+  },
+  {
     name: 'ticket-refusal-is-400',
     summary: 'A login with an invalid ticket gets 400.',
     breaks: [invalidAtLogin],
