@@ -2,7 +2,13 @@ import { NoAnswer } from '../client/no-answer.ts'
 import type { Environment } from '../environment/environment.ts'
 import { type Diagnosis, Notes } from './diagnosis.ts'
 import { Visit } from './examination.ts'
-import { examineAlias, examineOtherAccounts, examineUser, type UndeclaredOrganization } from './examine-accounts.ts'
+import {
+  examineAlias,
+  examineOtherAccounts,
+  examinePasswords,
+  examineUser,
+  type UndeclaredOrganization,
+} from './examine-accounts.ts'
 import { examineKeyService } from './examine-key-service.ts'
 import { examineLogins, examineSessions } from './examine-methods.ts'
 import { examineNetwork } from './examine-network.ts'
@@ -61,6 +67,7 @@ async function examineAll(visit: Visit, notes: Notes): Promise<Environment | und
   // From here on with what has turned out to be, so that one wrong variable is one finding.
   const known = { encryption, framework }
   const second = visit.examination(notes, known)
+  examinePasswords(second)
   const entrance = await examineUser(second, undeclaredOrganization(first.given))
   await examineRelease(second, entrance?.client)
   const sso = await examineSettings(second)

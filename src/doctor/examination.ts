@@ -6,6 +6,7 @@ import { SessionNumbers } from '../client/recorder.ts'
 import { Redaction } from '../client/redaction.ts'
 import { secretsOf } from '../client/secrets.ts'
 import { Transport } from '../client/transport.ts'
+import { accountsWithoutSecret } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Notes } from './diagnosis.ts'
 
@@ -33,7 +34,8 @@ export class Visit {
     this.#environment = environment
     this.#given = given
     this.#transport = new Transport(environment.transport)
-    this.redaction = new Redaction(secretsOf(environment))
+    const known = new Set(accountsWithoutSecret(environment).map(({ password }) => password))
+    this.redaction = new Redaction(secretsOf(environment).filter(({ value }) => !known.has(value)))
   }
 
   /** The target with the environment as it has turned out to be. */

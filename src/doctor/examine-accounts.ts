@@ -1,4 +1,4 @@
-import { accountsOf } from '../environment/accounts.ts'
+import { accountsOf, accountsWithoutSecret } from '../environment/accounts.ts'
 import type { Account } from '../environment/environment.ts'
 import { type Entrance, enterByEach, enterOnce, letsIn } from './enter.ts'
 import type { Examination } from './examination.ts'
@@ -37,6 +37,14 @@ function noteEntrance({ notes }: Examination, { account, letIn, refused, unfit }
     const remedy = 'The password is right, but the user may not read the path: name another one in PROTECTED_PATHS.'
     notes.error(topic, says, remedy)
   } else notes.warning(topic, says, 'The variables are right: it is a departure of the server that the run will show.')
+}
+
+/** A password that is a user ID stands wherever the user is named. */
+export function examinePasswords({ environment, notes }: Examination): void {
+  const variables = accountsWithoutSecret(environment).map(({ variable }) => `${variable}_PASSWORD`)
+  if (variables.length === 0) return
+  const says = `${inAList(variables)} ${variables.length === 1 ? 'is a user ID' : 'are user IDs'}: no report can hide that.`
+  notes.warning('passwords', says, 'Give the accounts passwords of their own, or use others.')
 }
 
 /** Enters by each method as every other account that the environment declares, and once with the alias. */

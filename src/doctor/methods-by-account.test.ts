@@ -129,6 +129,20 @@ async function fail(url: string, user: string): Promise<void> {
   expect(status).toBe(401)
 }
 
+test('a password that is a user ID is no secret, and hides no name', async () => {
+  const accounts = [
+    { id: 'joeuser', password: 'joeuser', organization: 'organization_1' },
+    { id: 'superuser', password: 'superuser' },
+  ]
+  const { url } = await servers.reference({ accounts })
+  const admin = { ADMIN_ID: 'superuser', ADMIN_PASSWORD: 'superuser' }
+  const { text } = await visit({ TARGET_URL: url, USER_PASSWORD: 'joeuser', ...admin })
+  expect(text).toMatch(/✓ USER +joeuser\|organization_1: let in by every method/)
+  expect(text).toMatch(/✓ ADMIN +superuser: let in by every method/)
+  expect(text).toContain('USER_PASSWORD and ADMIN_PASSWORD are user IDs: no report can hide that.')
+  expect(text).not.toContain('$')
+})
+
 test('a user who may not read the path', async () => {
   const forbids: Departure = (was) => ({
     serveResource: (request, user) =>
