@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'rolldown'
 import { packageRoot } from '../suite/suite.ts'
 import { licences } from './licences.ts'
+import { undiciParts } from './undici-parts.ts'
 
 /**
  * Makes a program out of a file of this project: everything that it needs in a few files, so that starting it looks up
@@ -18,7 +19,7 @@ export async function bundle(name: string, input: string, folder: string, plugin
     cwd: packageRoot,
     input: { [name]: input },
     platform: 'node',
-    plugins: [licences(), ...plugins],
+    plugins: [licences(), undiciParts(), ...plugins],
     logLevel: 'warn',
     // A module is loaded late for the sake of one command, and early by another.
     checks: { ineffectiveDynamicImport: false },
