@@ -44,6 +44,11 @@ export const rooms: readonly Room[] = [
     why: 'How checks are planned, run and judged. It sees HTTP alone, never what the reference server is made of.',
   },
   {
+    name: 'model',
+    uses: [],
+    why: 'What the document says of sequences of requests. It knows no server, no client and no check: it sees answers.',
+  },
+  {
     name: 'departures',
     uses: ['environment', 'reference'],
     why: 'What servers do otherwise. The reference server does not know of it: it has seams, and no conditions.',
@@ -67,6 +72,11 @@ export const rooms: readonly Room[] = [
     name: 'report',
     uses: ['result'],
     why: 'A report knows results only, so that every report of an old result says what that run said.',
+  },
+  {
+    name: 'explore',
+    uses: ['environment', 'client', 'model', 'check'],
+    why: 'Random sequences against the model, replayed and made short. It judges nothing by itself: the model does.',
   },
   {
     name: 'doctor',

@@ -2,12 +2,8 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { requirement } from '../catalogue/catalogue.ts'
 import { Cancelled } from '../client/cancelled.ts'
-import { Encryptions } from '../client/encryption.ts'
-import { TrafficCount } from '../client/exchanges.ts'
-import { SessionNumbers } from '../client/recorder.ts'
-import { Redaction } from '../client/redaction.ts'
-import { secretsOf } from '../client/secrets.ts'
-import { Transport } from '../client/transport.ts'
+import type { Redaction } from '../client/redaction.ts'
+import type { Transport } from '../client/transport.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Selection } from './applicability.ts'
 import { Attempts } from './attempts.ts'
@@ -17,6 +13,7 @@ import { failureOf, presentable } from './message.ts'
 import { type PlannedCheck, planChecks } from './plan.ts'
 import { whyUnreachable } from './reachable.ts'
 import { blankReport, type CheckReport, type Traffic } from './report.ts'
+import { sharedBy } from './shared.ts'
 import type { Shared } from './target.ts'
 
 /** What a run of checks found. */
@@ -112,19 +109,6 @@ async function giveUp(cancelled: AbortSignal, { transport }: Environment, ended:
   // One request that is under way, and the logouts after it.
   await sleep(3 * transport.requestTimeoutMs, undefined, { signal: ended })
   throw new Cancelled()
-}
-
-function sharedBy(environment: Environment, settings: RunSettings, cancelled: AbortSignal): Shared {
-  return {
-    environment,
-    transport: settings.transport ?? new Transport(environment.transport),
-    encryptions: new Encryptions(environment.encryption),
-    traffic: new TrafficCount(),
-    redaction: new Redaction(secretsOf(environment)),
-    sessionNumbers: new SessionNumbers(),
-    cancelled,
-    keepsEvidence: settings.keepsEvidence ?? true,
-  }
 }
 
 /** What was sent so far. */

@@ -13,6 +13,7 @@ export function environmentFileFor(environment: Environment): string {
     ['PROTECTED_PATHS', environment.protectedPaths.join(',')],
     ['ABSENT_PATH', environment.absentPath],
     ['PREFERENCES_PATH', environment.preferencesPath],
+    ['IDENTITY_PATH', environment.identityPath],
     ['ORGANIZATIONS', environment.severalOrganizations ? 'multiple' : 'single'],
     ...accountLines(environment.user),
     ['USER_ORG_ALIAS', environment.user.organization?.alias],

@@ -19,6 +19,8 @@ export interface Call {
   readonly headers?: readonly Header[] | undefined
   /** How the cookies of the client go along; `none`: not at all. Plain if nothing is said. */
   readonly cookies?: CookieForm | 'none' | undefined
+  /** A session ID that goes along instead of the client's own; what the answer sets is not kept then. */
+  readonly session?: string | undefined
   /** The real account whose password is wrong in it, if so: such a request is counted, and never sent twice. */
   readonly wrongFor?: AccountVariable | undefined
 }

@@ -26,6 +26,8 @@ export interface StatelessOptions extends SendOptions {
   readonly method?: string | undefined
   /** The first protected path if nothing is said. */
   readonly path?: string | undefined
+  /** A session ID that goes along instead of the client's own. */
+  readonly session?: string | undefined
 }
 
 const acceptJson: Header = ['accept', 'application/json']
@@ -47,9 +49,14 @@ export class Client {
   }
 
   /** A protected path without credentials: with the cookies of the client, or with none. Section 5.1. */
-  probe({ method = 'GET', path, cookies }: StatelessOptions = {}): Promise<Answer> {
-    const purpose = cookies === 'none' ? 'request without credentials' : 'request with the cookies of the client'
-    return this.send({ purpose, method, path: path ?? this.#exchanges.protectedPath, cookies })
+  probe({ method = 'GET', path, cookies, session }: StatelessOptions = {}): Promise<Answer> {
+    const purpose =
+      cookies === 'none'
+        ? 'request without credentials'
+        : session === undefined
+          ? 'request with the cookies of the client'
+          : 'request with another session cookie'
+    return this.send({ purpose, method, path: path ?? this.#exchanges.protectedPath, cookies, session })
   }
 
   /** Stateless request with an Authorization header. Section 4.1. */
@@ -135,10 +142,10 @@ export class Client {
     return this.send({ purpose: 'get the encryption key', method: 'GET', path: keyServicePath })
   }
 
-  /** Logout with the cookies of the client. Section 4.8. */
-  async logout(cookies: CookieForm = 'plain'): Promise<Answer> {
-    const sessionId = this.cookies.sessionId
-    const answer = await this.send({ purpose: 'logout', method: 'GET', path: '/logout.html', cookies })
+  /** Logout with the cookies of the client, or with another session. Section 4.8. */
+  async logout(cookies: CookieForm = 'plain', session?: string): Promise<Answer> {
+    const sessionId = session ?? this.cookies.sessionId
+    const answer = await this.send({ purpose: 'logout', method: 'GET', path: '/logout.html', cookies, session })
     if (sessionId !== undefined) this.#exchanges.loggedOut(this.#baseUrl, sessionId)
     return answer
   }
@@ -146,12 +153,13 @@ export class Client {
   /** Any other request. Throws NoAnswer. */
   async send(call: Call): Promise<Answer> {
     const url = `${this.#baseUrl}${call.path}`
-    const cookie = call.cookies === 'none' ? undefined : this.cookies.header(url, call.cookies ?? 'plain')
+    const { session = this.cookies.sessionId } = call
+    const cookie = call.cookies === 'none' ? undefined : this.cookies.header(url, call.cookies ?? 'plain', session)
     const request = wireRequest(call, this.#baseUrl, cookie)
-    const { givenSessionId } = this.cookies
+    const givenSessionId = call.session ?? this.cookies.givenSessionId
     const sender = { baseUrl: this.#baseUrl, cookieFile: this.#cookieFile, givenSessionId }
     const answer = await this.#exchanges.exchange(call, request, sender)
-    if (call.cookies !== 'none') this.cookies.store(answer.headers, url)
+    if (call.cookies !== 'none' && call.session === undefined) this.cookies.store(answer.headers, url)
     this.#exchanges.noteSession(this.#baseUrl, answer, this.cookies)
     return answer
   }

@@ -16,7 +16,7 @@ export function curlCommand(call: Call, { baseUrl, cookieFile, givenSessionId }:
     'curl --silent --include',
     method === 'HEAD' ? '--head' : '',
     implied ? '' : `--request ${method}`,
-    cookies === 'plain' ? plainCookies(cookieFile, givenSessionId, shown) : '',
+    cookies === 'plain' ? plainCookies(call.session === undefined ? cookieFile : undefined, givenSessionId, shown) : '',
     cookies === 'documented' ? documentedCookie(cookieFile, givenSessionId, baseUrl, shown) : '',
     basic === undefined ? '' : `--user ${shown(`${basic.userId}:${basic.password}`)}`,
     ...headers.map(([name, value]) => `--header ${shown(`${name}: ${value}`)}`),
@@ -29,11 +29,16 @@ export function curlCommand(call: Call, { baseUrl, cookieFile, givenSessionId }:
   return parts.filter((part) => part !== '').join(' ')
 }
 
-/** curl reads its cookies from the file and writes them back. */
-function plainCookies(file: string, givenSessionId: string | undefined, shown: (text: string) => string): string {
-  const kept = `--cookie ${file} --cookie-jar ${file}`
-  if (givenSessionId === undefined) return kept
-  return `${kept} --header ${shown(`Cookie: ${sessionCookieName}=${givenSessionId}`)}`
+/** curl reads its cookies from the file, if there is one, and writes them back. */
+function plainCookies(
+  file: string | undefined,
+  givenSessionId: string | undefined,
+  shown: (text: string) => string,
+): string {
+  const kept = file === undefined ? [] : [`--cookie ${file} --cookie-jar ${file}`]
+  const given =
+    givenSessionId === undefined ? [] : [`--header ${shown(`Cookie: ${sessionCookieName}=${givenSessionId}`)}`]
+  return [...kept, ...given].join(' ')
 }
 
 /** curl knows nothing of this form, so it gets the whole header; the file of cookies is only read. */

@@ -51,6 +51,7 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
     jsonSuccessLocation: values.JSON_SUCCESS_LOCATION,
     sessionTimeoutMs: values.SESSION_TIMEOUT,
     preferencesPath: values.PREFERENCES_PATH,
+    identityPath: values.IDENTITY_PATH,
     transport: {
       requestTimeoutMs: values.REQUEST_TIMEOUT,
       ca: pem('CA_FILE', file('CA_FILE'), isCertificate, report),

@@ -59,6 +59,8 @@ export interface Environment {
   readonly jsonSuccessLocation: string
   readonly sessionTimeoutMs: number
   readonly preferencesPath?: string | undefined
+  /** A REST path whose body differs from user to user. */
+  readonly identityPath?: string | undefined
   readonly transport: TransportSettings
   readonly maxFailedLogins: number
   readonly concurrency: number

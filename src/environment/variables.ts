@@ -141,6 +141,7 @@ export const variables = {
     'https://expired.example.com/jasperserver-pro',
   ),
   PREFERENCES_PATH: variable(path, 'a REST path with a slash in front', '/rest_v2/preferences'),
+  IDENTITY_PATH: variable(path, 'a REST path with a slash in front', '/rest_v2/preferences'),
   CA_FILE: text('a file of trusted certificates (PEM)', './company-ca.pem'),
   CLIENT_CERT_FILE: text('a file with the client certificate (PEM)', './client.pem'),
   CLIENT_KEY_FILE: text('a file with the key of the client certificate (PEM, without a passphrase)', './client.key'),

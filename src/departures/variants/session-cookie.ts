@@ -83,7 +83,9 @@ export const sessionCookieVariants: readonly Variant[] = [
     change: (was) =>
       alter({ outcome: 'success', operation: ['login', 'securityCheck', 'preauthentication'] }, (answer) => ({
         ...answer,
-        headers: [['Set-Cookie', anonymousCookie(was)], ...answer.headers],
+        headers: answer.headers.some(([name, value]) => name === 'Set-Cookie' && isSession(value))
+          ? [['Set-Cookie', anonymousCookie(was)], ...answer.headers]
+          : answer.headers,
       }))(was),
   },
   {

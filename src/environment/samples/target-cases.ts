@@ -85,4 +85,10 @@ export const targetCases: Partial<Record<VariableName, Case>> = {
     missing: undefined,
     at: ({ preferencesPath }) => preferencesPath,
   },
+  IDENTITY_PATH: {
+    right: [['/rest_v2/who', '/rest_v2/who']],
+    wrong: paths,
+    missing: undefined,
+    at: ({ identityPath }) => identityPath,
+  },
 }

@@ -1,0 +1,26 @@
+import { Encryptions } from '../client/encryption.ts'
+import { TrafficCount } from '../client/exchanges.ts'
+import { SessionNumbers } from '../client/recorder.ts'
+import { Redaction } from '../client/redaction.ts'
+import { secretsOf } from '../client/secrets.ts'
+import { Transport } from '../client/transport.ts'
+import type { Environment } from '../environment/environment.ts'
+import type { Shared } from './target.ts'
+
+/** What everything that asks one target shares. When `cancelled` is aborted, nothing more is sent. */
+export function sharedBy(
+  environment: Environment,
+  settings: { readonly transport?: Transport | undefined; readonly keepsEvidence?: boolean | undefined },
+  cancelled: AbortSignal,
+): Shared {
+  return {
+    environment,
+    transport: settings.transport ?? new Transport(environment.transport),
+    encryptions: new Encryptions(environment.encryption),
+    traffic: new TrafficCount(),
+    redaction: new Redaction(secretsOf(environment)),
+    sessionNumbers: new SessionNumbers(),
+    cancelled,
+    keepsEvidence: settings.keepsEvidence ?? true,
+  }
+}

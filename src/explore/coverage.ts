@@ -1,0 +1,54 @@
+import { type Doing, isSilent, kinds } from '../model/operation.ts'
+import { type Carrying, carryings } from '../model/state.ts'
+import type { Trace } from './sequence.ts'
+
+/** How often an operation was tried with what kind of session cookie. */
+export interface Tried {
+  readonly operation: string
+  readonly state: Carrying
+  readonly count: number
+}
+
+/** Counts what was tried, so that one sees what never was. */
+export class Coverage {
+  readonly #counts = new Map<string, number>()
+  operations = 0
+
+  add({ done }: Trace): void {
+    for (const { operation, carried, seen } of done) {
+      if (seen === undefined) continue
+      this.operations++
+      const key = `${detailOf(operation)}|${carried}`
+      this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
+    }
+  }
+
+  /** A row for each operation and state, those that were never tried included. */
+  table(possible: ReadonlySet<Doing['kind']>): Tried[] {
+    const names = kinds
+      .filter((kind) => possible.has(kind) && !isSilent({ kind } as Doing))
+      .flatMap((kind) => (details[kind] ?? ['']).map((detail) => (detail === '' ? kind : `${kind}, ${detail}`)))
+    return names.flatMap((operation) =>
+      carryings.map((state) => ({ operation, state, count: this.#counts.get(`${operation}|${state}`) ?? 0 })),
+    )
+  }
+}
+
+const details: Readonly<Partial<Record<Doing['kind'], readonly string[]>>> = {
+  basic: ['right', 'refused'],
+  arguments: ['right', 'refused'],
+  token: ['right', 'refused'],
+  login: ['right', 'refused'],
+  ticket: ['fresh', 'used', 'invented'],
+  'legacy login': ['right', 'refused'],
+  'security check': ['right', 'refused'],
+}
+
+/** An operation as the table names it. */
+export function detailOf(operation: Doing): string {
+  const { kind } = operation
+  if ('credentials' in operation) return `${kind}, ${operation.credentials === 'right' ? 'right' : 'refused'}`
+  if (kind === 'token') return `${kind}, ${operation.right ? 'right' : 'refused'}`
+  if (kind === 'ticket') return `${kind}, ${operation.ticket}`
+  return kind
+}

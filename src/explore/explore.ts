@@ -1,0 +1,221 @@
+import type { Clock } from '../check/clock.ts'
+import { whyUnreachable } from '../check/reachable.ts'
+import { sharedBy } from '../check/shared.ts'
+import type { Shared } from '../check/target.ts'
+import type { Transport } from '../client/transport.ts'
+import type { Environment } from '../environment/environment.ts'
+import type { Operation } from '../model/operation.ts'
+import { Coverage, type Tried } from './coverage.ts'
+import { type Finding, isSame, type Symptom, symptomsIn } from './finding.ts'
+import { Generator, type Style } from './generate.ts'
+import { Investigation } from './investigate.ts'
+import { Latencies, type Latency } from './latencies.ts'
+import { lookAround } from './look-around.ts'
+import { Marks } from './marks.ts'
+import { meansOf } from './means.ts'
+import { Pacer } from './pacer.ts'
+import { batchesOf, runSequence, type Surroundings, type Trace } from './sequence.ts'
+import { Supplies } from './supplies.ts'
+
+/** What an exploration is told. */
+export interface ExploreSettings {
+  readonly seed: number
+  /** How many browsers there are at the same time. */
+  readonly users: number
+  /** When it ends: after so many sequences, or so many milliseconds. */
+  readonly runs?: number | undefined
+  readonly forMs?: number | undefined
+  /** The most requests a second. */
+  readonly rate?: number | undefined
+  /** Only findings of these requirements count. */
+  readonly wanted?: ((requirement: string) => boolean) | undefined
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  readonly transport?: Transport
+  /** Whether answers come so soon that short sequences find the most; found out if nothing is said. */
+  readonly near?: boolean
+  /** Ends with the first finding, which is neither confirmed nor made short: to see whether there is one. */
+  readonly endsAtFirst?: boolean
+  readonly onProgress?: (progress: Progress) => void
+}
+
+export interface Progress {
+  readonly sequences: number
+  readonly operations: number
+  readonly findings: number
+  readonly elapsedMs: number
+  /** What is being done, if it is not exploring. */
+  readonly investigating?: string
+}
+
+/** What an exploration found. */
+export interface Explored {
+  readonly findings: readonly Finding[]
+  readonly sequences: number
+  readonly operations: number
+  readonly coverage: readonly Tried[]
+  readonly latencies: readonly Latency[]
+  readonly blindSpots: readonly string[]
+  readonly durationMs: number
+  /** Sequences that were given up since no answer came, and why the last one was. */
+  readonly givenUp: { readonly count: number; readonly reason?: string | undefined }
+  readonly unreachable?: string | undefined
+  readonly shared: Shared
+}
+
+/** At so many different findings, exploring ends: more are seldom new. */
+const mostFindings = 40
+/**
+ * Explores a target that is there: makes sequences of operations, sends them, judges every answer by the model, and
+ * investigates what no reading of the document explains. Closes the connections in the end.
+ */
+export async function explore(environment: Environment, settings: ExploreSettings): Promise<Explored> {
+  const shared = sharedBy(environment, { transport: settings.transport, keepsEvidence: false }, settings.signal)
+  const exploration = new Exploration(shared, settings)
+  try {
+    const unreachable = await whyUnreachable(shared)
+    if (unreachable === undefined) await exploration.run()
+    return exploration.result(unreachable)
+  } finally {
+    await shared.transport.close()
+  }
+}
+
+class Exploration {
+  readonly #settings: ExploreSettings
+  readonly #shared: Shared
+  readonly #start: number
+  readonly #coverage = new Coverage()
+  readonly #findings: Finding[] = []
+  /** Symptoms that were looked into already, with what came of it. */
+  readonly #known: { symptom: Symptom; finding: Finding }[] = []
+  #around: Surroundings
+  #sequences = 0
+  #givenUp: { count: number; reason?: string | undefined } = { count: 0 }
+  #open: string | undefined
+
+  constructor(shared: Shared, settings: ExploreSettings) {
+    this.#settings = settings
+    this.#shared = shared
+    const { clock, signal } = settings
+    const now = () => clock.now()
+    this.#start = performance.now()
+    const wait = (milliseconds: number) => clock.sleep(milliseconds, signal)
+    this.#around = {
+      shared,
+      means: meansOf(shared.environment, settings.forMs ?? Number.POSITIVE_INFINITY),
+      marks: new Marks([]),
+      supplies: new Supplies(shared.environment),
+      pacer: new Pacer(settings.rate, now, wait),
+      latencies: new Latencies(),
+      now,
+      wait,
+    }
+  }
+
+  async run(): Promise<void> {
+    const looked = await lookAround(this.#shared, this.#around.means)
+    this.#open = looked.whyNot
+    if (this.#open !== undefined) return
+    const { near = looked.near } = this.#settings
+    this.#around = { ...this.#around, marks: looked.marks, means: looked.means }
+    const { users, seed, runs = Number.POSITIVE_INFINITY, signal } = this.#settings
+    const generator = new Generator(this.#around.means, users, seed)
+    while (this.#sequences < runs && this.#hasTime(0) && !signal.aborted && this.#findings.length < mostFindings) {
+      const number = this.#sequences++
+      const operations = generator.sequence(number, styleOf(number, near))
+      const trace = await runSequence(this.#around, operations)
+      this.#coverage.add(trace)
+      if (trace.givenUp !== undefined) this.#givenUp = { count: this.#givenUp.count + 1, reason: trace.givenUp }
+      await this.#lookInto(trace, operations)
+      this.#report()
+      if (this.#settings.endsAtFirst === true && this.#findings.length > 0) return
+    }
+  }
+
+  result(unreachable: string | undefined): Explored {
+    const { means, latencies } = this.#around
+    return {
+      findings: this.#findings,
+      sequences: this.#sequences,
+      operations: this.#coverage.operations,
+      coverage: this.#coverage.table(means.kinds),
+      latencies: latencies.table(),
+      blindSpots: means.blindSpots,
+      durationMs: this.#elapsed(),
+      givenUp: this.#givenUp,
+      unreachable: unreachable ?? this.#open,
+      shared: this.#shared,
+    }
+  }
+
+  /** Investigates what is new in a sequence. */
+  async #lookInto(trace: Trace, operations: readonly Operation[]): Promise<void> {
+    for (const { symptom, at } of symptomsIn(trace)) {
+      const before = this.#known.find((known) => isSame(known.symptom, symptom))
+      if (before !== undefined) {
+        before.finding.times++
+        continue
+      }
+      if (this.#findings.length >= mostFindings) return
+      this.#report(`${symptom.requirement} (${symptom.kind})`)
+      const finding = await this.#investigated(symptom, upTo(operations, at), trace)
+      const twin = this.#findings.find(
+        (other) =>
+          other.requirement === finding.requirement &&
+          other.symptom.kind === symptom.kind &&
+          other.symptom.carried === symptom.carried,
+      )
+      this.#known.push({ symptom, finding: twin ?? finding })
+      if (twin !== undefined) twin.times++
+      else if (this.#settings.wanted?.(finding.requirement) ?? true) this.#findings.push(finding)
+    }
+  }
+
+  async #investigated(symptom: Symptom, operations: readonly Operation[], trace: Trace): Promise<Finding> {
+    const investigation = new Investigation(
+      this.#around,
+      () => this.#hasTime(0.5) && !this.#settings.signal.aborted && this.#settings.endsAtFirst !== true,
+    )
+    return investigation.of(symptom, operations, trace)
+  }
+
+  /** Whether there is time left, or so much more than that as a share of the whole. */
+  #hasTime(extra: number): boolean {
+    const { forMs } = this.#settings
+    return forMs === undefined || this.#elapsed() < forMs * (1 + extra)
+  }
+
+  #elapsed(): number {
+    return performance.now() - this.#start
+  }
+
+  #report(investigating?: string): void {
+    this.#settings.onProgress?.({
+      sequences: this.#sequences,
+      operations: this.#coverage.operations,
+      findings: this.#findings.length,
+      elapsedMs: this.#elapsed(),
+      ...(investigating !== undefined && { investigating }),
+    })
+  }
+}
+
+/** Near by, short sequences find the most; far away only many requests at the same time make use of the time. */
+function styleOf(number: number, near: boolean): Style {
+  const place = number % 8
+  if (near) return place < 4 ? 'one by one' : place < 7 ? 'overlapping' : 'everybody at once'
+  return place === 0 ? 'one by one' : place === 4 ? 'overlapping' : 'everybody at once'
+}
+
+/** A sequence up to this operation, and what was under way with it. */
+function upTo(operations: readonly Operation[], at: number): Operation[] {
+  let length = 0
+  const kept: Operation[] = []
+  for (const batch of batchesOf(operations)) {
+    if (length > at) break
+    kept.push(...batch)
+    length += batch.length
+  }
+  return kept
+}

@@ -1,0 +1,214 @@
+import fc from 'fast-check'
+import { type Credentials, type Doing, isSilent, type Operation } from '../model/operation.ts'
+import type { Means } from './means.ts'
+
+/** How the requests of a sequence follow one another. */
+export type Style = 'one by one' | 'overlapping' | 'everybody at once'
+
+const longest = 24
+/** More requests at the same time than there are users make no sense, except when there are few. */
+const mostTogether = 6
+
+/**
+ * Makes sequences of operations. The same seed and number make the same sequence.
+ *
+ * @param users how many browsers there may be at the same time
+ */
+export class Generator {
+  readonly #means: Means
+  readonly #users: number
+  readonly #seed: number
+
+  constructor(means: Means, users: number, seed: number) {
+    this.#means = means
+    this.#users = users
+    this.#seed = seed
+  }
+
+  sequence(number: number, style: Style): Operation[] {
+    const [drawn = []] = fc.sample(this.#sequences(style), { seed: this.#seed * 1_000_003 + number, numRuns: 1 })
+    return this.#tidied(drawn, style)
+  }
+
+  #sequences(style: Style): fc.Arbitrary<Operation[]> {
+    if (style === 'everybody at once') return this.#rounds()
+    const few = fc.integer({ min: 1, max: Math.min(4, this.#users) })
+    return few.chain((browsers) => {
+      const some = (doing: fc.Arbitrary<Doing>, together: fc.Arbitrary<boolean>) =>
+        fc.tuple(doing, fc.nat(browsers - 1), together).map(([what, browser, at]) => this.#by(what, browser, at))
+      const together = style === 'overlapping' ? weighted([3, fc.constant(true)], [2, fc.constant(false)]) : alone
+      const operation = fc
+        .tuple(
+          some(this.#doing(), together),
+          weighted([24, fc.constant(1)], [3, fc.integer({ min: 2, max: 5 })], [1, fc.integer({ min: 6, max: 14 })]),
+        )
+        .map(([one, times]) => Array.from({ length: times }, () => one))
+      const entrances = fc.array(some(this.#entrance(), alone), { maxLength: browsers })
+      return fc
+        .tuple(entrances, fc.array(operation, { minLength: 1, maxLength: longest, size: 'max' }))
+        .map(([first, then]) => [...first, ...then.flat(), ...this.#rollCall(browsers)])
+    })
+  }
+
+  /** Round after round, in which every browser does one thing at the same time as all others. */
+  #rounds(): fc.Arbitrary<Operation[]> {
+    const browsers = this.#users
+    const round = fc.array(weighted([3, this.#doing()], [2, this.#look()]), {
+      minLength: browsers,
+      maxLength: browsers,
+      size: 'max',
+    })
+    const entrance = fc.array(this.#entrance(), { minLength: browsers, maxLength: browsers, size: 'max' })
+    return fc
+      .tuple(entrance, fc.array(round, { minLength: 4, maxLength: 12, size: 'max' }))
+      .map(([first, then]) =>
+        [first, ...then].flatMap((all) => all.map((doing, browser) => this.#by(doing, browser, browser > 0))),
+      )
+  }
+
+  /** In the end everybody shows what they have: much of what goes wrong shows only then. */
+  #rollCall(browsers: number): Operation[] {
+    const wanted = this.#means.wanted.at(-1) ?? 'resource'
+    const look = { kind: 'request', documented: false, method: 'GET', wanted, together: false } as const
+    return Array.from({ length: browsers }, (_, browser) => browser).flatMap((browser): Operation[] => [
+      { ...look, carried: 'own', browser },
+      { ...look, carried: 'older', browser },
+    ])
+  }
+
+  /** Gives each browser locales and time zones of its own, so that they are markers. */
+  #by(doing: Doing, browser: number, together: boolean): Operation {
+    const { locales, zones } = this.#means
+    const own = (values: readonly string[], value: string | undefined) =>
+      value === undefined ? undefined : values[(browser + (value === 'own' ? 0 : this.#users)) % values.length]
+    const placed =
+      'locale' in doing ? { ...doing, locale: own(locales, doing.locale), zone: own(zones, doing.zone) } : doing
+    return { ...placed, browser, together }
+  }
+
+  /** Waits stand alone, and where a key is good for one request, a browser does one thing at a time. */
+  #tidied(operations: readonly Operation[], style: Style): Operation[] {
+    const dynamic = this.#means.facts.encryption === 'dynamic'
+    let busy = new Set<number>()
+    let underWay = 0
+    let quiet = true
+    return operations.map((operation) => {
+      const room =
+        underWay < (style === 'everybody at once' ? this.#users : mostTogether) &&
+        !(dynamic && busy.has(operation.browser))
+      const together = operation.together && room && !quiet && !isSilent(operation)
+      if (!together) busy = new Set()
+      underWay = together ? underWay + 1 : 1
+      busy.add(operation.browser)
+      quiet = isSilent(operation)
+      return together === operation.together ? operation : { ...operation, together }
+    })
+  }
+
+  #entrance(): fc.Arbitrary<Doing> {
+    const user = this.#user()
+    const right = fc.constant<Credentials>('right')
+    return weighted<Doing>(
+      [4, fc.record({ kind: one('login'), as: ways, user, credentials: right, alias: fc.boolean(), ...settings })],
+      [
+        2,
+        fc.record({
+          kind: one('security check'),
+          user,
+          credentials: right,
+          json: fc.boolean(),
+          qualified: rarely,
+          ...settings,
+        }),
+      ],
+    )
+  }
+
+  #look(): fc.Arbitrary<Doing> {
+    const carried = weighted(
+      [10, one('own')],
+      [3, one('older')],
+      [2, one('neighbour')],
+      [1, one('none')],
+      [1, one('invented')],
+    )
+    const wanted = fc.constantFrom(...this.#means.wanted)
+    const method = weighted([8, one('GET')], [1, fc.constantFrom('HEAD', 'POST', 'PUT', 'DELETE')])
+    return fc.record({ kind: one('request'), carried, documented: rarely, method, wanted })
+  }
+
+  #doing(): fc.Arbitrary<Doing> {
+    const user = this.#user()
+    const { wanted } = this.#means
+    const method = weighted([8, one('GET')], [1, fc.constantFrom('HEAD', 'POST', 'PUT', 'DELETE')])
+    const carried = weighted([2, one('own')], [1, one('none')])
+    const rest = { user, carried, method, wanted: fc.constantFrom(...wanted) }
+    const all: Readonly<Record<Doing['kind'], readonly [weight: number, arbitrary: fc.Arbitrary<Doing>]>> = {
+      request: [10, this.#look()],
+      login: [5, fc.record({ kind: one('login'), as: ways, user, credentials, alias: rarely, ...settings })],
+      'legacy login': [
+        2,
+        fc.record({ kind: one('legacy login'), as: fc.constantFrom('form', 'get'), user, credentials: simple }),
+      ],
+      'security check': [
+        4,
+        fc.record({ kind: one('security check'), user, credentials, json: rarely, qualified: rarely, ...settings }),
+      ],
+      ticket: [
+        1,
+        fc.record({ kind: one('ticket'), at: ticketDoors, ticket: fc.constantFrom('fresh', 'used', 'invented') }),
+      ],
+      token: [
+        1,
+        fc.record({ kind: one('token'), at: fc.constantFrom('request', 'base address'), right: mostly, json: rarely }),
+      ],
+      basic: [3, fc.record({ kind: one('basic'), credentials: simple, ...rest, locale: never, zone: never })],
+      arguments: [3, fc.record({ kind: one('arguments'), credentials, ...rest, ...settings })],
+      logout: [
+        4,
+        fc.record({ kind: one('logout'), carried: weighted([4, one('own')], [1, one('older')]), documented: rarely }),
+      ],
+      key: [1, fc.constant({ kind: 'key' as const })],
+      forget: [1, fc.constant({ kind: 'forget' as const })],
+      'short wait': [0.2, fc.constant({ kind: 'short wait' as const })],
+      'long wait': [0.1, fc.constant({ kind: 'long wait' as const })],
+    }
+    return weighted(
+      ...Object.entries(all).flatMap(([kind, entry]) => (this.#means.kinds.has(kind as Doing['kind']) ? [entry] : [])),
+    )
+  }
+
+  #user(): fc.Arbitrary<number> {
+    return fc.nat(this.#means.accounts.length - 1)
+  }
+}
+
+function weighted<T>(...choices: readonly (readonly [weight: number, arbitrary: fc.Arbitrary<T>])[]): fc.Arbitrary<T> {
+  return fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight: Math.ceil(weight * 10), arbitrary })))
+}
+
+function one<const T extends string>(value: T): fc.Arbitrary<T> {
+  return fc.constant(value)
+}
+
+const alone = fc.constant(false)
+const never = fc.constant(undefined)
+const rarely = weighted([5, fc.constant(false)], [1, fc.constant(true)])
+const mostly = rarely.map((value) => !value)
+const ways = fc.constantFrom('form', 'arguments', 'get')
+const ticketDoors = fc.constantFrom('login', 'login form', 'security check')
+const credentials = weighted<Credentials>(
+  [14, one('right')],
+  [1, one('wrong password')],
+  [3, one('unknown user')],
+  [1, one('no user')],
+  [1, one('no password')],
+)
+const simple = weighted<'right' | 'wrong password' | 'unknown user'>(
+  [8, one('right')],
+  [1, one('wrong password')],
+  [2, one('unknown user')],
+)
+/** A value of the browser's own, or another of its own. */
+const setting = weighted<string | undefined>([5, fc.constant(undefined)], [2, one('own')], [1, one('other')])
+const settings = { locale: setting, zone: setting }

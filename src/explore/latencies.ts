@@ -1,0 +1,31 @@
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
+import type { Doing } from '../model/operation.ts'
+
+/** Percentiles of the latency of one operation, in milliseconds. */
+export interface Latency {
+  readonly operation: string
+  readonly count: number
+  readonly p50: number
+  readonly p90: number
+  readonly p99: number
+  readonly max: number
+}
+
+/** Latencies by operation, in histograms of high dynamic range. */
+export class Latencies {
+  readonly #histograms = new Map<Doing['kind'], RecordableHistogram>()
+
+  record(kind: Doing['kind'], milliseconds: number): void {
+    const histogram = this.#histograms.get(kind) ?? createHistogram()
+    this.#histograms.set(kind, histogram)
+    histogram.record(Math.max(1, Math.round(milliseconds * 1000)))
+  }
+
+  /** A row for each operation that was done. */
+  table(): Latency[] {
+    return [...this.#histograms].map(([operation, histogram]) => {
+      const at = (percentile: number) => histogram.percentile(percentile) / 1000
+      return { operation, count: histogram.count, p50: at(50), p90: at(90), p99: at(99), max: histogram.max / 1000 }
+    })
+  }
+}

@@ -1,0 +1,55 @@
+import { type Shared, servesStrangers, Target } from '../check/target.ts'
+import { credentialsOf } from '../client/credentials.ts'
+import { NoAnswer } from '../client/no-answer.ts'
+import { Marks, shownIn } from './marks.ts'
+import type { Means } from './means.ts'
+
+/** A connection that answers sooner is near: then what counts is not how many requests are under way. */
+const nearMs = 3
+
+/** What is learnt of a target before it is explored. */
+export interface Looked {
+  readonly marks: Marks
+  readonly means: Means
+  readonly near: boolean
+  /** Why it can't be explored, if so. */
+  readonly whyNot?: string | undefined
+}
+
+/** Learns by what users and settings are told apart, and whether the target is near. */
+export async function lookAround(shared: Shared, means: Means): Promise<Looked> {
+  const { environment } = shared
+  const { identityPath, preferencesPath } = environment
+  const target = new Target(shared)
+  const asUser = async (account: Means['accounts'][number], path: string) => {
+    // A dynamic key belongs to the session of the request for it, whose cookie has to come back.
+    const cookies = environment.encryption === 'dynamic' ? 'plain' : 'none'
+    return (await target.newClient().withArguments(credentialsOf(account), { path, cookies })).text
+  }
+  try {
+    const start = performance.now()
+    const stranger = await target.newClient().probe({ cookies: 'none' })
+    const near = performance.now() - start < nearMs
+    if (servesStrangers(stranger)) {
+      const whyNot = 'PROTECTED_PATHS is served without credentials: what a session does can’t be seen there.'
+      return { marks: new Marks([]), means, near, whyNot }
+    }
+    const bodies: string[][] = []
+    for (const account of identityPath === undefined ? [] : means.accounts)
+      bodies.push([await asUser(account, identityPath ?? ''), await asUser(account, identityPath ?? '')])
+    const shown = preferencesPath === undefined ? '' : await asUser(environment.user, preferencesPath)
+    const locales = means.locales.filter((value) => shownIn(shown, [value]) === '')
+    const zones = means.zones.filter((value) => shownIn(shown, [value]) === '')
+    const marks = new Marks(bodies, locales, zones)
+    const blind = marks.unmarked.map((user) => {
+      const variable = means.accounts[user]?.variable
+      return `What IDENTITY_PATH shows to ${variable}_ID has nothing that others are not shown.`
+    })
+    return { marks, means: { ...means, locales, zones, blindSpots: [...means.blindSpots, ...blind] }, near }
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
+    return { marks: new Marks([]), means, near: true, whyNot: error.message }
+  } finally {
+    await target.end()
+  }
+}

@@ -1,0 +1,59 @@
+/** By what the bodies of different users, and of different settings, are told apart. */
+export class Marks {
+  readonly #ofUsers: readonly (readonly string[])[]
+  readonly locales: readonly string[]
+  readonly zones: readonly string[]
+
+  /**
+   * @param bodies what IDENTITY_PATH shows to each user, twice or more: what differs between two of them is no mark
+   * @param locales, zones values that the target does not show by itself
+   */
+  constructor(bodies: readonly (readonly string[])[], locales: readonly string[] = [], zones: readonly string[] = []) {
+    const words = bodies.map((several) => several.map((body) => new Set(wordsOf(body))))
+    this.#ofUsers = words.map(([first = new Set<string>(), ...again], user) =>
+      [...first].filter(
+        (word) =>
+          again.every((other) => other.has(word)) &&
+          words.every((others, another) => another === user || !others.some((other) => other.has(word))),
+      ),
+    )
+    this.locales = locales
+    this.zones = zones
+  }
+
+  /** Users that have no mark of their own can't be told from the others. */
+  get unmarked(): number[] {
+    return this.#ofUsers.flatMap((marks, user) => (marks.length === 0 ? [user] : []))
+  }
+
+  /** The user whose marks a body has; undefined where that can't be told. */
+  userIn(body: string): number | 'nobody known' | undefined {
+    if (this.#ofUsers.length === 0) return undefined
+    const words = new Set(wordsOf(body))
+    const users = this.#ofUsers.flatMap((marks, user) =>
+      marks.length > 0 && marks.every((mark) => words.has(mark)) ? [user] : [],
+    )
+    if (users.length === 1) return users[0]
+    return this.unmarked.length === 0 && users.length === 0 ? 'nobody known' : undefined
+  }
+
+  /** The locale in a body; empty when it is none that was ever given. */
+  localeIn(body: string): string {
+    return shownIn(body, this.locales)
+  }
+
+  zoneIn(body: string): string {
+    return shownIn(body, this.zones)
+  }
+}
+
+/** The letter case and the separator of a locale differ between servers (`de_DE`, `de-DE`). */
+export function shownIn(body: string, values: readonly string[]): string {
+  const plain = (text: string) => text.replaceAll('\\/', '/').replaceAll('-', '_').toLowerCase()
+  const text = plain(body)
+  return values.find((value) => text.includes(plain(value))) ?? ''
+}
+
+function wordsOf(body: string): string[] {
+  return body.split(/[^\p{L}\p{N}_@.-]+/u).filter((word) => word !== '')
+}

@@ -1,0 +1,97 @@
+import { accountsOf } from '../environment/accounts.ts'
+import type { Account, Environment } from '../environment/environment.ts'
+import { hasLegacyLogin } from '../environment/environment.ts'
+import type { Facts } from '../model/facts.ts'
+import { type Doing, kinds, type Wanted } from '../model/operation.ts'
+
+/** What there is to explore a target with. */
+export interface Means {
+  readonly facts: Facts
+  /** The users of the model, by number. */
+  readonly accounts: readonly Account[]
+  readonly kinds: ReadonlySet<Doing['kind']>
+  readonly wanted: readonly Wanted[]
+  /** Values that the target does not show by itself. */
+  readonly locales: readonly string[]
+  readonly zones: readonly string[]
+  /** What can't be seen or tried at this target, a sentence each, with the variable that would change it. */
+  readonly blindSpots: readonly string[]
+}
+
+const locales = ['de_DE', 'fr_FR', 'ja_JP', 'es_ES', 'it_IT', 'pt_BR', 'zh_CN', 'ro_RO'] as const
+const zones = [
+  'Asia/Tokyo',
+  'Europe/Berlin',
+  'Pacific/Auckland',
+  'America/Chicago',
+  'Asia/Kolkata',
+  'Africa/Cairo',
+  'Europe/London',
+  'America/Bogota',
+] as const
+
+/** The longest wait for the session timeout that exploring takes part of its time for. */
+const patience = 0.1
+
+/**
+ * What the environment has to explore with. The users are those whose names and passwords every method takes as they
+ * are: odd characters are what the fixed checks are for. `availableMs`: how long exploring goes on.
+ */
+export function meansOf(environment: Environment, availableMs: number): Means {
+  const accounts = accountsOf(environment).filter(({ variable }) => !['UTF8_USER', 'SPECIAL_USER'].includes(variable))
+  const { sso, preauthentication, release, identityPath, preferencesPath, sessionTimeoutMs } = environment
+  const tickets = sso?.tickets !== undefined
+  const tokens = preauthentication?.token
+  const waits = sessionTimeoutMs * 1.1 <= availableMs * patience
+  const missing: Readonly<Partial<Record<Doing['kind'], string | undefined>>> = {
+    'legacy login':
+      release === undefined
+        ? 'SERVER_RELEASE is not given: the legacy login is not tried.'
+        : hasLegacyLogin(release)
+          ? undefined
+          : '',
+    ticket: tickets ? undefined : sso === undefined ? '' : 'There are no tickets (SSO_TICKET_COMMAND, SSO_TICKETS).',
+    token: tokens !== undefined ? undefined : preauthentication === undefined ? '' : 'There are no tokens (PREAUTH_U).',
+    'short wait': waits ? undefined : '',
+    'long wait': waits ? undefined : 'The session timeout is too long for this exploration: it is not waited for.',
+  }
+  const user = accounts.findIndex(
+    ({ id, organization }) =>
+      tokens?.kind === 'fields' &&
+      id === tokens.fields.u &&
+      (organization === undefined || [organization.id, organization.alias].includes(tokens.fields.o)),
+  )
+  return {
+    facts: {
+      getLogin: environment.getLogin,
+      encryption: environment.encryption,
+      sessionTimeoutMs,
+      ticketUser: sso?.tickets?.kind === 'issuer' ? 0 : undefined,
+      tokenUser: user === -1 ? undefined : user,
+      successDeclared: environment.successLocation.declared,
+    },
+    accounts,
+    kinds: new Set(kinds.filter((kind) => missing[kind] === undefined)),
+    wanted: [
+      'resource',
+      ...(identityPath === undefined ? [] : (['who'] as const)),
+      ...(preferencesPath === undefined ? [] : (['settings'] as const)),
+    ],
+    locales,
+    zones,
+    blindSpots: [
+      ...(identityPath === undefined ? [blindToUsers(preferencesPath)] : []),
+      ...(preferencesPath === undefined
+        ? ['PREFERENCES_PATH is not given: no locale and no time zone can be seen.']
+        : []),
+      ...(accounts.length === 1 ? ['There is one user only (ADMIN_ID): users can’t be mistaken for one another.'] : []),
+      ...Object.values(missing).filter((sentence) => sentence !== undefined && sentence !== ''),
+    ] as string[],
+  }
+}
+
+function blindToUsers(preferencesPath: string | undefined): string {
+  return preferencesPath === undefined
+    ? 'IDENTITY_PATH is not given: whose session answers can’t be seen.'
+    : 'IDENTITY_PATH is not given: whose session answers can be seen by the locale of each browser only.'
+}

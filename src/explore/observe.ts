@@ -1,0 +1,50 @@
+import { leadsTo, locationOf } from '../check/location.ts'
+import type { Answer } from '../client/answer.ts'
+import { publicKeyIn } from '../client/key-service.ts'
+import { sessionCookieName } from '../client/set-cookie.ts'
+import type { Environment } from '../environment/environment.ts'
+import type { Doing } from '../model/operation.ts'
+import { type Destination, isServed, type Seen } from '../model/seen.ts'
+import type { Marks } from './marks.ts'
+
+const errorPage = '/login.html?error=1'
+const sent = new RegExp(`(?:^|;\\s*)${sessionCookieName}=([^;]*)`)
+
+/** What the model looks at in an answer to an operation. */
+export function observe(
+  answer: Answer,
+  doing: Doing,
+  environment: Environment,
+  marks: Marks,
+  times: Pick<Seen, 'sentAt' | 'receivedAt'>,
+): Seen {
+  const cookie = answer.request.headers.find(([name]) => name === 'Cookie')?.[1]
+  const seen: Seen = {
+    ...times,
+    sent: cookie === undefined ? undefined : sent.exec(cookie)?.[1],
+    status: answer.status,
+    bodyBytes: answer.bodyBytes,
+    set: answer.sessionCookie?.value,
+    leadsTo: destinationOf(answer, environment),
+    ...(doing.kind === 'key' && { key: publicKeyIn(answer)?.n ?? '' }),
+  }
+  if (answer.request.method !== 'GET' || !isServed(seen)) return seen
+  const path = answer.request.url.slice(environment.baseUrl.length).split('?')[0]
+  return {
+    ...seen,
+    ...(path === environment.identityPath && { user: marks.userIn(answer.text) }),
+    ...(path === environment.preferencesPath && {
+      locale: marks.localeIn(answer.text),
+      zone: marks.zoneIn(answer.text),
+    }),
+  }
+}
+
+function destinationOf(answer: Answer, environment: Environment): Destination | undefined {
+  const location = locationOf(answer)
+  if (location === undefined) return undefined
+  if (leadsTo(answer, errorPage)) return 'error'
+  if (leadsTo(answer, environment.jsonSuccessLocation)) return 'json'
+  if (leadsTo(answer, environment.successLocation.path)) return 'success'
+  return location.path.endsWith('/login.html') ? 'login' : 'elsewhere'
+}

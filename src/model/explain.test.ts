@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { explain } from './explain.ts'
+import type { Facts } from './facts.ts'
+import type { Doing } from './operation.ts'
+import type { Seen } from './seen.ts'
+import { beginning, type State } from './state.ts'
+
+const facts: Facts = { getLogin: true, encryption: 'off', sessionTimeoutMs: 1e6, successDeclared: false }
+const session = { owner: 0, life: 'live', denial: '4.8/logout-ends-the-session', usedAt: 0, usedAtLatest: 0 } as const
+const state: State = { ...beginning, sessions: new Map([['A', session]]) }
+const look: Doing = { kind: 'request', carried: 'own', documented: false, method: 'GET', wanted: 'resource' }
+const logout: Doing = { kind: 'logout', carried: 'own', documented: false }
+
+function answered(
+  doing: Doing,
+  status: number,
+  sent?: string,
+  [sentAt, receivedAt] = [0, 10],
+): { doing: Doing; seen: Seen } {
+  return { doing, seen: { sentAt, receivedAt, status, bodyBytes: 0, sent } }
+}
+
+test('requests that overlap a logout may be served, or refused, or both', () => {
+  for (const statuses of [
+    [200, 200],
+    [200, 401],
+    [401, 401],
+  ]) {
+    const happened = [answered(logout, 302, 'A'), ...statuses.map((status) => answered(look, status, 'A'))]
+    expect(explain(facts, [state], happened).violation).toBeUndefined()
+  }
+})
+
+test('nothing is served that was sent after the logout had been answered', () => {
+  const { violation } = explain(facts, [state], [answered(logout, 302, 'A', [0, 5]), answered(look, 200, 'A', [6, 10])])
+
+  expect(violation?.requirement).toBe('4.8/logout-ends-the-session')
+})
+
+test('after the overlap it is known that the session is over', () => {
+  const explained = explain(facts, [state], [answered(look, 200, 'A'), answered(logout, 302, 'A')])
+
+  expect(explained.violation).toBeUndefined()
+  if (explained.violation === undefined)
+    for (const each of explained.states) expect(each.sessions.get('A')?.life).toBe('ended')
+})
+
+test('no order explains that a session is refused which nobody ends', () => {
+  const explained = explain(facts, [state], [answered(look, 200, 'A'), answered(look, 401, 'A'), answered(logout, 302)])
+
+  expect(explained.violation?.requirement).toBe('1/one-login-serves-many-requests')
+  expect(explained).toMatchObject({ index: 1 })
+})
+
+test('many requests without a session in common need no order', () => {
+  const happened = Array.from({ length: 200 }, (_, index) => answered(look, 401, `unknown ${index % 3}`))
+
+  expect(explain(facts, [state], happened).violation).toBeUndefined()
+})

@@ -1,0 +1,164 @@
+import type { Facts } from './facts.ts'
+import type { LegacyLogin, Login, SecurityCheck, Ticket, Token } from './operation.ts'
+import type { Demand, Ruling } from './ruling.ts'
+import type { Seen } from './seen.ts'
+import { handsOutNothing, lives, nobodys, opened, ownerOf } from './sessions.ts'
+import { carrying, leftOpen, type Owner, type State } from './state.ts'
+
+const oneSession = '2.2/session-id-identifies-one-session'
+
+const refusals = {
+  'wrong password': ['wrong-password-is-401', 401],
+  'unknown user': ['unknown-user-is-401', 401],
+  'no user': ['missing-username-is-400', 400],
+  'no password': ['missing-password-is-400', 400],
+} as const
+
+const ways = {
+  form: '4.3/form-credentials-open-a-session',
+  arguments: '4.3/url-credentials-open-a-session',
+  get: '4.3/get-opens-a-session',
+} as const
+
+/** The login operation (section 4.3). */
+export function login(facts: Facts, state: State, operation: Login, seen: Seen): Ruling {
+  if (operation.as === 'get' && !facts.getLogin)
+    return opensNothing(state, seen, [], '4.3/disabled-get-opens-no-session')
+  if (operation.credentials !== 'right') {
+    const [slug, status] = refusals[operation.credentials]
+    const demands: Demand[] = [[seen.status === status, `4.3/${slug}`, `status ${status}`]]
+    if (status === 401) demands.push([seen.bodyBytes === 0, '4.3/refusal-has-an-empty-body', 'a body of zero bytes'])
+    return opensNothing(state, seen, demands, '3/refused-login-opens-no-session')
+  }
+  return opensSession(facts, state, seen, operation.user, ways[operation.as])
+}
+
+/** The legacy login (section 4.4). */
+export function legacyLogin(facts: Facts, state: State, operation: LegacyLogin, seen: Seen): Ruling {
+  if (operation.credentials !== 'right') {
+    const demands: Demand[] = [
+      [seen.status === 401, `4.4/${refusals[operation.credentials][0]}`, 'status 401'],
+      [seen.bodyBytes === 0, '4.4/refusal-has-an-empty-body', 'a body of zero bytes'],
+    ]
+    return opensNothing(state, seen, demands, '3/refused-login-opens-no-session')
+  }
+  if (operation.as === 'form') return opensSession(facts, state, seen, operation.user, '4.4/post-opens-a-session')
+  return opensNothing(
+    state,
+    seen,
+    [
+      [seen.status === 200, '4.4/get-answers-200', 'status 200'],
+      [seen.bodyBytes === 0, '4.4/success-has-an-empty-body', 'a body of zero bytes'],
+    ],
+    '4.4/get-opens-no-session',
+  )
+}
+
+/** A single sign-on ticket (sections 4.3 and 4.5). Whether one is good a second time, the document does not say. */
+export function ticket(facts: Facts, state: State, { at, ticket: given }: Ticket, seen: Seen): Ruling {
+  const owner = facts.ticketUser ?? 'somebody'
+  if (at === 'security check') {
+    const requirement = '4.5/ticket-opens-a-session'
+    const right = given === 'fresh' || (given === 'used' && seen.leadsTo !== 'error')
+    if (right) return entersSession(facts, state, seen, { owner, json: false, requirement, section: '4.5' })
+    return failsToEnter(state, seen, '4.5/invalid-ticket-redirects-to-the-error-page')
+  }
+  const requirement = at === 'login' ? '4.3/ticket-argument-opens-a-session' : '4.3/ticket-field-opens-a-session'
+  if (given === 'fresh' || (given === 'used' && seen.status === 200))
+    return opensSession(facts, state, seen, owner, requirement)
+  const demands: Demand[] = [
+    [seen.status === 401, '4.3/invalid-ticket-is-401', 'status 401'],
+    [seen.bodyBytes === 0, '4.3/refusal-has-an-empty-body', 'a body of zero bytes'],
+  ]
+  return opensNothing(state, seen, demands, '3/refused-login-opens-no-session')
+}
+
+const failures = {
+  'wrong password': '4.5/wrong-password-redirects-to-the-error-page',
+  'unknown user': '4.5/unknown-user-redirects-to-the-error-page',
+  'no user': '4.5/missing-username-redirects-to-the-error-page',
+  'no password': '4.5/missing-password-redirects-to-the-error-page',
+} as const
+
+/** The security check by password (section 4.5). */
+export function securityCheck(facts: Facts, state: State, operation: SecurityCheck, seen: Seen): Ruling {
+  const { credentials, user: owner, json } = operation
+  if (credentials !== 'right') return failsToEnter(state, seen, failures[credentials])
+  const requirement = '4.5/credentials-open-a-session'
+  return entersSession(facts, state, seen, { owner, json, requirement, section: '4.5' })
+}
+
+/** A token at the base address (section 4.6). */
+export function tokenAtBaseAddress(facts: Facts, state: State, { right, json }: Token, seen: Seen): Ruling {
+  if (!right) return failsToEnter(state, seen, '4.6/invalid-token-redirects-to-the-error-page')
+  const owner = facts.tokenUser ?? 'somebody'
+  return entersSession(facts, state, seen, { owner, json, requirement: '4.6/token-opens-a-session', section: '4.6' })
+}
+
+/** A login that succeeds: 200, nothing in the body, and a session, which may be the one that came along. */
+function opensSession(facts: Facts, state: State, seen: Seen, owner: Owner, requirement: string): Ruling {
+  const goesOn = lives(carrying(facts, state, seen)) !== 'no'
+  return {
+    demands: [
+      [seen.status === 200, requirement, 'status 200'],
+      [seen.bodyBytes === 0, requirement.replace(/\/.*/, '/success-has-an-empty-body'), 'a body of zero bytes'],
+      [seen.set !== undefined || goesOn, '2.2/session-cookie-is-jsessionid', 'a cookie JSESSIONID that lives'],
+      handsOutNothing(state, seen, oneSession),
+    ],
+    next: opened(facts, state, seen, owner),
+  }
+}
+
+/** An answer that gives nobody a session. */
+function opensNothing(state: State, seen: Seen, demands: readonly Demand[], denial: string): Ruling {
+  return {
+    demands: [...demands, handsOutNothing(state, seen, denial)],
+    next: nobodys(leftOpen(state, seen, true), seen, denial),
+  }
+}
+
+interface Entrance {
+  readonly owner: Owner
+  readonly json: boolean
+  readonly requirement: string
+  readonly section: '4.5' | '4.6'
+}
+
+/** A redirect to success, with the cookie of the session that is reused or new (sections 3 and 4.5). */
+function entersSession(facts: Facts, state: State, seen: Seen, entrance: Entrance): Ruling {
+  const { owner, json, requirement, section } = entrance
+  const carried = carrying(facts, state, seen)
+  const { leadsTo = 'login' } = seen
+  const wanted = json ? ['json'] : ['success', 'elsewhere']
+  const exact = facts.successDeclared && carried === 'no session' && !json
+  const slug = json ? 'json-success-redirects-to-the-json-file' : 'success-redirects-to-the-success-page'
+  const reuses = carried === 'live session' && owner === ownerOf(state, seen) && owner !== 'somebody'
+  const demands: Demand[] = [
+    [seen.status === 302 && leadsTo !== 'error', requirement, '302 to success'],
+    [
+      wanted.includes(leadsTo) && !(exact && leadsTo !== 'success'),
+      `${section}/${slug}`,
+      '302 to the place of success',
+    ],
+  ]
+  if (reuses)
+    demands.push(
+      [
+        seen.set === undefined || seen.set === seen.sent,
+        '4.5/live-session-is-reused',
+        'the cookie of the live session',
+      ],
+      [seen.set !== undefined, '4.5/cookie-of-the-reused-session-is-returned', 'the cookie of the live session'],
+    )
+  demands.push(
+    [seen.set !== undefined, requirement, 'a cookie JSESSIONID that lives'],
+    handsOutNothing(state, seen, oneSession),
+  )
+  return { demands, next: opened(facts, state, seen, owner) }
+}
+
+/** A redirect to the error page, which opens no session. */
+function failsToEnter(state: State, seen: Seen, requirement: string): Ruling {
+  const demands: Demand[] = [[seen.status === 302 && seen.leadsTo === 'error', requirement, '302 to the error page']]
+  return opensNothing(state, seen, demands, '3/refused-security-check-opens-no-session')
+}

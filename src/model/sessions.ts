@@ -1,0 +1,78 @@
+import type { Facts } from './facts.ts'
+import type { Demand } from './ruling.ts'
+import { isServed, type Seen } from './seen.ts'
+import { type Carrying, carrying, denialOf, type Owner, type State, used, withSession } from './state.ts'
+
+/** Authentication by the session cookie: it lets in as long as its session lives, and names its user (section 5.2). */
+export function lives(carried: Carrying): 'yes' | 'no' | 'open' {
+  if (carried === 'live session') return 'yes'
+  return carried === 'open session' ? 'open' : 'no'
+}
+
+/** Whose the session of a request is. */
+export function ownerOf(state: State, seen: Seen): Owner | undefined {
+  return seen.sent === undefined ? undefined : state.sessions.get(seen.sent)?.owner
+}
+
+/** No answer hands out a session that the request did not come with, and that somebody has (section 2.2). */
+export function handsOutNothing(state: State, seen: Seen, requirement: string): Demand {
+  const given = seen.set === undefined || seen.set === seen.sent ? undefined : state.sessions.get(seen.set)
+  const isAnothers = given !== undefined && given.owner !== 'nobody' && given.life !== 'ended'
+  return [!isAnothers, requirement, 'no session that another browser has', 'the session ID of another browser']
+}
+
+/** The session ID that an answer gave lets nobody in. `denial`: what it breaks if it does. */
+export function nobodys(state: State, seen: Seen, denial: string): State {
+  if (seen.set === undefined || seen.set === seen.sent || state.sessions.has(seen.set)) return state
+  return withSession(state, seen.set, { owner: 'nobody', life: 'live', denial }, seen)
+}
+
+/** A login of this user has opened a session, or gone on with the one that it came with. */
+export function opened(facts: Facts, state: State, seen: Seen, owner: Owner): State {
+  const id = seen.set ?? seen.sent
+  const denial = '4.8/logout-ends-the-session'
+  const after = withSession(state, id, { owner, life: 'live', denial, ...used(seen) }, seen)
+  // Whether the session that the browser has had until now goes on, the document does not say.
+  const left = id !== seen.sent && lives(carrying(facts, state, seen)) === 'yes'
+  return left ? withSession(after, seen.sent, { life: 'open', usedAtLatest: seen.receivedAt }, seen) : after
+}
+
+/** What has to hold where only the session cookie lets in. `live`: the requirement by which a live session does. */
+export function letInBySession(facts: Facts, state: State, seen: Seen, live: string, letIn: boolean): Demand[] {
+  const carried = carrying(facts, state, seen)
+  const refused = seen.status === 401
+  switch (lives(carried)) {
+    case 'yes':
+      return [[letIn, live, 'the live session to be let in'], isOwners(state, seen)]
+    case 'open':
+      return [[letIn || refused, live, 'to be let in, or status 401'], isOwners(state, seen)]
+    case 'no':
+      if (carried === 'no session')
+        return [
+          [refused, '5.3/missing-credentials-are-401', 'status 401'],
+          [seen.bodyBytes === 0, '5.3/missing-credentials-get-an-empty-body', 'a body of zero bytes'],
+        ]
+      return [[refused, denialOf(facts, state, seen), `status 401, because the session is ${why[carried]}`]]
+  }
+}
+
+const why: Readonly<Record<Carrying, string>> = {
+  'no session': 'missing',
+  'unknown session': 'one that nobody gave',
+  'nobody’s session': 'nobody’s',
+  'live session': 'live',
+  'ended session': 'over',
+  'open session': 'perhaps over',
+}
+
+/** The session shows its own user. */
+function isOwners(state: State, seen: Seen): Demand {
+  const owner = ownerOf(state, seen)
+  const shows = isServed(seen) && typeof owner === 'number' && seen.user !== undefined
+  return [
+    !shows || seen.user === owner,
+    '2.2/session-id-identifies-one-session',
+    'the user of the session',
+    'another user than that of the session',
+  ]
+}

@@ -1,0 +1,107 @@
+import type { Facts } from './facts.ts'
+import type { Stateless, Token } from './operation.ts'
+import type { Demand, Ruling } from './ruling.ts'
+import { isLetIn, isServed, type Seen } from './seen.ts'
+import { handsOutNothing, letInBySession, lives, nobodys, ownerOf } from './sessions.ts'
+import { carrying, leftOpen, type State, used, withSession } from './state.ts'
+
+const refusals = {
+  'wrong password': 'wrong-password-is-401',
+  'unknown user': 'unknown-user-is-401',
+  'no user': 'missing-username-is-401',
+  'no password': 'missing-password-is-401',
+} as const
+
+/** Basic and argument-based authentication, with and without a session cookie beside it (sections 4.1, 4.2, 5.2). */
+export function stateless(facts: Facts, state: State, operation: Stateless, seen: Seen): Ruling {
+  const section = operation.kind === 'basic' ? '4.1' : '4.2'
+  const carried = carrying(facts, state, seen)
+  if (operation.credentials !== 'right') {
+    const beside = lives(carried) === 'no' ? undefined : '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
+    const requirement = `${section}/${refusals[operation.credentials]}`
+    return refused(state, seen, beside ?? requirement, `${section}/refusal-has-an-empty-body`)
+  }
+  const requirement =
+    lives(carried) === 'yes'
+      ? '1/cookie-and-credentials-combine'
+      : carried === 'no session'
+        ? '5.2/every-stateless-request-is-verified'
+        : '5.2/valid-credentials-beside-a-dead-cookie-are-served'
+  return accepted(state, seen, {
+    requirement,
+    user: operation.user,
+    read: operation.method === 'GET',
+    lives: lives(carried) !== 'no',
+    denial: '5.1/stateless-credentials-keep-no-state',
+  })
+}
+
+/** A token on a request (section 4.2). */
+export function tokenOnRequest(facts: Facts, state: State, operation: Token, seen: Seen): Ruling {
+  const carried = carrying(facts, state, seen)
+  // A token is no user's password: whether one that is wrong counts beside a live cookie, is the same question.
+  if (!operation.right) return refused(state, seen, '4.2/invalid-token-is-401', '4.2/refusal-has-an-empty-body')
+  return accepted(state, seen, {
+    requirement: '4.2/token-authenticates-a-request',
+    user: facts.tokenUser,
+    read: true,
+    lives: lives(carried) !== 'no',
+    denial: '5.1/token-keeps-no-state',
+  })
+}
+
+/** A request with a session cookie and no credentials, or without anything (sections 3 and 5.3). */
+export function plainRequest(facts: Facts, state: State, seen: Seen, read: boolean): Ruling {
+  const live = '1/one-login-serves-many-requests'
+  const letIn = read ? isServed(seen) : isLetIn(seen)
+  const demands = [
+    ...letInBySession(facts, state, seen, live, letIn),
+    handsOutNothing(state, seen, '2.2/session-id-identifies-one-session'),
+  ]
+  if (lives(carrying(facts, state, seen)) === 'no')
+    return { demands, next: nobodys(state, seen, '5.3/missing-credentials-are-401') }
+  const life = letIn ? 'live' : 'ended'
+  const after = withSession(state, seen.sent, { life, ...(letIn && used(seen)) }, seen)
+  // Another session ID on a request of a live session means whatever it means.
+  const unclear = seen.set !== undefined && seen.set !== seen.sent && !state.sessions.has(seen.set)
+  const next = unclear ? withSession(after, seen.set, { owner: 'somebody', life: 'open' }, seen) : after
+  return { demands, next }
+}
+
+function refused(state: State, seen: Seen, requirement: string, emptiness: string): Ruling {
+  return {
+    demands: [
+      [seen.status === 401, requirement, 'status 401'],
+      [seen.bodyBytes === 0, emptiness, 'a body of zero bytes'],
+      handsOutNothing(state, seen, '5.2/every-stateless-request-is-verified'),
+    ],
+    next: nobodys(leftOpen(state, seen, true), seen, '5.2/every-stateless-request-is-verified'),
+  }
+}
+
+interface Accepted {
+  readonly requirement: string
+  readonly user: number | undefined
+  readonly read: boolean
+  /** A live session came along, or one that may be. */
+  readonly lives: boolean
+  readonly denial: string
+}
+
+function accepted(state: State, seen: Seen, { requirement, user, read, lives: beside, denial }: Accepted): Ruling {
+  const owner = ownerOf(state, seen)
+  const shown = read && isServed(seen) && user !== undefined && seen.user !== undefined
+  // Which of two users a request is that carries the session of one and the password of the other, is open.
+  const lawful = seen.user === user || (beside && (seen.user === owner || owner === 'somebody'))
+  const demands: Demand[] = [
+    [
+      read ? isServed(seen) : isLetIn(seen),
+      requirement,
+      read ? 'to be served (a status of 200 to 299)' : 'to be let in',
+    ],
+    [!shown || lawful, '5.2/every-stateless-request-is-verified', 'the user of the credentials', 'another user'],
+    handsOutNothing(state, seen, denial),
+  ]
+  const another = owner !== undefined && owner !== user
+  return { demands, next: nobodys(leftOpen(state, seen, another), seen, denial) }
+}
