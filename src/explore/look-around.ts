@@ -1,4 +1,4 @@
-import { type Shared, servesStrangers, Target } from '../check/target.ts'
+import { type Shared, Target } from '../check/target.ts'
 import { credentialsOf } from '../client/credentials.ts'
 import { NoAnswer } from '../client/no-answer.ts'
 import { Marks, shownIn } from './marks.ts'
@@ -30,7 +30,7 @@ export async function lookAround(shared: Shared, means: Means): Promise<Looked> 
     const start = performance.now()
     const stranger = await target.newClient().probe({ cookies: 'none' })
     const near = performance.now() - start < nearMs
-    if (servesStrangers(stranger)) {
+    if (stranger.isSuccess) {
       const whyNot = 'PROTECTED_PATHS is served without credentials: what a session does can’t be seen there.'
       return { marks: new Marks([]), means, near, whyNot }
     }
