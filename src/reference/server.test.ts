@@ -27,6 +27,22 @@ test('an empty body has zero bytes', async () => {
   expect([statusCode, headers['content-length'], await body.text()]).toEqual([401, '0', ''])
 })
 
+test('names of header fields are in the usual letter case', async () => {
+  const { hostname, port } = new URL(server.url)
+  const answer = await new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () =>
+      socket.write('GET /a/b/GetEncryptionKey HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'),
+    )
+    let text = ''
+    socket.on('data', (data) => {
+      text += data.toString('latin1')
+    })
+    socket.once('close', () => resolve(text))
+    socket.once('error', reject)
+  })
+  expect(answer).toMatch(/\r\nContent-Type: application\/json; charset=utf-8\r\n(.*\r\n)*Content-Length: 33\r\n/)
+})
+
 test('tickets are given out beside the service', async () => {
   const issued = await request(`${server.ticketUrl}?user=joeuser&organization=org_alias_1`, { method: 'POST' })
   const ticket = await issued.body.text()

@@ -1,6 +1,5 @@
 import { METHODS } from 'node:http'
 import type { Socket } from 'node:net'
-import { Readable } from 'node:stream'
 import fastify, { type FastifyInstance } from 'fastify'
 import { ticketPath } from './identity/tickets.ts'
 import { defaultOptions, type ReferenceOptions } from './options.ts'
@@ -67,12 +66,11 @@ function openDoor(service: Service): FastifyInstance {
       body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     }
     const response = service.answer(await withDirectory(service, raw))
-    reply.code(response.status)
-    for (const [name, value] of response.headers) reply.header(name, value)
-    const parts = response.body === '' ? [] : [response.body]
-    // Without a stream, fastify announces the length also beside another transfer encoding.
-    if (reply.hasHeader('transfer-encoding')) return reply.send(Readable.from(parts))
-    return reply.send(parts[0])
+    // Not by way of fastify, which writes the names of header fields in small letters: some clients look for others.
+    reply.hijack()
+    reply.raw.statusCode = response.status
+    for (const [name, value] of response.headers) reply.raw.appendHeader(name, value)
+    reply.raw.end(response.body)
   })
   app.server.on('connect', (_request, socket: Socket) => {
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')

@@ -1,3 +1,4 @@
+import { isInformation } from '../../reference/operations/contents.ts'
 import { alter, body, header, noHeader, status } from '../alteration.ts'
 import type { Variant } from '../variant.ts'
 
@@ -78,7 +79,7 @@ export const answerVariants: readonly Variant[] = [
     name: 'server-info-is-closed',
     summary: 'The release of the server is told to its users only.',
     change: (was) => ({
-      isProtected: (request) => request.path === '/rest_v2/serverInfo' || was.isProtected(request),
+      isProtected: (request) => isInformation(request.path ?? '') || was.isProtected(request),
     }),
   },
   {
@@ -86,7 +87,7 @@ export const answerVariants: readonly Variant[] = [
     summary: 'There is no resource that tells the release.',
     change: (was) => ({
       resourceBody: (request, account) =>
-        request.path === '/rest_v2/serverInfo' ? undefined : was.resourceBody(request, account),
+        isInformation(request.path ?? '') ? undefined : was.resourceBody(request, account),
     }),
   },
   {

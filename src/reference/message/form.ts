@@ -1,10 +1,11 @@
+import type { ServiceCore } from '../state.ts'
 import { BadInput } from './bad-input.ts'
 import { type Arguments, decodeArguments, mergeArguments } from './form-encoding.ts'
 import type { ServiceRequest } from './request.ts'
 
 /** What a client fills in: the form of a login, or the URL arguments in its place (section 4.3). */
 export interface FormSeams {
-  /** Reads the form in the body of a POST; no fields when there is no body. */
+  /** Reads the form in the body of a POST; no fields when there is no body, or none that is needed. */
   readForm(request: ServiceRequest): Arguments
   /** The URL arguments together with the form fields. */
   readLoginFields(request: ServiceRequest): Arguments
@@ -15,12 +16,16 @@ export interface FormSeams {
  *
  * @param service the record through which every call goes
  */
-export function formSeams(service: FormSeams): FormSeams {
+export function formSeams(service: ServiceCore & FormSeams): FormSeams {
+  const isComplete = ({ query }: ServiceRequest): boolean =>
+    (query.has('j_username') && query.has('j_password')) || query.has(service.options.sso?.argument ?? '')
   return {
     readForm(request) {
       if (request.method !== 'POST' || request.body.length === 0) return new Map()
       const type = /^application\/x-www-form-urlencoded *(?:; *charset="?utf-8"? *)?$/i
       if (!type.test(request.headers['content-type'] ?? '')) {
+        // Some clients send JSON with every POST, whatever stands in the URL.
+        if (isComplete(request)) return new Map()
         throw new BadInput(415, 'the body is not application/x-www-form-urlencoded in UTF-8')
       }
       return decodeArguments(request.body.toString('latin1'))

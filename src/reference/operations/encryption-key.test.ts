@@ -20,7 +20,9 @@ function encrypt(key: ServiceResponse, password: string): string {
 const login = (sent: string) => `j_username=superuser&j_password=${encodeURIComponent(sent)}`
 
 test('off: the key service says so, with a readable body', () => {
-  expect(JSON.parse(bench().ask('/GetEncryptionKey').body)).toEqual({ Error: 'Key generation is off' })
+  for (const method of ['GET', 'POST'])
+    expect(JSON.parse(bench().ask('/GetEncryptionKey', { method }).body)).toEqual({ Error: 'Key generation is off' })
+  expect(bench().ask('/GetEncryptionKey', { method: 'PUT' }).status).toBe(405)
 })
 
 test('static: one key, its result can be used again, plain passwords are refused', () => {

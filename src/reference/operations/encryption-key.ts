@@ -30,7 +30,9 @@ export function encryptionKeySeams(
     publicKey: (key) => ({ maxdigits: '131', e: key.exponent, n: key.modulus }),
     keysOff: () => ({ Error: 'Key generation is off' }),
     encryptionKey(request) {
-      if (request.method !== 'GET') return service.methodNotAllowed('encryptionKey', ['GET'])
+      // The document names GET; browsers' scripts use POST.
+      if (request.method !== 'GET' && request.method !== 'POST')
+        return service.methodNotAllowed('encryptionKey', ['GET', 'POST'])
       const headers: [string, string][] = [['Content-Type', 'application/json; charset=utf-8']]
       const answer = (content: unknown): ServiceResponse => {
         const body = JSON.stringify(content)

@@ -35,6 +35,16 @@ describe('login', () => {
     expect(ask('/rest_v2/login', { method: 'PUT' }).status).toBe(405)
   })
 
+  test.each([joe, 'ticket=T1'])(
+    'does not look at a body that is no form where the arguments are complete: %s',
+    (query) => {
+      const { ask } = bench({ sso: { argument: 'ticket', tickets: ['T1'] } })
+      const json = { method: 'POST', form: '{}', headers: { 'content-type': 'application/json' } }
+      expect(ask(`/rest_v2/login?${query}`, json).status).toBe(200)
+      expect(ask('/rest_v2/login?j_username=superuser', json).status).toBe(415)
+    },
+  )
+
   test('by GET can be off, and needs a valid license', () => {
     expect(bench({ getLogin: false }).ask(`/rest_v2/login?${joe}`).status).toBe(405)
     expect(bench({ licenseValid: false }).ask('/rest_v2/login', { form: joe }).status).toBe(403)

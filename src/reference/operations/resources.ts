@@ -3,11 +3,12 @@ import type { AuthenticationSeams } from '../identity/authentication.ts'
 import type { Attempt } from '../identity/credentials.ts'
 import type { LicenseSeams } from '../identity/license.ts'
 import type { AnswerSeams } from '../message/answers.ts'
+import { represent } from '../message/representation.ts'
 import type { ServiceRequest } from '../message/request.ts'
 import type { ServiceResponse } from '../message/response.ts'
 import type { LocaleSeams } from '../session/locale.ts'
 import type { ServiceCore } from '../state.ts'
-import { settingsAt, settingsPaths } from './settings.ts'
+import { contentsAt, isOpen } from './contents.ts'
 
 /** The REST resources, which only authenticated users reach (sections 1, 4.1, 4.2 and 5). */
 export interface ResourceSeams {
@@ -17,12 +18,9 @@ export interface ResourceSeams {
   resource(request: ServiceRequest): ServiceResponse
   /** Answers an authenticated request, or one to an open path. */
   serveResource(request: ServiceRequest, user: Attempt | undefined): ServiceResponse
-  /** The body of the resource at a path; undefined where there is nothing. */
+  /** The content of the resource at a path: text, or what can be JSON and XML; undefined where there is nothing. */
   resourceBody(request: ServiceRequest, account: Account | undefined): unknown
 }
-
-const informationPath = '/rest_v2/serverInfo'
-const openPaths = [informationPath, ...settingsPaths]
 
 /**
  * A few resources that can be read and never changed.
@@ -32,9 +30,8 @@ const openPaths = [informationPath, ...settingsPaths]
 export function resourceSeams(
   service: ServiceCore & AnswerSeams & AuthenticationSeams & LicenseSeams & LocaleSeams & ResourceSeams,
 ): ResourceSeams {
-  const { protectedPaths, preferencesPath, release } = service.options
   return {
-    isProtected: (request) => !openPaths.includes(request.path ?? ''),
+    isProtected: (request) => !isOpen(request.path ?? ''),
     resource(request) {
       const user = service.authenticate(request)
       if (user === undefined) {
@@ -53,24 +50,26 @@ export function resourceSeams(
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         return service.methodNotAllowed('resource', ['GET', 'HEAD'])
       }
-      return {
-        status: 200,
-        headers: [['Content-Type', 'application/json; charset=utf-8']],
-        body: JSON.stringify(content),
-        operation: 'resource',
-        outcome: 'success',
-      }
+      const { type, body } = represent(content, request)
+      const headers = [['Content-Type', type], ...countsIn(content)] as const
+      return { status: 200, headers, body, operation: 'resource', outcome: 'success' }
     },
     resourceBody(request, account) {
-      const path = request.path ?? ''
-      if (path === informationPath) return { version: release }
-      const settings = settingsAt(path, service.options)
-      if (settings !== undefined) return settings
-      if (path === preferencesPath) {
-        const preferences = service.localeInForce(request, account)
-        return { ...preferences, userId: account?.id, organization: account?.organization ?? null }
-      }
-      return protectedPaths.includes(path) ? { path, items: [] } : undefined
+      if (request.path !== service.options.preferencesPath) return contentsAt(request.path ?? '', service.options)
+      const preferences = service.localeInForce(request, account)
+      return { ...preferences, userId: account?.id, organization: account?.organization ?? null }
     },
   }
+}
+
+/** How many resources a list has: clients read that from the header. */
+function countsIn(content: unknown): (readonly [string, string])[] {
+  const { resourceLookup } = Object(content)
+  if (!Array.isArray(resourceLookup)) return []
+  const count = String(resourceLookup.length)
+  return [
+    ['Start-Index', '0'],
+    ['Result-Count', count],
+    ['Total-Count', count],
+  ]
 }

@@ -1,0 +1,35 @@
+import type { ServiceRequest } from './request.ts'
+
+/** The content of a resource as a client gets it: its media type, and its text. */
+export interface Representation {
+  readonly type: string
+  readonly body: string
+}
+
+/**
+ * Writes content as the client asks for it: text as it is, everything else as JSON, or as XML where the `accept`
+ * header names that first. The root element is called like the end of the path.
+ */
+export function represent(content: unknown, { headers, path = '' }: ServiceRequest): Representation {
+  if (typeof content === 'string') return { type: 'text/plain; charset=utf-8', body: content }
+  const asked = /\b(json|xml)\b/i.exec(headers.accept ?? '')?.[1]?.toLowerCase()
+  if (asked !== 'xml') return { type: 'application/json; charset=utf-8', body: JSON.stringify(content) }
+  const root = path.slice(path.lastIndexOf('/') + 1)
+  const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+  return { type: 'application/xml; charset=utf-8', body: declaration + element(root, content) }
+}
+
+/** An element of XML: an array is an element for each of its items, an object has one for each of its members. */
+function element(name: string, content: unknown): string {
+  if (content === null || content === undefined) return ''
+  if (Array.isArray(content)) return content.map((item) => element(name, item)).join('')
+  const inside =
+    typeof content === 'object'
+      ? Object.entries(content).map(([member, value]) => element(member, value))
+      : [escaped(String(content))]
+  return `<${name}>${inside.join('')}</${name}>`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,67 @@
+import type { ReferenceOptions } from '../options.ts'
+
+// What clients ask a server for first, in the shapes that they parse. The document is silent about all of it.
+
+const informationPath = '/rest_v2/serverInfo'
+const date = '2026-01-15T10:00:00'
+
+/** Tells whether anybody may read what is at a path, before having any credentials. */
+export function isOpen(path: string): boolean {
+  return isInformation(path) || ['/rest_v2/settings/request', '/rest_v2/settings/auth'].includes(path)
+}
+
+/** Tells whether a path is that of the server's information, or of one fact of it. */
+export function isInformation(path: string): boolean {
+  return path === informationPath || path.startsWith(`${informationPath}/`)
+}
+
+/** What is at a path, the same for every user: text, or what can be JSON and XML; undefined where there is nothing. */
+export function contentsAt(path: string, options: ReferenceOptions): unknown {
+  const { contextPath, sessionTimeoutMs, sso, protectedPaths } = options
+  if (isInformation(path)) {
+    const information = informationOf(options)
+    const fact = path.slice(informationPath.length + 1)
+    return path === informationPath ? information : new Map(Object.entries(information)).get(fact)
+  }
+  if (path === '/rest_v2/settings/request')
+    return { maxInactiveInterval: Math.max(1, Math.round(sessionTimeoutMs / 1000)), contextPath }
+  if (path === '/rest_v2/settings/auth') return sso && { ticketParameterName: sso.argument }
+  if (!protectedPaths.includes(path)) return undefined
+  return listsOf(options)[path] ?? { path, items: [] }
+}
+
+function informationOf({ release, organizations }: ReferenceOptions): Readonly<Record<string, string>> {
+  const commercial = { editionName: 'Enterprise', features: 'MT', licenseType: 'Commercial' }
+  return {
+    dateFormatPattern: 'yyyy-MM-dd',
+    datetimeFormatPattern: "yyyy-MM-dd'T'HH:mm:ss",
+    version: release,
+    edition: organizations.length === 0 ? 'CE' : 'PRO',
+    ...(organizations.length > 0 && commercial),
+    build: '20260115_1000',
+  }
+}
+
+function listsOf({ organizations, accounts }: ReferenceOptions): Readonly<Record<string, unknown>> {
+  const seen = { version: 0, permissionMask: 2, creationDate: date, updateDate: date }
+  const resource = { ...seen, label: 'Report', uri: '/public/report', resourceType: 'reportUnit' }
+  const state = { nextFireTime: date, value: 'NORMAL' }
+  const job = { id: 1, version: 0, reportUnitURI: resource.uri, label: 'Job', owner: accounts[0]?.id, state }
+  return {
+    '/rest_v2/resources': {
+      resourceLookup: [{ ...seen, label: 'Public', uri: '/public', resourceType: 'folder' }, resource],
+    },
+    '/rest_v2/jobs': { jobsummary: [job] },
+    '/rest_v2/organizations': {
+      organization: organizations.map(({ id, alias }) => ({
+        id,
+        alias,
+        parentId: 'organizations',
+        tenantName: id,
+        tenantUri: `/${id}`,
+        tenantFolderUri: `/organizations/${id}`,
+        theme: 'default',
+      })),
+    },
+  }
+}
