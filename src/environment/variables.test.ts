@@ -1,12 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parse } from 'dotenv'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authority, identity, selfSigned } from '../client/samples/certificates.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import type { Environment } from './environment.ts'
-import { readEnvironment } from './read-environment.ts'
+import { environmentOf, readEnvironment } from './read-environment.ts'
 import { accountCases } from './samples/account-cases.ts'
 import { runCases } from './samples/run-cases.ts'
 import { targetCases } from './samples/target-cases.ts'
@@ -91,6 +92,18 @@ test('an expired twin can be embedded only beside an embedded target', () => {
   expect(problemsOf({ EXPIRED_LICENSE_TARGET_URL: 'embedded' })).toEqual([
     expect.stringContaining('EXPIRED_LICENSE_TARGET_URL can be "embedded" only'),
   ])
+})
+
+test('the template for a JasperReports Server lacks nothing but a password', () => {
+  const lines = readFileSync(join(packageRoot, 'environments/jasperreports-server.env.example'), 'utf8')
+  const given = parse(lines.replace(/^# (?=[A-Z_]+=)/gm, ''))
+  expect(Object.keys(given).length).toBeGreaterThan(40)
+  const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+  expect(() => environmentOf({ ...filled }, 'jasperreports.env', {})).toThrow(/USER_PASSWORD is missing/)
+  expect(environmentOf({ ...filled, USER_PASSWORD: 'x' }, 'jasperreports.env', {})).toMatchObject({
+    preferencesPath: '/rest_v2/reports/reports/conformance_preferences.csv',
+    sessionTimeoutMs: 20 * 60_000,
+  })
 })
 
 const template = join(packageRoot, 'environments/staging.env.example')

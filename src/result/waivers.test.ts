@@ -68,6 +68,18 @@ describe('a waivers file', () => {
     expect(problems(content)[0]).toContain('A waiver has requirement, reason, owner, expires')
   })
 
+  test('is refused while something is left open in it, with one error however many entries repeat that', () => {
+    const template = entry.replace('team', '&owner <who answers>').replace('2027-01-31', '&expires <YYYY-MM-DD>')
+    const repeated = '- requirement: 4.3/y\n  reason: known\n  owner: *owner\n  expires: *expires\n'
+    expect(problems(template + repeated)).toEqual([
+      expect.stringMatching(
+        /waivers\.yaml: these are to be filled in .*: owner, <who answers>, in entry 1; expires, <YYYY-MM-DD>, in entry 1\./,
+      ),
+    ])
+    const filledIn = template.replace('<who answers>', 'team').replace('<YYYY-MM-DD>', '2027-01-31')
+    expect(read(filledIn + repeated)).toEqual([waiver, { ...waiver, requirement: '4.3/y' }])
+  })
+
   test('has all of its problems told at once', () => {
     expect(problems('- requirement: a\n- reason: b\n').length).toBe(6)
   })

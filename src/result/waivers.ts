@@ -15,12 +15,13 @@ const entry = z.strictObject({
 
 /**
  * Reads a waivers file (contract, section 5): a YAML list of entries.
- * Throws a ConfigurationError that lists every problem with its entry.
+ * Throws a ConfigurationError that lists every problem with its entry; what a template leaves open is one problem.
  */
 export function readWaivers(file: string): Waiver[] {
   const entries = z.array(z.unknown()).safeParse(yamlIn(file) ?? [])
   if (!entries.success)
     throw new ConfigurationError([`${file}: expected a YAML list of waivers, each with "- requirement: …".`])
+  refusePlaceholders(entries.data, file)
   const parsed = entries.data.map((each) => entry.safeParse(each))
   const problems = parsed.flatMap((each, index) =>
     (each.error?.issues ?? []).map(
@@ -31,6 +32,19 @@ export function readWaivers(file: string): Waiver[] {
   )
   if (problems.length > 0) throw new ConfigurationError(problems)
   return parsed.flatMap((each) => each.data ?? [])
+}
+
+/** A template is no waiver: nobody answers for it. Its placeholders stand in angle brackets, once for all entries. */
+function refusePlaceholders(entries: readonly unknown[], file: string): void {
+  const open = new Map<string, string>()
+  for (const [index, each] of entries.entries())
+    for (const [field, value] of Object.entries(Object(each)))
+      if (/^<.*>$/.test(String(value)) && !open.has(field)) open.set(field, `${field}, ${value}, in entry ${index + 1}`)
+  if (open.size === 0) return
+  throw new ConfigurationError([
+    `${file}: these are to be filled in before anything is waived: ${[...open.values()].join('; ')}. ` +
+      'Whoever waives answers for it, up to a last day (such as 2027-01-31).',
+  ])
 }
 
 function yamlIn(file: string): unknown {
