@@ -128,7 +128,7 @@ function offer(result: Result, paint: Paint): string {
   if (entries === undefined) return ''
   const { failed } = result.summary
   if (failed > shownEntries)
-    return `${paint('dim', `To accept what failed as known deviations: "auth-conformance report" with the result.json of this run and --format waivers writes ${failed} entries for WAIVERS_FILE.`)}\n`
+    return `${paint('dim', `To accept what failed as known deviations: the command "report" with the result.json of this run and --format waivers writes ${failed} entries for WAIVERS_FILE.`)}\n`
   return `${paint('dim', 'To accept what failed as a known deviation, complete these entries and add them to WAIVERS_FILE:')}\n\n${logLines(entries).join('\n')}`
 }
 
