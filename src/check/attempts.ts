@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import { failureOf, presentable } from './message.ts'
 import { Pace } from './pace.ts'
 import type { PlannedCheck } from './plan.ts'
+import { Pressure } from './pressure.ts'
 import { type Protection, probeAsStranger } from './protection.ts'
 import { blankReport, type CheckReport } from './report.ts'
 import { Slots } from './slots.ts'
@@ -21,10 +22,12 @@ export class Attempts {
 
   /** When `signal` is aborted, waits end early. */
   constructor(shared: Shared, clock: Clock, signal: AbortSignal) {
-    this.#shared = shared
+    const { concurrency, transport } = shared.environment
+    this.#slots = new Slots(concurrency)
+    const pressure = new Pressure(this.#slots, transport.requestTimeoutMs)
+    this.#shared = { ...shared, tellDuration: (sentAt, durationMs) => pressure.note(sentAt, durationMs) }
     this.#clock = clock
     this.#signal = signal
-    this.#slots = new Slots(shared.environment.concurrency)
   }
 
   /** Tries one check when there is room for it, again when its own delay casts doubt on it, and says what became of it. */

@@ -11,7 +11,7 @@ import type { Check } from './check.ts'
 import { type Clock, realClock } from './clock.ts'
 import { failureOf, presentable } from './message.ts'
 import { type PlannedCheck, planChecks } from './plan.ts'
-import { whyUnreachable } from './reachable.ts'
+import { prepare } from './preparation.ts'
 import { blankReport, type CheckReport, type Traffic } from './report.ts'
 import { sharedBy } from './shared.ts'
 import type { Shared } from './target.ts'
@@ -37,8 +37,8 @@ export interface RunSettings {
 
 /** A run that is under way. Close it after use. */
 export interface OpenRun {
-  /** Why the target can't be reached; undefined when it can. */
-  whyUnreachable(): Promise<string | undefined>
+  /** Makes the acquaintance of the target, once before the checks. Gives why it can't be reached; undefined when it can. */
+  prepare(): Promise<string | undefined>
   /** Runs one check when there is room for it, and says what became of it. Never throws. */
   reportOf(planned: PlannedCheck): Promise<CheckReport>
   readonly traffic: Traffic
@@ -55,7 +55,8 @@ export function openRun(environment: Environment, settings: RunSettings = {}): O
   // It ends with the run.
   givenUp.catch(() => {})
   return {
-    whyUnreachable: () => whyUnreachable(shared),
+    // A run that is cancelled does not wait for it.
+    prepare: () => Promise.race([prepare(shared), givenUp.catch(() => undefined)]),
     reportOf: (planned) => reportOf(planned, attempts, givenUp, shared.redaction),
     get traffic() {
       return trafficOf(shared)
@@ -79,7 +80,7 @@ export async function runChecks(
 ): Promise<Found> {
   const run = openRun(environment, settings)
   try {
-    const unreachable = await run.whyUnreachable()
+    const unreachable = await run.prepare()
     const planned = unreachable === undefined ? planChecks(checks, environment, selection) : []
     const reports = await Promise.all(planned.map((each) => run.reportOf(each)))
     return { reports, traffic: run.traffic, unreachable }

@@ -39,3 +39,21 @@ test('a slot that nobody waits for is kept', async () => {
   void slots.enter().then(() => log.push('b'))
   expect(await entered(log)).toEqual(['a'])
 })
+
+test('halved, they let in the next only when enough have left, and never none', async () => {
+  const slots = new Slots(4)
+  const log: string[] = []
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) void slots.enter().then(() => log.push(name))
+  slots.halve()
+  slots.leave()
+  slots.leave()
+  expect(await entered(log)).toEqual(['a', 'b', 'c', 'd'])
+  slots.leave()
+  expect(await entered(log)).toEqual(['a', 'b', 'c', 'd', 'e'])
+  slots.halve()
+  slots.halve()
+  slots.leave()
+  expect(await entered(log)).toEqual(['a', 'b', 'c', 'd', 'e'])
+  slots.leave()
+  expect(await entered(log)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+})

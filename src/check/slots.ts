@@ -1,9 +1,12 @@
 /** Lets a limited number of checks run at the same time; the others wait for their turn. */
 export class Slots {
+  #count: number
+  /** Below zero when there are fewer than are taken. */
   #free: number
   readonly #waiting: (() => void)[] = []
 
   constructor(count: number) {
+    this.#count = count
     this.#free = count
   }
 
@@ -21,8 +24,17 @@ export class Slots {
 
   /** Makes room for the next one. */
   leave(): void {
-    const next = this.#waiting.shift()
-    if (next === undefined) this.#free++
-    else next()
+    this.#free++
+    const next = this.#free > 0 ? this.#waiting.shift() : undefined
+    if (next === undefined) return
+    this.#free--
+    next()
+  }
+
+  /** From now on half as many run at the same time, and one at least. Who is inside stays. */
+  halve(): void {
+    const fewer = Math.floor(this.#count / 2)
+    this.#count -= fewer
+    this.#free -= fewer
   }
 }

@@ -18,6 +18,10 @@ export interface Shared {
   readonly sessionNumbers: SessionNumbers
   /** False only for the self-test, which looks at outcomes and not at evidence. */
   readonly keepsEvidence?: boolean | undefined
+  /** How long a request may take, if not REQUEST_TIMEOUT. */
+  readonly patienceMs?: number | undefined
+  /** Is told of every request when it was sent and how long its answer took, by the clock of `performance.now`. */
+  readonly tellDuration?: ((sentAt: number, durationMs: number) => void) | undefined
   /** Aborted when the run is cancelled: nothing more is sent then. */
   readonly cancelled?: AbortSignal | undefined
 }

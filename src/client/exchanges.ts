@@ -39,6 +39,8 @@ export class Exchanges {
   readonly #transport: Transport
   readonly #recorder: Recorder
   readonly #traffic: TrafficCount
+  readonly #patienceMs: number | undefined
+  readonly #tellDuration: ((sentAt: number, durationMs: number) => void) | undefined
   readonly #cancelled: AbortSignal | undefined
   readonly #open = new Map<string, OpenSession>()
 
@@ -48,6 +50,8 @@ export class Exchanges {
       transport: Transport
       encryptions: Encryptions
       traffic: TrafficCount
+      patienceMs?: number | undefined
+      tellDuration?: ((sentAt: number, durationMs: number) => void) | undefined
       cancelled?: AbortSignal | undefined
     },
     recorder: Recorder,
@@ -59,6 +63,8 @@ export class Exchanges {
     this.tokenArgument = environment.preauthentication?.argument ?? 'pp'
     this.#transport = shared.transport
     this.#traffic = shared.traffic
+    this.#patienceMs = shared.patienceMs
+    this.#tellDuration = shared.tellDuration
     this.#cancelled = shared.cancelled
     this.#recorder = recorder
   }
@@ -81,11 +87,12 @@ export class Exchanges {
     this.#traffic.count(call)
     const startedAt = new Date()
     const start = performance.now()
-    const outcome = await this.#transport.exchange(request).then(
+    const outcome = await this.#transport.exchange(request, this.#patienceMs).then(
       (response) => new Answer(call.purpose, request, response),
       (error: Error) => error,
     )
     const durationMs = performance.now() - start
+    this.#tellDuration?.(start, durationMs)
     const peer = this.#transport.peerOf(new URL(sender.baseUrl).origin)
     this.#recorder.record({ call, sender, request, startedAt, durationMs, outcome, peer })
     if (outcome instanceof Error) throw outcome
@@ -112,7 +119,7 @@ export class Exchanges {
       open.map(({ baseUrl, sessionId, cookies }) => {
         const call: Call = { purpose: 'logout', method: 'GET', path: '/logout.html' }
         const cookie = cookies.header(`${baseUrl}${call.path}`, 'plain', sessionId)
-        return this.#transport.exchange(wireRequest(call, baseUrl, cookie))
+        return this.#transport.exchange(wireRequest(call, baseUrl, cookie), this.#patienceMs)
       }),
     )
   }

@@ -58,21 +58,22 @@ export class Transport {
 
   /**
    * Sends one request and waits for the last byte of its answer. A request that met a connection which the server
-   * had just closed is sent once more, if it is repeatable.
+   * had just closed is sent once more, if it is repeatable. `timeoutMs`: how long it may take, if not REQUEST_TIMEOUT.
    * Throws NoAnswer.
    */
-  async exchange(request: WireRequest): Promise<WireResponse> {
+  async exchange(request: WireRequest, timeoutMs = this.#settings.requestTimeoutMs): Promise<WireResponse> {
     const reusesConnections = this.connections > 0
     try {
-      return await this.#attempt(request)
+      return await this.#attempt(request, timeoutMs)
     } catch (error) {
       const code = (error as { code?: string }).code ?? ''
-      if (!request.repeatable || !reusesConnections || !closedConnection.has(code)) throw this.#failure(request, error)
+      if (!request.repeatable || !reusesConnections || !closedConnection.has(code))
+        throw this.#failure(request, error, timeoutMs)
     }
     try {
-      return await this.#attempt(request)
+      return await this.#attempt(request, timeoutMs)
     } catch (error) {
-      throw this.#failure(request, error)
+      throw this.#failure(request, error, timeoutMs)
     }
   }
 
@@ -80,13 +81,13 @@ export class Transport {
     return (await this.#dispatcher).destroy()
   }
 
-  #failure(request: WireRequest, error: unknown): Error {
-    return noAnswer(request, error, this.#settings)
+  #failure(request: WireRequest, error: unknown, requestTimeoutMs: number): Error {
+    return noAnswer(request, error, { ...this.#settings, requestTimeoutMs })
   }
 
-  async #attempt(request: WireRequest): Promise<WireResponse> {
+  async #attempt(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
     this.requests++
-    return dispatch(await this.#dispatcher, request, this.#settings.requestTimeoutMs)
+    return dispatch(await this.#dispatcher, request, timeoutMs)
   }
 
   #observed(connect: buildConnector.connector): buildConnector.connector {

@@ -67,7 +67,7 @@ function waivedBy({ waiversFile, release }: Environment): Record<string, string>
 async function whyUnreachable(environment: Environment): Promise<string | undefined> {
   const run = openRun(environment)
   try {
-    return await run.whyUnreachable()
+    return await run.prepare()
   } finally {
     await run.close()
   }

@@ -1,0 +1,46 @@
+import { createServer, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A server that was started a moment ago. */
+export interface SlowStart {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** What is compiled when it is first asked for. */
+const kinds = [/login\.html/, /\/rest_v2\/login/, /\/rest_v2\//, /_security_check/, /GetEncryptionKey/, /logout\.html/]
+
+/**
+ * Puts a door in front of a server, behind which each kind of page has to be compiled when it is first asked for:
+ * that takes so long, one kind after the other, and whoever asks for it meanwhile waits.
+ */
+export async function slowStart(url: string, compileMs: number): Promise<SlowStart> {
+  const { hostname, port, pathname } = new URL(url)
+  const compiled = new Map<RegExp, Promise<void>>()
+  let compiler = Promise.resolve()
+  const compile = (kind: RegExp): Promise<void> => {
+    compiler = compiler.then(() => new Promise((resolve) => setTimeout(resolve, compileMs)))
+    compiled.set(kind, compiler)
+    return compiler
+  }
+  const door = createServer(async (asked, answer) => {
+    const kind = kinds.find((each) => each.test(asked.url ?? ''))
+    if (kind !== undefined) await (compiled.get(kind) ?? compile(kind))
+    const { method, headers, url: path } = asked
+    const behind = send({ hostname, port, method, path, headers, agent: false }, (came) => {
+      answer.writeHead(came.statusCode ?? 500, came.rawHeaders)
+      came.pipe(answer)
+    })
+    behind.on('error', () => answer.destroy())
+    asked.pipe(behind)
+  })
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(door.address() as AddressInfo).port}${pathname}`,
+    close: () =>
+      new Promise((resolve) => {
+        door.close(() => resolve())
+        door.closeAllConnections()
+      }),
+  }
+}
