@@ -2,6 +2,7 @@ import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import { controlLiveSession, enter, expectLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
+import { nobody } from '../src/check/stranger.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 
 check('3/refused-login-opens-no-session', async ({ target, user, stranger }) => {
@@ -20,7 +21,7 @@ check('3/refused-security-check-opens-no-session', async ({ target, user, enviro
   await enter(client, user)
   await controlLiveSession(client)
 
-  await enter(refused, { ...environment.user, id: 'conformance-nobody' })
+  await enter(refused, { ...environment.user, id: nobody })
   await expectNoSession(refused)
 })
 

@@ -129,10 +129,22 @@ check('4.2/invalid-token-is-401', { name: 'Text that is no token, and no text at
   for (const token of [nobody, '']) expect(await target.newClient().withToken(token)).toHaveStatus(401)
 })
 
-check('4.2/invalid-token-is-401', { name: 'The token of a user that does not exist.' }, async ({ target }) => {
+check('4.2/invalid-token-is-401', { name: 'A token that speaks for nobody.' }, async ({ target }) => {
   control(await target.newClient().withToken(await target.takeToken())).toBeServed()
-  expect(await target.newClient().withToken(await target.takeTokenOf(nobody))).toHaveStatus(401)
+  expect(await target.newClient().withToken(await target.takeMalformedToken())).toHaveStatus(401)
 })
+
+check(
+  '4.2/invalid-token-is-401',
+  {
+    name: 'The token of PREAUTH_UNKNOWN_USER, who does not exist and is not created.',
+    needs: 'unknown-token-user',
+  },
+  async ({ target }) => {
+    control(await target.newClient().withToken(await target.takeToken())).toBeServed()
+    expect(await target.newClient().withToken(target.takeTokenOfUnknownUser())).toHaveStatus(401)
+  },
+)
 
 for (const [id, preference] of [
   ['4.2/locale-is-stored-in-a-cookie', locale],

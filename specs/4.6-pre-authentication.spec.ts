@@ -3,6 +3,7 @@ import { control, expect } from '../src/check/expect.ts'
 import { expectLiveSession, expectNoSession } from '../src/check/steps.ts'
 import { nobody } from '../src/check/stranger.ts'
 import { expectJsonSuccess, expectSuccess } from '../src/check/success-location.ts'
+import type { Target } from '../src/check/target.ts'
 
 check('4.6/token-opens-a-session', async ({ target }) => {
   const client = target.newClient()
@@ -22,15 +23,28 @@ check('4.6/json-success-redirects-to-the-json-file', async ({ target, environmen
   expectJsonSuccess(await target.newClient().preauthenticate(await target.takeToken(), { json: true }), environment)
 })
 
-for (const [name, tokenOfNobody] of [
-  ['Text that is no token.', false],
-  ['The token of a user that does not exist.', true],
-] as const)
-  check('4.6/invalid-token-redirects-to-the-error-page', { name }, async ({ target }) => {
-    const refused = target.newClient()
-    control(await target.newClient().preauthenticate(await target.takeToken())).toSetSessionCookie()
+const invalidToken = '4.6/invalid-token-redirects-to-the-error-page'
 
-    const token = tokenOfNobody ? await target.takeTokenOf(nobody) : nobody
-    expect(await refused.preauthenticate(token)).toRedirectToTheErrorPage()
-    await expectNoSession(refused)
-  })
+check(invalidToken, { name: 'Text that is no token.' }, ({ target }) => expectNoEntry(target, nobody))
+
+check(invalidToken, { name: 'A token that speaks for nobody.' }, async ({ target }) =>
+  expectNoEntry(target, await target.takeMalformedToken()),
+)
+
+check(
+  invalidToken,
+  {
+    name: 'The token of PREAUTH_UNKNOWN_USER, who does not exist and is not created.',
+    needs: 'unknown-token-user',
+  },
+  ({ target }) => expectNoEntry(target, target.takeTokenOfUnknownUser()),
+)
+
+/** A right token opens a session, this one does not. */
+async function expectNoEntry(target: Target, token: string): Promise<void> {
+  const refused = target.newClient()
+  control(await target.newClient().preauthenticate(await target.takeToken())).toSetSessionCookie()
+
+  expect(await refused.preauthenticate(token)).toRedirectToTheErrorPage()
+  await expectNoSession(refused)
+}

@@ -158,6 +158,6 @@ export const section4Redirects: Readonly<Record<string, Entry>> = {
     statement: 'An invalid token at the base address redirects to the error page and opens no session.',
     cites: ['4.6, point 4', '4.5, responses, row 302 failure', '3, table, row 2', '7, table, row 8'],
     ...token,
-    how: 'Send text that is no token, and, where tokens are built here, the token of a user that does not exist.',
+    how: 'Send text that is no token, a token without its user, and, where PREAUTH_UNKNOWN_USER allows it, one of a user that does not exist.',
   },
 }

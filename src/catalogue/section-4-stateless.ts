@@ -120,7 +120,7 @@ export const section4Stateless: Readonly<Record<string, Entry>> = {
     cites: ['4.2, responses, row 401', '5.3, sentence 1'],
     when: ['pre-authentication'],
     needs: ['token'],
-    how: 'Send text that is no token, and, where tokens are built here, the token of a user that does not exist.',
+    how: 'Send text that is no token, a token without its user, and, where PREAUTH_UNKNOWN_USER allows it, one of a user that does not exist.',
   },
   '4.2/locale-is-stored-in-a-cookie': {
     statement: 'A locale given in the arguments is stored in a cookie.',

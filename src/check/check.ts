@@ -1,4 +1,5 @@
 import { requirement } from '../catalogue/catalogue.ts'
+import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import type { AccountVariable } from '../environment/environment.ts'
 import type { CheckContext } from './context.ts'
 
@@ -23,6 +24,8 @@ export interface CheckOptions {
   readonly spare?: 1 | 2
   /** It uses basic authentication, so an account that this corrupts is none for it. */
   readonly basic?: true
+  /** What it needs of the environment beyond what its requirement does. */
+  readonly needs?: Prerequisite
   /** How many fresh tickets it takes. */
   readonly tickets?: number
 }

@@ -1,12 +1,11 @@
 /**
- * The same text but for the character in its middle, which is another of its kind. (The last one of a text in Base64
- * may carry bits that mean nothing.)
+ * The same text but for one character, that in its middle unless it is said otherwise, which is another of its kind.
+ * (The last one of a text in Base64 may carry bits that mean nothing.)
  */
-export function oneCharacterChanged(text: string): string {
-  const middle = Math.floor(text.length / 2)
-  const character = text[middle] ?? ''
+export function oneCharacterChanged(text: string, at = Math.floor(text.length / 2)): string {
+  const character = text[at] ?? ''
   const other = /\d/.test(character) ? (Number(character) + 1) % 10 : character === 'a' ? 'b' : 'a'
-  return `${text.slice(0, middle)}${other}${text.slice(middle + 1)}`
+  return `${text.slice(0, at)}${other}${text.slice(at + 1)}`
 }
 
 /**

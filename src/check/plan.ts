@@ -1,6 +1,7 @@
 import { catalogue } from '../catalogue/catalogue.ts'
+import { prerequisites } from '../catalogue/prerequisite.ts'
 import { accountsOf } from '../environment/accounts.ts'
-import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
+import { type Account, type AccountVariable, type Environment, provides } from '../environment/environment.ts'
 import { applicability, type Selection } from './applicability.ts'
 import type { Check } from './check.ts'
 import { leftToAnotherShard } from './shard.ts'
@@ -34,7 +35,9 @@ export function planChecks(checks: readonly Check[], environment: Environment, s
 
   const planned = chosen.map((check): PlannedCheck => {
     const plan = { check, timed: timed.has(check.requirement), account: environment.user, tickets: [] }
-    const { wrongPasswords = 0, account: only, basic = false, tickets: needed = 0 } = check.options
+    const { wrongPasswords = 0, account: only, basic = false, tickets: needed = 0, needs } = check.options
+    if (needs !== undefined && !provides(environment, needs))
+      return { ...plan, untested: `The environment does not set ${prerequisites[needs]}.` }
     if (tickets !== undefined && needed > tickets.length)
       return {
         ...plan,

@@ -5,6 +5,7 @@ import { Redaction } from '../client/redaction.ts'
 import { secretsOf } from '../client/secrets.ts'
 import { Transport } from '../client/transport.ts'
 import type { Environment } from '../environment/environment.ts'
+import { shownNobody } from './stranger.ts'
 import type { Shared } from './target.ts'
 
 /** What everything that asks one target shares. When `cancelled` is aborted, nothing more is sent. */
@@ -18,7 +19,7 @@ export function sharedBy(
     transport: settings.transport ?? new Transport(environment.transport),
     encryptions: new Encryptions(environment.encryption),
     traffic: new TrafficCount(),
-    redaction: new Redaction(secretsOf(environment)),
+    redaction: new Redaction([...secretsOf(environment), shownNobody]),
     sessionNumbers: new SessionNumbers(),
     cancelled,
     keepsEvidence: settings.keepsEvidence ?? true,

@@ -7,6 +7,7 @@ import { Redaction } from '../client/redaction.ts'
 import { tokenOf } from '../client/token.ts'
 import type { Transport } from '../client/transport.ts'
 import type { Environment } from '../environment/environment.ts'
+import { malformedToken } from './malformed-token.ts'
 
 /** What all checks of a run share. */
 export interface Shared {
@@ -76,12 +77,17 @@ export class Target {
     return this.secret(await this.#command('PREAUTH_TOKEN_COMMAND', source.command), '$PREAUTH_TOKEN')
   }
 
-  /** The token of another user. No command can be asked for that one: then it is a token spelled backwards. */
-  async takeTokenOf(u: string): Promise<string> {
-    const source = this.#shared.environment.preauthentication?.token
-    return source?.kind === 'fields'
-      ? this.secret(tokenOf({ ...source.fields, u }), '$ANOTHER_TOKEN')
-      : this.secret([...(await this.takeToken())].reverse().join(''), '$PREAUTH_TOKEN')
+  /** A token that speaks for nobody: a server that makes users out of tokens has nothing to make one of. */
+  async takeMalformedToken(): Promise<string> {
+    return this.secret(malformedToken(await this.takeToken()), '$MALFORMED_TOKEN')
+  }
+
+  /** A well-formed token of PREAUTH_UNKNOWN_USER. */
+  takeTokenOfUnknownUser(): string {
+    const { token, unknownUser } = this.#shared.environment.preauthentication ?? {}
+    if (token?.kind !== 'fields' || unknownUser === undefined)
+      throw new Error('The environment has no such token; the check should say that it needs one.')
+    return this.secret(tokenOf({ ...token.fields, u: unknownUser }), '$UNKNOWN_USER_TOKEN')
   }
 
   /** The value, which from now on shows nowhere. */

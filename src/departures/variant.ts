@@ -1,3 +1,4 @@
+import type { VariableName } from '../environment/variables.ts'
 import type { Departure } from '../reference/service.ts'
 import type { DefectEnvironment } from './defect.ts'
 
@@ -8,5 +9,7 @@ export interface Variant {
   readonly summary: string
   /** Where it shows; `reference` unless it says otherwise. Elsewhere it changes nothing. */
   readonly environment?: DefectEnvironment
+  /** The variable with which a user promises that the target is not like this: it is tried without. */
+  readonly breaksPromise?: VariableName
   readonly change: Departure
 }

@@ -137,6 +137,8 @@ const provided: Record<Prerequisite, (environment: Environment) => Possibility> 
         ? withToken(environment)
         : undefined,
   }),
+  // It adds a check to requirements that are judged without it too.
+  'unknown-token-user': () => ({ variables: ['PREAUTH_UNKNOWN_USER'], environment: undefined }),
 }
 
 type OtherAccount = 'admin' | 'utf8User' | 'specialUser' | 'externalUser'

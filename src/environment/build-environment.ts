@@ -46,7 +46,13 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
     encryption: values.LOGIN_ENCRYPTION,
     sso: values.SSO === 'on' ? { argument: values.SSO_TICKET_ARGUMENT, tickets: tickets(values) } : undefined,
     preauthentication:
-      values.PREAUTH === 'on' ? { argument: values.PREAUTH_ARGUMENT, token: token(values, report) } : undefined,
+      values.PREAUTH === 'on'
+        ? {
+            argument: values.PREAUTH_ARGUMENT,
+            token: token(values, report),
+            unknownUser: unknownUser(values, report),
+          }
+        : undefined,
     successLocation: { path: values.SUCCESS_LOCATION, declared: given.SUCCESS_LOCATION !== undefined },
     jsonSuccessLocation: values.JSON_SUCCESS_LOCATION,
     sessionTimeoutMs: values.SESSION_TIMEOUT,
@@ -106,6 +112,14 @@ function token(values: Values, report: Report): TokenSource | undefined {
   if (u !== undefined) return { kind: 'fields', fields: { u, r, o, pa1, pa2 } }
   if ([r, o, pa1, pa2].some((field) => field !== undefined)) report('PREAUTH_U', 'is missing; a token needs its user')
   return undefined
+}
+
+function unknownUser(values: Values, report: Report): string | undefined {
+  const { PREAUTH_UNKNOWN_USER: name, PREAUTH_U, USER_ID } = values
+  if (name !== undefined && [PREAUTH_U, USER_ID].includes(name))
+    report('PREAUTH_UNKNOWN_USER', 'is the name of a user that exists')
+  // A command can't be asked for the token of somebody else.
+  return values.PREAUTH_TOKEN_COMMAND === undefined && PREAUTH_U !== undefined ? name : undefined
 }
 
 function contents(

@@ -53,7 +53,14 @@ export interface Environment {
   readonly getLogin: boolean
   readonly encryption: 'off' | 'static' | 'dynamic'
   readonly sso?: { readonly argument: string; readonly tickets?: TicketSource | undefined } | undefined
-  readonly preauthentication?: { readonly argument: string; readonly token?: TokenSource | undefined } | undefined
+  readonly preauthentication?:
+    | {
+        readonly argument: string
+        readonly token?: TokenSource | undefined
+        /** Somebody promises that nobody has this name, and that the target makes no user out of a token. */
+        readonly unknownUser?: string | undefined
+      }
+    | undefined
   /** `declared` when the file sets it: then it is compared strictly. */
   readonly successLocation: { readonly path: string; readonly declared: boolean }
   readonly jsonSuccessLocation: string
@@ -112,6 +119,7 @@ export function provides(environment: Environment, prerequisite: Prerequisite): 
     preferences: environment.preferencesPath,
     ticket: environment.sso?.tickets,
     token: environment.preauthentication?.token,
+    'unknown-token-user': environment.preauthentication?.unknownUser,
   }
   return has[prerequisite] !== undefined
 }

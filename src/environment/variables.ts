@@ -131,6 +131,11 @@ export const variables = {
   PREAUTH_PA2: hidden(
     variable(z.string().regex(/^[^|]+$/), 'the second profile attribute of a token, without a bar', '1'),
   ),
+  PREAUTH_UNKNOWN_USER: variable(
+    z.string().regex(/^[^|]+$/),
+    'a user name that nobody has, without a bar',
+    'conformance-unknown',
+  ),
   PREAUTH_TOKEN_COMMAND: text('a command that prints a token, not URL-encoded', './make-token.sh joeuser'),
   SUCCESS_LOCATION: variable(location, 'a path with a slash in front', '/loginsuccess.html'),
   JSON_SUCCESS_LOCATION: variable(location, 'a path with a slash in front', '/scripts/auth/loginSuccess.json'),

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { defects } from '../departures/defects/index.ts'
+import type { Variant } from '../departures/variant.ts'
 import { variants } from '../departures/variants/index.ts'
+import type { VariableName } from '../environment/variables.ts'
 import type { Departure } from '../reference/service.ts'
 
 /** The environments of the repository (contract, section 6). */
@@ -20,6 +22,8 @@ export interface Case {
   readonly breaks: readonly string[]
   readonly environment: string
   readonly departures: readonly Departure[]
+  /** Variables of the environment that promise something which this server does not keep, and are left out. */
+  readonly without: readonly VariableName[]
 }
 
 /**
@@ -29,9 +33,9 @@ export interface Case {
 export function casesOf(seed: number): Case[] {
   const plain = environmentNames.map((environment) => lawful(`${environment} as it is`, environment, []))
   const broken = defects.map(({ name, breaks, environment = 'reference', change }): Case => {
-    return { kind: 'defect', name, breaks, environment, departures: [change] }
+    return { kind: 'defect', name, breaks, environment, departures: [change], without: [] }
   })
-  const alone = variants.map(({ name, environment = 'reference', change }) => lawful(name, environment, [change]))
+  const alone = variants.map((variant) => lawful(variant.name, variant.environment ?? 'reference', [variant]))
   return [...plain, ...broken, ...alone, ...combinations(seed)]
 }
 
@@ -40,16 +44,16 @@ const combinationsPerEnvironment = 8
 function combinations(seed: number): Case[] {
   const several = fc.uniqueArray(fc.constantFrom(...variants), { minLength: 2, maxLength: 8 })
   return environmentNames.flatMap((environment, index) =>
-    fc.sample(several, { seed: seed + index, numRuns: combinationsPerEnvironment }).map((chosen) =>
-      lawful(
-        `${environment} with ${chosen.map(({ name }) => name).join(' + ')}`,
-        environment,
-        chosen.map(({ change }) => change),
+    fc
+      .sample(several, { seed: seed + index, numRuns: combinationsPerEnvironment })
+      .map((chosen) =>
+        lawful(`${environment} with ${chosen.map(({ name }) => name).join(' + ')}`, environment, chosen),
       ),
-    ),
   )
 }
 
-function lawful(name: string, environment: string, departures: readonly Departure[]): Case {
-  return { kind: 'lawful', name, breaks: [], environment, departures }
+function lawful(name: string, environment: string, chosen: readonly Variant[]): Case {
+  const departures = chosen.map(({ change }) => change)
+  const without = chosen.flatMap(({ breaksPromise = [] }) => breaksPromise)
+  return { kind: 'lawful', name, breaks: [], environment, departures, without }
 }

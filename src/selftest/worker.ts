@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { everyCheck } from '../../specs/every-spec.ts'
-import { readEnvironment } from '../environment/read-environment.ts'
+import { environmentOf, givenVariables } from '../environment/read-environment.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { casesOf } from './cases.ts'
 import type { Pattern } from './expected-red.ts'
@@ -30,7 +30,9 @@ parentPort?.on('message', async (index: number) => {
   const one = cases[index]
   if (one === undefined) return
   // Nothing of this machine's variables: the cases are the same everywhere.
-  const environment = readEnvironment(one.environment, folders, {})
+  const { file, given } = givenVariables(one.environment, folders, {})
+  for (const variable of one.without) delete given[variable]
+  const environment = environmentOf(given, file, {})
   const isLawful = one.kind === 'lawful'
   const checks = isLawful ? chosen : everyCheck
   const reports = await trial(checks, environment, one.departures, { overHttp: isLawful })

@@ -1,5 +1,6 @@
 import { alter, cookies, header, location, status, toLoginPage } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
+import { creatingUsers } from '../variants/tokens.ts'
 
 const operation = 'preauthentication'
 const success = { operation, outcome: 'success' } as const
@@ -40,6 +41,13 @@ export const preauthenticationDefects: readonly Defect[] = [
       verifyToken: (text, request) =>
         was.verifyToken(text, request) ?? (was.parseToken(text) && was.options.accounts[0]),
     }),
+  },
+  {
+    name: 'token-creates-its-user-all-the-same',
+    summary:
+      'A token of a user that does not exist creates that user, although somebody promised that none is created.',
+    breaks: [perRequestInvalid, invalid],
+    change: (was, service) => creatingUsers()(was, service),
   },
   {
     name: 'token-of-anything',

@@ -5,6 +5,7 @@ import { localeVariants } from './locale.ts'
 import { locationVariants } from './locations.ts'
 import { loginAndLogoutVariants } from './login-and-logout.ts'
 import { sessionCookieVariants } from './session-cookie.ts'
+import { tokenVariants } from './tokens.ts'
 
 /** Every variant; they can be combined, in any order. */
 export const variants: readonly Variant[] = [
@@ -14,4 +15,5 @@ export const variants: readonly Variant[] = [
   ...loginAndLogoutVariants,
   ...localeVariants,
   ...keyAndFileVariants,
+  ...tokenVariants,
 ]

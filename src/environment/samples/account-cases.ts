@@ -87,6 +87,14 @@ export const accountCases: Partial<Record<VariableName, Case>> = {
   PREAUTH_O: tokenField('o'),
   PREAUTH_PA1: tokenField('pa1'),
   PREAUTH_PA2: tokenField('pa2'),
+  PREAUTH_UNKNOWN_USER: {
+    beside: preauth,
+    right: [['nobody ü', 'nobody ü']],
+    // The last one is the user of the token that is right.
+    wrong: ['a|b', 'joe'],
+    missing: undefined,
+    at: ({ preauthentication }) => preauthentication?.unknownUser,
+  },
   PREAUTH_TOKEN_COMMAND: {
     beside: preauth,
     right: [['./token.sh', { kind: 'command', command: './token.sh' }]],

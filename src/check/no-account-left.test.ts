@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { everyCheck } from '../../specs/every-spec.ts'
+import { creatingUsers } from '../departures/variants/tokens.ts'
+import { environmentOf, givenVariables } from '../environment/read-environment.ts'
+import { startEmbedded } from '../reference/embedded.ts'
+import type { Account } from '../reference/identity/account.ts'
+import { packageRoot } from '../suite/suite.ts'
+import type { CheckReport } from './report.ts'
+import { runChecks } from './run.ts'
+
+const { file, given } = givenVariables('reference', { workingDirectory: packageRoot, packageRoot }, {})
+const { PREAUTH_UNKNOWN_USER: unknownUser, ...withoutPromise } = given
+
+/** What a run finds on a server that makes users out of tokens, and whom it has made. */
+async function runAgainstCreator(
+  variables: Readonly<Record<string, string>>,
+): Promise<{ reports: readonly CheckReport[]; created: string[] }> {
+  const created = new Map<string, Account>()
+  const declared = environmentOf(variables, file, {})
+  const { environment, close } = await startEmbedded(declared, [creatingUsers(created)])
+  try {
+    const { reports } = await runChecks(everyCheck, environment, { only: [], skip: [], timing: false })
+    return { reports, created: [...created.keys()] }
+  } finally {
+    await close()
+  }
+}
+
+test('on a server that makes users out of tokens, a run leaves no account behind, and nothing fails', async () => {
+  const { reports, created } = await runAgainstCreator(withoutPromise)
+  expect(created).toEqual([])
+  const open = reports.filter(({ outcome }) => outcome !== 'passed')
+  expect(new Set(open.map(({ outcome }) => outcome))).toEqual(new Set(['untested']))
+  expect(open.map(({ requirement, message }) => [requirement, message])).toEqual(
+    ['4.2/invalid-token-is-401', '4.6/invalid-token-redirects-to-the-error-page'].map((id) => [
+      id,
+      expect.stringContaining('The environment does not set PREAUTH_UNKNOWN_USER'),
+    ]),
+  )
+})
+
+test('whoever promises that no user is made hears of it, and only the user of the promise is made', async () => {
+  const { reports, created } = await runAgainstCreator(given)
+  expect(created).toEqual([unknownUser])
+  const failed = reports.filter(({ outcome }) => outcome === 'failed')
+  expect(failed.map(({ requirement }) => requirement)).toEqual([
+    '4.2/invalid-token-is-401',
+    '4.6/invalid-token-redirects-to-the-error-page',
+  ])
+  expect(failed.every(({ name }) => name.includes('PREAUTH_UNKNOWN_USER'))).toBe(true)
+})

@@ -1,0 +1,27 @@
+import { expect, test, vi } from 'vitest'
+import { everyCheck } from '../../specs/every-spec.ts'
+import { readEnvironment } from '../environment/read-environment.ts'
+import { startEmbedded } from '../reference/embedded.ts'
+import { packageRoot } from '../suite/suite.ts'
+import { runChecks } from './run.ts'
+import { nobody, shownNobody } from './stranger.ts'
+
+test('who is nobody differs from run to run', async () => {
+  vi.resetModules()
+  const { nobody: another } = await import('./stranger.ts')
+  expect(another).not.toBe(nobody)
+  expect([nobody, another]).toEqual([expect.stringMatching(/^conformance-nobody-[0-9a-f]{6}$/), expect.any(String)])
+})
+
+test('reports show the same name in every run', async () => {
+  const declared = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, {})
+  const { environment, close } = await startEmbedded(declared)
+  try {
+    const { reports } = await runChecks(everyCheck, environment, { only: ['4.2', '4.3'], skip: [], timing: false })
+    const text = JSON.stringify(reports)
+    expect(text).toContain(`j_username=${shownNobody.placeholder}%7C`)
+    expect(text).not.toContain(nobody)
+  } finally {
+    await close()
+  }
+})

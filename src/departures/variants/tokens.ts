@@ -1,0 +1,28 @@
+import type { Account } from '../../reference/identity/account.ts'
+import type { Departure } from '../../reference/service.ts'
+import type { Variant } from '../variant.ts'
+
+/** A token of a user that does not exist makes one, without a password; `created` has them all. */
+export function creatingUsers(created = new Map<string, Account>()): Departure {
+  return (was, service) => ({
+    findAccount: (user) => was.findAccount(user) ?? created.get(user.id),
+    verifyToken(text, request) {
+      const id = service.parseToken(text)?.get('u')
+      const found = was.verifyToken(text, request)
+      if (found !== undefined || id === undefined) return found
+      const account = { id, password: '' }
+      created.set(id, account)
+      return account
+    },
+  })
+}
+
+/** Lawful ways of a server with pre-authentication tokens. */
+export const tokenVariants: readonly Variant[] = [
+  {
+    name: 'token-creates-its-user',
+    summary: 'A token of a user that does not exist creates that user.',
+    breaksPromise: 'PREAUTH_UNKNOWN_USER',
+    change: (was, service) => creatingUsers()(was, service),
+  },
+]
