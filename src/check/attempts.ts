@@ -6,7 +6,7 @@ import { failureOf, presentable } from './message.ts'
 import { Pace } from './pace.ts'
 import type { PlannedCheck } from './plan.ts'
 import { Pressure } from './pressure.ts'
-import { type Protection, probeAsStranger } from './protection.ts'
+import type { Protection } from './protection.ts'
 import { blankReport, type CheckReport } from './report.ts'
 import { Slots } from './slots.ts'
 import { strangerOf } from './stranger.ts'
@@ -18,14 +18,15 @@ export class Attempts {
   readonly #clock: Clock
   readonly #signal: AbortSignal
   readonly #slots: Slots
-  #protection: Promise<Protection> | undefined
+  readonly #protection: (shared: Shared) => Promise<Protection>
 
   /** When `signal` is aborted, waits end early. */
-  constructor(shared: Shared, clock: Clock, signal: AbortSignal) {
+  constructor(shared: Shared, protection: (shared: Shared) => Promise<Protection>, clock: Clock, signal: AbortSignal) {
     const { concurrency, transport } = shared.environment
     this.#slots = new Slots(concurrency)
     const pressure = new Pressure(this.#slots, transport.requestTimeoutMs)
     this.#shared = { ...shared, tellDuration: (sentAt, durationMs) => pressure.note(sentAt, durationMs) }
+    this.#protection = protection
     this.#clock = clock
     this.#signal = signal
   }
@@ -104,8 +105,7 @@ export class Attempts {
   }
 
   async #requireProtection(target: Target): Promise<void> {
-    this.#protection ??= probeAsStranger(this.#shared)
-    const { probe, failure } = await this.#protection
+    const { probe, failure } = await this.#protection(this.#shared)
     target.recorder.evidence.push(...probe.recorder.evidence)
     if (failure !== undefined) throw failure
   }

@@ -1,6 +1,7 @@
 import { Cancelled } from '../client/cancelled.ts'
 import { credentialsOf } from '../client/credentials.ts'
 import { NoAnswer } from '../client/no-answer.ts'
+import type { Protection } from './protection.ts'
 import { enter } from './steps.ts'
 import { type Shared, Target } from './target.ts'
 
@@ -11,14 +12,22 @@ const longestPatienceMs = 60_000
 /**
  * Makes the acquaintance of a target: one request of each kind, one after the other, each with several times
  * REQUEST_TIMEOUT. What a server only does once it does now, and not under the checks. Gives why the target can't be
- * reached, undefined when it can: then the checks meet whatever else went wrong again, and say it.
+ * reached, undefined when it can: then the checks meet whatever else went wrong again, and say it. Whether the target
+ * is closed to strangers is asked before any credentials are sent: it may remember them.
  */
-export async function prepare(shared: Shared): Promise<string | undefined> {
-  const target = new Target({ ...shared, patienceMs: patienceMs(shared.environment.transport.requestTimeoutMs) })
+export async function prepare(
+  shared: Shared,
+  protection: (shared: Shared) => Promise<Protection>,
+): Promise<string | undefined> {
+  const patient = { ...shared, patienceMs: patienceMs(shared.environment.transport.requestTimeoutMs) }
+  const target = new Target(patient)
   try {
-    await target.newClient().send({ purpose: 'get the login page', method: 'GET', path: '/login.html' })
+    await target
+      .newClient()
+      .send({ purpose: 'get a page that is open to everybody', method: 'GET', path: '/login.html' })
+    const { failure } = await protection(patient)
     // Waiting for one kind more would not help a server that does not answer.
-    await askForEachKind(target, shared).catch(() => {})
+    if (failure === undefined) await askForEachKind(target, shared).catch(() => {})
     return undefined
   } catch (error) {
     if (error instanceof NoAnswer) return error.message
@@ -34,10 +43,9 @@ export function patienceMs(requestTimeoutMs: number): number {
   return Math.max(requestTimeoutMs, Math.min(patience * requestTimeoutMs, longestPatienceMs))
 }
 
-/** The protected path, the key service, and every way in that the document gives to all servers. */
+/** The key service, and every way in that the document gives to all servers. */
 async function askForEachKind(target: Target, { environment: { user } }: Shared): Promise<void> {
   const credentials = credentialsOf(user)
-  await target.newClient().probe()
   await target.newClient().encryptionKey()
   await target.newClient().login(credentials, 'form')
   await target.newClient().basic(credentials)

@@ -13,8 +13,16 @@ export interface Protection {
   readonly failure: unknown
 }
 
-/** Asks for the protected path without credentials, once for all checks of a run. */
-export async function probeAsStranger(shared: Shared): Promise<Protection> {
+/** Asks for the protected path without credentials when somebody first wants to know, once for all checks of a run. */
+export function askingOnce(): (shared: Shared) => Promise<Protection> {
+  let protection: Promise<Protection> | undefined
+  return (shared) => {
+    protection ??= probeAsStranger(shared)
+    return protection
+  }
+}
+
+async function probeAsStranger(shared: Shared): Promise<Protection> {
   const probe = new Target(shared)
   try {
     const answer = await probe.newClient().probe()

@@ -12,6 +12,7 @@ import { type Clock, realClock } from './clock.ts'
 import { failureOf, presentable } from './message.ts'
 import { type PlannedCheck, planChecks } from './plan.ts'
 import { prepare } from './preparation.ts'
+import { askingOnce } from './protection.ts'
 import { blankReport, type CheckReport, type Traffic } from './report.ts'
 import { sharedBy } from './shared.ts'
 import type { Shared } from './target.ts'
@@ -49,14 +50,15 @@ export interface OpenRun {
 export function openRun(environment: Environment, settings: RunSettings = {}): OpenRun {
   const { clock = realClock, signal = new AbortController().signal } = settings
   const shared = sharedBy(environment, settings, signal)
-  const attempts = new Attempts(shared, clock, signal)
+  const protection = askingOnce()
+  const attempts = new Attempts(shared, protection, clock, signal)
   const ended = new AbortController()
   const givenUp = giveUp(signal, environment, ended.signal)
   // It ends with the run.
   givenUp.catch(() => {})
   return {
     // A run that is cancelled does not wait for it.
-    prepare: () => Promise.race([prepare(shared), givenUp.catch(() => undefined)]),
+    prepare: () => Promise.race([prepare(shared, protection), givenUp.catch(() => undefined)]),
     reportOf: (planned) => reportOf(planned, attempts, givenUp, shared.redaction),
     get traffic() {
       return trafficOf(shared)

@@ -37,7 +37,8 @@ export async function trial(
 /** How the checks of each requirement came out, in the order of the specs (see Pattern). */
 export function patternsIn(reports: readonly CheckReport[]): Map<string, Pattern> {
   const patterns = new Map<string, Pattern>()
-  for (const report of reports)
+  // What was not tried shows nothing.
+  for (const report of reports.filter(({ outcome }) => outcome !== 'untested'))
     patterns.set(report.requirement, `${patterns.get(report.requirement) ?? ''}${letterOf(report)}`)
   return patterns
 }
