@@ -1,7 +1,7 @@
 import { Cancelled } from '../client/cancelled.ts'
 import { credentialsOf } from '../client/credentials.ts'
 import { NoAnswer } from '../client/no-answer.ts'
-import type { Protection } from './protection.ts'
+import { askingOnce, type Protection } from './protection.ts'
 import { enter } from './steps.ts'
 import { type Shared, Target } from './target.ts'
 
@@ -17,7 +17,7 @@ const longestPatienceMs = 60_000
  */
 export async function prepare(
   shared: Shared,
-  protection: (shared: Shared) => Promise<Protection>,
+  protection: (shared: Shared) => Promise<Protection> = askingOnce(),
 ): Promise<string | undefined> {
   const patient = { ...shared, patienceMs: patienceMs(shared.environment.transport.requestTimeoutMs) }
   const target = new Target(patient)

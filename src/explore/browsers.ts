@@ -77,7 +77,7 @@ export class Browsers {
       case 'ticket':
         return this.#ticket(client, operation)
       case 'token': {
-        const token = operation.right ? await this.#target.takeToken() : await this.#target.takeTokenOf(nobody)
+        const token = operation.right ? await this.#target.takeToken() : await this.#target.takeMalformedToken()
         return operation.at === 'request' ? client.withToken(token) : client.preauthenticate(token, operation)
       }
       case 'basic':

@@ -1,5 +1,5 @@
 import type { Clock } from '../check/clock.ts'
-import { whyUnreachable } from '../check/reachable.ts'
+import { prepare } from '../check/preparation.ts'
 import { sharedBy } from '../check/shared.ts'
 import type { Shared } from '../check/target.ts'
 import type { Transport } from '../client/transport.ts'
@@ -73,7 +73,7 @@ export async function explore(environment: Environment, settings: ExploreSetting
   const shared = sharedBy(environment, { transport: settings.transport, keepsEvidence: false }, settings.signal)
   const exploration = new Exploration(shared, settings)
   try {
-    const unreachable = await whyUnreachable(shared)
+    const unreachable = await prepare(shared)
     if (unreachable === undefined) await exploration.run()
     return exploration.result(unreachable)
   } finally {
