@@ -18,6 +18,8 @@ export interface Anatomy {
   readonly functions: readonly Func[]
   readonly calls: readonly Call[]
   readonly throws: readonly ESTree.ThrowStatement[]
+  /** What is waited for and not looked at. */
+  readonly waits: readonly ESTree.AwaitExpression[]
   readonly conjunctions: readonly ESTree.LogicalExpression[]
   /** What it imports from other modules of the package, by the name that it has here. */
   readonly imports: ReadonlyMap<string, { readonly path: string; readonly name: string }>
@@ -34,6 +36,7 @@ export function anatomyOf({ path, text }: Source): Anatomy {
   const functions: Func[] = []
   const calls: Call[] = []
   const throws: ESTree.ThrowStatement[] = []
+  const waits: ESTree.AwaitExpression[] = []
   const conjunctions: ESTree.LogicalExpression[] = []
   const names = new Map<unknown, string>()
   const around: Func[] = []
@@ -56,6 +59,7 @@ export function anatomyOf({ path, text }: Source): Anatomy {
     'ArrowFunctionExpression:exit': leave,
     ReturnStatement: ({ argument }) => void (argument !== null && around.at(-1)?.gives.push(argument)),
     ThrowStatement: (node) => void throws.push(node),
+    ExpressionStatement: ({ expression }) => void (expression.type === 'AwaitExpression' && waits.push(expression)),
     CallExpression: call,
     NewExpression: call,
     LogicalExpression: (node) => void (node.operator === '&&' && conjunctions.push(node)),
@@ -70,5 +74,5 @@ export function anatomyOf({ path, text }: Source): Anatomy {
     for (const { localName, importName } of values)
       imports.set(localName.value, { path: from, name: importName.name ?? '*' })
   }
-  return { functions, calls, throws, conjunctions, imports, needs }
+  return { functions, calls, throws, waits, conjunctions, imports, needs }
 }

@@ -15,6 +15,14 @@ import { World } from './world.ts'
 /** How the self-test takes a mutant. */
 export type Verdict = 'noticed' | 'not noticed' | 'red on a lawful server'
 
+const redOnLawful = 'red on a lawful server'
+
+/** Where a requirement is tried. */
+interface Place {
+  readonly environment: Defect['environment']
+  readonly id: string
+}
+
 /** Checks, and what tries them. */
 interface Suite {
   readonly checks: readonly Check[]
@@ -25,17 +33,20 @@ const unchanged: Suite = { checks: everyCheck, trial }
 
 /**
  * Whether the self-test would notice a mutant: a defect turns a requirement red otherwise than with the checks as they
- * are, or not at all. A mutant that is red on a lawful server does not assert less, but something else: then either the
- * tool is wrong, or what was removed is no assertion.
+ * are, or not at all. A mutant that is red on a lawful server is noticed too, but not for asserting less: where an
+ * assertion was removed, then either the tool is wrong, or that was none.
  */
 export async function examine(mutant: Mutant): Promise<Verdict> {
   const { mutated, requirements } = await load(mutant)
+  const places = new Map<string, Place>()
   for (const { defect, id } of attempts(requirements)) {
+    places.set(`${defect.environment}: ${id}`, { environment: defect.environment, id })
     const whole = await patternOfWhole(defect, id)
     if (!isRed(whole) || (await patternOf(id, mutated, defect)) === whole) continue
-    const lawful = await patternOf(id, mutated, { ...defect, change: undefined })
-    return isRed(lawful) ? 'red on a lawful server' : 'noticed'
+    return isRed(await patternOf(id, mutated, { environment: defect.environment })) ? redOnLawful : 'noticed'
   }
+  for (const { environment, id } of places.values())
+    if (isRed(await patternOf(id, mutated, { environment }))) return redOnLawful
   return 'not noticed'
 }
 
@@ -104,7 +115,7 @@ function patternOfWhole(defect: Defect, id: string): Promise<Pattern> {
 async function patternOf(
   id: string,
   suite: Suite,
-  { environment = 'reference', change }: { environment?: Defect['environment']; change: Departure | undefined },
+  { environment = 'reference', change }: { environment?: Defect['environment']; change?: Departure },
 ): Promise<Pattern> {
   const checks = suite.checks.filter(({ requirement }) => requirement === id)
   const departures = change === undefined ? [] : [change]

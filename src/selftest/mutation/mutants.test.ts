@@ -81,6 +81,18 @@ describe('a part of a condition is always true', () => {
   })
 })
 
+describe('a step is left out when nobody looks at what it gives', () => {
+  test.each([
+    ['await client.logout()', ['void 0']],
+    ['for (const a of b) await enter(a, `)`)', ['for (const a of b) void 0']],
+    ['const answer = await client.logout()', []],
+    ['await live(client)', []],
+    ['client.logout()', []],
+  ])('%s', (before, after) => {
+    expect(texts(before, 'skipped')).toEqual(after)
+  })
+})
+
 test('a module that does not parse is named', () => {
   expect(() => mutantsOf(spec('expect('))).toThrow(/specs\/any\.spec\.ts: /)
 })

@@ -2,10 +2,10 @@ import { anatomyOf } from './anatomy.ts'
 import { assertionsOf } from './assertions.ts'
 import type { Source } from './source.ts'
 
-/** A module that asserts less than it should. */
+/** A module that asserts, or does, less than it should. */
 export interface Mutant extends Source {
-  /** Whether an assertion is gone, or a condition holds more often. */
-  readonly change: 'removed' | 'weakened'
+  /** Whether an assertion is gone, a condition holds more often, or a step of a check is left out. */
+  readonly change: 'removed' | 'weakened' | 'skipped'
   /** What was changed, in one line. */
   readonly what: string
   /** The line on which it stood, from 1. */
@@ -18,8 +18,8 @@ interface Span {
 }
 
 /**
- * Every way to let a module assert less: one of its assertions is gone, or a part of a condition (`a` or `b` of
- * `a && b`) is always true. What an assertion looks at is still evaluated, so that the requests of the check stay the
+ * Every way to let a module assert less: one of its assertions is gone, a part of a condition (`a` or `b` of `a && b`)
+ * is always true, or a step whose result nobody looks at, such as a login, is left out. What an assertion looks at is still evaluated, so that the requests of the check stay the
  * same: `expect(await probe()).toHaveStatus(200)` becomes `void [await probe(), 200]`.
  */
 export function mutantsOf({ path, text }: Source): Mutant[] {
@@ -32,7 +32,8 @@ export function mutantsOf({ path, text }: Source): Mutant[] {
     line: text.slice(0, what.start).split('\n').length,
     text: `${text.slice(0, what.start)}${replacement}${text.slice(what.end)}`,
   })
-  const removed = assertionsOf(anatomy).map((node) => {
+  const assertions = assertionsOf(anatomy)
+  const removed = assertions.map((node) => {
     const { callee } = node
     const subject =
       callee.type === 'MemberExpression' && callee.object.type === 'CallExpression' ? callee.object : undefined
@@ -45,5 +46,8 @@ export function mutantsOf({ path, text }: Source): Mutant[] {
     .flatMap(({ left, right }) => [left, right])
     .filter((operand) => !anatomy.conjunctions.some((each) => each === operand))
     .map((operand) => mutant('weakened', operand, 'true'))
-  return [...removed, ...weakened]
+  const skipped = anatomy.waits
+    .filter(({ argument }) => !assertions.some((each) => each === argument))
+    .map((step) => mutant('skipped', step, 'void 0'))
+  return [...removed, ...weakened, ...skipped]
 }
