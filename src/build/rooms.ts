@@ -75,7 +75,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'explore',
-    uses: ['environment', 'client', 'model', 'check'],
+    uses: ['catalogue', 'environment', 'client', 'model', 'check', 'result'],
     why: 'Random sequences against the model, replayed and made short. It judges nothing by itself: the model does.',
   },
   {
@@ -101,6 +101,8 @@ export const rooms: readonly Room[] = [
       'specs',
       'result',
       'report',
+      'model',
+      'explore',
       'doctor',
     ],
     why: 'The commands. Nothing below them knows that there is a command line.',

@@ -88,6 +88,25 @@ program
   })
 
 program
+  .command('explore')
+  .description('explore a target with random sequences of requests, against a model of the document')
+  .option('--env <name|file>', 'environments/<name>.env, or the path of a file', 'reference')
+  .option('--for <time>', 'how long, such as 2m (default: 60s, unless --runs is given)')
+  .option('--runs <n>', 'how many sequences')
+  .option('--seed <n>', 'the same seed makes the same sequences', '1')
+  .option('--users <n>', 'virtual users at the same time', '8')
+  .option('--rate <n>', 'the most requests a second')
+  .option('--only <selector>', 'a requirement id, a glob over ids, or a section; repeatable', several, [])
+  .option('--out <dir>', 'folder for exploration.json and its reports (default: reports/<environment>-exploration)')
+  .option('--replay <file>', 'replay the findings of an exploration.json instead')
+  .option('--quiet', 'print only findings and the verdict', false)
+  .addOption(new Option('--defect <name>', 'break the embedded reference server on purpose'))
+  .action(async (options) => {
+    const { explore } = await import('./explore.ts')
+    process.exitCode = await explore(options)
+  })
+
+program
   .command('report')
   .description('make reports of a result, or one result of those of several shards')
   .argument('[result]', 'a result.json, or its folder')

@@ -39,6 +39,12 @@ const duration = z
   // Timers can't count further than 24 days.
   .refine((milliseconds) => milliseconds > 0 && milliseconds <= longestDuration)
 
+/** Milliseconds of a time with its unit, such as `2m`; undefined when it is none. */
+export function durationFrom(text: string): number | undefined {
+  const parsed = duration.safeParse(text)
+  return parsed.success ? parsed.data : undefined
+}
+
 const baseUrl = z.string().transform((value, context) => {
   const parsed = URL.canParse(value) ? new URL(value) : undefined
   const usable =

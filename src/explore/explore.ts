@@ -3,7 +3,7 @@ import { prepare } from '../check/preparation.ts'
 import { sharedBy } from '../check/shared.ts'
 import type { Shared } from '../check/target.ts'
 import type { Transport } from '../client/transport.ts'
-import type { Environment } from '../environment/environment.ts'
+import type { Account, Environment } from '../environment/environment.ts'
 import type { Operation } from '../model/operation.ts'
 import { Coverage, type Tried } from './coverage.ts'
 import { type Finding, isSame, type Symptom, symptomsIn } from './finding.ts'
@@ -14,6 +14,7 @@ import { lookAround } from './look-around.ts'
 import { Marks } from './marks.ts'
 import { meansOf } from './means.ts'
 import { Pacer } from './pacer.ts'
+import { type Part, Parts } from './parts.ts'
 import { batchesOf, runSequence, type Surroundings, type Trace } from './sequence.ts'
 import { Supplies } from './supplies.ts'
 
@@ -25,6 +26,8 @@ export interface ExploreSettings {
   /** When it ends: after so many sequences, or so many milliseconds. */
   readonly runs?: number | undefined
   readonly forMs?: number | undefined
+  /** Sequences that are replayed instead of making new ones. */
+  readonly replay?: readonly (readonly Operation[])[] | undefined
   /** The most requests a second. */
   readonly rate?: number | undefined
   /** Only findings of these requirements count. */
@@ -56,6 +59,9 @@ export interface Explored {
   readonly coverage: readonly Tried[]
   readonly latencies: readonly Latency[]
   readonly blindSpots: readonly string[]
+  readonly overTime: readonly Part[]
+  /** The users of the model, by number. */
+  readonly accounts: readonly Account[]
   readonly durationMs: number
   /** Sequences that were given up since no answer came, and why the last one was. */
   readonly givenUp: { readonly count: number; readonly reason?: string | undefined }
@@ -86,6 +92,7 @@ class Exploration {
   readonly #shared: Shared
   readonly #start: number
   readonly #coverage = new Coverage()
+  readonly #parts: Parts
   readonly #findings: Finding[] = []
   /** Symptoms that were looked into already, with what came of it. */
   readonly #known: { symptom: Symptom; finding: Finding }[] = []
@@ -100,6 +107,7 @@ class Exploration {
     const { clock, signal } = settings
     const now = () => clock.now()
     this.#start = performance.now()
+    this.#parts = new Parts(settings.forMs)
     const wait = (milliseconds: number) => clock.sleep(milliseconds, signal)
     this.#around = {
       shared,
@@ -121,11 +129,14 @@ class Exploration {
     this.#around = { ...this.#around, marks: looked.marks, means: looked.means }
     const { users, seed, runs = Number.POSITIVE_INFINITY, signal } = this.#settings
     const generator = new Generator(this.#around.means, users, seed)
-    while (this.#sequences < runs && this.#hasTime(0) && !signal.aborted && this.#findings.length < mostFindings) {
+    const { replay } = this.#settings
+    const last = Math.min(runs, replay?.length ?? runs)
+    while (this.#sequences < last && this.#hasTime(0) && !signal.aborted && this.#findings.length < mostFindings) {
       const number = this.#sequences++
-      const operations = generator.sequence(number, styleOf(number, near))
+      const operations = replay?.[number] ?? generator.sequence(number, styleOf(number, near))
       const trace = await runSequence(this.#around, operations)
       this.#coverage.add(trace)
+      this.#parts.add(this.#elapsed(), trace)
       if (trace.givenUp !== undefined) this.#givenUp = { count: this.#givenUp.count + 1, reason: trace.givenUp }
       await this.#lookInto(trace, operations)
       this.#report()
@@ -142,6 +153,8 @@ class Exploration {
       coverage: this.#coverage.table(means.kinds),
       latencies: latencies.table(),
       blindSpots: means.blindSpots,
+      overTime: this.#parts.table(),
+      accounts: means.accounts,
       durationMs: this.#elapsed(),
       givenUp: this.#givenUp,
       unreachable: unreachable ?? this.#open,

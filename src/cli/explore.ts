@@ -1,0 +1,139 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { requirement } from '../catalogue/catalogue.ts'
+import { matches } from '../check/selector.ts'
+import { ConfigurationError } from '../environment/configuration-error.ts'
+import { readEnvironment } from '../environment/read-environment.ts'
+import { durationFrom } from '../environment/variables.ts'
+import { buildExploration } from '../explore/build-exploration.ts'
+import { type ExploreSettings, explore as exploreTarget, type Progress } from '../explore/explore.ts'
+import { operationsIn } from '../explore/replayed.ts'
+import type { Operation } from '../model/operation.ts'
+import { startEmbedded } from '../reference/embedded.ts'
+import { renderExploration } from '../report/exploration/console.ts'
+import { renderExplorationHtml } from '../report/exploration/html.ts'
+import { renderExplorationJUnit } from '../report/exploration/junit.ts'
+import type { Exploration } from '../result/exploration-schema.ts'
+import { explorationFileName, readExploration } from '../result/read-exploration.ts'
+import { ResultFileError } from '../result/read-result.ts'
+import { packageRoot, program, suite } from '../suite/suite.ts'
+import { ExploreProgress } from './explore-progress.ts'
+import { makeOutputFolder } from './output-folder.ts'
+import { ownCommand } from './own-command.ts'
+import { selectionFrom } from './selection.ts'
+import { watch } from './watch.ts'
+
+/** The options of `explore`, as the command line gives them. */
+export interface ExploreOptions {
+  readonly env: string
+  readonly for?: string
+  readonly runs?: string
+  readonly seed: string
+  readonly users: string
+  readonly rate?: string
+  readonly only: readonly string[]
+  readonly out?: string
+  readonly replay?: string
+  readonly quiet: boolean
+  readonly defect?: string
+}
+
+/** How long it goes on where nothing is said. */
+const usualMs = 60_000
+
+/**
+ * Explores a target and writes `exploration.json`, its page and its JUnit file. Gives the exit code: 0 nothing found,
+ * 1 something, 3 no verdict. Throws a ConfigurationError before anything is sent.
+ */
+export async function explore(options: ExploreOptions): Promise<number> {
+  const folders = { workingDirectory: process.cwd(), packageRoot }
+  const declared = readEnvironment(options.env, folders, process.env)
+  const settings = settingsFrom(options)
+  const { only } = selectionFrom({ only: options.only, skip: [], timing: true })
+  const wanted = (id: string) => only.length === 0 || only.some((selector) => matches(requirement(id), selector))
+  const defect =
+    options.defect === undefined
+      ? undefined
+      : (await import('../departures/defect-named.ts')).defectNamed(options.defect, declared)
+  const outDir = resolve(options.out ?? join('reports', `${declared.name}-exploration`))
+  makeOutputFolder(outDir)
+  const command = ownCommand(['explore', '--env', options.env], { ...folders, program })
+  const watched = watch({ quiet: true })
+  const progress = options.quiet ? undefined : new ExploreProgress(process.stderr)
+  const startedAt = new Date()
+  const target = await startEmbedded(declared, defect === undefined ? [] : [defect.change])
+  try {
+    const explored = await exploreTarget(target.environment, {
+      ...settings,
+      wanted,
+      clock: watched.clock,
+      signal: watched.signal,
+      onProgress: (now: Progress) => progress?.show(now),
+    })
+    const told = { suite, command, seed: settings.seed, users: settings.users, startedAt, defect: defect?.name }
+    const exploration = buildExploration(explored, told)
+    progress?.close()
+    write(exploration, outDir)
+    const colour = process.stdout.hasColors?.() ?? false
+    process.stdout.write(renderExploration(exploration, { quiet: options.quiet, colour }))
+    process.stdout.write(`written   ${outDir}\n`)
+    const broken = watched.stray.take()
+    for (const error of broken) process.stderr.write(`The suite itself broke. Please report this:\n${error}\n`)
+    return broken.length > 0 ? 3 : exploration.exitCode
+  } finally {
+    progress?.close()
+    watched.release()
+    await target.close()
+  }
+}
+
+function write(exploration: Exploration, outDir: string): void {
+  writeFileSync(join(outDir, explorationFileName), `${JSON.stringify(exploration, undefined, 2)}\n`)
+  writeFileSync(join(outDir, 'exploration.html'), renderExplorationHtml(exploration))
+  writeFileSync(join(outDir, 'exploration-junit.xml'), renderExplorationJUnit(exploration))
+  const scripts = exploration.findings.flatMap(({ script }, index) => (script === undefined ? [] : [{ script, index }]))
+  if (scripts.length > 0) mkdirSync(join(outDir, 'scripts'), { recursive: true })
+  for (const { script, index } of scripts)
+    writeFileSync(join(outDir, 'scripts', `finding-${index + 1}.sh`), script, { mode: 0o755 })
+}
+
+type Told = Pick<ExploreSettings, 'seed' | 'users' | 'runs' | 'forMs' | 'rate' | 'replay'>
+
+function settingsFrom(options: ExploreOptions): Told {
+  const problems: string[] = []
+  const number = (name: string, text: string | undefined, least: number): number | undefined => {
+    if (text === undefined) return undefined
+    if (/^\d+$/.test(text) && Number(text) >= least) return Number(text)
+    problems.push(`--${name} ${text}: expected a whole number of at least ${least}.`)
+    return undefined
+  }
+  const forMs = options.for === undefined ? undefined : durationFrom(options.for)
+  if (options.for !== undefined && forMs === undefined)
+    problems.push(`--for ${options.for}: expected a time with its unit (ms, s, m or h), such as 2m.`)
+  const runs = number('runs', options.runs, 1)
+  const told = {
+    seed: number('seed', options.seed, 0) ?? 0,
+    users: number('users', options.users, 1) ?? 1,
+    runs,
+    rate: number('rate', options.rate, 1),
+    forMs: forMs ?? (runs === undefined ? usualMs : undefined),
+    ...(options.replay !== undefined && { replay: replayedFrom(options.replay, problems) }),
+  }
+  if (problems.length > 0) throw new ConfigurationError(problems)
+  return told
+}
+
+function replayedFrom(file: string, problems: string[]): Operation[][] {
+  try {
+    return readExploration(file).findings.flatMap(({ operations }, index) => {
+      const usable = operationsIn(operations)
+      if (usable === undefined)
+        problems.push(`--replay ${file}: finding ${index + 1} has operations that are not known.`)
+      return usable === undefined ? [] : [usable]
+    })
+  } catch (error) {
+    if (!(error instanceof ResultFileError)) throw error
+    problems.push(`--replay: ${error.message}`)
+    return []
+  }
+}

@@ -1,0 +1,123 @@
+import { requirement } from '../catalogue/catalogue.ts'
+import type { Exploration, ExplorationFinding } from '../result/exploration-schema.ts'
+import type { Explored } from './explore.ts'
+import type { Finding } from './finding.ts'
+import { scriptOf } from './script.ts'
+import { stepsOf } from './steps.ts'
+
+/** The version of the model: whatever changes what it calls lawful changes it. */
+export const modelVersion = '2026-11'
+
+/** What an exploration was told, and by whom. */
+export interface Told {
+  readonly suite: { readonly name: string; readonly version: string }
+  readonly command: string
+  readonly seed: number
+  readonly users: number
+  readonly startedAt: Date
+  readonly defect?: string | undefined
+}
+
+/** Concludes an exploration: what it found, as it is written, and the exit code. */
+export function buildExploration(explored: Explored, told: Told): Exploration {
+  const { environment, traffic, transport } = explored.shared
+  const { suite, command, seed, users, startedAt, defect } = told
+  const { baseUrl, name, release } = environment
+  return {
+    schemaVersion: 1,
+    suite: { ...suite, model: modelVersion },
+    target: {
+      environment: name,
+      baseUrl,
+      ...(release !== undefined && { release }),
+      ...(defect !== undefined && { defect }),
+    },
+    command,
+    seed,
+    users,
+    startedAt: startedAt.toISOString(),
+    durationMs: Math.round(explored.durationMs),
+    ...verdictOf(explored),
+    sequences: explored.sequences,
+    operations: explored.operations,
+    traffic: {
+      requests: transport.requests,
+      connections: transport.connections,
+      logins: traffic.logins,
+      failedLogins: Object.fromEntries(
+        Object.entries(traffic.failedLogins).map(([account, times]) => [`${account}_ID`, times]),
+      ),
+      maxFailedLogins: environment.maxFailedLogins,
+    },
+    givenUp: {
+      count: explored.givenUp.count,
+      ...(explored.givenUp.reason !== undefined && { reason: explored.givenUp.reason }),
+    },
+    blindSpots: [...explored.blindSpots],
+    coverage: explored.coverage.map((tried) => ({ ...tried })),
+    latencies: explored.latencies.map((latency) => ({ ...latency })),
+    overTime: explored.overTime.map((part) => ({ ...part })),
+    findings: explored.findings.map((finding) => findingOf(finding, explored)),
+  }
+}
+
+function verdictOf(explored: Explored): Pick<Exploration, 'verdict' | 'exitCode' | 'verdictReason'> {
+  const { findings, unreachable, operations, givenUp, sequences } = explored
+  const no = (verdictReason: string) => ({ verdict: 'no-verdict', exitCode: 3, verdictReason }) as const
+  if (unreachable !== undefined) return no(unreachable)
+  if (findings.length > 0) {
+    const unstable = findings.filter(({ replays }) => replays.shown < replays.of).length
+    const doubt = unstable === 0 ? '' : `, ${unstable} of them unstable`
+    const departures = findings.length === 1 ? '1 departure' : `${findings.length} departures`
+    return { verdict: 'departures-found', exitCode: 1, verdictReason: `${departures} from the document${doubt}.` }
+  }
+  if (operations === 0) return no(givenUp.reason ?? 'Nothing was asked.')
+  // One request without an answer in many is the network's; sequence after sequence is the target's.
+  if (givenUp.count * 10 > sequences)
+    return no(`No answer in ${givenUp.count} of ${sequences} sequences: ${givenUp.reason}`)
+  return {
+    verdict: 'nothing-found',
+    exitCode: 0,
+    verdictReason: `${operations} answers in ${sequences} sequences, all of them lawful.`,
+  }
+}
+
+function findingOf(finding: Finding, explored: Explored): ExplorationFinding {
+  const { trace, at, symptom, replays, operations, times, foundIn } = finding
+  const { section, statement, cites } = requirement(finding.requirement)
+  const done = trace.done[at]
+  const expected = done?.violation?.expected ?? ''
+  const found = done?.violation?.found ?? ''
+  const steps = stepsOf(finding, explored.accounts)
+  const stable = replays.shown === replays.of
+  const script =
+    trace.evidence.length === 0
+      ? undefined
+      : scriptOf(finding, {
+          baseUrl: explored.shared.environment.baseUrl,
+          lines: [
+            `${finding.requirement}: ${statement}`,
+            `The last step has to give: ${expected} (${cites.join('; ')})`,
+            `It gave: ${found}`,
+            ...(stable ? [] : [`It is unstable: ${replays.shown} of ${replays.of} replays showed it.`]),
+          ],
+          steps: steps.map(({ browser, does }, index) => `${index + 1}. Browser ${browser} ${does}.`),
+        })
+  return {
+    requirement: finding.requirement,
+    section,
+    statement,
+    operation: symptom.kind,
+    state: symptom.carried,
+    expected,
+    found,
+    overlapping: done?.violation?.orders ?? false,
+    stable,
+    replays: { ...replays },
+    times,
+    foundIn,
+    steps,
+    ...(script !== undefined && { script }),
+    operations: operations.map((operation) => ({ ...operation })),
+  }
+}

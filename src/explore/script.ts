@@ -1,0 +1,70 @@
+import type { Evidence } from '../client/evidence.ts'
+import type { Finding } from './finding.ts'
+
+/** What a script says about itself, line by line. */
+export interface Preface {
+  readonly baseUrl: string
+  readonly lines: readonly string[]
+  /** A sentence for each step. */
+  readonly steps: readonly string[]
+}
+
+/** Placeholders of secrets, which the shell has to know. */
+const secret = /\$\{?([A-Z][A-Z0-9_]*_(?:PASSWORD|TOKEN|TICKET|BASIC))\b/g
+
+/**
+ * A shell script that repeats a finding with curl: each browser has its file of cookies, requests that overlapped run
+ * at the same time, and every answer is printed. Passwords and tickets are variables that have to be set before.
+ */
+export function scriptOf({ trace }: Finding, { baseUrl, lines, steps }: Preface): string {
+  const body = batches(trace.done.map(({ evidence }) => evidence)).flatMap(([from, to], batch) =>
+    commandsOf(trace.evidence.slice(from, to), trace.evidence.slice(to), sentences(batch)),
+  )
+  const secrets = [...new Set([...body.join('\n').matchAll(secret)].map(([, name]) => name))]
+  return [
+    '#!/bin/sh',
+    ...lines.map((line) => `# ${line}`),
+    ...secrets.map((name) => `: "\${${name}:?Set ${name} and export it.}"`),
+    'cd "$(mktemp -d)" || exit 2',
+    '',
+    ...body,
+    '# Every session is logged out of.',
+    `for file in ./*.cookies; do curl --silent --output /dev/null --cookie "$file" "${baseUrl}/logout.html"; done`,
+    '',
+  ].join('\n')
+
+  function sentences(batch: number): string[] {
+    const range = batches(trace.done.map(({ evidence }) => evidence))[batch]
+    return trace.done.flatMap(({ evidence }, index) =>
+      evidence[0] === range?.[0] && evidence[1] === range[1] ? [steps[index] ?? ''] : [],
+    )
+  }
+}
+
+/** Ranges of evidence, each once; operations that were under way together have one. */
+function batches(ranges: readonly (readonly [number, number])[]): (readonly [number, number])[] {
+  return ranges.filter(
+    ([from, to], index) => from !== to && ranges.findIndex((other) => other[0] === from && other[1] === to) === index,
+  )
+}
+
+function commandsOf(now: readonly Evidence[], later: readonly Evidence[], sentences: readonly string[]): string[] {
+  const comments = sentences.map((sentence) => `# ${sentence}`)
+  const overlap = sentences.length > 1
+  const commands = now.map(({ curl }) => (overlap ? `( ${curl} ) &` : curl))
+  return [...comments, ...commands, ...(overlap ? ['wait'] : []), 'echo', ...kept(now, later), '']
+}
+
+/** Session IDs that a later command names by itself are read out of the file of cookies that has them now. */
+function kept(now: readonly Evidence[], later: readonly Evidence[]): string[] {
+  const needed = later.map(({ curl }) => curl).join('\n')
+  return now.flatMap(({ response, curl }) => {
+    const cookies = /--cookie-jar (\S+)/.exec(curl)?.[1]
+    const given = (response?.headers ?? []).flatMap(([name, value]) =>
+      name.toLowerCase() === 'set-cookie' ? (/^JSESSIONID=JSESSIONID#(\d+)/.exec(value)?.[1] ?? []) : [],
+    )
+    const last = given.at(-1)
+    if (cookies === undefined || last === undefined || !new RegExp(`JSESSIONID_${last}\\b`).test(needed)) return []
+    return [`JSESSIONID_${last}=$(awk '$6=="JSESSIONID"{print $7}' ${cookies})`]
+  })
+}

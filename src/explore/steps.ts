@@ -1,0 +1,43 @@
+import type { Account } from '../environment/environment.ts'
+import { inWords as answerInWords } from '../model/ruling.ts'
+import type { Seen } from '../model/seen.ts'
+import type { ExplorationFinding } from '../result/exploration-schema.ts'
+import type { Finding } from './finding.ts'
+import { inWords } from './words.ts'
+
+/** The sequence of a finding as a diagram in words: who does what, with which session, and what the server says. */
+export function stepsOf({ trace, at }: Finding, accounts: readonly Account[]): ExplorationFinding['steps'] {
+  const numbers = new Map<string, number>()
+  const named = (id: string) => {
+    const number = numbers.get(id) ?? numbers.size + 1
+    numbers.set(id, number)
+    return `session ${number}`
+  }
+  // A session is numbered where it is given, so that numbers follow the order of the diagram.
+  const given = new Set(trace.done.flatMap(({ seen }) => seen?.set ?? []))
+  return trace.done.map(({ operation, seen }, index) => {
+    const sent = seen?.sent
+    const sends = sent === undefined ? 'no session' : given.has(sent) ? named(sent) : 'a session ID that nobody gave'
+    return {
+      browser: operation.browser + 1,
+      together: operation.together,
+      does: inWords(operation, accounts),
+      sends,
+      ...(seen !== undefined && { answer: answer(seen, accounts, named) }),
+      ...(index === at && { wrong: true }),
+    }
+  })
+}
+
+function answer(seen: Seen, accounts: readonly Account[], named: (id: string) => string): string {
+  const { user, locale, zone } = seen
+  const cookie = seen.set === undefined ? '' : ` (${named(seen.set)})`
+  const shown = [
+    ...(user === undefined
+      ? []
+      : [typeof user === 'number' ? `the user is ${accounts[user]?.variable}` : 'nobody known']),
+    ...(locale === undefined || locale === '' ? [] : [`the locale is ${locale}`]),
+    ...(zone === undefined || zone === '' ? [] : [`the time zone is ${zone}`]),
+  ]
+  return [`${answerInWords(seen)}${cookie}`, ...shown].join('; ')
+}

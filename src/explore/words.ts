@@ -1,0 +1,81 @@
+import type { Account } from '../environment/environment.ts'
+import type { Credentials, Operation, PlainRequest } from '../model/operation.ts'
+
+/** What a browser does, as a sentence without its subject. */
+export function inWords(operation: Operation, accounts: readonly Account[]): string {
+  switch (operation.kind) {
+    case 'login':
+      return `logs in ${ways[operation.as]} ${whom(operation, accounts)}${settings(operation)}`
+    case 'legacy login':
+      return `logs in by the legacy login ${ways[operation.as]} ${whom(operation, accounts)}`
+    case 'security check': {
+      const json = operation.json ? ', asking for JSON' : ''
+      return `enters by the security check ${whom(operation, accounts)}${json}${settings(operation)}`
+    }
+    case 'ticket':
+      return `uses ${tickets[operation.ticket]} ${operation.at === 'security check' ? 'at the security check' : 'at the login'}`
+    case 'token': {
+      const token = operation.right ? 'a token' : 'a token of nobody'
+      return operation.at === 'request' ? `asks for a resource with ${token}` : `sends ${token} to the base address`
+    }
+    case 'basic':
+    case 'arguments': {
+      const by = operation.kind === 'basic' ? 'basic credentials' : 'credentials in URL arguments'
+      const beside = operation.carried === 'own' ? ', its cookies beside them' : ''
+      return `${asks(operation)} with ${by} ${whom(operation, accounts)}${beside}${settings(operation)}`
+    }
+    case 'request':
+      return `${asks(operation)} with ${carried[operation.carried]}${operation.documented ? ' in the documented form' : ''}`
+    case 'logout': {
+      const which = operation.carried === 'older' ? ' of an earlier session' : ''
+      return `logs out${which}${operation.documented ? ', the cookie in the documented form' : ''}`
+    }
+    case 'key':
+      return 'asks for the encryption key'
+    case 'forget':
+      return 'drops its cookies'
+    case 'short wait':
+      return 'waits for part of the session timeout'
+    case 'long wait':
+      return 'waits for longer than the session timeout'
+  }
+}
+
+const ways = { form: 'with a form', arguments: 'with URL arguments', get: 'with GET' } as const
+const tickets = { fresh: 'a fresh ticket', used: 'a ticket again', invented: 'a ticket that nobody issued' } as const
+const carried: Readonly<Record<PlainRequest['carried'], string>> = {
+  own: 'its cookies',
+  older: 'the cookie of an earlier session',
+  neighbour: 'the cookies of the next browser',
+  invented: 'a session ID that nobody gave',
+  none: 'nothing',
+}
+
+function whom({ user, credentials }: { user: number; credentials: Credentials }, accounts: readonly Account[]): string {
+  const name = accounts[user % accounts.length]?.variable ?? ''
+  switch (credentials) {
+    case 'right':
+      return `as ${name}`
+    case 'wrong password':
+      return `as ${name} with a wrong password`
+    case 'unknown user':
+      return 'as a user that does not exist'
+    case 'no user':
+      return 'without a user'
+    case 'no password':
+      return 'without a password'
+  }
+}
+
+function asks({ method, wanted }: Pick<PlainRequest, 'method' | 'wanted'>): string {
+  if (method !== 'GET') return `sends ${method}`
+  return { resource: 'asks for a resource', who: 'asks who it is', settings: 'asks for its settings' }[wanted]
+}
+
+function settings({ locale, zone }: { locale?: string | undefined; zone?: string | undefined }): string {
+  const given = [
+    ...(locale === undefined ? [] : [`the locale ${locale}`]),
+    ...(zone === undefined ? [] : [`the time zone ${zone}`]),
+  ]
+  return given.length === 0 ? '' : `, giving ${given.join(' and ')}`
+}

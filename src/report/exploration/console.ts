@@ -1,0 +1,69 @@
+import { styleText } from 'node:util'
+import type { Exploration, ExplorationFinding } from '../../result/exploration-schema.ts'
+import { oneLine } from '../../result/plain-text.ts'
+import type { Paint } from '../console-options.ts'
+import { count, durationInWords } from '../wording.ts'
+
+/** The text that an exploration ends with on a terminal or in a CI log. */
+export function renderExploration(exploration: Exploration, { quiet = false, colour = false } = {}): string {
+  const paint: Paint = (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text)
+  const { verdict, verdictReason, findings, blindSpots, command } = exploration
+  const words = {
+    'nothing-found': paint(['bold', 'green'], '✓ Nothing found'),
+    'departures-found': paint(['bold', 'red'], '✗ Departures found'),
+    'no-verdict': paint(['bold', 'yellow'], '? No verdict'),
+  }[verdict]
+  return [
+    ...findings.flatMap((finding) => [...findingLines(finding, paint), '']),
+    ...(quiet
+      ? []
+      : [...blindSpots.map((sentence) => `not seen  ${sentence}`), ...neverTried(exploration), facts(exploration)]),
+    `${words}: ${oneLine(verdictReason)}`,
+    ...(verdict === 'departures-found' ? [`again     ${oneLine(command)} --seed ${exploration.seed}`] : []),
+    '',
+  ].join('\n')
+}
+
+/** A finding as a compiler would say it, with the diagram in words. */
+export function findingLines(finding: ExplorationFinding, paint: Paint): string[] {
+  const { requirement, statement, replays, stable, expected, found, steps, overlapping } = finding
+  const repeats = stable
+    ? `repeats in ${replays.shown} of ${replays.of}`
+    : paint('yellow', `unstable: ${replays.shown} of ${replays.of} replays show it`)
+  return [
+    `${paint(['bold', 'red'], requirement)}  ${statement}`,
+    `  expected   ${oneLine(expected)}`,
+    `  came back  ${oneLine(found)}`,
+    ...(overlapping ? ['  order      no order of the requests that overlapped explains their answers'] : []),
+    `  ${repeats}; met ${count(finding.times, 'time')}, first among ${count(finding.foundIn, 'operation')}`,
+    ...steps.flatMap((step, index) => {
+      const mark = step.wrong === true ? paint('red', '▶') : ' '
+      const place = step.together ? '   ∥' : `${index + 1}.`.padStart(4)
+      const sent = step.sends === 'no session' ? '' : ` [${step.sends}]`
+      const answer = step.answer === undefined ? [] : [`          server: ${oneLine(step.answer)}`]
+      return [`${mark}${place} browser ${step.browser} ${step.does}${sent}`, ...answer]
+    }),
+  ]
+}
+
+function neverTried({ coverage }: Exploration): string[] {
+  const never = coverage.filter((row) => row.count === 0)
+  if (never.length === 0) return []
+  const named = never.slice(0, 6).map(({ operation, state }) => `${operation} with ${state}`)
+  const more = never.length > named.length ? ` and ${never.length - named.length} more` : ''
+  return [`not tried ${named.join('; ')}${more}`]
+}
+
+function facts(exploration: Exploration): string {
+  const { sequences, operations, durationMs, users, seed, traffic, latencies } = exploration
+  const perSecond = Math.round((traffic.requests / Math.max(durationMs, 1)) * 1000)
+  const slowest = latencies.toSorted((a, b) => b.p99 - a.p99)[0]
+  const latency =
+    slowest === undefined
+      ? ''
+      : `; slowest: ${slowest.operation}, ${slowest.p50.toFixed(1)} ms median, ${slowest.p99.toFixed(1)} ms p99`
+  return (
+    `explored  ${count(operations, 'operation')} in ${count(sequences, 'sequence')} of up to ${users} users, seed ${seed}, ` +
+    `${durationInWords(durationMs)}, ${perSecond} requests a second${latency}`
+  )
+}

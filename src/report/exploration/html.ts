@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import type { Exploration, ExplorationFinding } from '../../result/exploration-schema.ts'
+import { iconSprite, outcomeIcon } from '../html/icons.ts'
+import { html, type Markup, trusted } from '../html/markup.ts'
+import { styleSheet } from '../html/style.ts'
+import { count, durationInWords, releaseInWords } from '../wording.ts'
+import { coverageTable, latencyTable, overTimeTable } from './tables.ts'
+
+const style = `${styleSheet}
+.steps{counter-reset:step;display:grid;gap:.35rem;margin:1rem 0}
+.steps li{display:grid;grid-template-columns:2rem 7rem 1fr;gap:.25rem 1rem;padding:.5rem .75rem;border-left:3px solid var(--line);background:var(--sunken)}
+.steps li.together{margin-left:1.5rem}.steps li.wrong{border-left-color:var(--failed)}
+.steps .answer{grid-column:3;color:var(--muted)}.steps .wrong-answer{grid-column:3;color:var(--failed);font-weight:600}
+.finding-card{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:1.25rem;margin-bottom:1.25rem}
+.finding-card pre{background:var(--sunken);padding:.75rem;overflow-x:auto}
+.scroll{overflow-x:auto}table{border-collapse:collapse;font-size:.875rem;width:100%}
+th,td{text-align:right;padding:.3rem .6rem;border-bottom:1px solid var(--line)}th:first-child{text-align:left}
+thead th{color:var(--muted);font-weight:600}td.never{color:var(--failed);font-weight:600}`
+
+const verdicts = {
+  'nothing-found': ['passed', 'Nothing found'],
+  'departures-found': ['failed', 'Departures found'],
+  'no-verdict': ['cantTell', 'No verdict'],
+} as const
+
+/** Makes the page of an exploration: one HTML file that needs no script, no network and no other file. */
+export function renderExplorationHtml(exploration: Exploration): string {
+  const { target, suite, verdict, verdictReason, findings, startedAt } = exploration
+  const [outcome, words] = verdicts[verdict]
+  const hash = createHash('sha256').update(style).digest('base64')
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="generator" content="${suite.name} ${suite.version}">
+<title>${words}: ${target.environment}. Authentication explored</title>
+<style>${trusted(style)}</style>
+</head>
+<body>
+${iconSprite}
+<a class="skip" href="#findings">Skip to the findings</a>
+<header class="front">
+<div class="identity"><p class="kicker">Authentication explored with random sequences</p>
+<h1>${target.environment} <span class="release">${releaseInWords(target.release)}</span></h1>
+<p class="address">${target.baseUrl}</p></div>
+<div class="verdict ${outcome}" data-verdict="${verdict}">
+${outcomeIcon(outcome)}
+<div><p class="verdict-words"><span class="visually-hidden">Verdict: </span>${words}</p><p>${verdictReason}</p></div>
+</div>
+${exploration.blindSpots.map((sentence) => html`<p class="caution"><strong>Not seen</strong> ${sentence}</p>`)}
+<dl class="facts">
+${fact('Started', startedAt)}
+${fact('Duration', durationInWords(exploration.durationMs))}
+${fact('Sequences', exploration.sequences)}
+${fact('Operations', exploration.operations)}
+${fact('Users at once', exploration.users)}
+${fact('Seed', exploration.seed)}
+</dl>
+</header>
+<div class="columns">
+<nav class="contents" aria-label="Contents"><p class="nav-title">Contents</p>
+<ul>${[
+    ['findings', 'Findings'],
+    ['coverage', 'What was tried'],
+    ['latencies', 'Latencies'],
+    ['time', 'As time went by'],
+    ['run', 'About this exploration'],
+  ].map(([id = '', title = '']) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
+<main>
+<section id="findings" aria-labelledby="findings-title"><h2 id="findings-title">Findings</h2>
+${findings.length === 0 ? html`<p>None: every answer was lawful by at least one reading of the document.</p>` : findings.map(card)}
+</section>
+<section id="coverage" aria-labelledby="coverage-title"><h2 id="coverage-title">What was tried</h2>
+<p class="small">Each operation with each kind of session cookie, and how often. What has none was never tried.</p>
+${coverageTable(exploration)}</section>
+<section id="latencies" aria-labelledby="latencies-title"><h2 id="latencies-title">Latencies</h2>${latencyTable(exploration)}</section>
+<section id="time" aria-labelledby="time-title"><h2 id="time-title">As time went by</h2>${overTimeTable(exploration)}</section>
+${about(exploration)}
+</main>
+</div>
+<footer class="colophon"><p>A finding is an answer that no reading of the document explains, and no order of the requests that overlapped.
+It is replayed before it is told. Secrets and session IDs were replaced before anything was recorded.</p></footer>
+</body>
+</html>
+`.source
+}
+
+function fact(term: string, value: string | number): Markup {
+  return html`<div><dt>${term}</dt><dd>${value}</dd></div>`
+}
+
+function card(finding: ExplorationFinding, index: number): Markup {
+  const { requirement, section, statement, replays, stable, steps, script, expected, found, overlapping } = finding
+  const repeats = stable
+    ? `Repeats in ${replays.shown} of ${replays.of} replays.`
+    : `Unstable: ${replays.shown} of ${replays.of} replays show it.`
+  return html`<article class="finding-card" aria-labelledby="finding-${index + 1}">
+<h3 id="finding-${index + 1}">${outcomeIcon('failed')} ${statement}</h3>
+<p class="small"><code>${requirement}</code> · section ${section} · ${finding.operation} with ${finding.state}</p>
+<p><strong>Expected</strong> ${expected}</p>
+<p><strong>Came back</strong> ${found}</p>
+${overlapping ? html`<p>No order of the requests that overlapped explains their answers.</p>` : undefined}
+<ol class="steps">${steps.map(
+    (step, number) => html`<li class="${step.together ? 'together' : 'alone'}${step.wrong === true ? ' wrong' : ''}">
+<span class="number">${number + 1}</span><span>Browser ${step.browser}</span><span>${step.does}${
+      step.together ? ', at the same time' : ''
+    } <span class="small">(${step.sends})</span></span>
+${step.answer === undefined ? undefined : html`<span class="${step.wrong === true ? 'wrong-answer' : 'answer'}">Server: ${step.answer}</span>`}</li>`,
+  )}</ol>
+<p class="small">${repeats} Met ${count(finding.times, 'time')}, first in a sequence of ${count(finding.foundIn, 'operation')}.</p>
+${
+  script === undefined
+    ? undefined
+    : html`<details><summary>Shell script that repeats it</summary><pre tabindex="0">${script}</pre></details>`
+}
+</article>`
+}
+
+function about({ traffic, suite, target, command, seed, givenUp }: Exploration): Markup {
+  const failed = Object.entries(traffic.failedLogins)
+  const wrong = failed
+    .map(([account, times]) => `${account}: ${times} of at most ${traffic.maxFailedLogins}`)
+    .join('; ')
+  return html`<section id="run" aria-labelledby="run-title"><h2 id="run-title">About this exploration</h2>
+<dl class="rows">
+${fact('Suite', `${suite.name} ${suite.version}, model ${suite.model}`)}
+${fact('Target', target.baseUrl)}
+${fact('Again', `${command} --seed ${seed}`)}
+${fact('Requests', `${traffic.requests} over ${traffic.connections} connections`)}
+${fact('Logins', traffic.logins)}
+${fact('Wrong credentials for real accounts', wrong === '' ? 'none' : wrong)}
+${fact('Sequences given up', givenUp.reason === undefined ? givenUp.count : `${givenUp.count}: ${givenUp.reason}`)}
+</dl></section>`
+}

@@ -1,0 +1,53 @@
+import type { Exploration } from '../../result/exploration-schema.ts'
+import { html, type Markup } from '../html/markup.ts'
+
+/** How often each operation was tried with each kind of session cookie. */
+export function coverageTable({ coverage }: Exploration): Markup {
+  const states = [...new Set(coverage.map(({ state }) => state))]
+  const operations = [...new Set(coverage.map(({ operation }) => operation))]
+  const counts = new Map(coverage.map((row) => [`${row.operation}|${row.state}`, row.count]))
+  return scrolling(
+    'What was tried',
+    html`<table><thead><tr><th scope="col">Operation</th>${states.map((state) => html`<th scope="col">${state}</th>`)}</tr></thead>
+<tbody>${operations.map(
+      (operation) =>
+        html`<tr><th scope="row">${operation}</th>${states.map((state) => {
+          const count = counts.get(`${operation}|${state}`) ?? 0
+          return count === 0 ? html`<td class="never">never</td>` : html`<td>${count}</td>`
+        })}</tr>`,
+    )}</tbody></table>`,
+  )
+}
+
+/** Percentiles by operation. */
+export function latencyTable({ latencies }: Exploration): Markup {
+  const head = ['Operation', 'Requests', 'Median', '90 %', '99 %', 'Longest']
+  return scrolling(
+    'Latencies',
+    html`<table><thead><tr>${head.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
+<tbody>${latencies.map(
+      ({ operation, count, p50, p90, p99, max }) =>
+        html`<tr><th scope="row">${operation}</th><td>${count}</td>${[p50, p90, p99, max].map(
+          (milliseconds) => html`<td>${milliseconds.toFixed(1)} ms</td>`,
+        )}</tr>`,
+    )}</tbody></table>`,
+  )
+}
+
+/** What changed as time went by. */
+export function overTimeTable({ overTime }: Exploration): Markup {
+  const head = ['Until', 'Operations', 'Unlawful answers', 'Sequences given up']
+  return scrolling(
+    'As time went by',
+    html`<table><thead><tr>${head.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
+<tbody>${overTime.map(
+      ({ untilMs, operations, violations, givenUp }) =>
+        html`<tr><th scope="row">${(untilMs / 1000).toFixed(1)} s</th><td>${operations}</td><td>${violations}</td><td>${givenUp}</td></tr>`,
+    )}</tbody></table>`,
+  )
+}
+
+/** Wide tables scroll by themselves, and can be reached with the keyboard. */
+function scrolling(name: string, table: Markup): Markup {
+  return html`<div class="scroll" role="region" aria-label="${name}" tabindex="0">${table}</div>`
+}

@@ -1,0 +1,23 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type Exploration, explorationSchema } from './exploration-schema.ts'
+import { ResultFileError } from './read-result.ts'
+
+/** What an exploration writes. */
+export const explorationFileName = 'exploration.json'
+
+/** Reads an exploration.json, given as a file or as its folder. Throws a ResultFileError that says what is wrong. */
+export function readExploration(path: string): Exploration {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  const file = isFolder ? join(path, explorationFileName) : path
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new ResultFileError(`${file} can't be read as JSON: ${(error as Error).message}`)
+  }
+  const parsed = explorationSchema.safeParse(content)
+  if (!parsed.success) throw new ResultFileError(`${file} is no exploration:\n${z.prettifyError(parsed.error)}`)
+  return parsed.data
+}
