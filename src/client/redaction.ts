@@ -1,10 +1,22 @@
 import { KnownForms, type Match } from './known-forms.ts'
-import { formsOf } from './secret-forms.ts'
+import { PasswordPlaces } from './password-places.ts'
+import { readableFormsOf, unreadableFormsOf } from './secret-forms.ts'
 
 /** A value that must never be stored, and what stands in for it, such as `$USER_PASSWORD` or `JSESSIONID#3`. */
 export interface Secret {
   readonly placeholder: string
   readonly value: string
+  /**
+   * Given where the value is the name of a user as well, and would hide that wherever it stands: then it is hidden only
+   * where a password stands, which is also behind one of these names and a colon.
+   */
+  readonly userIds?: readonly string[] | undefined
+}
+
+/** A secret that everybody may read where no password stands. */
+interface OpenSecret {
+  readonly value: string
+  readonly places: PasswordPlaces
 }
 
 /** A part of a redacted text: either it may be shown as it is, or it is the placeholder of a secret that stood there. */
@@ -19,6 +31,7 @@ export interface Piece {
  */
 export class Redaction {
   readonly #forms: KnownForms
+  readonly #open: OpenSecret[] = []
   readonly #parent: Redaction | undefined
 
   /** With a `parent`, it knows what the parent knows, and learns for itself. */
@@ -29,8 +42,18 @@ export class Redaction {
   }
 
   /** Knows from now on that this value is a secret. The first placeholder of a form stays. */
-  learn({ placeholder, value }: Secret): void {
-    for (const form of formsOf(value)) this.#forms.add(form, placeholder)
+  learn({ placeholder, value, userIds }: Secret): void {
+    if (userIds !== undefined) this.#open.push({ value, places: new PasswordPlaces(userIds) })
+    const places = this.#placesOf(value)
+    for (const form of readableFormsOf(value)) this.#forms.add(form, placeholder, places)
+    for (const form of unreadableFormsOf(value)) this.#forms.add(form, placeholder)
+  }
+
+  /** Where alone a value is hidden: what is a part of an open secret, such as a password with a mistake, is as open. */
+  #placesOf(value: string): PasswordPlaces | undefined {
+    const open = this.#open.find((secret) => secret.value.includes(value))
+    if (open !== undefined || this.#parent === undefined) return open?.places
+    return this.#parent.#placesOf(value)
   }
 
   /** The text with every known secret replaced by its placeholder. */

@@ -10,9 +10,24 @@ const shortestPart = 4
  * and digits in it are found by themselves, too: they survive where several encodings were mixed.
  */
 export function formsOf(value: string): Set<string> {
-  const forms = formsOfWhole(value)
-  for (const run of telltaleRuns(value)) for (const form of formsOfWhole(run)) forms.add(form)
-  return forms
+  return new Set([...readableFormsOf(value), ...unreadableFormsOf(value)])
+}
+
+/** Those in which people can read it, more or less. */
+export function readableFormsOf(value: string): Set<string> {
+  return formsBy(readable, value)
+}
+
+/** The others: nobody sees in them what they say. */
+export function unreadableFormsOf(value: string): Set<string> {
+  return formsBy(unreadable, value)
+}
+
+function formsBy(forms: (value: string) => Iterable<string>, value: string): Set<string> {
+  const all = [value, ...telltaleRuns(value)]
+    .filter((text) => text.length >= shortestForm)
+    .flatMap((text) => [...forms(text)])
+  return new Set(all.filter((form) => form.length >= shortestForm))
 }
 
 /** Only what has a digit among its letters: a word such as "password" would be found everywhere. */
@@ -21,10 +36,22 @@ function telltaleRuns(value: string): string[] {
   return runs.filter((run) => run !== value && /\d/.test(run) && /[A-Za-z]/.test(run))
 }
 
-function formsOfWhole(value: string): Set<string> {
-  const forms = new Set<string>()
-  if (value.length < shortestForm) return forms
-  forms.add(value)
+function* unreadable(value: string): Iterable<string> {
+  if (!isWellFormed(value)) return
+  const bytes = Buffer.from(value, 'utf8')
+  yield bytes.toString('hex')
+  yield bytes.toString('hex').toUpperCase()
+  for (const part of base64Parts(bytes)) {
+    yield part
+    yield part.replaceAll('+', '-').replaceAll('/', '_')
+    // As when somebody encodes a whole Authorization header.
+    yield* base64Parts(Buffer.from(part))
+    yield* encodings(part)
+  }
+}
+
+function readable(value: string): Set<string> {
+  const forms = new Set([value])
   // No UTF-8 can express it, so it has no other form.
   if (!isWellFormed(value)) return forms
   const bytes = Buffer.from(value, 'utf8')
@@ -36,17 +63,7 @@ function formsOfWhole(value: string): Set<string> {
     forms.add(misread)
     for (const again of encodings(misread)) forms.add(again)
   }
-  forms.add(bytes.toString('hex'))
-  forms.add(bytes.toString('hex').toUpperCase())
   for (const escaped of escapes(value)) forms.add(escaped)
-  for (const part of base64Parts(bytes)) {
-    forms.add(part)
-    forms.add(part.replaceAll('+', '-').replaceAll('/', '_'))
-    // As when somebody encodes a whole Authorization header.
-    for (const again of base64Parts(Buffer.from(part))) forms.add(again)
-    for (const again of encodings(part)) forms.add(again)
-  }
-  for (const form of forms) if (form.length < shortestForm) forms.delete(form)
   return forms
 }
 

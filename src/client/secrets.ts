@@ -1,4 +1,4 @@
-import { accountsOf } from '../environment/accounts.ts'
+import { accountsOf, accountsWithoutSecret } from '../environment/accounts.ts'
 import type { Account, Environment } from '../environment/environment.ts'
 import { basicAuthorization, credentialsOf } from './credentials.ts'
 import type { Secret } from './redaction.ts'
@@ -10,7 +10,7 @@ export function secretsOf(environment: Environment): Secret[] {
   const tickets = sso?.tickets?.kind === 'list' ? sso.tickets.tickets : []
   const token = preauthentication?.token
   return [
-    ...accountsOf(environment).flatMap(secretsOfAccount),
+    ...accountsOf(environment).flatMap((account) => secretsOfAccount(environment, account)),
     ...tickets.map((value) => ({ placeholder: '$SSO_TICKET', value })),
     ...(token?.kind === 'fields' ? [{ placeholder: '$PREAUTH_TOKEN', value: tokenOf(token.fields) }] : []),
     ...keySecrets(transport.clientKey),
@@ -18,10 +18,12 @@ export function secretsOf(environment: Environment): Secret[] {
   ]
 }
 
-function secretsOfAccount(account: Account): Secret[] {
+function secretsOfAccount(environment: Environment, account: Account): Secret[] {
   const headers = (['id', 'alias'] as const).map((by) => basicAuthorization(credentialsOf(account, by)).slice(6))
+  const isOpen = accountsWithoutSecret(environment).includes(account)
+  const userIds = isOpen ? accountsOf(environment).map(({ id }) => id) : undefined
   return [
-    { placeholder: `$${account.variable}_PASSWORD`, value: account.password },
+    { placeholder: `$${account.variable}_PASSWORD`, value: account.password, userIds },
     ...headers.map((value) => ({ placeholder: `$${account.variable}_BASIC`, value })),
   ]
 }

@@ -6,7 +6,6 @@ import { SessionNumbers } from '../client/recorder.ts'
 import { Redaction } from '../client/redaction.ts'
 import { secretsOf } from '../client/secrets.ts'
 import { Transport } from '../client/transport.ts'
-import { accountsWithoutSecret } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Notes } from './diagnosis.ts'
 
@@ -34,8 +33,7 @@ export class Visit {
     this.#environment = environment
     this.#given = given
     this.#transport = new Transport(environment.transport)
-    const known = new Set(accountsWithoutSecret(environment).map(({ password }) => password))
-    this.redaction = new Redaction(secretsOf(environment).filter(({ value }) => !known.has(value)))
+    this.redaction = new Redaction(secretsOf(environment))
   }
 
   /** The target with the environment as it has turned out to be. */

@@ -69,3 +69,12 @@ describe('waiverOffer', () => {
     expect(waiverOffer(sampleResult({ conformant: true }))).toBeUndefined()
   })
 })
+
+test('a password that is a user ID is a caution', () => {
+  const result = sampleResult()
+  const text = renderConsole(
+    { ...result, target: { ...result.target, openPasswords: ['ADMIN'] } },
+    { verbosity: 'quiet', colour: false },
+  )
+  expect(text).toMatch(/^caution: ADMIN_PASSWORD is a user ID, so it can't be hidden wherever it stands/m)
+})

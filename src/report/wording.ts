@@ -68,6 +68,11 @@ export function releaseInWords(release: string | undefined): string {
 export function cautions({ target }: Result): string[] {
   const sentences: string[] = []
   if (target.insecure) sentences.push('Certificates were not verified in this run (TLS_INSECURE=yes).')
+  for (const account of target.openPasswords ?? [])
+    sentences.push(
+      `${account}_PASSWORD is a user ID, so it can't be hidden wherever it stands, only where a password does. ` +
+        'Give the account a password of its own.',
+    )
   if (target.defect !== undefined) sentences.push(`The target was asked to have the defect ${target.defect}.`)
   return sentences
 }

@@ -120,6 +120,9 @@ test('the result says what was run, and against what', () => {
     environment: 'sample',
     baseUrl: 'http://127.0.0.1:1/reporting',
   })
+  const user = { ...environment.user, password: environment.user.id }
+  const open = buildResult(findings([], { environment: sampleEnvironment({ user }) }))
+  expect(open.target.openPasswords).toEqual(['USER'])
   expect(result.traffic).toEqual({
     requests: 3,
     connections: 1,

@@ -3,6 +3,7 @@ import type { Requirement } from '../catalogue/requirement.ts'
 import { type Applicability, applicability, type Selection } from '../check/applicability.ts'
 import type { CheckReport, Traffic } from '../check/report.ts'
 import { anotherShard, leftToAnotherShard } from '../check/shard.ts'
+import { accountsWithoutSecret } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Outcome } from './outcome.ts'
 import type { RequirementResult, Result, Waiver } from './result.ts'
@@ -44,6 +45,7 @@ export function buildResult(findings: Findings): Result {
       findings,
     ),
   )
+  const open = accountsWithoutSecret(environment).map(({ variable }) => variable)
   const today = startedAt.toISOString().slice(0, 10)
   const { requirements, stale } = applyWaivers(results, findings.waivers, { release: environment.release, today })
   // What other shards check does not make this one incomplete.
@@ -61,6 +63,7 @@ export function buildResult(findings: Findings): Result {
       ...(environment.release !== undefined && { release: environment.release }),
       ...(findings.defect !== undefined && { defect: findings.defect }),
       ...(environment.transport.insecure && { insecure: true }),
+      ...(open.length > 0 && { openPasswords: open }),
     },
     ...(findings.command !== undefined && { command: findings.command }),
     startedAt: startedAt.toISOString(),

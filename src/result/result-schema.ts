@@ -96,6 +96,8 @@ export const resultSchema = z.strictObject({
     defect: z.string().optional(),
     /** True when certificates were not verified (`TLS_INSECURE=yes`): every report says so. */
     insecure: z.boolean().optional(),
+    /** Accounts whose password is a user ID, such as `USER`: it is hidden only where a password stands. */
+    openPasswords: z.array(z.string()).optional(),
   }),
   /** What starts a run against this environment again, as it is typed where this run was started. */
   command: z.string().optional(),

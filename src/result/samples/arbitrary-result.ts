@@ -81,7 +81,14 @@ export const arbitraryResult: fc.Arbitrary<Result> = fc
       .chain((each) => fc.tuple(...each.map(requirement)) as fc.Arbitrary<RequirementResult[]>),
     verdict: fc.constantFrom('conformant', 'not-conformant', 'incomplete', 'no-verdict'),
     target: fc.record(
-      { environment: text, baseUrl: text, release: text, defect: text, insecure: fc.boolean() },
+      {
+        environment: text,
+        baseUrl: text,
+        release: text,
+        defect: text,
+        insecure: fc.boolean(),
+        openPasswords: fc.array(text, { maxLength: 2 }),
+      },
       { requiredKeys: ['environment', 'baseUrl', 'defect', 'insecure'] },
     ),
     startedAt: moment,
