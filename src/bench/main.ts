@@ -26,7 +26,7 @@ const demand = (holds: boolean, what: string) => {
 const [cpu] = cpus()
 say(`Node ${process.version}, ${cpus().length} cores (${cpu?.model}); ${table.length} rows; medians of ${rounds}.`)
 const problems = installTools()
-await bundle('run-table', 'src/bench/run-table.ts', 'bench')
+await bundle({ 'run-table': 'src/bench/run-table.ts' }, 'bench')
 const servers = await startServers()
 try {
   const standings = await contest(contestants(servers, problems), rounds)

@@ -5,19 +5,23 @@ import { licences } from './licences.ts'
 import { undiciParts } from './undici-parts.ts'
 
 /**
- * Makes a program out of a file of this project: everything that it needs in a few files, so that starting it looks up
- * and reads little, and installing the package installs nothing else. Names in it stay as they are, for the sake of stack
+ * Makes a program out of files of this project: everything that they need in a few files, so that starting one looks up
+ * and reads little, and installing the package installs nothing else. What vitest brings along stays outside. Names in it stay as they are, for the sake of stack
  * traces. Files of earlier builds stay as well: a run that takes half an hour may still come to load them, when somebody
  * builds meanwhile. `npm pack` removes them.
  *
- * @param name of the program
- * @param input path of the file below the root of the project
+ * @param input path of each file to start with below the root of the project, by the name that it gets
  * @param folder below `dist`
  */
-export async function bundle(name: string, input: string, folder: string, plugins: Plugin[] = []): Promise<void> {
+export async function bundle(
+  input: Readonly<Record<string, string>>,
+  folder: string,
+  plugins: Plugin[] = [],
+): Promise<void> {
   await build({
     cwd: packageRoot,
-    input: { [name]: input },
+    input,
+    external: [/^(?:vitest|allure-vitest)(?:\/|$)/],
     platform: 'node',
     plugins: [licences(), undiciParts(), ...plugins],
     logLevel: 'warn',

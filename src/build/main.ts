@@ -1,9 +1,24 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { packageRoot } from '../suite/suite.ts'
 import { bundle } from './bundle.ts'
 import { countedDefects } from './counted-defects.ts'
 import { noteSources } from './note-sources.ts'
 import { writeResultTypes } from './result-types.ts'
 
-// The second half of "npm run build": the program that people start, and the types of what it writes.
+// The second half of "npm run build": the program that people start, the spec files and what runs them in vitest, and the
+// types of what it writes.
 
-await bundle('auth-conformance', 'src/cli/main.ts', 'program', [noteSources(), countedDefects()])
+const specs = readdirSync(join(packageRoot, 'specs')).filter((name) => name.endsWith('.spec.ts'))
+const doors = {
+  'auth-conformance': 'src/cli/main.ts',
+  check: 'src/check/for-specs.ts',
+  ...byName('vitest', 'src/vitest', ['conformance.ts', 'global-setup.ts', 'setup.ts', 'reporter.ts']),
+  ...byName('specs', 'specs', specs),
+}
+await bundle(doors, 'program', [noteSources(), countedDefects()])
 await writeResultTypes()
+
+function byName(folder: string, source: string, files: readonly string[]): Record<string, string> {
+  return Object.fromEntries(files.map((file) => [`${folder}/${file.replace(/\.ts$/, '')}`, `${source}/${file}`]))
+}

@@ -1,23 +1,16 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { packageRoot } from '../suite/suite.ts'
+import { unpackInto } from './samples/unpacked.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'package-'))
 const installed = join(folder, 'package')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-beforeAll(() => {
-  const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-    cwd: packageRoot,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const [{ filename }] = JSON.parse(packed)
-  execFileSync('tar', ['-xzf', join(folder, filename), '-C', folder])
-}, 60_000)
+beforeAll(() => unpackInto(folder), 60_000)
 
 /** Runs the program of the package in a folder that has no other package anywhere near. */
 function start(...words: readonly string[]) {
@@ -53,7 +46,7 @@ test('it says of itself what a registry shows, and names no address that nobody 
 test('what it names is in it', () => {
   const { bin, types, exports } = manifest()
   const named = [types, ...Object.values(bin), ...Object.values(exports).map((each) => Object(each).types ?? each)]
-  expect(named).toHaveLength(5)
+  expect(named).toHaveLength(7)
   for (const file of [...named, 'README.md', 'CHANGELOG.md', 'LICENSE'])
     expect(existsSync(join(installed, file)), file).toBe(true)
 })

@@ -1,3 +1,4 @@
+import { ownRequirement, ownRequirements } from './own-requirements.ts'
 import { type Requirement, requirementOf } from './requirement.ts'
 import { section1 } from './section-1.ts'
 import { section2 } from './section-2.ts'
@@ -25,11 +26,16 @@ export const catalogue: readonly Requirement[] = [
 
 const byId = new Map(catalogue.map((requirement) => [requirement.id, requirement]))
 
-/** The requirement with this id. Throws when there is none. */
+/** The requirement with this id: of the document, or one's own. Throws when there is none. */
 export function requirement(id: string): Requirement {
-  const found = byId.get(id)
+  const found = byId.get(id) ?? ownRequirement(id)
   if (found === undefined) throw new Error(`The catalogue has no requirement "${id}".`)
   return found
+}
+
+/** All that a run can judge: the statements of the document, then requirements of one's own. */
+export function everyRequirement(): readonly Requirement[] {
+  return [...catalogue, ...ownRequirements()]
 }
 
 /** Titles of the sections, in our words. */
@@ -57,4 +63,5 @@ export const sectionTitles: Readonly<Record<string, string>> = {
   '6': 'Events',
   '8': 'Limits',
   '9': 'Versions',
+  own: 'Requirements of one’s own, not of the document',
 }

@@ -57,3 +57,8 @@ export function receiveChecks(receiver: (check: Check) => void): void {
 export function keyOf({ requirement, name }: Pick<Check, 'requirement' | 'name'>): string {
   return `${requirement}: ${name}`
 }
+
+/** Whether a check takes what a run has only so much of: wrong passwords for real accounts, or tickets. */
+export function isScarce({ options }: Check): boolean {
+  return options.wrongPasswords !== undefined || options.tickets !== undefined
+}

@@ -1,4 +1,4 @@
-import { catalogue } from '../catalogue/catalogue.ts'
+import { everyRequirement } from '../catalogue/catalogue.ts'
 import { prerequisites } from '../catalogue/prerequisite.ts'
 import { accountsOf } from '../environment/accounts.ts'
 import { type Account, type AccountVariable, type Environment, provides } from '../environment/environment.ts'
@@ -22,7 +22,7 @@ export interface PlannedCheck {
  * of the catalogue, so that shards on other machines agree without talking. Checks that wait come first in the result.
  */
 export function planChecks(checks: readonly Check[], environment: Environment, selection: Selection): PlannedCheck[] {
-  const wanted = catalogue.filter((requirement) => applicability(requirement, environment, selection).runs)
+  const wanted = everyRequirement().filter((requirement) => applicability(requirement, environment, selection).runs)
   const position = new Map(wanted.map((requirement, index) => [requirement.id, index]))
   const timed = new Set(wanted.filter((requirement) => requirement.timed).map(({ id }) => id))
   const chosen = checks

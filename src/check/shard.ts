@@ -1,4 +1,4 @@
-import { catalogue } from '../catalogue/catalogue.ts'
+import { everyRequirement } from '../catalogue/catalogue.ts'
 import type { Environment } from '../environment/environment.ts'
 import { applicability, type Selection } from './applicability.ts'
 
@@ -12,7 +12,7 @@ export const anotherShard = 'Left to another shard (--shard).'
 export function leftToAnotherShard(environment: Environment, selection: Selection): ReadonlySet<string> {
   const { shard } = selection
   if (shard === undefined) return new Set()
-  const checked = catalogue.filter((requirement) => applicability(requirement, environment, selection).runs)
+  const checked = everyRequirement().filter((requirement) => applicability(requirement, environment, selection).runs)
   const others = checked.filter((_, index) => index % shard.count !== shard.index - 1)
   return new Set(others.map(({ id }) => id))
 }

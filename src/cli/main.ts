@@ -26,6 +26,7 @@ program
   .option('--strict', 'an untested MUST counts as a failure', false)
   .option('--shard <i/n>', 'run the i-th of n parts')
   .option('--format <names>', 'reports beside result.json, comma-separated as for "report", or none', usualFormats)
+  .option('--specs <dir>', 'folder with spec files of your own; repeatable', several, [])
   .option('--quiet', 'print only failures and the verdict', false)
   .option('--verbose', 'print every requirement and exchange', false)
   .addOption(new Option('--defect <name>', 'break the embedded reference server on purpose'))

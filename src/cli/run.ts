@@ -28,6 +28,8 @@ export interface RunOptions {
   readonly out?: string
   readonly strict: boolean
   readonly shard?: string
+  /** Folders with spec files of one's own. */
+  readonly specs?: readonly string[]
   readonly format: string
   readonly quiet: boolean
   readonly verbose: boolean
@@ -67,8 +69,15 @@ export async function run(options: RunOptions, loadChecks = loadEveryCheck): Pro
 async function prepare(options: RunOptions): Promise<Prepared> {
   const folders = { workingDirectory: process.cwd(), packageRoot }
   const declared = readEnvironment(options.env, folders, process.env)
-  const words = ['--env', options.env, ...(options.like === undefined ? [] : ['--like', options.like])]
+  const { specs = [] } = options
+  const words = [
+    ...['--env', options.env],
+    ...(options.like === undefined ? [] : ['--like', options.like]),
+    ...specs.flatMap((folder) => ['--specs', folder]),
+  ]
   const command = ownCommand(words, { ...folders, program })
+  // Before the selection, which may name what they define.
+  if (specs.length > 0) await (await import('./own-specs.ts')).loadOwnSpecs(specs)
   const selection = selectionFrom(options)
   const formats = await formatsFrom(options.format)
   const { waiversFile } = declared

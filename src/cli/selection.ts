@@ -1,4 +1,4 @@
-import { catalogue } from '../catalogue/catalogue.ts'
+import { everyRequirement } from '../catalogue/catalogue.ts'
 import type { Selection } from '../check/applicability.ts'
 import { matches } from '../check/selector.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
@@ -23,8 +23,9 @@ export function selectionFrom(options: {
 }
 
 function unknownSelector(option: string, selector: string): string[] {
-  if (catalogue.some((requirement) => matches(requirement, selector))) return []
-  const meant = similarName(selector, [...catalogue.map(({ id }) => id), ...catalogue.map(({ section }) => section)])
+  const all = everyRequirement()
+  if (all.some((requirement) => matches(requirement, selector))) return []
+  const meant = similarName(selector, [...all.map(({ id }) => id), ...all.map(({ section }) => section)])
   const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
   return [
     `${option} ${selector} selects nothing: expected a requirement id, a glob over ids such as "4.3/*", ` +

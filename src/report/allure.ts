@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { LabelName, LinkType, Severity, Stage, Status, type StepResult, type TestResult } from 'allure-js-commons'
-import { createStepResult, createTestResult, FileSystemWriter } from 'allure-js-commons/sdk/reporter'
+import { type Attachment, LabelName, LinkType, Severity, Stage, Status, type TestResult } from 'allure-js-commons'
+import { createTestResult, FileSystemWriter } from 'allure-js-commons/sdk/reporter'
 import type { Outcome } from '../result/outcome.ts'
 import { visibleText } from '../result/plain-text.ts'
 import type { CheckResult, RequirementResult, Result } from '../result/result.ts'
@@ -20,42 +20,67 @@ const statuses: Readonly<Record<Outcome, Status>> = {
   untested: Status.SKIPPED,
 }
 
-const severities: Readonly<Record<RequirementResult['level'], Severity>> = {
+type Level = RequirementResult['level']
+
+const severities: Readonly<Record<Level, Severity>> = {
   MUST: Severity.CRITICAL,
   SHOULD: Severity.NORMAL,
   MAY: Severity.MINOR,
 }
 
+const suiteTitle = 'Authentication conformance'
+
 // Files that Allure reads as results. Others in the folder are none of our business.
 const leftover = /-(?:result|container)\.json$|-attachment(?:\.\w+)?$|^(?:environment\.properties|categories\.json)$/
 
+/** How Allure groups what is not passed. */
+export const allureCategories = [
+  { name: 'Broken requirements', matchedStatuses: [Status.FAILED] },
+  { name: 'Can’t tell: no answer, or the suite broke', matchedStatuses: [Status.BROKEN] },
+  ...(['waived', 'untested', 'inapplicable'] as const).map((outcome) => ({
+    name: outcome,
+    matchedStatuses: [Status.SKIPPED],
+    messageRegex: `(?s)${outcome}: .*`,
+  })),
+]
+
 /**
- * Writes a folder of Allure results, one test a requirement, made from the result alone.
- * Results that an earlier run left in the folder are removed first: Allure would show them as retries.
+ * Writes a folder of Allure results, one test a check, made from the result alone: the same tree as a run in vitest
+ * writes. Results that an earlier run left in the folder are removed first.
  *
  * @param resultsDir folder that is made when it is missing
  * @throws the file system's error when a file can't be written
  */
 export function writeAllureResults(result: Result, resultsDir: string): void {
-  const leftovers = existsSync(resultsDir) ? readdirSync(resultsDir).filter((name) => leftover.test(name)) : []
-  for (const name of leftovers) rmSync(join(resultsDir, name))
+  removeAllureResults(resultsDir)
   const writer = new FileSystemWriter({ resultsDir })
   for (const section of sectionsOf(result)) {
-    for (const requirement of section.requirements) writer.writeResult(testOf(result, section, requirement, writer))
+    for (const requirement of section.requirements)
+      for (const check of requirement.checks.length === 0 ? [undefined] : requirement.checks)
+        writer.writeResult(testOf(result, section, requirement, check, writer))
   }
-  writer.writeEnvironmentInfo(facts(result))
-  writer.writeCategoriesDefinitions([
-    { name: 'Broken requirements', matchedStatuses: [Status.FAILED] },
-    { name: 'Can’t tell: no answer, or the suite broke', matchedStatuses: [Status.BROKEN] },
-    ...(['waived', 'untested', 'inapplicable'] as const).map((outcome) => ({
-      name: outcome,
-      matchedStatuses: [Status.SKIPPED],
-      messageRegex: `(?s)${outcome}: .*`,
-    })),
-  ])
+  writer.writeEnvironmentInfo(allureFacts(result))
+  writer.writeCategoriesDefinitions([...allureCategories])
 }
 
-function facts(result: Result): Record<string, string> {
+/** Removes what an earlier run left in a folder of results, and nothing else: Allure would show it as retries. */
+export function removeAllureResults(resultsDir: string): void {
+  const leftovers = existsSync(resultsDir) ? readdirSync(resultsDir).filter((name) => leftover.test(name)) : []
+  for (const name of leftovers) rmSync(join(resultsDir, name))
+}
+
+/** Where a check stands in Allure's tree, by the labels of Allure. */
+export function allurePlace(section: { number: string; title: string }, requirement: { id: string; level: Level }) {
+  return {
+    epic: suiteTitle,
+    feature: `${section.number} ${section.title}`.trim(),
+    story: requirement.id,
+    severity: severities[requirement.level],
+  }
+}
+
+/** What Allure shows of a run as a whole. */
+export function allureFacts(result: Result): Record<string, string> {
   const { verdict, summary, target, suite, verdictReasons } = result
   const pairs = {
     verdict: [`${verdict}.`, ...verdictReasons, ...cautions(result)].join(' '),
@@ -69,70 +94,80 @@ function facts(result: Result): Record<string, string> {
   return Object.fromEntries(Object.entries(pairs).map(([name, value]) => [name, visibleText(value)]))
 }
 
-function testOf(result: Result, section: SectionResult, requirement: RequirementResult, writer: FileSystemWriter) {
-  const { id, level, statement, outcome, defects, waiver } = requirement
-  const steps = requirement.checks.map((check) => stepOf(result, check, writer))
-  const start = Math.min(Date.parse(result.startedAt), ...steps.map((step) => step.start ?? Number.POSITIVE_INFINITY))
-  const identity = createHash('md5').update(id).digest('hex')
-  const test: TestResult = {
+function testOf(
+  result: Result,
+  section: SectionResult,
+  requirement: RequirementResult,
+  check: CheckResult | undefined,
+  writer: FileSystemWriter,
+): TestResult {
+  const { id, statement, outcome, waiver } = requirement
+  const { name = statement, durationMs = 0, exchanges = [] } = check ?? {}
+  const start = Date.parse(exchanges[0]?.startedAt ?? result.startedAt)
+  const identity = createHash('md5').update(`${id}: ${name}`).digest('hex')
+  const { epic, feature, story, severity } = allurePlace(section, requirement)
+  return {
     ...createTestResult(randomUUID(), identity),
     testCaseId: identity,
-    name: `${id}: ${visibleText(statement)}`,
-    fullName: id,
-    status: statuses[outcome],
-    statusDetails: { message: explanation(requirement) },
+    name: visibleText(name),
+    fullName: `${id}: ${visibleText(name)}`,
+    description: visibleText(statement),
+    status: statusOf(requirement, check),
+    statusDetails: { message: explanation(requirement, check) },
     stage: Stage.FINISHED,
     start,
     // Whole milliseconds: on others the generator's chart of durations breaks, and with it the report.
-    stop: start + Math.round(requirement.checks.reduce((sum, check) => sum + check.durationMs, 0)),
-    steps,
+    stop: start + Math.round(durationMs),
+    attachments: exchanges.length === 0 ? [] : [attachmentOf(exchanges, writer)],
     labels: [
-      { name: 'docSection', value: `${section.number} ${section.title}`.trim() },
-      { name: LabelName.EPIC, value: result.suite.name },
-      { name: LabelName.FEATURE, value: `${section.number} ${section.title}`.trim() },
-      { name: LabelName.STORY, value: level },
-      { name: LabelName.SEVERITY, value: severities[level] },
+      { name: 'docSection', value: feature },
+      { name: LabelName.EPIC, value: epic },
+      { name: LabelName.FEATURE, value: feature },
+      { name: LabelName.STORY, value: story },
+      { name: LabelName.SEVERITY, value: severity },
       { name: LabelName.TAG, value: outcome },
       ...(waiver === undefined ? [] : [{ name: LabelName.OWNER, value: visibleText(waiver.owner) }]),
     ],
-    parameters: [
-      { name: 'requirement', value: id },
-      { name: 'level', value: level },
-      { name: 'cites', value: placesInWords(requirement) },
-      { name: 'proof', value: `the check is proven by ${count(defects, 'defect')}` },
-      { name: 'run again', value: visibleText(rerunCommand(result, id)) },
-    ],
+    parameters: Object.entries(allureParameters(requirement))
+      .concat([['run again', rerunCommand(result, id)]])
+      .map(([parameter, value]) => ({ name: parameter, value: visibleText(value) })),
     links: /^https?:\/\//i.test(waiver?.link ?? '') ? [{ url: waiver?.link ?? '', type: LinkType.ISSUE }] : [],
   }
-  return test
 }
 
-function explanation({ outcome, reason, waiver, checks }: RequirementResult): string {
-  const messages = checks.flatMap(({ message }) => (message === undefined ? [] : [message]))
+/** What Allure shows of the requirement of a check, by name. */
+export function allureParameters(
+  requirement: Pick<RequirementResult, 'id' | 'level' | 'section' | 'cites'>,
+): Record<string, string> {
+  return { requirement: requirement.id, level: requirement.level, cites: placesInWords(requirement) }
+}
+
+function statusOf({ outcome }: RequirementResult, check: CheckResult | undefined): Status {
+  return check === undefined || (check.outcome === 'failed' && outcome === 'waived')
+    ? statuses[outcome]
+    : statuses[check.outcome]
+}
+
+function explanation({ outcome, reason, waiver }: RequirementResult, check: CheckResult | undefined): string {
   const by = waiver === undefined ? '' : ` (${waiver.owner}, until ${waiver.expires})`
   const lead =
-    statuses[outcome] === Status.SKIPPED
-      ? [`${outcome}: ${waiver?.reason ?? reason ?? 'no reason given'}${by}`]
-      : [reason ?? '']
-  return visibleText([...lead, ...messages].filter((text) => text !== '').join('\n\n'))
+    check === undefined || outcome === 'waived' || check.outcome === 'untested'
+      ? [
+          `${check?.outcome === 'untested' ? 'untested' : outcome}: ${waiver?.reason ?? check?.message ?? reason ?? 'no reason given'}${by}`,
+        ]
+      : []
+  const said = check?.outcome === 'untested' ? [] : [check?.message ?? '']
+  return visibleText([...lead, ...said].filter((text) => text !== '').join('\n\n'))
 }
 
-function stepOf(result: Result, check: CheckResult, writer: FileSystemWriter): StepResult {
-  const { name, outcome, durationMs, message, exchanges } = check
-  const start = Date.parse(exchanges[0]?.startedAt ?? result.startedAt)
-  const step: StepResult = {
-    ...createStepResult(),
-    name: visibleText(name),
-    status: statuses[outcome],
-    stage: Stage.FINISHED,
-    start,
-    stop: start + Math.round(durationMs),
-    statusDetails: message === undefined ? {} : { message: visibleText(message) },
-  }
-  if (exchanges.length > 0) {
-    const source = `${randomUUID()}-attachment.txt`
-    writer.writeAttachment(source, Buffer.from(exchanges.map(evidenceText).join('\n\n')))
-    step.attachments = [{ name: `Evidence: ${count(exchanges.length, 'exchange')}`, type: 'text/plain', source }]
-  }
-  return step
+function attachmentOf(exchanges: CheckResult['exchanges'], writer: FileSystemWriter): Attachment {
+  const source = `${randomUUID()}-attachment.txt`
+  const { name, text } = allureEvidence(exchanges)
+  writer.writeAttachment(source, Buffer.from(text))
+  return { name, type: 'text/plain', source }
+}
+
+/** The evidence of a check as one text, and what it is called. */
+export function allureEvidence(exchanges: CheckResult['exchanges']): { name: string; text: string } {
+  return { name: `Evidence: ${count(exchanges.length, 'exchange')}`, text: exchanges.map(evidenceText).join('\n\n') }
 }

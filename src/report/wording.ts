@@ -56,6 +56,7 @@ export function count(number: number, noun: string): string {
 
 /** Names the places that make a statement: `section 4.3, responses, row 400; 7, table, row 3`; its section where none is known. */
 export function placesInWords({ section, cites = [] }: Pick<RequirementResult, 'section' | 'cites'>): string {
+  if (section === 'own') return 'not of the document'
   return `section ${cites.length === 0 ? section : cites.join('; ')}`
 }
 

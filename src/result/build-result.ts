@@ -1,4 +1,4 @@
-import { catalogue, sectionTitles } from '../catalogue/catalogue.ts'
+import { everyRequirement, sectionTitles } from '../catalogue/catalogue.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { type Applicability, applicability, type Selection } from '../check/applicability.ts'
 import type { CheckReport, Traffic } from '../check/report.ts'
@@ -35,7 +35,7 @@ export interface Findings {
 export function buildResult(findings: Findings): Result {
   const { environment, selection, strict, traffic, startedAt } = findings
   const elsewhere = leftToAnotherShard(environment, selection)
-  const results = catalogue.map((requirement) =>
+  const results = everyRequirement().map((requirement) =>
     resultOf(
       requirement,
       elsewhere.has(requirement.id)
@@ -74,7 +74,9 @@ export function buildResult(findings: Findings): Result {
     summary: countsOf(requirements),
     traffic: { ...traffic, failedLogins: { ...traffic.failedLogins }, maxFailedLogins: environment.maxFailedLogins },
     staleWaivers: stale,
-    sections: Object.entries(sectionTitles).map(([number, title]) => ({ number, title })),
+    sections: Object.entries(sectionTitles)
+      .filter(([number]) => number !== 'own' || requirements.some(({ section }) => section === number))
+      .map(([number, title]) => ({ number, title })),
     requirements,
   }
 }

@@ -1,18 +1,20 @@
 import { describe, type TestContext, test } from 'vitest'
 import { requirement, sectionTitles } from '../catalogue/catalogue.ts'
+import type { Requirement } from '../catalogue/requirement.ts'
 import { applicability, wholeCatalogue } from '../check/applicability.ts'
-import { type Check, keyOf } from '../check/check.ts'
+import { type Check, isScarce, keyOf } from '../check/check.ts'
 import type { PlannedCheck } from '../check/plan.ts'
-import type { CheckReport, Traffic } from '../check/report.ts'
+import { blankReport, type CheckReport, type Traffic } from '../check/report.ts'
 import type { OpenRun } from '../check/run.ts'
 import { accountsOf } from '../environment/accounts.ts'
 import { errorAt } from './error-at.ts'
 import type { HandedOver } from './handed-over.ts'
+import { tellAllure } from './tell-allure.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
     /** The requirement that a test was run for; none where it was left out. */
-    requirement?: string
+    requirement?: Requirement
     /** What became of the check of a test. */
     check?: CheckReport
     /** What a whole file has sent, and where to. */
@@ -44,13 +46,25 @@ export class CheckTests {
   }
 
   async #perform(check: Check, context: TestContext): Promise<void> {
-    const { environment, unreachable, waived } = this.#given
-    context.task.meta.requirement = check.requirement
-    const applicable = applicability(requirement(check.requirement), environment, wholeCatalogue)
-    if (!applicable.runs) return context.skip(`${applicable.outcome}: ${applicable.reason}`)
-    if (unreachable !== undefined) throw errorAt(undefined, `Can't tell: ${unreachable}`)
+    const demanded = requirement(check.requirement)
+    context.task.meta.requirement = demanded
     context.signal.addEventListener('abort', () => this.#cancelled.abort(), { once: true })
+    const { report, thrown, skipped } = await this.#judge(check)
+    if (report !== undefined) context.task.meta.check = report
+    const { environment } = this.#given
+    Object.assign(context.task.file.meta, { traffic: this.#run.traffic, baseUrl: environment.baseUrl })
+    await tellAllure(demanded, report, skipped)
+    if (skipped !== undefined) context.skip(skipped)
+    if (report !== undefined && report.outcome !== 'passed') throw errorAt(thrown, report)
+  }
 
+  /** What became of a check, what it threw, and why its test is to be skipped, if so. */
+  async #judge(check: Check): Promise<{ report?: CheckReport; thrown?: unknown; skipped?: string }> {
+    const { environment, unreachable, waived } = this.#given
+    const applicable = applicability(requirement(check.requirement), environment, wholeCatalogue)
+    if (!applicable.runs) return { skipped: `${applicable.outcome}: ${applicable.reason}` }
+    if (unreachable !== undefined)
+      return { report: { ...blankReport(check), outcome: 'cantTell', message: unreachable } }
     let thrown: unknown
     const run: Check['run'] = (at) =>
       check.run(at).catch((error) => {
@@ -58,23 +72,17 @@ export class CheckTests {
         throw error
       })
     const report = await this.#run.reportOf(this.#planned({ ...check, run }))
-    context.task.meta.check = report
-    Object.assign(context.task.file.meta, { traffic: this.#run.traffic, baseUrl: environment.baseUrl })
-    if (report.outcome === 'untested') context.skip(`untested: ${report.message}`)
-    if (report.outcome === 'cantTell') throw errorAt(thrown, `Can't tell: ${report.message}`)
-    if (report.outcome !== 'failed') return
+    if (report.outcome === 'untested') return { report, skipped: `untested: ${report.message}` }
     const waiver = waived[check.requirement]
-    if (waiver !== undefined) context.skip(`waived: ${waiver}`)
-    throw errorAt(thrown, report.message ?? '')
+    if (report.outcome === 'failed' && waiver !== undefined) return { report, skipped: `waived: ${waiver}` }
+    return { report, thrown }
   }
 
   #planned(check: Check): PlannedCheck {
     const { environment, allotments } = this.#given
     const { account: variable, tickets = [], untested } = allotments[keyOf(check)] ?? {}
     const account = accountsOf(environment).find((each) => each.variable === variable) ?? environment.user
-    const { options } = check
-    const isScarce = options.wrongPasswords !== undefined || options.tickets !== undefined
-    const isNew = isScarce && variable === undefined
+    const isNew = isScarce(check) && variable === undefined
     return {
       check,
       timed: requirement(check.requirement).timed,

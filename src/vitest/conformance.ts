@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ViteUserConfig } from 'vitest/config'
@@ -7,6 +6,9 @@ import type { ConformanceOptions } from './handed-over.ts'
 
 /** How many test files run at a time. Most of the time they wait, above all for the session timeout. */
 const workers = 4
+
+/** `.ts` in a clone, `.js` where it was built. */
+const written = extname(import.meta.url)
 
 /**
  * What vitest needs to run the checks as tests: for `defineConfig`, or as one of several `projects`. Every spec file of
@@ -37,6 +39,8 @@ export function conformance(options: ConformanceOptions = {}): ViteUserConfig {
       globalSetup: beside('global-setup'),
       setupFiles: beside('setup'),
       provide: { conformanceOptions: { ...options, env, workers } },
+      // What was built is loaded as it is, also where the package is linked from elsewhere.
+      server: { deps: { external: [/\/dist\/program\/.*\.js$/] } },
       pool: 'threads',
       isolate: false,
       maxWorkers: workers,
@@ -53,12 +57,11 @@ export function conformance(options: ConformanceOptions = {}): ViteUserConfig {
 
 /** The pattern of the suite's own spec files, from the folder where vitest was started. */
 function ownSpecs(): string {
-  const sources = join(packageRoot, 'specs')
-  const folder = existsSync(sources) ? sources : join(packageRoot, 'dist/program/specs')
-  return join(relative(process.cwd(), folder), '*.spec.{ts,js}').replaceAll('\\', '/')
+  const folder = written === '.ts' ? join(packageRoot, 'specs') : fileURLToPath(new URL('../specs', import.meta.url))
+  return join(relative(process.cwd(), folder), `*.spec${written}`).replaceAll('\\', '/')
 }
 
 /** A file of this folder, as it is written or as it was built. */
 function beside(name: string): string {
-  return fileURLToPath(new URL(`./${name}${extname(import.meta.url)}`, import.meta.url))
+  return fileURLToPath(new URL(`./${name}${written}`, import.meta.url))
 }

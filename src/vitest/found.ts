@@ -1,5 +1,6 @@
 import type { TestCase, TestModule } from 'vitest/node'
-import { catalogue } from '../catalogue/catalogue.ts'
+import { everyRequirement } from '../catalogue/catalogue.ts'
+import { addRequirement } from '../catalogue/own-requirements.ts'
 import type { CheckReport, Traffic } from '../check/report.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Findings } from '../result/build-result.ts'
@@ -33,8 +34,10 @@ function reportsOf(module: TestModule): CheckReport[] {
 
 /** The requirements that tests were run for, and those that nobody can observe. */
 function idsOf(tests: readonly TestCase[]): string[] {
-  const tried = new Set(tests.map((test) => test.meta().requirement))
-  return catalogue.filter(({ id, observation }) => tried.has(id) || !observation.possible).map(({ id }) => id)
+  const tried = new Map(tests.flatMap((test) => test.meta().requirement ?? []).map((each) => [each.id, each]))
+  for (const [id, requirement] of tried) if (id.startsWith('own/')) addRequirement(requirement)
+  const all = everyRequirement()
+  return all.filter(({ id, observation }) => tried.has(id) || !observation.possible).map(({ id }) => id)
 }
 
 function sumOf(all: readonly Traffic[]): Traffic {

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { wholeCatalogue } from '../check/applicability.ts'
-import { type Check, definedChecks, keyOf } from '../check/check.ts'
+import { type Check, definedChecks, isScarce, keyOf } from '../check/check.ts'
 import { planChecks } from '../check/plan.ts'
 import { openRun } from '../check/run.ts'
 import type { Environment } from '../environment/environment.ts'
@@ -48,7 +48,7 @@ async function everyCheckOf(project: TestProject): Promise<readonly Check[]> {
 function allotmentsOf(checks: readonly Check[], environment: Environment): Record<string, Allotment> {
   return Object.fromEntries(
     planChecks(checks, environment, wholeCatalogue)
-      .filter(({ check: { options } }) => options.wrongPasswords !== undefined || options.tickets !== undefined)
+      .filter(({ check, untested }) => isScarce(check) || untested !== undefined)
       .map(({ check, account, tickets, untested }) => [keyOf(check), { account: account.variable, tickets, untested }]),
   )
 }

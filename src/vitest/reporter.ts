@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 import { catalogueVersion } from '../catalogue/catalogue.ts'
 import { defectCounts } from '../departures/defect-counts.ts'
@@ -6,11 +6,13 @@ import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { verdict } from '../report/console.ts'
 import { writeReports } from '../report/formats.ts'
+import { shellWord } from '../report/wording.ts'
 import { writeResult } from '../report/write-result.ts'
 import { buildResult } from '../result/build-result.ts'
 import type { Result } from '../result/result.ts'
 import { readWaivers } from '../result/waivers.ts'
 import { packageRoot, suite } from '../suite/suite.ts'
+import { type AllureResults, allureResultsOf } from './allure-results.ts'
 import { foundIn } from './found.ts'
 import type { ChosenOptions } from './handed-over.ts'
 
@@ -21,9 +23,16 @@ import type { ChosenOptions } from './handed-over.ts'
 export default class ConformanceReporter implements Reporter {
   #vitest: Vitest | undefined
   #startedAt = new Date()
+  readonly #allure: AllureResults[] = []
 
-  onInit(vitest: Vitest): void {
+  async onInit(vitest: Vitest): Promise<void> {
     this.#vitest = vitest
+    for (const project of vitest.projects) {
+      const options: ChosenOptions | undefined = project.getProvidedContext().conformanceOptions
+      if (options === undefined) continue
+      const results = await allureResultsOf(project, join(outDirOf(options), 'allure-results'))
+      if (results !== undefined) this.#allure.push(results)
+    }
   }
 
   onTestRunStart(): void {
@@ -44,14 +53,16 @@ export default class ConformanceReporter implements Reporter {
   async #conclude(modules: readonly TestModule[], options: ChosenOptions): Promise<void> {
     const declared = readEnvironment(options.env, { workingDirectory: process.cwd(), packageRoot }, process.env)
     const result = this.#resultOf(modules, declared, options)
-    const outDir = resolve(options.out ?? join('reports', declared.name))
+    const outDir = outDirOf(options)
+    // What stands in the folder of an earlier run goes, so Allure's results come after it.
     writeResult(result, outDir)
     await writeReports(result, ['html', 'junit', 'earl', 'markdown'], outDir)
+    this.#allure.find(({ project }) => project === modules[0]?.project)?.write(modules, result)
     this.#vitest?.logger.log(verdict(result, false, (_style, text) => text))
     if (result.exitCode !== 0) process.exitCode = result.exitCode
   }
 
-  #resultOf(modules: readonly TestModule[], declared: Environment, { name, env, defect }: ChosenOptions): Result {
+  #resultOf(modules: readonly TestModule[], declared: Environment, { env, defect }: ChosenOptions): Result {
     const { waiversFile } = declared
     return buildResult({
       ...foundIn(modules, declared),
@@ -61,8 +72,12 @@ export default class ConformanceReporter implements Reporter {
       defects: new Map(Object.entries(defectCounts)),
       defect,
       strict: false,
-      command: `CONFORMANCE_ENV=${env} npx vitest run --project ${name ?? 'conformance'}`,
+      command: `npx auth-conformance run --env ${shellWord(env)}`,
       suite: { ...suite, catalogue: catalogueVersion },
     })
   }
+}
+
+function outDirOf({ env, out }: ChosenOptions): string {
+  return resolve(out ?? join('reports', basename(env, '.env')))
 }

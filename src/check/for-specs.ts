@@ -1,0 +1,11 @@
+// What a spec file imports that is not one of the suite's own: reporting-auth-conformance/check.
+export { defineRequirement as requirement, type OwnEntry } from '../catalogue/own-requirements.ts'
+export type { Answer } from '../client/answer.ts'
+export type { Client } from '../client/client.ts'
+export { credentialsOf } from '../client/credentials.ts'
+export { type Account, declared, type Environment } from '../environment/environment.ts'
+export { type CheckOptions, check } from './check.ts'
+export type { CheckContext } from './context.ts'
+export { control, expect } from './expect.ts'
+export { nearlyRight } from './nearly-right.ts'
+export type { Target } from './target.ts'

@@ -1,0 +1,59 @@
+import { FileSystemWriter } from 'allure-js-commons/sdk/reporter'
+import type AllureVitestReporter from 'allure-vitest/reporter'
+import type { TestModule, TestProject, Vitest } from 'vitest/node'
+import { allureCategories, allureFacts, removeAllureResults } from '../report/allure.ts'
+import type { Result } from '../result/result.ts'
+import { skipReason } from './tell-allure.ts'
+
+/** What the results of one project are written with. */
+export interface AllureResults {
+  readonly project: TestProject
+  /** Writes what its tests found, and the facts of the run as a whole. */
+  write(modules: readonly TestModule[], result: Result): void
+}
+
+/**
+ * Has allure-vitest write the results of one project, and of no other: vitest's reporters see the tests of all. Undefined
+ * where allure-vitest is not installed.
+ *
+ * @param folder for its results; those of an earlier run there are removed
+ */
+export async function allureResultsOf(project: TestProject, folder: string): Promise<AllureResults | undefined> {
+  const Reporter = await reporterClass()
+  if (Reporter === undefined) return undefined
+  removeAllureResults(folder)
+  const reporter = new Reporter({
+    resultsDir: folder,
+    // It would write every value that an assertion expects, passwords included.
+    reportMatchers: false,
+    listeners: [
+      {
+        beforeTestResultWrite(result) {
+          const reason = result.parameters.find(({ name }) => name === skipReason)
+          if (reason === undefined) return
+          result.parameters = result.parameters.filter((each) => each !== reason)
+          result.statusDetails = { ...result.statusDetails, message: reason.value }
+        },
+      },
+    ],
+  })
+  reporter.onInit({ projects: [project] } as unknown as Vitest)
+  return {
+    project,
+    write(modules, result) {
+      reporter.onTestRunEnd(modules)
+      const writer = new FileSystemWriter({ resultsDir: folder })
+      writer.writeEnvironmentInfo(allureFacts(result))
+      writer.writeCategoriesDefinitions([...allureCategories])
+    },
+  }
+}
+
+async function reporterClass(): Promise<typeof AllureVitestReporter | undefined> {
+  try {
+    return (await import('allure-vitest/reporter')).default
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code?.startsWith('ERR_MODULE_NOT_FOUND')) return undefined
+    throw error
+  }
+}

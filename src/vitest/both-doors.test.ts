@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogue } from '../catalogue/catalogue.ts'
+import { OutFolder, startCli } from '../cli/samples/start-program.ts'
+import { writeAllureResults } from '../report/allure.ts'
+import type { Result } from '../result/result.ts'
+import { environmentNames } from '../selftest/cases.ts'
+import { startVitest } from './samples/start-vitest.ts'
+
+// Both doors lead to the same checks, the same plan, the same verdicts.
+
+const defects = [
+  'login-success-has-a-body',
+  'basic-takes-any-password',
+  'arguments-ignores-the-organization',
+  'security-check-needs-no-password',
+  'logout-does-nothing',
+  'server-accepts-everything',
+  'server-forgets-all-sessions',
+  'login-sets-no-cookie',
+  'json-success-is-missing',
+  'locale-not-stored-by-login',
+]
+const targets = [
+  ...environmentNames.map((env) => ({ name: env, env })),
+  ...defects.map((defect) => ({ name: defect, env: 'reference', defect })),
+]
+const out = new OutFolder()
+
+beforeAll(async () => {
+  await startVitest(targets.map((target) => ({ ...target, out: out.file(`vitest-${target.name}`) })))
+  for (const { name, env, ...more } of targets) {
+    const defect = 'defect' in more ? ['--defect', more.defect] : []
+    await startCli(['run', '--env', env, '--quiet', '--out', out.file(`command-${name}`), ...defect]).ended
+  }
+}, 600_000)
+afterAll(() => out.remove())
+
+describe.each(targets)('$name', ({ name }) => {
+  test('every requirement has the same outcome through both doors', () => {
+    const [here, there] = [out.result(`vitest-${name}`), out.result(`command-${name}`)]
+    expect(outcomesIn(here)).toEqual(outcomesIn(there))
+    expect(here.verdict).toBe(there.verdict)
+  })
+
+  test('no account gets more wrong passwords than through the command', () => {
+    const [here, there] = [out.result(`vitest-${name}`), out.result(`command-${name}`)]
+    expect(here.traffic?.failedLogins).toEqual(there.traffic?.failedLogins)
+  })
+})
+
+test('Allure’s results of a run in vitest stand in the same tree as those that are made of its result.json', () => {
+  const live = out.file('vitest-login-success-has-a-body')
+  const made = join(out.path, 'made')
+  const result = out.result('vitest-login-success-has-a-body')
+  writeAllureResults(result, made)
+  const nobodyCanSee = new Set(catalogue.filter(({ observation }) => !observation.possible).map(({ id }) => id))
+  const treeIn = (folder: string) => leavesIn(folder).filter(([, , id]) => !nobodyCanSee.has(id ?? ''))
+  expect(treeIn(join(live, 'allure-results'))).toEqual(treeIn(made))
+  expect(treeIn(made).length).toBeGreaterThan(100)
+})
+
+/** Where each requirement stands, and the statuses of its checks. */
+function leavesIn(folder: string): string[][] {
+  const tests = readdirSync(folder)
+    .filter((name) => name.endsWith('-result.json'))
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
+  const leaves = tests.map(({ labels, status, parameters }) => {
+    const of = (wanted: string) => labels.find(({ name }: { name: string }) => name === wanted)?.value
+    const cites = parameters.find(({ name }: { name: string }) => name === 'cites')?.value
+    return [of('epic'), of('feature'), of('story'), of('severity'), cites, status].join('\n')
+  })
+  return [...new Set(leaves)].toSorted().map((leaf) => leaf.split('\n'))
+}
+
+function outcomesIn({ requirements }: Result): string[] {
+  return requirements.map(({ id, outcome, checks }) => `${id} ${outcome} ${checks.map((each) => each.outcome)}`)
+}

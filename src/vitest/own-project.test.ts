@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { unpackInto } from '../build/samples/unpacked.ts'
+import type { Result } from '../result/result.ts'
+import { resultSchema } from '../result/result-schema.ts'
+import { packageRoot } from '../suite/suite.ts'
+
+// A project of somebody else, in a folder of its own, with the packed package: an own check of an own requirement, and one
+// of the document's.
+
+const project = mkdtempSync(join(tmpdir(), 'own-project-'))
+const files: Readonly<Record<string, string>> = {
+  'package.json': '{ "type": "module" }',
+  'environments/mine.env': readFileSync(join(packageRoot, 'environments/reference.env'), 'utf8'),
+  'vitest.config.ts': `import { conformance } from 'reporting-auth-conformance/vitest'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig(conformance({ env: 'mine', specs: ['own/**/*.spec.js'] }))
+`,
+  'own/company.spec.js': `import { check, control, credentialsOf, expect, requirement } from 'reporting-auth-conformance/check'
+
+requirement('own/server-info-needs-no-login', {
+  statement: 'Monitoring reads the release without credentials.',
+  level: 'SHOULD',
+  how: 'Ask for the release without credentials.',
+})
+
+check('own/server-info-needs-no-login', async ({ target, user }) => {
+  control(await target.newClient().login(credentialsOf(user), 'form')).toBeServed()
+  expect(await target.newClient().probe({ path: '/rest_v2/serverInfo' })).toBeServed()
+})
+
+requirement('own/login-is-quick', { statement: 'Nobody knows.', how: 'It is red on purpose.' })
+
+check('own/login-is-quick', async ({ target, user }) => {
+  expect(await target.newClient().login(credentialsOf(user), 'form')).toHaveStatus(299)
+})
+`,
+  'typed.ts': `import { check, credentialsOf, expect, requirement } from 'reporting-auth-conformance/check'
+import { conformance } from 'reporting-auth-conformance/vitest'
+
+requirement('own/typed', { statement: 'It has types.', how: 'Compile it.' })
+check('own/typed', { wrongPasswords: 1 }, async ({ target, account }) => {
+  expect(await target.newClient().login(credentialsOf(account), 'form')).toHaveStatus(200)
+  // @ts-expect-error
+  expect(await target.newClient().login(credentialsOf(account), 'form')).toHaveColour('red')
+})
+// @ts-expect-error
+conformance({ environment: 'mine' })
+`,
+}
+
+beforeAll(() => {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(project, name)), { recursive: true })
+    writeFileSync(join(project, name), text)
+  }
+  mkdirSync(join(project, 'node_modules'))
+  unpackInto(project)
+  renameSync(join(project, 'package'), join(project, 'node_modules/reporting-auth-conformance'))
+  for (const name of ['vitest', '@types'])
+    symlinkSync(join(packageRoot, 'node_modules', name), join(project, 'node_modules', name))
+}, 60_000)
+afterAll(() => rmSync(project, { recursive: true }))
+
+function start(file: string, ...words: readonly string[]) {
+  const { PATH = '' } = process.env
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(project, 'node_modules', file), ...words], {
+    cwd: project,
+    encoding: 'utf8',
+    env: { PATH },
+  })
+  return { status, text: stdout + stderr }
+}
+
+describe.each([
+  ['the command', () => start(bin(), 'run', '--env', 'mine', '--specs', 'own', '--no-timing')],
+  ['vitest', () => start('vitest/vitest.mjs', 'run')],
+])('through %s', (_, run) => {
+  test('the own requirements stand beside the document’s, marked as not of the document, in result and reports', () => {
+    const { status, text } = run()
+    expect({ status, text }).toMatchObject({ status: 1, text: expect.stringContaining('1 requirement failed') })
+    const result = resultSchema.parse(JSON.parse(readFileSync(join(project, 'reports/mine/result.json'), 'utf8')))
+    expect(outcomesOf(result, 'own')).toEqual({
+      'own/server-info-needs-no-login': 'passed',
+      'own/login-is-quick': 'failed',
+    })
+    expect(outcomesOf(result, '4.8')).toMatchObject({ '4.8/logout-ends-the-session': 'passed' })
+    expect(result.sections?.at(-1)).toMatchObject({ number: 'own' })
+    const page = readFileSync(join(project, 'reports/mine/report.html'), 'utf8')
+    expect(page).toContain('not of the document')
+    expect(existsSync(join(project, 'reports/mine/junit.xml'))).toBe(true)
+    rmSync(join(project, 'reports'), { recursive: true })
+  }, 120_000)
+})
+
+test('what it imports has types', () => {
+  const compiler = join(packageRoot, 'node_modules/typescript/bin/tsc')
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--module',
+    'nodenext',
+    '--types',
+    'node',
+    '--skipLibCheck',
+    '--ignoreConfig',
+  ]
+  const { stdout, status } = spawnSync(process.execPath, [compiler, ...options, 'typed.ts'], {
+    cwd: project,
+    encoding: 'utf8',
+  })
+  expect({ stdout, status }).toEqual({ stdout: '', status: 0 })
+})
+
+test.each([
+  ['a folder that is not there', 'nowhere', /--specs nowhere: .*expected a folder of spec files/],
+  ['a folder without spec files', 'environments', /--specs environments: there is no file \*\.spec\.js/],
+])('%s is an error before anything is sent', (_, folder, message) => {
+  const { status, text } = start(bin(), 'run', '--env', 'mine', '--specs', folder)
+  expect({ status, text }).toMatchObject({ status: 2, text: expect.stringMatching(message) })
+})
+
+function bin(): string {
+  return 'reporting-auth-conformance/dist/program/auth-conformance.js'
+}
+
+function outcomesOf({ requirements }: Result, section: string): Record<string, string> {
+  return Object.fromEntries(
+    requirements.filter((each) => each.section === section).map(({ id, outcome }) => [id, outcome]),
+  )
+}

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { packageRoot } from '../../suite/suite.ts'
+import type { ConformanceOptions } from '../handed-over.ts'
+
+/** What a run of vitest left behind. */
+export interface Ended {
+  readonly exitCode: number | null
+  /** Everything that it printed. */
+  readonly text: string
+}
+
+/** Starts vitest as people do, in a process of its own, with a project for each target. */
+export function startVitest(
+  targets: readonly ConformanceOptions[],
+  words: readonly string[] = [],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const vitest = join(packageRoot, 'node_modules/vitest/vitest.mjs')
+  const config = join(packageRoot, 'src/vitest/samples/several-targets.config.ts')
+  const child = spawn(process.execPath, [vitest, 'run', '--config', config, '--root', packageRoot, ...words], {
+    cwd: packageRoot,
+    env: { PATH: process.env.PATH ?? '', TARGETS: JSON.stringify(targets), ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+    })
+  return new Promise((resolve) => child.once('close', (exitCode) => resolve({ exitCode, text })))
+}

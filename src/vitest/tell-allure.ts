@@ -1,0 +1,37 @@
+import * as allure from 'allure-js-commons'
+import { sectionTitles } from '../catalogue/catalogue.ts'
+import type { Requirement } from '../catalogue/requirement.ts'
+import type { CheckReport } from '../check/report.ts'
+import { allureEvidence, allureParameters, allurePlace } from '../report/allure.ts'
+import { visibleText } from '../result/plain-text.ts'
+
+/** The parameter with which the reason of a skip travels to the reporter: Allure keeps none by itself. */
+export const skipReason = 'skipped because'
+
+/**
+ * Tells Allure what the test that is under way is about; nothing where allure-vitest is not there.
+ *
+ * @param report what became of the check; none where it did not run
+ * @param skipped why the test is about to be skipped, redacted
+ */
+export async function tellAllure(
+  requirement: Requirement,
+  report: CheckReport | undefined,
+  skipped: string | undefined,
+): Promise<void> {
+  if (!('allureTestRuntime' in globalThis)) return
+  const { section, statement } = requirement
+  const place = allurePlace({ number: section, title: sectionTitles[section] ?? '' }, requirement)
+  await allure.epic(place.epic)
+  await allure.feature(place.feature)
+  await allure.story(place.story)
+  await allure.severity(place.severity)
+  await allure.label('docSection', place.feature)
+  await allure.description(visibleText(statement))
+  const parameters = { ...allureParameters({ ...requirement, cites: [...requirement.cites] }) }
+  for (const [name, value] of Object.entries(parameters)) await allure.parameter(name, visibleText(value))
+  if (skipped !== undefined) await allure.parameter(skipReason, visibleText(skipped))
+  if (report === undefined || report.exchanges.length === 0) return
+  const { name, text } = allureEvidence([...report.exchanges] as Parameters<typeof allureEvidence>[0])
+  await allure.attachment(name, text, 'text/plain')
+}
