@@ -80,7 +80,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'doctor',
-    uses: ['catalogue', 'environment', 'client', 'check', 'result'],
+    uses: ['catalogue', 'environment', 'client', 'check', 'specs', 'result'],
     why: 'Looks at a target before any check. It judges nothing: it reports set-ups, and no results.',
   },
   {

@@ -1,6 +1,6 @@
 import { requirement } from '../catalogue/catalogue.ts'
 import { Cancelled } from '../client/cancelled.ts'
-import type { Check } from './check.ts'
+import { type Check, isScarce } from './check.ts'
 import type { Clock } from './clock.ts'
 import { failureOf, presentable } from './message.ts'
 import { Pace } from './pace.ts'
@@ -112,6 +112,6 @@ export class Attempts {
 }
 
 /** Wrong passwords and tickets are counted: what takes some of them happens once. */
-function attemptsAllowed({ options }: Check): number {
-  return options.wrongPasswords === undefined && options.tickets === undefined ? 3 : 1
+function attemptsAllowed(check: Check): number {
+  return isScarce(check) ? 1 : 3
 }
