@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { outcomes } from '../result/outcome.ts'
 import type { Result } from '../result/result.ts'
 import { resultSchema } from '../result/result-schema.ts'
 import { arbitraryResult } from '../result/samples/arbitrary-result.ts'
@@ -13,7 +12,7 @@ import { renderConsole } from './console.ts'
 import { writeReports } from './formats.ts'
 import { renderers } from './renderers.ts'
 import { isFormatName, reportFiles } from './report-files.ts'
-import { type Stated, stated } from './samples/stated.ts'
+import { type Stated, stated, statedByAllure } from './samples/stated.ts'
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'reports-'))
@@ -51,11 +50,7 @@ describe('every report states the verdict and the counts of result.json', () => 
     for (const result of samples) {
       const dir = folder()
       writeAllureResults(result, dir)
-      const tags = readdirSync(dir)
-        .filter((name) => name.endsWith('-result.json'))
-        .map((name) => JSON.parse(readFileSync(join(dir, name), 'utf8')).labels)
-        .map((labels: { name: string; value: string }[]) => labels.find(({ name }) => name === 'tag')?.value)
-      const counts = Object.fromEntries(outcomes.map((each) => [each, tags.filter((tag) => tag === each).length]))
+      const counts = statedByAllure(dir)
       const facts = readFileSync(join(dir, 'environment.properties'), 'utf8')
       expect({ verdict: /^verdict=([\w-]+)/m.exec(facts)?.[1], counts }).toEqual(truth(result))
     }

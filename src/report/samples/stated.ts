@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Outcome, outcomes } from '../../result/outcome.ts'
 import type { Counts } from '../../result/result.ts'
 import { outcomeWording } from '../wording.ts'
@@ -52,6 +54,16 @@ export const stated: Readonly<Record<string, (report: string) => Stated>> = {
   waivers: inWords,
   annotations: inWords,
   console: inWords,
+}
+
+/** The outcome of each requirement in a folder of Allure results, which has a test for each check: its story. */
+export function statedByAllure(folder: string): Counts {
+  const labels = readdirSync(folder)
+    .filter((name) => name.endsWith('-result.json'))
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')).labels)
+    .map((all: { name: string; value: string }[]) => Object.fromEntries(all.map(({ name, value }) => [name, value])))
+  const ends = [...new Map(labels.map(({ story, tag }) => [story, tag])).values()]
+  return each((outcome) => ends.filter((end) => end === outcome).length)
 }
 
 function inWords(report: string): Stated {
