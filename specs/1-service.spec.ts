@@ -5,9 +5,9 @@ import type { Answer } from '../src/client/answer.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 import { declared } from '../src/environment/environment.ts'
 
-check('1/one-login-serves-many-requests', async ({ target, user }) => {
+check('1/one-login-serves-many-requests', async ({ target, openSession }) => {
   const client = target.newClient()
-  control(await client.login(credentialsOf(user), 'form')).toBeServed()
+  await openSession(client)
 
   const answers: Answer[] = []
   for (let request = 1; request <= 5; request++) answers.push(await client.probe())
@@ -15,9 +15,9 @@ check('1/one-login-serves-many-requests', async ({ target, user }) => {
   for (const answer of answers) expect(answer).toBeServed()
 })
 
-check('1/cookie-and-credentials-combine', async ({ target, user }) => {
+check('1/cookie-and-credentials-combine', async ({ target, user, openSession }) => {
   const client = target.newClient()
-  control(await client.login(credentialsOf(user), 'form')).toBeServed()
+  await openSession(client)
   const { sessionId } = client.cookies
 
   expect(await client.basic(credentialsOf(user))).toBeServed()
@@ -25,13 +25,13 @@ check('1/cookie-and-credentials-combine', async ({ target, user }) => {
   await expectLiveSession(withSession(client, sessionId))
 })
 
-check('1/same-accounts-as-the-web-interface', async ({ target, user, stranger }) => {
+check('1/same-accounts-as-the-web-interface', async ({ target, user, stranger, request }) => {
   const client = target.newClient()
 
   await enter(client, user)
   await expectLiveSession(client)
-  expect(await target.newClient().basic(credentialsOf(user))).toBeServed()
-  control(await target.newClient().basic(stranger)).toBeUnauthenticated()
+  expect(await request(target.newClient())).toBeServed()
+  control(await request(target.newClient(), { credentials: stranger })).toBeUnauthenticated()
 })
 
 check(

@@ -26,20 +26,20 @@ check('2.2/cookie-path-is-the-context', async ({ target, user }) => {
   )
 })
 
-check('2.2/documented-cookie-form-authenticates', async ({ target, user }) => {
+check('2.2/documented-cookie-form-authenticates', async ({ target, openSession }) => {
   const client = target.newClient()
   const pretender = withSession(target.newClient(), '0'.repeat(32))
-  await client.login(credentialsOf(user), 'form')
+  await openSession(client)
   await controlLiveSession(client)
 
   expect(await client.probe({ cookies: 'documented' })).toBeServed()
   control(await pretender.probe({ cookies: 'documented' })).toBeUnauthenticated()
 })
 
-check('2.2/session-id-identifies-one-session', async ({ target, user, environment }) => {
+check('2.2/session-id-identifies-one-session', async ({ target, environment, openSession }) => {
   const [client, other] = [target.newClient(), target.newClient()]
-  control(await client.login(credentialsOf(user), 'form')).toBeServed()
-  const login = await other.login(credentialsOf(declared(environment, 'admin')), 'form')
+  await openSession(client)
+  const login = await openSession(other, declared(environment, 'admin'))
 
   expect(login).that(
     other.cookies.sessionId !== undefined && other.cookies.sessionId !== client.cookies.sessionId,

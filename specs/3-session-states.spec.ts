@@ -27,30 +27,34 @@ check('3/refused-security-check-opens-no-session', async ({ target, user, enviro
 
 const onlyLogoutAndInactivity = '3/only-logout-and-inactivity-end-a-session'
 
-check(onlyLogoutAndInactivity, { name: 'Another login of the same user.' }, async ({ target, user }) => {
+check(onlyLogoutAndInactivity, { name: 'Another login of the same user.' }, async ({ target, openSession }) => {
   const client = target.newClient()
-  await client.login(credentialsOf(user), 'form')
+  await openSession(client)
 
-  control(await target.newClient().login(credentialsOf(user), 'form')).toBeServed()
-  await expectLiveSession(client)
-})
-
-check(onlyLogoutAndInactivity, { name: 'Refused attempts of another client.' }, async ({ target, user, stranger }) => {
-  const client = target.newClient()
-  control(await client.login(credentialsOf(user), 'form')).toBeServed()
-
-  control(await target.newClient().login(stranger, 'form')).toBeUnauthenticated()
-  control(await target.newClient().basic(stranger)).toBeUnauthenticated()
+  await openSession(target.newClient())
   await expectLiveSession(client)
 })
 
 check(
   onlyLogoutAndInactivity,
+  { name: 'Refused attempts of another client.' },
+  async ({ target, stranger, openSession }) => {
+    const client = target.newClient()
+    await openSession(client)
+
+    control(await target.newClient().login(stranger, 'form')).toBeUnauthenticated()
+    control(await target.newClient().basic(stranger)).toBeUnauthenticated()
+    await expectLiveSession(client)
+  },
+)
+
+check(
+  onlyLogoutAndInactivity,
   { name: 'A wrong password for the same user, sent by another client.', wrongPasswords: 1, spare: 1 },
-  async ({ target, account }) => {
+  async ({ target, account, openSession }) => {
     const { userId, password } = credentialsOf(account)
     const client = target.newClient()
-    control(await client.login({ userId, password }, 'form')).toBeServed()
+    await openSession(client, account)
 
     const wrong = { userId, password: nearlyRight.withOneMore(password) }
     await target.newClient().login(wrong, 'form', { wrongFor: account.variable })
@@ -58,14 +62,19 @@ check(
   },
 )
 
-check(onlyLogoutAndInactivity, { name: 'Stateless requests of the same user.' }, async ({ target, user }) => {
-  const client = target.newClient()
-  control(await client.login(credentialsOf(user), 'form')).toBeServed()
+check(
+  onlyLogoutAndInactivity,
+  { name: 'Stateless requests of the same user.' },
+  async ({ target, user, openSession, request }) => {
+    const client = target.newClient()
+    await openSession(client)
 
-  control(await target.newClient().basic(credentialsOf(user))).toBeServed()
-  control(await target.newClient().withArguments(credentialsOf(user))).toBeServed()
-  await expectLiveSession(client)
-})
+    control(await request(target.newClient())).toBeServed()
+    await target.newClient().basic(credentialsOf(user))
+    await target.newClient().withArguments(credentialsOf(user))
+    await expectLiveSession(client)
+  },
+)
 
 check('3/login-beside-a-dead-cookie-opens-a-session', { name: 'Login.' }, async ({ target, user }) => {
   const client = target.newClient()
@@ -77,12 +86,16 @@ check('3/login-beside-a-dead-cookie-opens-a-session', { name: 'Login.' }, async 
   await expectLiveSession(client)
 })
 
-check('3/login-beside-a-dead-cookie-opens-a-session', { name: 'Security check.' }, async ({ target, user }) => {
-  const client = target.newClient()
-  control(await client.login(credentialsOf(user), 'form')).toBeServed()
-  const { sessionId } = client.cookies
-  await client.logout()
+check(
+  '3/login-beside-a-dead-cookie-opens-a-session',
+  { name: 'Security check.' },
+  async ({ target, user, openSession }) => {
+    const client = target.newClient()
+    await openSession(client)
+    const { sessionId } = client.cookies
+    await client.logout()
 
-  expect(await enter(withSession(client, sessionId), user)).toHaveStatus(302)
-  await expectLiveSession(client)
-})
+    expect(await enter(withSession(client, sessionId), user)).toHaveStatus(302)
+    await expectLiveSession(client)
+  },
+)

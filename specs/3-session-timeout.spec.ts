@@ -14,9 +14,9 @@ const nearTheEnd = 0.9
 const laterUse = 0.3
 const pastTheEnd = 1.05
 
-check('3/idle-session-lives-until-the-timeout', async ({ target, user, time, environment }) => {
+check('3/idle-session-lives-until-the-timeout', async ({ target, time, environment, openSession }) => {
   const client = target.newClient()
-  control(await client.login(credentialsOf(user), 'form')).toBeServed()
+  await openSession(client)
 
   await time.wait(environment.sessionTimeoutMs * nearTheEnd)
   expect(await client.probe()).toBeServed()
@@ -35,9 +35,9 @@ for (const [name, open] of [
     expect(await client.probe()).toBeRefused()
   })
 
-check('3/requests-keep-a-session-alive', async ({ target, user, time, environment }) => {
+check('3/requests-keep-a-session-alive', async ({ target, time, environment, openSession }) => {
   const client = target.newClient()
-  await client.login(credentialsOf(user), 'form')
+  await openSession(client)
   await client.probe()
 
   await time.wait(environment.sessionTimeoutMs * laterUse)

@@ -48,10 +48,10 @@ check(
   },
 )
 
-check('4.3/disabled-get-opens-no-session', async ({ target, user }) => {
+check('4.3/disabled-get-opens-no-session', async ({ target, user, openSession }) => {
   const client = target.newClient()
   const refused = target.newClient()
-  await client.login(credentialsOf(user), 'form')
+  await openSession(client)
   await controlLiveSession(client)
 
   await refused.login(credentialsOf(user), 'get')

@@ -1,11 +1,10 @@
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { controlLiveSession, enter, expectLiveSession, withSession } from '../src/check/steps.ts'
-import { credentialsOf } from '../src/client/credentials.ts'
 
-check('4.5/live-session-is-reused', async ({ target, user }) => {
+check('4.5/live-session-is-reused', async ({ target, user, openSession }) => {
   const client = target.newClient()
-  await client.login(credentialsOf(user), 'form')
+  await openSession(client)
   await controlLiveSession(client)
   const { sessionId } = client.cookies
 
@@ -19,9 +18,9 @@ check('4.5/live-session-is-reused', async ({ target, user }) => {
   await expectLiveSession(withSession(client, sessionId))
 })
 
-check('4.5/cookie-of-the-reused-session-is-returned', async ({ target, user }) => {
+check('4.5/cookie-of-the-reused-session-is-returned', async ({ target, user, openSession }) => {
   const client = target.newClient()
-  await client.login(credentialsOf(user), 'form')
+  await openSession(client)
   await controlLiveSession(client)
   const { sessionId } = client.cookies
 

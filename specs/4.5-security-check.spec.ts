@@ -6,6 +6,7 @@ import { elsewhere, enter, expectLiveSession, expectNoSession, variationOf } fro
 import { nobody } from '../src/check/stranger.ts'
 import { expectJsonSuccess, expectSuccess } from '../src/check/success-location.ts'
 import { jsonIn } from '../src/client/key-service.ts'
+import { purposes } from '../src/client/operation.ts'
 import { declared } from '../src/environment/environment.ts'
 
 check('4.5/credentials-open-a-session', async ({ target, user }) => {
@@ -29,8 +30,7 @@ check('4.5/json-success-redirects-to-the-json-file', async ({ target, user, envi
 check('4.5/json-file-says-success', async ({ target, user, environment }) => {
   const client = target.newClient()
   control(await enter(client, user, { json: true })).toHaveStatus(302)
-  const purpose = 'get the JSON success file'
-  const file = await client.send({ purpose, method: 'GET', path: environment.jsonSuccessLocation })
+  const file = await client.send({ purpose: purposes.jsonFile, method: 'GET', path: environment.jsonSuccessLocation })
 
   expect(file).toHaveStatus(200)
   const content = jsonIn(file)

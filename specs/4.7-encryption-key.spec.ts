@@ -1,6 +1,6 @@
 import { check } from '../src/check/check.ts'
 import { bodyOf, expect } from '../src/check/expect.ts'
-import { encrypted } from '../src/client/encryption.ts'
+import { whyUnusable } from '../src/client/encryption.ts'
 import { jsonIn, publicKeyIn } from '../src/client/key-service.ts'
 
 check('4.7/anyone-gets-the-key', async ({ target }) => {
@@ -11,7 +11,8 @@ check('4.7/anyone-gets-the-key', async ({ target }) => {
   expect(answer).that(key !== undefined, 'a JSON object with n and e', bodyOf(answer))
   const members = Object.keys(jsonIn(answer) ?? {})
   expect(answer).that(members.includes('maxdigits'), 'a member maxdigits', `the members ${members.join(', ')}`)
-  if (key !== undefined) await encrypted('any password', key)
+  const unusable = key === undefined ? undefined : await whyUnusable(key)
+  expect(answer).that(unusable === undefined, 'a key that encrypts', unusable)
 })
 
 check('4.7/off-answers-with-an-error-text', async ({ target }) => {

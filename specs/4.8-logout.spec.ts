@@ -1,15 +1,14 @@
 import { check } from '../src/check/check.ts'
-import { control, expect } from '../src/check/expect.ts'
+import { expect } from '../src/check/expect.ts'
 import { controlLiveSession, enter, expectLiveSession, withSession } from '../src/check/steps.ts'
-import { credentialsOf } from '../src/client/credentials.ts'
 
 for (const [id, form] of [
   ['4.8/logout-ends-the-session', 'plain'],
   ['4.8/logout-takes-the-documented-cookie-form', 'documented'],
 ] as const)
-  check(id, async ({ target, user }) => {
+  check(id, async ({ target, openSession }) => {
     const client = target.newClient()
-    await client.login(credentialsOf(user), 'form')
+    await openSession(client)
     await controlLiveSession(client)
     const { sessionId } = client.cookies
 
@@ -31,9 +30,9 @@ check(
   },
 )
 
-check('4.8/logout-ends-no-other-session', async ({ target, user }) => {
+check('4.8/logout-ends-no-other-session', async ({ target, openSession }) => {
   const [older, other, newer] = [target.newClient(), target.newClient(), target.newClient()]
-  for (const client of [older, other, newer]) control(await client.login(credentialsOf(user), 'form')).toBeServed()
+  for (const client of [older, other, newer]) await openSession(client)
 
   await other.logout()
   await expectLiveSession(older)

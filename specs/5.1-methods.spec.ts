@@ -4,9 +4,9 @@ import { expectLetInWith, expectRefusedWith, harmlessPath, methods } from '../sr
 import { expectLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 
-check('5.1/session-authenticates-every-rest-path', async ({ target, user, environment }) => {
+check('5.1/session-authenticates-every-rest-path', async ({ target, environment, openSession }) => {
   const client = target.newClient()
-  await client.login(credentialsOf(user), 'form')
+  await openSession(client)
   for (const path of environment.protectedPaths) {
     control(await target.newClient().probe({ path })).toBeUnauthenticated()
     expect(await client.probe({ path })).toBeServed()
@@ -17,11 +17,11 @@ for (const method of methods)
   check(
     '5.1/session-authenticates-every-method',
     { name: `${method} with the cookie of a login, and with a made-up session ID.` },
-    async ({ target, user, environment }) => {
+    async ({ target, environment, openSession }) => {
       const path = harmlessPath(method, environment)
       const client = target.newClient()
       const pretender = withSession(target.newClient(), '0'.repeat(32))
-      await client.login(credentialsOf(user), 'form')
+      await openSession(client)
       expectLetInWith(method, await client.probe({ method, path }))
       expectRefusedWith(method, await pretender.probe({ method, path }))
       await expectLiveSession(client)

@@ -30,13 +30,17 @@ const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refuse
 
 for (const by of ['basic', 'withArguments'] as const) {
   const method = by === 'basic' ? 'basic authentication' : 'URL arguments'
-  check(besideALiveCookie, { name: `Credentials of nobody with ${method}.` }, async ({ target, user, stranger }) => {
-    const client = target.newClient()
-    await client.login(credentialsOf(user), 'form')
-    await controlLiveSession(client)
+  check(
+    besideALiveCookie,
+    { name: `Credentials of nobody with ${method}.` },
+    async ({ target, stranger, openSession }) => {
+      const client = target.newClient()
+      await openSession(client)
+      await controlLiveSession(client)
 
-    expect(await client[by](stranger)).toBeRefused()
-  })
+      expect(await client[by](stranger)).toBeRefused()
+    },
+  )
 
   check(
     besideALiveCookie,
@@ -45,10 +49,10 @@ for (const by of ['basic', 'withArguments'] as const) {
       wrongPasswords: 1,
       ...(by === 'basic' ? { basic: true } : { spare: 1 }),
     },
-    async ({ target, account }) => {
+    async ({ target, account, openSession }) => {
       const { userId, password } = credentialsOf(account)
       const client = target.newClient()
-      await client.login({ userId, password }, 'form')
+      await openSession(client, account)
       await controlLiveSession(client)
 
       const wrong = { userId, password: nearlyRight.withOneMore(password) }
@@ -57,9 +61,9 @@ for (const by of ['basic', 'withArguments'] as const) {
   )
 }
 
-check('5.2/valid-credentials-beside-a-dead-cookie-are-served', async ({ target, user }) => {
+check('5.2/valid-credentials-beside-a-dead-cookie-are-served', async ({ target, user, openSession }) => {
   const client = target.newClient()
-  control(await client.login(credentialsOf(user), 'form')).toBeServed()
+  await openSession(client)
   const { sessionId } = client.cookies
   await client.logout()
   const returning = () => withSession(target.newClient(), sessionId)

@@ -45,31 +45,35 @@ check(plainPassword, { name: 'Login.', wrongPasswords: 1, spare: 1 }, async ({ t
 
 check('5.7/static-key-stays', async ({ target }) => {
   const [first, second] = [await target.newClient().encryptionKey(), await target.newClient().encryptionKey()]
-  const key = publicKeyIn(second)
+  const [before, after] = [publicKeyIn(first), publicKeyIn(second)]
+  control(first).that(before !== undefined, 'a public key')
   expect(second).that(
-    key !== undefined && publicKeyIn(first)?.n === key.n && publicKeyIn(first)?.e === key.e,
+    before?.n === after?.n && before?.e === after?.e,
     'the same key as before',
-    key === undefined ? 'no key' : 'another key',
+    after === undefined ? 'no key' : 'another key',
   )
 })
 
-check('5.7/static-ciphertext-is-reusable', async ({ target, user, stranger }) => {
+check('5.7/static-ciphertext-is-reusable', async ({ target, user, stranger, request }) => {
   const { userId, password } = credentialsOf(user)
-  const key = publicKeyIn(await target.newClient().encryptionKey())
+  const answer = await target.newClient().encryptionKey()
+  const key = publicKeyIn(answer)
+  control(answer).that(key !== undefined, 'a public key')
   const once = { userId, password: key === undefined ? '' : target.secret(await encrypted(password, key)) }
 
   for (const client of [target.newClient(), target.newClient()])
-    expect(await client.basic(once, { plain: true })).toBeServed()
-  control(await target.newClient().basic(stranger)).toBeUnauthenticated()
+    expect(await request(client, { credentials: once, plain: true })).toBeServed()
+  control(await request(target.newClient(), { credentials: stranger })).toBeUnauthenticated()
 })
 
 check('5.7/dynamic-key-changes', async ({ target }) => {
   const [first, second] = [await target.newClient().encryptionKey(), await target.newClient().encryptionKey()]
-  const key = publicKeyIn(second)
+  const [before, after] = [publicKeyIn(first), publicKeyIn(second)]
+  control(first).that(before !== undefined, 'a public key')
   expect(second).that(
-    key !== undefined && publicKeyIn(first)?.n !== key.n,
+    after !== undefined && before?.n !== after.n,
     'another key than before',
-    key === undefined ? 'no key' : 'the same key',
+    after === undefined ? 'no key' : 'the same key',
   )
 })
 

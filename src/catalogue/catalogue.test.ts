@@ -91,3 +91,9 @@ describe('the places of the document', () => {
     expect(everyPlace().has(place)).toBe(isThere)
   })
 })
+
+test('what is a MAY is conditional: where the target has no such thing it is inapplicable, where it has, it counts', () => {
+  const observable = catalogue.filter(({ level, observation }) => level === 'MAY' && observation.possible)
+  expect(observable.length).toBeGreaterThan(0)
+  expect(observable.filter(({ when }) => when.length === 0)).toEqual([])
+})

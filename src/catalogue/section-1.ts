@@ -15,7 +15,7 @@ export const section1: Readonly<Record<string, Entry>> = {
   '1/same-accounts-as-the-web-interface': {
     statement: 'REST takes the accounts and passwords of the web user interface.',
     cites: ['1, rules, point 1'],
-    how: 'The same account enters by the security check, which is the door of the web interface, and by basic authentication.',
+    how: 'The same account enters by the security check, which is the door of the web interface, and is served with stateless credentials.',
   },
   '1/basic-fails-for-credentials-it-corrupts': {
     statement: 'Basic authentication always fails for a user name or a password with characters that it corrupts.',

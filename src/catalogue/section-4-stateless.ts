@@ -61,7 +61,7 @@ export const section4Stateless: Readonly<Record<string, Entry>> = {
   '4.2/success-is-the-normal-response': {
     statement: 'A request with valid arguments gets the normal response of its operation.',
     cites: ['4.2, responses, row success'],
-    how: 'Status and media type are those of the same request with basic credentials.',
+    how: 'Status and media type are those of the same request by another method.',
   },
   '4.2/wrong-password-is-401': {
     statement: 'A wrong password in the arguments gets 401.',

@@ -99,6 +99,8 @@ export const section5To9: Readonly<Record<string, Entry>> = {
   '5.7/plain-password-is-refused': {
     statement: 'With login encryption, a password that is not encrypted is refused.',
     cites: ['5.7, point 1', '2.1, table, row password'],
+    reading:
+      'The words oblige the client to encrypt. A server that takes the password as it is does not need that, so they are read as an obligation of the server as well.',
     ...encryption,
     how: 'The right password in plain text is refused by basic, arguments and login, where it is accepted encrypted.',
     hint: 'Community releases are known to accept plain passwords still.',

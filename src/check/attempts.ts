@@ -9,8 +9,10 @@ import { Pressure } from './pressure.ts'
 import type { Protection } from './protection.ts'
 import { blankReport, type CheckReport } from './report.ts'
 import { Slots } from './slots.ts'
+import { controlEntered } from './steps.ts'
 import { strangerOf } from './stranger.ts'
 import { type Shared, Target } from './target.ts'
+import { Ways } from './ways.ts'
 
 /** The attempts at the checks of one run: as many at a time as there is room for. */
 export class Attempts {
@@ -19,6 +21,7 @@ export class Attempts {
   readonly #signal: AbortSignal
   readonly #slots: Slots
   readonly #protection: (shared: Shared) => Promise<Protection>
+  readonly #ways: Ways
 
   /** When `signal` is aborted, waits end early. */
   constructor(shared: Shared, protection: (shared: Shared) => Promise<Protection>, clock: Clock, signal: AbortSignal) {
@@ -29,6 +32,7 @@ export class Attempts {
     this.#protection = protection
     this.#clock = clock
     this.#signal = signal
+    this.#ways = new Ways(this.#shared)
   }
 
   /** Tries one check when there is room for it, again when its own delay casts doubt on it, and says what became of it. */
@@ -39,9 +43,9 @@ export class Attempts {
       for (let left = attemptsAllowed(planned.check); ; left--) {
         const pace = new Pace(this.#clock, this.#shared.environment.sessionTimeoutMs)
         const report = await this.#attempt(planned, pace)
-        if (!pace.castsDoubtOn(report.outcome)) return report
+        if (!pace.castsDoubtOn(report)) return report
         // Nothing is proven: a session may have ended by itself between two steps.
-        if (left === 1) return { ...report, outcome: 'cantTell', control: undefined, message: pace.reproach }
+        if (left === 1) return { ...report, ...undecided, message: pace.reproach }
       }
     } finally {
       this.#slots.leave()
@@ -57,12 +61,11 @@ export class Attempts {
     const durationMs = pace.stop()
     await target.end()
     const { evidence, redaction } = target.recorder
-    const { outcome, message, control } = failureOf(failure, requirement(check.requirement))
+    const { message, ...became } = failureOf(failure, requirement(check.requirement))
     return {
       ...blankReport(check),
-      outcome,
+      ...became,
       message: message === undefined ? undefined : presentable(message, redaction),
-      control,
       durationMs,
       exchanges: evidence,
     }
@@ -72,13 +75,16 @@ export class Attempts {
   async #thrownBy({ check, account }: PlannedCheck, target: Target, pace: Pace): Promise<unknown> {
     const { environment } = this.#shared
     try {
-      await this.#requireProtection(target)
+      if (!check.options.unprotected) await this.#requireProtection(target)
       await check.run({
         environment,
         target,
         user: environment.user,
         account,
         stranger: strangerOf(environment),
+        openSession: async (client, by = environment.user) =>
+          controlEntered(await this.#ways.openSession({ target, client, account: by })),
+        request: (client, options = {}) => this.#ways.request({ target, client, account: environment.user }, options),
         time: {
           wait: (milliseconds) => {
             pace.waits(milliseconds)
@@ -110,6 +116,8 @@ export class Attempts {
     if (failure !== undefined) throw failure
   }
 }
+
+const undecided = { outcome: 'cantTell', control: undefined, departure: undefined } as const
 
 /** Wrong passwords and tickets are counted: what takes some of them happens once. */
 function attemptsAllowed(check: Check): number {

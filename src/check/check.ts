@@ -26,6 +26,8 @@ export interface CheckOptions {
   readonly basic?: true
   /** What it needs of the environment beyond what its requirement does. */
   readonly needs?: Prerequisite
+  /** It finds out itself whether the protected path is closed, which every other check needs to be so. */
+  readonly unprotected?: true
   /** How many fresh tickets it takes. */
   readonly tickets?: number
 }

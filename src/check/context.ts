@@ -1,6 +1,9 @@
+import type { Answer } from '../client/answer.ts'
+import type { Client } from '../client/client.ts'
 import type { Credentials } from '../client/credentials.ts'
 import type { Account, Environment } from '../environment/environment.ts'
 import type { Target } from './target.ts'
+import type { RequestOptions } from './ways.ts'
 
 /** What a check has at hand. */
 export interface CheckContext {
@@ -12,6 +15,16 @@ export interface CheckContext {
   readonly account: Account
   /** Credentials of nobody. */
   readonly stranger: Credentials
+  /**
+   * Opens a session for a client, by a way that works at this target: for checks of which a session is only a
+   * precondition. The ordinary user's unless another account is given. A control.
+   */
+  readonly openSession: (client: Client, account?: Account) => Promise<Answer>
+  /**
+   * Sends a request by a way that works at this target: for checks of which it is only a precondition that somebody is
+   * served.
+   */
+  readonly request: (client: Client, options?: RequestOptions) => Promise<Answer>
   /** Waits so many milliseconds on purpose. */
   readonly time: { wait(milliseconds: number): Promise<void> }
 }

@@ -1,3 +1,5 @@
+import type { Operation } from '../client/operation.ts'
+
 /** The target does something else than the document says: what was expected, what came back, of which request. */
 export class Departure extends Error {
   override readonly name = 'Departure'
@@ -13,7 +15,12 @@ export interface DepartureFacts {
   /** The request in one line. */
   readonly request: string
   readonly expected: string
+  /** The same for comparing: `acceptance`, `refusal`, or the words of `expected`. */
+  readonly wanted: string
   readonly found: string
+  readonly operation: Operation
+  /** The status that came back. */
+  readonly status: number
   /** True when it is the control of a check that failed: then nothing is proven about the statement itself. */
   readonly control: boolean
 }

@@ -93,7 +93,10 @@ test('a departure names the request, what was expected, and what came back', () 
   assert(departure(() => expect(given).toHaveStatus(400))).toEqual({
     request: 'GET http://host/ctx/x (a probe)',
     expected: 'status 400',
+    wanted: 'refusal',
     found: 'status 302 to /elsewhere, 5 bytes of text/html',
+    operation: { name: 'a probe', session: false, encrypted: false },
+    status: 302,
     control: false,
   })
   assert(departure(() => control(given).toHaveStatus(400))?.control).toBe(true)

@@ -1,9 +1,6 @@
 import type { Answer } from '../client/answer.ts'
 import { Departure } from './departure.ts'
-import { leadsTo, locationOf } from './location.ts'
-
-/** The page of a failed security check (section 4.5). */
-const errorPage = '/login.html?error=1'
+import { errorPage, leadsTo, locationOf } from './location.ts'
 
 /** What an answer has to be. Each method throws a Departure that says what was expected and what came back. */
 class Expectation {
@@ -16,7 +13,7 @@ class Expectation {
   }
 
   toHaveStatus(status: number): void {
-    this.that(this.#answer.status === status, `status ${status}`)
+    this.#wants(status < 400 ? 'acceptance' : 'refusal', this.#answer.status === status, `status ${status}`)
   }
 
   /** Zero bytes, whatever the transfer encoding. */
@@ -30,33 +27,42 @@ class Expectation {
 
   /** The credentials were accepted: a status of success. */
   toBeServed(): void {
-    this.that(this.#answer.isSuccess, 'to be served (a status of 200 to 299)')
+    this.#wants('acceptance', this.#answer.isSuccess, 'to be served (a status of 200 to 299)')
   }
 
   /** The credentials were accepted, whatever the operation then says: nothing that asks for a login, and no server error. */
   toBeLetIn(): void {
     const { status } = this.#answer
     const letIn = this.#answer.isSuccess || (status >= 400 && status < 500 && status !== 401)
-    this.that(letIn, 'the credentials to be accepted (no 401, no redirect, no server error)')
+    this.#wants('acceptance', letIn, 'the credentials to be accepted (no 401, no redirect, no server error)')
   }
 
   /** Refused for lack of authentication (section 5.3). */
   toBeRefused(): void {
-    this.that(this.#answer.status === 401, 'status 401')
+    this.#wants('refusal', this.#answer.status === 401, 'status 401')
   }
 
   /** Not authenticated, however the server says so. */
   toBeUnauthenticated(): void {
-    this.that(!this.#answer.isSuccess, 'not to be served')
+    this.#wants('refusal', !this.#answer.isSuccess, 'not to be served')
+  }
+
+  /** A session was opened; by what an answer says so differs from one way to another. */
+  toLetIn(isIn: boolean): void {
+    this.#wants('acceptance', isIn, 'the credentials to open a session')
   }
 
   toSetSessionCookie(): void {
-    this.that(this.#answer.sessionCookie !== undefined, 'a cookie JSESSIONID that lives', cookiesOf(this.#answer))
+    const expected = 'a cookie JSESSIONID that lives'
+    const refused = leadsTo(this.#answer, errorPage) || this.#answer.status >= 400
+    const found = cookiesOf(this.#answer)
+    this.#wants(refused ? 'acceptance' : expected, this.#answer.sessionCookie !== undefined, expected, found)
   }
 
   /** 302 to this path and query. */
   toRedirectTo(place: string): void {
-    this.that(
+    this.#wants(
+      place === errorPage ? 'refusal' : 'acceptance',
       this.#answer.status === 302 && leadsTo(this.#answer, place),
       `302 with a Location that ends in ${place}`,
       describeRedirect(this.#answer),
@@ -75,7 +81,8 @@ class Expectation {
       location !== undefined &&
       !location.path.endsWith('/login.html') &&
       places.every((place) => !leadsTo(this.#answer, place))
-    this.that(
+    this.#wants(
+      'acceptance',
       this.#answer.status === 302 && allowed,
       `302 with a Location that is neither the login page nor ${places.join(', ')}`,
       describeRedirect(this.#answer),
@@ -84,12 +91,19 @@ class Expectation {
 
   /** Anything else about the answer. `found` is what came back, if it is not the status. */
   that(holds: boolean, expected: string, found = describeStatus(this.#answer)): void {
+    this.#wants(expected, holds, expected, found)
+  }
+
+  #wants(wanted: string, holds: boolean, expected: string, found = describeStatus(this.#answer)): void {
     if (holds) return
-    const { purpose, request } = this.#answer
+    const { purpose, operation, request, status } = this.#answer
     throw new Departure({
       request: `${request.method} ${request.url} (${purpose})`,
       expected,
+      wanted,
       found,
+      operation,
+      status,
       control: this.#control,
     })
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { requirementOf } from '../catalogue/requirement.ts'
 import { CommandFailed } from '../client/command.ts'
-import { UnusableAnswer } from '../client/encryption.ts'
+import { UnusableKey } from '../client/encryption.ts'
 import { NoAnswer } from '../client/no-answer.ts'
 import { Departure } from './departure.ts'
 import { failureOf } from './message.ts'
@@ -13,7 +13,15 @@ const requirement = requirementOf('4.3/any', {
   how: '',
   hint: 'the log',
 })
-const facts = { request: 'GET http://host/x (login)', expected: 'status 400', found: 'status 401', control: false }
+const facts = {
+  request: 'GET http://host/x (login)',
+  expected: 'status 400',
+  wanted: 'refusal',
+  found: 'status 401',
+  operation: { name: 'login', session: false, encrypted: false },
+  status: 401,
+  control: false,
+}
 
 test('no error is a pass', () => {
   expect(failureOf(undefined, requirement)).toEqual({ outcome: 'passed' })
@@ -32,17 +40,29 @@ test('a departure says what was sent, expected and found, the words that demand 
   ])
 })
 
-test('a control that failed says that nothing is proven, and gives no hint', () => {
-  const { outcome, message } = failureOf(new Departure({ ...facts, control: true }), requirement)
-  expect(outcome).toBe('failed')
+test('a control that failed convicts nobody: it says that nothing is proven, and gives no hint', () => {
+  const { outcome, message, control } = failureOf(new Departure({ ...facts, control: true }), requirement)
+  expect({ outcome, control }).toEqual({ outcome: 'cantTell', control: true })
   expect(message).toMatch(/^The control failed, so this check proves nothing/)
   expect(message).not.toContain('look at')
 })
 
-test('an answer that can not be used is the fault of the target', () => {
-  expect(failureOf(new UnusableAnswer('No key.'), requirement)).toMatchObject({
-    outcome: 'failed',
-    message: expect.stringMatching(/^No key\.\n {2}section {4}4\.3, responses, row 400; .*\n {2}read as /),
+test('what a departure was on goes along, so that others of the same cause can be found', () => {
+  expect(failureOf(new Departure(facts), requirement).departure).toEqual({
+    ...facts.operation,
+    wanted: 'refusal',
+    status: 401,
+  })
+})
+
+test('a key that can not be used is a control that failed: another requirement judges the key', () => {
+  expect(failureOf(new UnusableKey('No key.'), requirement)).toMatchObject({
+    outcome: 'cantTell',
+    control: true,
+    message: expect.stringMatching(
+      /^The control failed, .*\nNo key\.\n {2}section {4}4\.3, responses, row 400; .*\n {2}read as /,
+    ),
+    departure: { name: 'get the encryption key' },
   })
 })
 

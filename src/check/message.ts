@@ -1,9 +1,10 @@
 import type { Requirement } from '../catalogue/requirement.ts'
 import { Cancelled } from '../client/cancelled.ts'
 import { CommandFailed } from '../client/command.ts'
-import { UnusableAnswer } from '../client/encryption.ts'
+import { UnusableKey } from '../client/encryption.ts'
 import { NearlyLocked } from '../client/nearly-locked.ts'
 import { NoAnswer } from '../client/no-answer.ts'
+import { purposes } from '../client/operation.ts'
 import { Departure, type DepartureFacts } from './departure.ts'
 import type { CheckReport } from './report.ts'
 
@@ -11,30 +12,45 @@ import type { CheckReport } from './report.ts'
 const outside = [Cancelled, NoAnswer, CommandFailed, NearlyLocked] as const
 
 /**
- * What an error means, in words. Three kinds are never mixed up: the target broke a rule (failed), the target gave no
- * answer or something outside of it was missing (cantTell), the suite broke (cantTell, with a stack for us).
+ * What an error means, in words. Four kinds are never mixed up: the target broke a rule (failed), it broke one that the
+ * check needs and does not judge (cantTell, as a control that failed), it gave no answer or something outside of it was
+ * missing (cantTell), the suite broke (cantTell, with a stack for us).
  * `error` is undefined when the check passed.
  */
 export function failureOf(
   error: unknown,
   requirement: Requirement,
-): Pick<CheckReport, 'outcome' | 'message' | 'control'> {
+): Pick<CheckReport, 'outcome' | 'message' | 'control' | 'departure'> {
   if (error === undefined) return { outcome: 'passed' }
   if (error instanceof Departure) {
     const { facts } = error
-    return { outcome: 'failed', message: departureMessage(facts, requirement), control: facts.control }
+    const { control, operation, wanted, status } = facts
+    return {
+      // A control that failed proves nothing, and convicts nobody.
+      outcome: control ? 'cantTell' : 'failed',
+      message: departureMessage(facts, requirement),
+      control,
+      departure: { ...operation, wanted, status },
+    }
   }
-  if (error instanceof UnusableAnswer)
-    return { outcome: 'failed', message: `${error.message}\n${sourceOf(requirement)}` }
+  if (error instanceof UnusableKey)
+    return {
+      outcome: 'cantTell',
+      message: `${controlFailed}\n${error.message}\n${sourceOf(requirement)}`,
+      control: true,
+      departure: { name: purposes.key, session: false, encrypted: false, wanted: 'a key that encrypts' },
+    }
   if (outside.some((kind) => error instanceof kind)) return { outcome: 'cantTell', message: (error as Error).message }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return { outcome: 'cantTell', message: `The suite itself broke. Please report this:\n${stack}` }
 }
 
+const controlFailed = 'The control failed, so this check proves nothing about the statement itself.'
+
 /** A departure as a compiler would say it. */
 function departureMessage(facts: DepartureFacts, requirement: Requirement): string {
   const lines = [
-    ...(facts.control ? ['The control failed, so this check proves nothing about the statement itself.'] : []),
+    ...(facts.control ? [controlFailed] : []),
     facts.request,
     `  expected   ${facts.expected}`,
     `  came back  ${facts.found}`,

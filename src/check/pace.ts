@@ -45,10 +45,10 @@ export class Pace {
    * Whether what the check saw can come from its own delay: a failure when a session may have ended meanwhile, and a
    * pass when it waited for a session to end and that session had a whole timeout more.
    */
-  castsDoubtOn(outcome: CheckReport['outcome']): boolean {
+  castsDoubtOn({ outcome, control = false }: Pick<CheckReport, 'outcome' | 'control'>): boolean {
     if (outcome === 'passed') return this.#waited > 0 && this.#delay >= this.#sessionTimeoutMs
     const fraction = this.#waited === 0 ? room : roomBesideWaits
-    return outcome === 'failed' && this.#delay >= fraction * this.#sessionTimeoutMs
+    return (outcome === 'failed' || control) && this.#delay >= fraction * this.#sessionTimeoutMs
   }
 
   /** Says so. */

@@ -32,11 +32,14 @@ async function probeAsStranger(shared: Shared): Promise<Protection> {
   }
 }
 
-function openToStrangers({ request, status }: Answer): Departure {
+function openToStrangers({ request, operation, status }: Answer): Departure {
   return new Departure({
     request: `${request.method} ${request.url} (without credentials)`,
     expected: 'not to be served, because the path needs authentication (PROTECTED_PATHS)',
+    wanted: 'refusal',
     found: `status ${status}`,
+    operation,
+    status,
     control: true,
   })
 }

@@ -1,4 +1,5 @@
 import type { Evidence } from '../client/evidence.ts'
+import type { Operation } from '../client/operation.ts'
 import type { Check } from './check.ts'
 
 /** What became of one check; it goes into the result. */
@@ -8,10 +9,19 @@ export interface CheckReport {
   readonly outcome: 'passed' | 'failed' | 'untested' | 'cantTell'
   /** Why it did not pass; several lines, redacted. */
   readonly message?: string | undefined
-  /** True when it was a control that failed: then nothing is proven about the statement itself. */
+  /** True when it was a control that failed: then nothing is proven about the statement itself, and nobody can tell. */
   readonly control?: boolean | undefined
+  readonly departure?: DepartedOn | undefined
   readonly durationMs: number
   readonly exchanges: readonly Evidence[]
+}
+
+/** What the target departed on, by which departures with one cause find each other. */
+export interface DepartedOn extends Operation {
+  /** What was expected: `acceptance`, `refusal`, or something else in words. */
+  readonly wanted: string
+  /** The status that came back, where that is known. */
+  readonly status?: number | undefined
 }
 
 /** The report of a check of which nothing is known yet but its outcome. */

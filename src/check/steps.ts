@@ -21,6 +21,12 @@ export async function controlLiveSession(client: Client): Promise<void> {
   control(await client.probe()).toBeServed()
 }
 
+/** A session was opened, as a precondition. Gives the answer that did. */
+export function controlEntered({ answer, isIn }: { answer: Answer; isIn: boolean }): Answer {
+  control(answer).toLetIn(isIn)
+  return answer
+}
+
 /** Whatever cookies this client has got, they do not authenticate. */
 export async function expectNoSession(client: Client): Promise<void> {
   if (client.cookies.isEmpty) return

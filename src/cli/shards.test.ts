@@ -69,8 +69,9 @@ test('the merged result is that of a single run', async () => {
   const merged = resultIn('merged')
   const whole = resultIn('whole')
   expect(essence(merged)).toEqual(essence(whole))
-  // Each shard makes the acquaintance of the target for itself: with a login and a security check.
-  expect(merged.traffic.logins).toBe(whole.traffic.logins + 2 * (shards.length - 1))
+  // Each shard makes the acquaintance of the target for itself, with a login and a security check, and finds out by which
+  // way a session can be opened, with a login.
+  expect(merged.traffic.logins).toBe(whole.traffic.logins + 3 * (shards.length - 1))
   expect(merged.shard).toBeUndefined()
   const numbers = merged.requirements.flatMap(({ checks }) =>
     checks.map((check) => new Set(JSON.stringify(check).match(/JSESSIONID#\d+/g) ?? [])),

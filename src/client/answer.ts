@@ -1,4 +1,5 @@
 import type { Cookie } from 'tough-cookie'
+import type { Operation } from './operation.ts'
 import { cookiesSetBy, sessionCookieIn, sessionCookieName } from './set-cookie.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
@@ -6,14 +7,21 @@ import type { WireRequest, WireResponse } from './wire.ts'
 export class Answer {
   /** What the request was for, such as `login with a form`. */
   readonly purpose: string
+  readonly operation: Operation
   readonly request: WireRequest
   readonly status: number
   readonly headers: WireResponse['headers']
   readonly body: Buffer
   readonly bodyBytes: number
 
-  constructor(purpose: string, request: WireRequest, response: WireResponse) {
+  constructor(
+    purpose: string,
+    request: WireRequest,
+    response: WireResponse,
+    operation: Operation = { name: purpose, session: false, encrypted: false },
+  ) {
     this.purpose = purpose
+    this.operation = operation
     this.request = request
     this.status = response.status
     this.headers = response.headers

@@ -7,6 +7,7 @@ import type { Encryption } from './encryption.ts'
 import type { Header } from './evidence.ts'
 import type { Exchanges } from './exchanges.ts'
 import { keyServicePath } from './key-service.ts'
+import { Entrance, purposes } from './operation.ts'
 import type { Argument } from './percent-encoding.ts'
 
 /** Credentials of which a part may be left out on purpose. */
@@ -39,6 +40,7 @@ export class Client {
   readonly #baseUrl: string
   readonly #cookieFile: string
   readonly #encryption: Encryption
+  readonly #entrance = new Entrance()
 
   constructor(exchanges: Exchanges, baseUrl: string, cookieFile: string) {
     this.#exchanges = exchanges
@@ -54,8 +56,8 @@ export class Client {
       cookies === 'none'
         ? 'request without credentials'
         : session === undefined
-          ? 'request with the cookies of the client'
-          : 'request with another session cookie'
+          ? purposes.cookies
+          : purposes.otherSession
     return this.send({ purpose, method, path: path ?? this.#exchanges.protectedPath, cookies, session })
   }
 
@@ -95,7 +97,7 @@ export class Client {
   ): Promise<Answer> {
     const argument: Argument = [this.#exchanges.ticketArgument, ticket]
     return this.#encrypted(credentials, options, (sent) =>
-      this.#login('/rest_v2/login', [argument, ...fields(sent, options.args)], as, options),
+      this.#login('/rest_v2/login', [argument, ...fields(sent, options.args)], as, options, ' and a ticket'),
     )
   }
 
@@ -118,7 +120,7 @@ export class Client {
 
   /** Security check with a single sign-on ticket. Section 4.5. */
   securityCheckWithTicket(ticket: string): Promise<Answer> {
-    return this.#securityCheck([[this.#exchanges.ticketArgument, ticket]], false, {})
+    return this.#securityCheck([[this.#exchanges.ticketArgument, ticket]], false, {}, ' with a ticket')
   }
 
   /** Pre-authentication at the base address. Section 4.6. */
@@ -139,13 +141,13 @@ export class Client {
 
   /** The same, for who has made sure that it disturbs nobody. */
   requestKey(): Promise<Answer> {
-    return this.send({ purpose: 'get the encryption key', method: 'GET', path: keyServicePath })
+    return this.send({ purpose: purposes.key, method: 'GET', path: keyServicePath })
   }
 
   /** Logout with the cookies of the client, or with another session. Section 4.8. */
   async logout(cookies: CookieForm = 'plain', session?: string): Promise<Answer> {
     const sessionId = session ?? this.cookies.sessionId
-    const answer = await this.send({ purpose: 'logout', method: 'GET', path: '/logout.html', cookies, session })
+    const answer = await this.send({ purpose: purposes.logout, method: 'GET', path: '/logout.html', cookies, session })
     if (sessionId !== undefined) this.#exchanges.loggedOut(this.#baseUrl, sessionId)
     return answer
   }
@@ -158,7 +160,7 @@ export class Client {
     const request = wireRequest(call, this.#baseUrl, cookie)
     const givenSessionId = call.session ?? this.cookies.givenSessionId
     const sender = { baseUrl: this.#baseUrl, cookieFile: this.#cookieFile, givenSessionId }
-    const answer = await this.#exchanges.exchange(call, request, sender)
+    const answer = await this.#exchanges.exchange(call, request, sender, this.#entrance.operationOf(call))
     if (call.cookies !== 'none' && call.session === undefined) this.cookies.store(answer.headers, url)
     this.#exchanges.noteSession(this.#baseUrl, answer, this.cookies)
     return answer
@@ -176,11 +178,11 @@ export class Client {
     })
   }
 
-  #login(path: string, given: readonly Argument[], as: 'form' | 'arguments' | 'get', options: SendOptions) {
+  #login(path: string, given: readonly Argument[], as: 'form' | 'arguments' | 'get', options: SendOptions, what = '') {
     const kind = path === '/rest_v2/login' ? 'login' : 'legacy login'
     const how = { form: 'with a form', arguments: 'with URL arguments', get: 'with GET' }[as]
     return this.send({
-      purpose: `${kind} ${how}`,
+      purpose: `${kind} ${how}${what}`,
       method: as === 'get' ? 'GET' : 'POST',
       path,
       ...(as === 'form' ? { form: given } : { args: given }),
@@ -189,9 +191,14 @@ export class Client {
     })
   }
 
-  #securityCheck(args: readonly Argument[], json: boolean | undefined, options: SendOptions): Promise<Answer> {
+  #securityCheck(
+    args: readonly Argument[],
+    json: boolean | undefined,
+    options: SendOptions,
+    what = '',
+  ): Promise<Answer> {
     return this.send({
-      purpose: 'security check',
+      purpose: `security check${what}`,
       method: 'GET',
       path: this.#exchanges.securityCheckPath,
       args,
@@ -213,7 +220,10 @@ export class Client {
       this.#exchanges.keepSecret(`$WRONG_${wrongFor}_PASSWORD`, password)
     if (plain || password === undefined) return send(credentials)
     return this.#encryption.use(this, password, (encrypted) => {
-      if (encrypted !== password) this.#exchanges.keepSecret('$ENCRYPTED_PASSWORD', encrypted)
+      if (encrypted !== password) {
+        this.#exchanges.keepSecret('$ENCRYPTED_PASSWORD', encrypted)
+        this.#entrance.learnCiphertext(encrypted)
+      }
       return send({ ...credentials, password: encrypted })
     })
   }

@@ -2,9 +2,9 @@ import type { Answer } from './answer.ts'
 import { publicKeyIn } from './key-service.ts'
 import type { PublicKey } from './password-encryption.ts'
 
-/** The target answered, but not with what the next step needs. It is the target's fault. */
-export class UnusableAnswer extends Error {
-  override readonly name = 'UnusableAnswer'
+/** The target answered, but not with a key that the next step can use. It is the target's fault. */
+export class UnusableKey extends Error {
+  override readonly name = 'UnusableKey'
 }
 
 /** Who fetches a key: on known servers a dynamic key belongs to the session that the cookies name. */
@@ -31,7 +31,7 @@ export class Encryption {
     this.mode = mode
   }
 
-  /** Encrypts a password with the key in force, and hands it to `send`. Throws UnusableAnswer and NoAnswer. */
+  /** Encrypts a password with the key in force, and hands it to `send`. Throws UnusableKey and NoAnswer. */
   async use(client: KeyClient, password: string, send: (encrypted: string) => Promise<Answer>): Promise<Answer> {
     if (this.mode === 'off') return send(password)
     if (this.mode === 'static') {
@@ -70,23 +70,34 @@ export class Encryptions {
   }
 }
 
-/** Gets the key as this client. Throws UnusableAnswer when there is none. */
+/** Gets the key as this client. Throws UnusableKey when there is none. */
 export async function fetchKey(client: KeyClient): Promise<PublicKey> {
   const answer = await client.requestKey()
   const key = publicKeyIn(answer)
   if (key === undefined)
-    throw new UnusableAnswer(`The key service gave no key, but status ${answer.status} and ${answer.bodyBytes} bytes.`)
+    throw new UnusableKey(`The key service gave no key, but status ${answer.status} and ${answer.bodyBytes} bytes.`)
   return key
 }
 
-/** The password encrypted with this key. Throws UnusableAnswer when the key can't be used. */
+/** Why a key can't be used; undefined when it can. */
+export async function whyUnusable(key: PublicKey): Promise<string | undefined> {
+  try {
+    await encrypted('any password', key)
+    return undefined
+  } catch (error) {
+    if (error instanceof UnusableKey) return error.message
+    throw error
+  }
+}
+
+/** The password encrypted with this key. Throws UnusableKey when the key can't be used. */
 export async function encrypted(password: string, key: PublicKey): Promise<string> {
   // Most targets have login encryption off, and do without the cryptography.
   const { encryptPassword } = await import('./password-encryption.ts')
   try {
     return encryptPassword(password, key)
   } catch (error) {
-    if (error instanceof RangeError) throw new UnusableAnswer(error.message)
+    if (error instanceof RangeError) throw new UnusableKey(error.message)
     throw error
   }
 }

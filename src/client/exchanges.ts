@@ -5,6 +5,7 @@ import { Cancelled } from './cancelled.ts'
 import type { Cookies } from './cookies.ts'
 import type { Encryption, Encryptions } from './encryption.ts'
 import { AttemptsTold } from './nearly-locked.ts'
+import { type Operation, purposes } from './operation.ts'
 import type { Recorder } from './recorder.ts'
 import type { Transport } from './transport.ts'
 import type { WireRequest } from './wire.ts'
@@ -80,7 +81,7 @@ export class Exchanges {
   }
 
   /** Sends a call, and keeps it as evidence. Throws NoAnswer, after recording it; Cancelled and NearlyLocked instead of sending. */
-  async exchange(call: Call, request: WireRequest, sender: Sender): Promise<Answer> {
+  async exchange(call: Call, request: WireRequest, sender: Sender, operation: Operation): Promise<Answer> {
     if (this.#cancelled?.aborted) throw new Cancelled()
     const { wrongFor } = call
     if (wrongFor !== undefined) this.#traffic.attempts.assertRoom(wrongFor)
@@ -88,7 +89,7 @@ export class Exchanges {
     const startedAt = new Date()
     const start = performance.now()
     const outcome = await this.#transport.exchange(request, this.#patienceMs).then(
-      (response) => new Answer(call.purpose, request, response),
+      (response) => new Answer(call.purpose, request, response, operation),
       (error: Error) => error,
     )
     const durationMs = performance.now() - start
@@ -117,7 +118,7 @@ export class Exchanges {
     this.#open.clear()
     await Promise.allSettled(
       open.map(({ baseUrl, sessionId, cookies }) => {
-        const call: Call = { purpose: 'logout', method: 'GET', path: '/logout.html' }
+        const call: Call = { purpose: purposes.logout, method: 'GET', path: '/logout.html' }
         const cookie = cookies.header(`${baseUrl}${call.path}`, 'plain', sessionId)
         return this.#transport.exchange(wireRequest(call, baseUrl, cookie), this.#patienceMs)
       }),

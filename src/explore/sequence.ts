@@ -1,5 +1,5 @@
 import { type Shared, Target } from '../check/target.ts'
-import { UnusableAnswer } from '../client/encryption.ts'
+import { UnusableKey } from '../client/encryption.ts'
 import type { Evidence } from '../client/evidence.ts'
 import { NoAnswer } from '../client/no-answer.ts'
 import type { Redaction } from '../client/redaction.ts'
@@ -57,7 +57,7 @@ export async function runSequence(around: Surroundings, operations: readonly Ope
     for (const batch of batchesOf(operations)) await run.batch(batch)
     return run.trace()
   } catch (error) {
-    if (error instanceof NoAnswer || error instanceof UnusableAnswer)
+    if (error instanceof NoAnswer || error instanceof UnusableKey)
       return { ...run.trace(), givenUp: target.recorder.redaction.apply(error.message) }
     throw error
   } finally {

@@ -36,7 +36,7 @@ const leftover = /-(?:result|container)\.json$|-attachment(?:\.\w+)?$|^(?:enviro
 /** How Allure groups what is not passed. */
 export const allureCategories = [
   { name: 'Broken requirements', matchedStatuses: [Status.FAILED] },
-  { name: 'Can’t tell: no answer, or the suite broke', matchedStatuses: [Status.BROKEN] },
+  { name: 'Can’t tell: no answer, a control failed, or the suite broke', matchedStatuses: [Status.BROKEN] },
   ...(['waived', 'untested', 'inapplicable'] as const).map((outcome) => ({
     name: outcome,
     matchedStatuses: [Status.SKIPPED],
@@ -101,7 +101,7 @@ function testOf(
   check: CheckResult | undefined,
   writer: FileSystemWriter,
 ): TestResult {
-  const { id, statement, outcome, waiver } = requirement
+  const { id, statement, outcome, waiver, blockedBy } = requirement
   const { name = statement, durationMs = 0, exchanges = [] } = check ?? {}
   const start = Date.parse(exchanges[0]?.startedAt ?? result.startedAt)
   const identity = createHash('md5').update(`${id}: ${name}`).digest('hex')
@@ -129,6 +129,7 @@ function testOf(
       ...(waiver === undefined ? [] : [{ name: LabelName.OWNER, value: visibleText(waiver.owner) }]),
     ],
     parameters: Object.entries(allureParameters(requirement))
+      .concat(blockedBy === undefined ? [] : [['blocked by', blockedBy]])
       .concat([['run again', rerunCommand(result, id)]])
       .map(([parameter, value]) => ({ name: parameter, value: visibleText(value) })),
     links: /^https?:\/\//i.test(waiver?.link ?? '') ? [{ url: waiver?.link ?? '', type: LinkType.ISSUE }] : [],
@@ -148,7 +149,10 @@ function statusOf({ outcome }: RequirementResult, check: CheckResult | undefined
     : statuses[check.outcome]
 }
 
-function explanation({ outcome, reason, waiver }: RequirementResult, check: CheckResult | undefined): string {
+function explanation(
+  { outcome, reason, waiver, blockedBy }: RequirementResult,
+  check: CheckResult | undefined,
+): string {
   const by = waiver === undefined ? '' : ` (${waiver.owner}, until ${waiver.expires})`
   const lead =
     check === undefined || outcome === 'waived' || check.outcome === 'untested'
@@ -156,6 +160,7 @@ function explanation({ outcome, reason, waiver }: RequirementResult, check: Chec
           `${check?.outcome === 'untested' ? 'untested' : outcome}: ${waiver?.reason ?? check?.message ?? reason ?? 'no reason given'}${by}`,
         ]
       : []
+  if (check?.outcome === 'cantTell' && blockedBy !== undefined) lead.push(reason ?? '')
   const said = check?.outcome === 'untested' ? [] : [check?.message ?? '']
   return visibleText([...lead, ...said].filter((text) => text !== '').join('\n\n'))
 }

@@ -1,8 +1,8 @@
 import { withoutSource } from '../result/failure-text.ts'
 import { logLines, oneLine } from '../result/plain-text.ts'
 import type { RequirementResult, Result } from '../result/result.ts'
-import { gather } from '../result/shared-causes.ts'
-import { cautions, countsLine, placesInWords, verdictWording } from './wording.ts'
+import { blockedBy, gather } from '../result/shared-causes.ts'
+import { blocksInWords, cautions, countsLine, placesInWords, verdictWording } from './wording.ts'
 
 /**
  * Makes GitHub workflow commands, one a line, that show findings on the page of a run: failures and stale waivers as
@@ -27,10 +27,17 @@ function commands(result: Result, outcome: 'failed' | 'cantTell', kind: 'error' 
   return [
     ...shared.map(({ text, requirements }) => {
       const ids = requirements.map(({ id }) => id).join(', ')
-      return command(kind, `${requirements.length} requirements in the same way`, `${text}\n${ids}`)
+      const said = [text, ids, ...blocks(result, requirements)]
+      return command(kind, `${requirements.length} requirements in the same way`, said.join('\n'))
     }),
-    ...alone.map((each) => command(kind, each.id, explanation(each))),
+    ...alone.map((each) => command(kind, each.id, [explanation(each), ...blocks(result, [each])].join('\n'))),
   ]
+}
+
+/** What these explain, of which nothing can be told. */
+function blocks({ requirements }: Result, causes: readonly RequirementResult[]): string[] {
+  const blocked = blockedBy(requirements, causes)
+  return blocked.length === 0 ? [] : [blocksInWords(blocked)]
 }
 
 function explanation(requirement: RequirementResult): string {

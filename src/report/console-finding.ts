@@ -1,9 +1,9 @@
 import { withoutSource } from '../result/failure-text.ts'
 import { logLines, oneLine } from '../result/plain-text.ts'
 import type { CheckResult, Evidence, RequirementResult, Result } from '../result/result.ts'
-import type { SharedCause } from '../result/shared-causes.ts'
+import { blockedBy, type SharedCause } from '../result/shared-causes.ts'
 import type { ConsoleOptions, Paint } from './console-options.ts'
-import { placesInWords, rerunCommand } from './wording.ts'
+import { blocksInWords, placesInWords, rerunCommand } from './wording.ts'
 
 /** How many ids of requirements that ended in the same way are listed. */
 const shownIds = 12
@@ -26,6 +26,7 @@ export function consoleFinding(
     `${head}${paint('bold', `: ${oneLine(statement)}`)} ${paint('dim', `(${level}, ${placesInWords(requirement)})`)}`,
     ...(reason === undefined ? [] : behindBar(reason, paint(style, '│'))),
     ...checks.filter((check) => check.outcome !== 'passed').flatMap((check) => checkLines(check)),
+    ...blocks(result, [requirement], verbosity, paint),
     again(result, requirement, paint),
   ].join('\n')
 
@@ -57,8 +58,22 @@ export function consoleCause(
     ...behindBar(text, paint(style, '│')),
     ...shown.map(({ id, statement }) => `  ${paint('dim', '-')} ${oneLine(id)}  ${paint('dim', oneLine(statement))}`),
     ...(rest > 0 ? [`  ${paint('dim', `- and ${rest} more; every report lists them`)}`] : []),
+    ...blocks(result, requirements, verbosity, paint),
     ...(first === undefined ? [] : [again(result, first, paint)]),
   ].join('\n')
+}
+
+/** What these explain, of which nothing can be told. */
+function blocks(
+  result: Result,
+  causes: readonly RequirementResult[],
+  verbosity: ConsoleOptions['verbosity'],
+  paint: Paint,
+): string[] {
+  const blocked = blockedBy(result.requirements, causes)
+  if (blocked.length === 0) return []
+  const words = blocksInWords(blocked, verbosity === 'verbose' ? undefined : shownIds)
+  return [`  ${paint('dim', '= blocks:')} ${oneLine(words)}`]
 }
 
 function again(result: Result, { id }: RequirementResult, paint: Paint): string {

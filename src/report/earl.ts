@@ -82,6 +82,7 @@ function assertion(result: Result, requirement: RequirementResult) {
       'earl:outcome': earlOutcome[outcome],
       'dct:date': moment(result),
       ...description(requirement),
+      ...(requirement.blockedBy !== undefined && { 'suite:blockedBy': requirement.blockedBy }),
       ...(requirement.waiver === undefined ? {} : { 'suite:waiver': requirement.waiver }),
     },
   }

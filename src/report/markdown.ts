@@ -3,8 +3,8 @@ import { type Outcome, outcomes } from '../result/outcome.ts'
 import { headline } from '../result/plain-text.ts'
 import type { Counts, RequirementResult, Result } from '../result/result.ts'
 import { sectionsOf } from '../result/sections.ts'
-import { gather, type SharedCause } from '../result/shared-causes.ts'
-import { cautions, durationInWords, outcomeWording, verdictWording } from './wording.ts'
+import { blockedBy, gather, type SharedCause } from '../result/shared-causes.ts'
+import { blocksInWords, cautions, durationInWords, outcomeWording, verdictWording } from './wording.ts'
 
 /** Chats and pull requests cut long texts: beyond this many findings of a kind, only their number is said. */
 const shownFindings = 25
@@ -64,8 +64,17 @@ function findings(result: Result, outcome: Outcome, title: string): string[] {
   const { shared, alone } = gather(result.requirements, outcome)
   if (shared.length + alone.length === 0) return []
   const rest = alone.length - shownFindings
-  const lines = [...shared.map(cause), ...alone.slice(0, shownFindings).map(finding)]
+  const lines = [
+    ...shared.map((each) => `${cause(each)}${blocks(result, each.requirements)}`),
+    ...alone.slice(0, shownFindings).map((each) => `${finding(each)}${blocks(result, [each])}`),
+  ]
   return [`### ${title}`, [...lines, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n')]
+}
+
+/** What these explain, of which nothing can be told. */
+function blocks({ requirements }: Result, causes: readonly RequirementResult[]): string {
+  const blocked = blockedBy(requirements, causes)
+  return blocked.length === 0 ? '' : `; ${prose(blocksInWords(blocked, shownIds))}`
 }
 
 function cause({ text, requirements }: SharedCause): string {

@@ -14,7 +14,16 @@ import { type FormatName, reportFiles } from './report-files.ts'
 import { realResults } from './samples/real-results.ts'
 import { stated, statedByAllure } from './samples/stated.ts'
 
-const names = ['green', 'one failure', 'waived', 'many failures', 'open to everybody', 'parts left out', 'unreachable']
+const names = [
+  'green',
+  'one failure',
+  'waived',
+  'many failures',
+  'one method that does not decrypt',
+  'open to everybody',
+  'parts left out',
+  'unreachable',
+]
 let results: Readonly<Record<string, Result>> = {}
 
 beforeAll(async () => {
@@ -36,6 +45,7 @@ function folder(): string {
 test('the runs are what they are called', () => {
   expect(names.map((name) => result(name).verdict)).toEqual([
     'conformant',
+    'not-conformant',
     'not-conformant',
     'not-conformant',
     'not-conformant',
@@ -91,6 +101,54 @@ test.each(['green', 'many failures'])('all reports of the run "%s" are written w
   await writeReports(result(name), Object.keys(reportFiles) as FormatName[], dir)
   expect(performance.now() - start).toBeLessThan(1000)
   expect(readFileSync(join(dir, 'report.html')).byteLength).toBeLessThan(1_000_000)
+})
+
+describe('what explains that nothing can be told is said', () => {
+  const cause = '5.7/basic-takes-the-encrypted-password'
+  const blocked = '1/cookie-and-credentials-combine'
+  const name = 'one method that does not decrypt'
+
+  test.each(['console', 'markdown', 'annotations'] as const)(
+    'with the finding that explains it, once: %s',
+    (format) => {
+      const text = renderers[format](result(name)).replaceAll('\\', '')
+      const at = text.indexOf(`nothing can be told of ${result(name).summary.cantTell} requirements because of it`)
+      expect(at).toBeGreaterThan(text.indexOf(cause))
+      expect(text.indexOf(blocked)).toBeGreaterThan(at)
+      expect(text.split('because of it')).toHaveLength(2)
+    },
+  )
+
+  test('with the finding, and by a link to it: html', () => {
+    const page = renderers.html(result(name))
+    expect(page).toContain(`Nothing can be told of ${result(name).summary.cantTell} requirements because of it`)
+    const article = page.slice(page.indexOf(`<article class="requirement cantTell" id="r-${blocked}"`))
+    expect(article.slice(0, article.indexOf('</article>'))).toContain(`href="#r-${cause}"`)
+  })
+
+  test.each(['junit', 'earl'] as const)('with each requirement: %s', (format) => {
+    expect(renderers[format](result(name))).toContain(`so nothing can be told: blocked by ${cause}.`)
+  })
+
+  test('for programs: earl', () => {
+    const { '@graph': graph } = JSON.parse(renderers.earl(result(name)))
+    const of = (id: string) =>
+      graph.find((each: Record<string, Record<string, string>>) => each['earl:test']?.['dct:identifier'] === id)
+    expect(of(blocked)['earl:result']).toMatchObject({ 'earl:outcome': 'earl:cantTell', 'suite:blockedBy': cause })
+    expect(of(cause)['earl:result']).not.toHaveProperty('suite:blockedBy')
+  })
+
+  test('with each requirement: allure', () => {
+    const dir = folder()
+    writeAllureResults(result(name), dir)
+    const tests = readdirSync(dir)
+      .filter((file) => file.endsWith('-result.json'))
+      .map((file) => JSON.parse(readFileSync(join(dir, file), 'utf8')))
+    const { status, parameters, statusDetails } = tests.find(({ fullName }) => fullName.startsWith(`${blocked}: `))
+    expect(status).toBe('broken')
+    expect(parameters).toContainEqual({ name: 'blocked by', value: cause })
+    expect(statusDetails.message).toContain(`blocked by ${cause}`)
+  })
 })
 
 describe('one reason for many is said once', () => {

@@ -22,7 +22,7 @@ export const verdictWording: Record<
   'no-verdict': {
     symbol: '?',
     words: 'No verdict',
-    meaning: 'The target gave no answer, or the suite broke, where it mattered.',
+    meaning: 'Where it mattered, the target gave no answer, a control failed, or the suite broke.',
   },
 }
 
@@ -88,4 +88,12 @@ export function rerunCommand({ command, target }: Result, requirementId: string)
 /** Quotes a word for a POSIX shell unless it is harmless as it stands. */
 export function shellWord(word: string): string {
   return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+}
+
+/** Says of what nothing can be told because of a failure: `nothing can be told of 2 requirements because of it: …`. */
+export function blocksInWords(blocked: readonly RequirementResult[], shown = Number.POSITIVE_INFINITY): string {
+  const ids = blocked.slice(0, shown).map(({ id }) => id)
+  const rest = blocked.length - ids.length
+  const named = `${ids.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`
+  return `nothing can be told of ${count(blocked.length, 'requirement')} because of it: ${named}`
 }

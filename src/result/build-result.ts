@@ -5,6 +5,7 @@ import type { CheckReport, Traffic } from '../check/report.ts'
 import { anotherShard, leftToAnotherShard } from '../check/shard.ts'
 import { accountsWithoutSecret } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
+import { explain } from './explain.ts'
 import type { Outcome } from './outcome.ts'
 import type { RequirementResult, Result, Waiver } from './result.ts'
 import { countsOf, judge } from './verdict.ts'
@@ -47,7 +48,10 @@ export function buildResult(findings: Findings): Result {
   )
   const open = accountsWithoutSecret(environment).map(({ variable }) => variable)
   const today = startedAt.toISOString().slice(0, 10)
-  const { requirements, stale } = applyWaivers(results, findings.waivers, { release: environment.release, today })
+  const { requirements, stale } = applyWaivers(explain(results), findings.waivers, {
+    release: environment.release,
+    today,
+  })
   // What other shards check does not make this one incomplete.
   const judged = judge(
     requirements.filter(({ id }) => !elsewhere.has(id)),
@@ -99,11 +103,13 @@ function resultOf(
     ...(reading !== undefined && { reading }),
     ...concluded,
     defects: findings.defects.get(id) ?? 0,
-    checks: reports.map(({ name, outcome, message, durationMs, exchanges }) => ({
+    checks: reports.map(({ name, outcome, message, control, departure, durationMs, exchanges }) => ({
       name,
       outcome,
       durationMs,
       ...(message !== undefined && { message }),
+      ...(control && { control }),
+      ...(departure !== undefined && { departure }),
       exchanges: [...exchanges] as RequirementResult['checks'][number]['exchanges'],
     })),
   }

@@ -1,4 +1,5 @@
 import { anotherShard } from '../check/shard.ts'
+import { explain } from './explain.ts'
 import { ResultFileError } from './read-result.ts'
 import type { RequirementResult, Result } from './result.ts'
 import { renumberSessions } from './session-numbers.ts'
@@ -25,11 +26,13 @@ export function mergeResults(parts: readonly Part[]): Result {
   const renumbered = renumberSessions(sorted.map(({ requirements }) => requirements))
   const results = sorted.map((result, index) => ({ ...result, requirements: renumbered[index] ?? [] }))
   const reason = `There is no result of ${missingShards(results)}.`
-  const requirements = first.result.requirements.map(({ id }): RequirementResult => {
+  const own = first.result.requirements.map(({ id }): RequirementResult => {
     const all = results.flatMap((result) => result.requirements.filter((requirement) => requirement.id === id))
-    const own = all.find((requirement) => requirement.reason !== anotherShard)
-    return own ?? { ...(all[0] as RequirementResult), outcome: 'cantTell', reason }
+    const checked = all.find((requirement) => requirement.reason !== anotherShard)
+    return checked ?? { ...(all[0] as RequirementResult), outcome: 'cantTell', reason }
   })
+  // What explains a control that failed may have been checked by another shard.
+  const requirements = explain(own)
   const stale = unique(results.flatMap(({ staleWaivers }) => staleWaivers))
   const strict = results.some((result) => result.strict === true)
   const startedAt = results.map((result) => result.startedAt).toSorted()[0] ?? first.result.startedAt

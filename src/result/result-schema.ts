@@ -42,6 +42,18 @@ const checkSchema = z.strictObject({
   durationMs: z.number().nonnegative(),
   /** Why it did not pass; several lines. */
   message: z.string().optional(),
+  /** True when a control failed: nothing is proven about the statement then. */
+  control: z.boolean().optional(),
+  /** What the target departed on: the operation, what was expected of it, and the status that came back. */
+  departure: z
+    .strictObject({
+      name: z.string(),
+      session: z.boolean(),
+      encrypted: z.boolean(),
+      wanted: z.string(),
+      status: z.number().int().optional(),
+    })
+    .optional(),
   exchanges: z.array(evidenceSchema),
 })
 
@@ -68,6 +80,8 @@ const requirementSchema = z.strictObject({
   outcome: z.enum(outcomes),
   /** Why inapplicable, untested, waived or cantTell. */
   reason: z.string().optional(),
+  /** The requirement that failed and explains why nothing can be told of this one. */
+  blockedBy: z.string().optional(),
   /** How many defects of the reference server prove that the checks of this requirement can fail. */
   defects: z.number().int().nonnegative(),
   waiver: waiverSchema.optional(),

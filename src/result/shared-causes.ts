@@ -20,12 +20,23 @@ const fewestAlike = 5
 /** A control that fails says nothing of the requirement, so fewer are enough. */
 const fewestControls = 3
 
+/** Of the requirements that nobody can tell, those that one of these explains by having failed: they are said with it. */
+export function blockedBy(
+  requirements: readonly RequirementResult[],
+  causes: readonly RequirementResult[],
+): RequirementResult[] {
+  const ids = new Set(causes.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id))
+  return requirements.filter((each) => each.blockedBy !== undefined && ids.has(each.blockedBy))
+}
+
 /**
  * Puts requirements together that ended in the same way: they have the same reason, or every check of theirs that
- * failed got the same unwanted answer as those of many others. One that has a failure of its own stays alone.
+ * failed got the same unwanted answer as those of many others. One that has a failure of its own stays alone, one that
+ * another failure explains is said with that.
  */
 export function gather(requirements: readonly RequirementResult[], outcome: Outcome): Gathered {
-  const chosen = requirements.filter((requirement) => requirement.outcome === outcome)
+  const explained = new Set(blockedBy(requirements, requirements))
+  const chosen = requirements.filter((requirement) => requirement.outcome === outcome && !explained.has(requirement))
   const keys = new Map(chosen.map((requirement) => [requirement, keysOf(requirement)]))
   const groups = new Map<string, RequirementResult[]>()
   for (const [requirement, [key = '']] of keys) groups.set(key, [...(groups.get(key) ?? []), requirement])
@@ -53,8 +64,13 @@ export function onlyCause({ shared: [first, ...others], alone }: Gathered): Shar
 
 const control = 'control '
 
+/** Whether its checks say what came back: it failed, or a control did. */
+function hasDeparted({ outcome, checks }: RequirementResult): boolean {
+  return outcome === 'failed' || (outcome === 'cantTell' && checks.some(({ control: failed }) => failed))
+}
+
 function keysOf(requirement: RequirementResult): string[] {
-  if (requirement.outcome !== 'failed') return requirement.reason === undefined ? [] : [requirement.reason]
+  if (!hasDeparted(requirement)) return requirement.reason === undefined ? [] : [requirement.reason]
   return happeningsOf(requirement).map((happening) => `${happening.control ? control : ''}${happening.answer}`)
 }
 
@@ -66,7 +82,7 @@ function happeningsOf({ checks }: RequirementResult): Happening[] {
 
 function textOf(group: readonly RequirementResult[]): string {
   const [first] = group
-  if (first?.outcome !== 'failed') return first?.reason ?? ''
+  if (first === undefined || !hasDeparted(first)) return first?.reason ?? ''
   const [happening] = happeningsOf(first)
   if (happening === undefined) return ''
   const key = keysOf(first)[0]

@@ -26,7 +26,10 @@ test.each<[string, (readonly [Outcome, Level?])[], boolean, string, number, numb
   ['nothing at all', [], false, 'conformant', 0, 0],
   ['an untested MUST', [['passed'], ['untested']], false, 'incomplete', 0, 1],
   ['an untested SHOULD', [['untested', 'SHOULD']], false, 'conformant', 0, 0],
-  ['an untested MAY', [['untested', 'MAY']], false, 'conformant', 0, 0],
+  ['an inapplicable MAY: the target has no such thing', [['inapplicable', 'MAY']], false, 'conformant', 0, 0],
+  ['an untested MAY of a thing that the target has', [['untested', 'MAY']], false, 'incomplete', 0, 1],
+  ["a MAY of such a thing that can't be told", [['cantTell', 'MAY']], false, 'no-verdict', 3, 3],
+  ['a failed MAY of such a thing', [['failed', 'MAY']], false, 'not-conformant', 1, 1],
   ["a MUST that can't be told", [['passed'], ['cantTell']], false, 'no-verdict', 3, 3],
   ["a SHOULD that can't be told", [['cantTell', 'SHOULD']], false, 'conformant', 0, 0],
   ["one that can't be told and one untested", [['cantTell'], ['untested']], false, 'no-verdict', 3, 3],
@@ -42,6 +45,22 @@ test.each<[string, (readonly [Outcome, Level?])[], boolean, string, number, numb
   expect(judged(false)).toMatchObject({ verdict, exitCode })
   expect(judged(true)).toMatchObject({ verdict, exitCode: strictExitCode })
   expect(judged(false).verdictReasons.length).toBeGreaterThan(0)
+})
+
+test('what can not be told because of a failure needs no other cause, and counts as untested when that is waived', () => {
+  const blocked = { ...requirement('cantTell'), blockedBy: '4.3/failed-must' }
+  const open = judge([requirement('failed'), blocked, { ...requirement('cantTell'), id: '4.3/x' }], [], false)
+  expect(open).toMatchObject({ verdict: 'not-conformant', exitCode: 1 })
+  expect(open.verdictReasons[1]).toBe("2 MUST requirements can't be told, 1 of them because of what failed.")
+
+  const byWaived = { ...requirement('cantTell'), blockedBy: '4.3/waived-must' }
+  expect(judge([requirement('waived'), byWaived], [], false)).toMatchObject({ verdict: 'incomplete', exitCode: 0 })
+  expect(judge([requirement('waived'), byWaived], [], true)).toMatchObject({ verdict: 'incomplete', exitCode: 1 })
+  expect(judge([requirement('waived'), byWaived], [], false).verdictReasons[0]).toBe(
+    "1 MUST requirement can't be told because of what is waived.",
+  )
+  // Nobody knows what explains it: no verdict, as with a target that gives no answer.
+  expect(judge([requirement('waived'), requirement('cantTell')], [], false)).toMatchObject({ exitCode: 3 })
 })
 
 test('the reasons name what counts, the most important first', () => {

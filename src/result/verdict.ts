@@ -6,7 +6,9 @@ export type Judged = Pick<Result, 'verdict' | 'exitCode' | 'verdictReasons' | 's
 
 /**
  * The verdict on requirements (contract, sections 2 and 4). A failure, or a stale waiver, decides; then a MUST that
- * nobody can tell; then a MUST that was not tested, which is a failure of the run only when it is `strict`.
+ * nobody can tell; then a MUST that was not tested, which is a failure of the run only when it is `strict`. What nobody
+ * can tell because of a failure that is waived was as good as not tested: whoever accepts the one accepts the other. A
+ * MAY of which the environment declares that the target has the thing counts as a MUST; of any other it is inapplicable.
  */
 export function judge(
   requirements: readonly RequirementResult[],
@@ -14,17 +16,22 @@ export function judge(
   strict: boolean,
 ): Judged {
   const summary = countsOf(requirements)
-  const musts = requirements.filter(({ level }) => level === 'MUST')
-  const open = musts.filter(({ outcome }) => outcome === 'cantTell').length
+  const musts = requirements.filter(({ level }) => level !== 'SHOULD')
+  const waived = new Set(requirements.filter(({ outcome }) => outcome === 'waived').map(({ id }) => id))
+  const cantTell = musts.filter(({ outcome }) => outcome === 'cantTell')
+  const unaccepted = cantTell.filter(({ blockedBy = '' }) => !waived.has(blockedBy))
+  const open = unaccepted.length
+  const accepted = cantTell.length - open
   const untested = musts.filter(({ outcome }) => outcome === 'untested').length
   const reasons = [
     summary.failed > 0 ? `${count(summary.failed, 'requirement')} failed${inTheSameWay(requirements)}.` : '',
     stale.length > 0 ? `${count(stale.length, 'waiver')} expired or stale.` : '',
-    open > 0 ? `${whyOpen(requirements)}${count(open, 'MUST requirement')} can't be told.` : '',
+    open > 0 ? `${whyOpen(requirements)}${count(open, 'MUST requirement')} can't be told${becauseOf(unaccepted)}.` : '',
+    accepted > 0 ? `${count(accepted, 'MUST requirement')} can't be told because of what is waived.` : '',
     untested > 0 ? `${count(untested, 'MUST requirement')} untested.` : '',
     summary.waived > 0 ? `${count(summary.waived, 'failure')} waived.` : '',
   ].filter((reason) => reason !== '')
-  const [verdict, exitCode] = conclusion(summary.failed + stale.length > 0, open > 0, untested > 0, strict)
+  const [verdict, exitCode] = conclusion(summary.failed + stale.length > 0, open > 0, untested + accepted > 0, strict)
   return {
     verdict,
     exitCode,
@@ -39,6 +46,13 @@ function inTheSameWay(requirements: readonly RequirementResult[]): string {
   const [largest] = failed.shared
   if (onlyCause(failed) !== undefined) return ', all in the same way'
   return largest === undefined ? '' : `, ${largest.requirements.length} of them in the same way`
+}
+
+/** How many of them something explains that failed: there is nothing to look for but that. */
+function becauseOf(open: readonly RequirementResult[]): string {
+  const blocked = open.filter((each) => each.blockedBy !== undefined).length
+  if (blocked === 0) return ''
+  return blocked === open.length ? ', because of what failed' : `, ${blocked} of them because of what failed`
 }
 
 /** The reason in front, where nothing can be told for one and the same reason, such as a target that is not there. */

@@ -45,6 +45,6 @@ export function patternsIn(reports: readonly CheckReport[]): Map<string, Pattern
 
 function letterOf({ outcome, control }: CheckReport): string {
   if (outcome === 'passed') return '.'
-  if (outcome === 'failed') return control ? 'C' : 'S'
-  return '?'
+  if (outcome === 'failed') return 'S'
+  return control ? 'C' : '?'
 }

@@ -62,7 +62,7 @@ export const sessionCookieDefects: readonly Defect[] = [
   {
     name: 'cookie-form-with-version-passes-unverified',
     summary: 'A Cookie header that starts with $Version authenticates with any session ID.',
-    breaks: ['2.2/documented-cookie-form-authenticates'],
+    breaks: ['5.3/unknown-session-id-is-401', '2.2/documented-cookie-form-authenticates'],
     change: (was) => ({
       trySession: (request) =>
         request.headers.cookie?.startsWith('$Version')

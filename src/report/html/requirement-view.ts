@@ -20,7 +20,7 @@ export function requirementView(
   requirement: RequirementResult,
   { bodyLimit, causes }: PageContext,
 ): Markup {
-  const { id, level, statement, reading, outcome, reason, waiver, checks, defects } = requirement
+  const { id, level, statement, reading, outcome, reason, blockedBy, waiver, checks, defects } = requirement
   const common = causes.get(id)
   const cause = outcome === 'failed' || outcome === 'cantTell' ? common : undefined
   const exchanges = checks.reduce((sum, check) => sum + check.exchanges.length, 0)
@@ -29,6 +29,7 @@ export function requirementView(
 <p class="meta"><span class="level ${level}">${level}</span> <a href="#${anchor(id)}"><code>${id}</code></a> <span>${placesInWords(requirement)}</span> <span>${proof(checks.length, exchanges, defects)}</span></p>
 ${reading === undefined ? undefined : html`<p class="meta">Read as: ${reading}</p>`}
 ${cause === undefined ? reasonView(reason, waiver) : causeLink(cause)}
+${blockedBy === undefined ? undefined : html`<p class="reason">See <a href="#${anchor(blockedBy)}"><code>${blockedBy}</code></a>, which failed.</p>`}
 ${waiver === undefined ? undefined : waiverView(waiver)}
 ${checks.map((check) =>
   checkView(check, {

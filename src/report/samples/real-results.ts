@@ -1,15 +1,21 @@
 import { everyCheck } from '../../../specs/every-spec.ts'
 import { catalogueVersion } from '../../catalogue/catalogue.ts'
-import { wholeCatalogue } from '../../check/applicability.ts'
+import { type Selection, wholeCatalogue } from '../../check/applicability.ts'
 import type { CheckReport } from '../../check/report.ts'
 import { defectNamed } from '../../departures/defect-named.ts'
+import type { Environment } from '../../environment/environment.ts'
 import { readEnvironment } from '../../environment/read-environment.ts'
 import { buildResult } from '../../result/build-result.ts'
 import type { Result, Waiver } from '../../result/result.ts'
 import { trial } from '../../selftest/trial.ts'
 import { packageRoot, suite } from '../../suite/suite.ts'
 
-const environment = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, {})
+const environment = environmentNamed('reference')
+
+/** An environment of the repository, without anything of this machine. */
+export function environmentNamed(name: string): Environment {
+  return readEnvironment(name, { workingDirectory: packageRoot, packageRoot }, {})
+}
 
 /**
  * Results of real runs, made in this process: one in which everything passes, some with failures, one of a target that
@@ -24,6 +30,7 @@ export async function realResults(): Promise<Readonly<Record<string, Result>>> {
       waivers: [waiverOf(waived), waiverOf('4.8/logout-ends-the-session')],
     }),
     'many failures': resultOf(await withDefect('server-forgets-all-sessions')),
+    'one method that does not decrypt': await resultWithDefect('basic-does-not-decrypt', 'reference-static-encryption'),
     'open to everybody': resultOf(await withDefect('server-accepts-everything')),
     'parts left out': resultOf(await trial(everyCheck, environment, []), { only: ['4.3'] }),
     unreachable: resultOf([], {
@@ -36,22 +43,31 @@ function withDefect(name: string): Promise<readonly CheckReport[]> {
   return trial(everyCheck, environment, [defectNamed(name).change])
 }
 
+/** The result of a run against a server with this defect, in one of the environments of the repository. */
+export async function resultWithDefect(name: string, environmentName = 'reference'): Promise<Result> {
+  const environment = environmentNamed(environmentName)
+  return resultOf(await trial(everyCheck, environment, [defectNamed(name, environment).change]), { environment })
+}
+
 function waiverOf(requirement: string): Waiver {
   return { requirement, reason: 'known', owner: 'QA', expires: '2999-12-31' }
 }
 
-function resultOf(
+/** What a run with these reports concludes. */
+export function resultOf(
   reports: readonly CheckReport[],
   options: {
+    readonly environment?: Environment
     readonly unreachable?: string
     readonly only?: readonly string[]
     readonly waivers?: readonly Waiver[]
+    readonly shard?: Selection['shard']
   } = {},
 ): Result {
-  const { unreachable, only = [], waivers = [] } = options
+  const { unreachable, only = [], waivers = [], shard } = options
   return buildResult({
-    environment,
-    selection: { ...wholeCatalogue, only },
+    environment: options.environment ?? environment,
+    selection: { ...wholeCatalogue, only, shard },
     reports,
     traffic: { requests: 1, connections: 1, logins: 1, failedLogins: {} },
     startedAt: new Date('2026-11-20T09:30:00Z'),

@@ -45,6 +45,7 @@ const check = fc.record({
   durationMs: fc.nat(100_000),
   exchanges: fc.array(exchange, { maxLength: 2 }),
   message: text,
+  control: fc.boolean(),
 })
 
 const waiver = fc.record({ requirement: text, reason: text, owner: text, expires: fc.constant('2027-03-31') })
@@ -61,15 +62,17 @@ const requirement = (outcome: Outcome, index: number): fc.Arbitrary<RequirementR
       defects: fc.nat(5),
       checks: fc.array(check, { maxLength: 2 }),
       reason: optional('reason', text),
+      blockedBy: fc.oneof(fc.constantFrom('4.3/holds-0', '4.3/holds-1'), text),
       waiver,
     })
-    .map(({ reason, cites, reading, waiver: cover, ...rest }) => ({
+    .map(({ reason, cites, reading, blockedBy, waiver: cover, ...rest }) => ({
       ...rest,
       id: `${rest.section}/holds-${index}`,
       outcome,
       ...reason,
       ...cites,
       ...reading,
+      ...(outcome === 'cantTell' ? { blockedBy } : {}),
       ...(outcome === 'waived' ? { waiver: cover } : {}),
     }))
 

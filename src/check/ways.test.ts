@@ -1,0 +1,81 @@
+import { afterEach, expect, test } from 'vitest'
+import { defectNamed } from '../departures/defect-named.ts'
+import type { Environment } from '../environment/environment.ts'
+import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
+import { type RunningReference, startReference } from '../reference/server.ts'
+import type { Departure as Alteration } from '../reference/service.ts'
+import { Departure } from './departure.ts'
+import { sharedOf } from './samples/target-of.ts'
+import { controlEntered } from './steps.ts'
+import { Target } from './target.ts'
+import { Ways } from './ways.ts'
+
+let close: (() => Promise<unknown>) | undefined
+afterEach(() => close?.())
+
+/** The ways at a server that is altered so, and what a check has at hand there. */
+async function waysAt(alterations: readonly Alteration[] = [], more: Partial<Environment> = {}) {
+  const server: RunningReference = await startReference({}, alterations)
+  const shared = sharedOf(sampleEnvironment({ baseUrl: server.url, ...more }))
+  close = () => Promise.all([server.close(), shared.transport.close()])
+  const target = new Target(shared)
+  const visit = () => ({ target, client: target.newClient(), account: shared.environment.user })
+  const purposes = () => target.recorder.evidence.map(({ purpose }) => purpose)
+  return { server, shared, ways: new Ways(shared), target, visit, purposes }
+}
+
+const defect = (name: string) => defectNamed(name).change
+
+test.each<[string, readonly string[], string]>([
+  ['a form, where all ways work', [], 'login with a form'],
+  ['arguments, where login takes no form', ['login-takes-no-form'], 'login with URL arguments'],
+  ['the security check, where login gives no cookie', ['login-sets-no-cookie'], 'security check'],
+])('a session is opened with %s', async (_, names, purpose) => {
+  const { ways, visit, purposes } = await waysAt(names.map(defect))
+  const { client, ...rest } = visit()
+  const { answer, isIn } = await ways.openSession({ client, ...rest })
+  expect([answer.purpose, isIn]).toEqual([purpose, true])
+  expect((await client.probe()).status).toBe(200)
+  // What was tried before is no part of the check.
+  expect(purposes()[0]).toBe(purpose)
+})
+
+test('it is found out once, and what was tried is logged out', async () => {
+  const { ways, visit, shared, server, target } = await waysAt([defect('login-takes-no-form')])
+  await Promise.all([ways.openSession(visit()), ways.openSession(visit())])
+  await ways.openSession(visit())
+  // One form, one with arguments, and then one for each of the three.
+  expect(shared.traffic.logins).toBe(5)
+  await target.end()
+  expect(server.liveSessions()).toBe(0)
+})
+
+test('where no way works, the usual one is taken, and a control says so', async () => {
+  const { ways, visit } = await waysAt([defect('server-refuses-everything')])
+  const refused = await ways.openSession(visit())
+  expect([refused.answer.purpose, refused.isIn]).toEqual(['login with a form', false])
+  const control = () => controlEntered(refused)
+  expect(control).toThrow(Departure)
+  expect(control).toThrow('the credentials to open a session')
+})
+
+test('a request is authenticated by another way than the one that a check is about', async () => {
+  const { ways, visit, purposes } = await waysAt()
+  expect((await ways.request(visit(), {})).status).toBe(200)
+  expect((await ways.request(visit(), { otherThan: 'basic' })).status).toBe(200)
+  expect(purposes()).toEqual(['basic authentication', 'argument-based authentication'])
+})
+
+test('where no stateless way works, it is authenticated by a session', async () => {
+  const { ways, visit, purposes } = await waysAt([defect('basic-knows-aliases-only')], { preauthentication: undefined })
+  expect((await ways.request(visit(), { otherThan: 'arguments' })).status).toBe(200)
+  expect(purposes()).toEqual(['login with a form', 'request with the cookies of the client'])
+})
+
+test('a request with other credentials goes the same way, but never with a token', async () => {
+  const { ways, visit, purposes } = await waysAt([defect('basic-knows-aliases-only')])
+  const stranger = { userId: 'nobody', password: 'no password' }
+  expect((await ways.request(visit(), {})).status).toBe(200)
+  expect((await ways.request(visit(), { credentials: stranger })).status).toBe(401)
+  expect(purposes()).toEqual(['argument-based authentication', 'argument-based authentication'])
+})
