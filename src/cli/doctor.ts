@@ -11,6 +11,7 @@ import { givenVariables, knownVariables } from '../environment/read-environment.
 import { variables } from '../environment/variables.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { packageRoot, program } from '../suite/suite.ts'
+import { assertWritable, cannotWrite } from './output-folder.ts'
 import { ownCommand } from './own-command.ts'
 
 const start = { workingDirectory: process.cwd(), packageRoot, program }
@@ -30,6 +31,7 @@ export interface DoctorCommand {
 export async function examine({ url, env, write }: DoctorCommand): Promise<number> {
   if (write !== undefined && existsSync(write))
     throw new ConfigurationError([`--write ${write}: the file exists; doctor overwrites none.`])
+  if (write !== undefined) assertWritable(write)
   const { file, given } = await givenBy(url, env)
   const environment = examinable(given, file, process.env)
   const target = await startEmbedded(environment)
@@ -39,7 +41,12 @@ export async function examine({ url, env, write }: DoctorCommand): Promise<numbe
     if (write !== undefined && diagnosis.reachable) {
       const answers = await askOpenQuestions(diagnosis.findings, { input: process.stdin, output: process.stderr })
       const fitting = { ...diagnosis.fitting, ...answers }
-      writeFileSync(write, environmentText(given, fitting, { from: dirname(file), file: resolve(write) }))
+      const text = environmentText(given, fitting, { from: dirname(file), file: resolve(write) })
+      try {
+        writeFileSync(write, text)
+      } catch (error) {
+        throw cannotWrite(`The file ${write} (--write)`, error)
+      }
       process.stdout.write(`\nWritten: ${write}\n`)
     }
     const exitCode = exitCodeOf(diagnosis)

@@ -1,8 +1,8 @@
-#!/usr/bin/env node
 import { Command, CommanderError, Option } from 'commander'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { changedSource } from '../suite/sources.ts'
 import { packageRoot, suite } from '../suite/suite.ts'
+import { takeClosedOutput } from './closed-output.ts'
 import { usualFormats } from './written-formats.ts'
 
 const several = (value: string, before: readonly string[]) => [...before, value]
@@ -138,6 +138,7 @@ async function inEnvironmentOfProfile<T extends { like?: string }>(options: T, c
   return { ...options, env: profileNamed(options.like).environment }
 }
 
+takeClosedOutput()
 try {
   const changed = await changedSource(packageRoot)
   if (changed !== undefined)
@@ -148,8 +149,17 @@ try {
   else if (error instanceof ConfigurationError) {
     process.stderr.write(`${error.problems.map((problem) => `error: ${problem}\n`).join('')}`)
     process.exitCode = 2
+  } else if (isOfFileSystem(error)) {
+    process.stderr.write(`error: ${error.path} can't be used: ${error.code}.\n`)
+    process.exitCode = 3
   } else {
     process.stderr.write(`The suite itself broke. Please report this:\n${(error as Error).stack ?? error}\n`)
     process.exitCode = 3
   }
+}
+
+/** A disk that is full, a folder where a file has to be: not the suite's fault. */
+function isOfFileSystem(error: unknown): error is NodeJS.ErrnoException {
+  const { code, path, syscall } = error as NodeJS.ErrnoException
+  return code !== undefined && path !== undefined && syscall !== undefined && !syscall.startsWith('spawn')
 }

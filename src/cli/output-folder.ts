@@ -1,4 +1,5 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 
 /**
@@ -7,10 +8,38 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
  */
 export function makeOutputFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(resolve(folder))
     accessSync(folder, constants.W_OK)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new ConfigurationError([`The folder ${folder} (--out) can't be written to: ${code}.`])
+    throw cannotWrite(`The folder ${folder} (--out)`, error)
+  }
+}
+
+/** Makes sure that `--write` can write this file, before anything is sent or started. Throws a ConfigurationError. */
+export function assertWritable(file: string): void {
+  try {
+    if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+      throw Object.assign(new Error('a folder'), { code: 'EISDIR' })
+    accessSync(dirname(resolve(file)), constants.W_OK)
+  } catch (error) {
+    throw cannotWrite(`The file ${file} (--write)`, error)
+  }
+}
+
+/** What the file system says against writing `what`, in one line; another error stays what it is. */
+export function cannotWrite(what: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  return code === undefined ? error : new ConfigurationError([`${what} can't be written to: ${code}.`])
+}
+
+/** One after the other: the recursive mkdirSync of Node never comes back from a place such as /proc. */
+function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another run may have made it meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !statSync(folder).isDirectory()) throw error
   }
 }

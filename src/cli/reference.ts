@@ -8,6 +8,7 @@ import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { environmentFileFor } from './environment-file.ts'
+import { assertWritable, cannotWrite } from './output-folder.ts'
 
 /** The options of `reference`, as the command line gives them. */
 export interface ReferenceCommandOptions {
@@ -39,6 +40,7 @@ export interface ReferenceCommandOptions {
 export async function reference(options: ReferenceCommandOptions): Promise<void> {
   const variables = variablesOf(options)
   const declared = readEnvironment(options.env, { workingDirectory: process.cwd(), packageRoot }, variables)
+  if (options.write !== undefined) assertWritable(options.write)
   const profile = options.like === undefined ? undefined : profileNamed(options.like, declared)
   const departures = [
     ...(profile?.rows ?? []).map(({ change }) => change),
@@ -56,8 +58,13 @@ export async function reference(options: ReferenceCommandOptions): Promise<void>
       `The reference server can't listen on ${options.host}:${options.port}: ${error.code}.`,
     ])
   })
+  try {
+    if (options.write !== undefined) writeFileSync(options.write, environmentFileFor(target.environment))
+  } catch (error) {
+    await target.close()
+    throw cannotWrite(`The file ${options.write} (--write)`, error)
+  }
   process.stdout.write(announcement(target.environment, options))
-  if (options.write !== undefined) writeFileSync(options.write, environmentFileFor(target.environment))
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })

@@ -6,6 +6,7 @@ import { renderConsole } from '../report/console.ts'
 import { writeResult } from '../report/write-result.ts'
 import { mergeResults } from '../result/merge.ts'
 import { ResultFileError, readResult } from '../result/read-result.ts'
+import { cannotWrite, makeOutputFolder } from './output-folder.ts'
 import { formatsFrom, usualFormats, writeFormats } from './written-formats.ts'
 
 /** The options of `report`, as the command line gives them. */
@@ -29,7 +30,8 @@ export async function report(file: string | undefined, options: ReportCommandOpt
   } catch (error) {
     if (error instanceof ResultFileError || error instanceof AllureReportError)
       throw new ConfigurationError([error.message])
-    throw error
+    const { path } = error as NodeJS.ErrnoException
+    throw path === undefined ? error : cannotWrite(path, error)
   }
 }
 
@@ -38,7 +40,10 @@ async function reportOn(file: string | undefined, options: ReportCommandOptions)
     throw new ConfigurationError(['report needs a result: "report reports/reference/result.json --format html".'])
   const found = isFolder(file) ? join(file, 'result.json') : file
   const formats = await formatsFrom(options.format ?? 'html')
-  await print(writeFormats(readResult(found), formats, options.out ?? dirname(found), options))
+  const result = readResult(found)
+  const outDir = options.out ?? dirname(found)
+  makeOutputFolder(outDir)
+  await print(writeFormats(result, formats, outDir, options))
   return 0
 }
 
@@ -51,6 +56,7 @@ async function merge(
   const files = (file === undefined ? folders : [file, ...folders]).flatMap(resultsIn)
   const result = mergeResults(files.map((each) => ({ file: each, result: readResult(each) })))
   const outDir = options.out ?? join('reports', result.target.environment)
+  makeOutputFolder(outDir)
   writeResult(result, outDir)
   await print(writeFormats(result, formats, outDir, options))
   process.stdout.write(renderConsole(result, { verbosity: 'normal', colour: process.stdout.hasColors?.() ?? false }))

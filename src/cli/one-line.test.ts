@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { packageRoot, program } from '../suite/suite.ts'
+import { OutFolder, startCli } from './samples/start-program.ts'
+import { tooOld } from './supported-node.ts'
+
+const folder = new OutFolder()
+afterAll(() => folder.remove())
+
+const oneRun = ['--only', '4.1/refusal-has-an-empty-body', '--format', 'html']
+
+test.each([
+  ['run', ['run', ...oneRun, '--out', '/proc/reports/here']],
+  ['explore', ['explore', '--runs', '1', '--out', '/proc/reports/here']],
+  ['report', ['report', folder.file('made'), '--out', '/proc/reports/here']],
+  ['report --merge', ['report', '--merge', folder.file('made'), '--out', '/proc/reports/here']],
+  ['doctor --write', ['doctor', '--write', '/proc/reports/x.env']],
+  ['reference --write', ['reference', '--port', '0', '--write', '/proc/reports/x.env']],
+  ['reference --write into a folder that stays closed', ['reference', '--port', '0', '--write', '/proc/x.env']],
+  ['reference --write over a folder', ['reference', '--port', '0', '--write', folder.path]],
+])('%s where nothing can be written ends in one line, before anything is sent', async (name, words) => {
+  if (name.startsWith('report')) await startCli(['run', ...oneRun, '--shard', '1/1', '--out', folder.file('made')]).ended
+  const { exitCode, out, err } = await startCli(words).ended
+  expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' })
+  expect(err).toMatch(/^error: The (folder|file) \S+ \(--(out|write)\) can't be written to: E[A-Z]+\.\n$/)
+})
+
+test('a result that can not be kept after all is one line, and no verdict', async () => {
+  const out = folder.file('taken')
+  await startCli(['run', ...oneRun, '--out', join(out, 'result.json', 'below')]).ended
+  const { exitCode, err } = await startCli(['run', ...oneRun, '--out', out]).ended
+  expect([exitCode, err]).toEqual([3, expect.stringMatching(/^error: .*result\.json.* can't be used: E[A-Z]+\.\n$/)])
+})
+
+test.each([
+  [0, ['list', '--json']],
+  [0, ['run', ...oneRun, '--verbose', '--out', folder.file('read')]],
+])('a reader who has had enough changes no exit code (%i)', async (exitCode, words) => {
+  const child = spawn(process.execPath, [program, ...words], { cwd: packageRoot, stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.destroy()
+  let err = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+  })
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  expect({ code, err }).toEqual({ code: exitCode, err: '' })
+})
+
+test('a full disk behind the output is told in one line', async () => {
+  const words = ['-c', `"$0" "$1" list > /dev/full`, process.execPath, program]
+  const child = spawn('/bin/sh', words, { cwd: packageRoot, stdio: ['ignore', 'ignore', 'pipe'] })
+  let err = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+  })
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  expect({ code, err }).toEqual({ code: 3, err: "error: The output can't be written: ENOSPC.\n" })
+})
+
+test('an older Node is told which one is needed', async () => {
+  const older = "Object.defineProperty(process,'versions',{value:{...process.versions,node:'18.20.4'}})"
+  const { exitCode, out, err } = await startCli(['list'], { NODE_OPTIONS: `--import=data:text/javascript,${older}` })
+    .ended
+  expect({ exitCode, out, err }).toEqual({
+    exitCode: 2,
+    out: '',
+    err: 'error: This is Node 18.20.4; auth-conformance needs Node 20.19 or 22.12, or newer.\n',
+  })
+})
+
+test('the releases that will do are those of package.json', () => {
+  const { engines } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
+  expect(engines.node).toBe('^20.19 || >=22.12')
+  const will = (release: string) => tooOld(release) === undefined
+  expect(['20.19.0', '20.20.1', '22.12.0', '22.20.0', '23.0.0', '24.1.0'].filter(will)).toHaveLength(6)
+  expect(['16.0.0', '18.20.4', '20.18.9', '21.7.0', '22.11.0'].filter(will)).toEqual([])
+})
