@@ -36,4 +36,6 @@ export interface Traffic {
   readonly logins: number
   /** Wrong passwords sent, by the variable of the account, such as `USER_ID`. */
   readonly failedLogins: Readonly<Record<string, number>>
+  /** Sessions that the target has opened, of users and of nobody: what was not logged out is left to its timeout. */
+  readonly sessions?: { readonly opened: number; readonly loggedOut: number; readonly left: number } | undefined
 }

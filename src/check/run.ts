@@ -118,5 +118,7 @@ async function giveUp(cancelled: AbortSignal, { transport }: Environment, ended:
 function trafficOf({ transport, traffic }: Shared): Traffic {
   const { requests, connections } = transport
   const failedLogins = Object.entries(traffic.failedLogins).map(([account, count]) => [`${account}_ID`, count])
-  return { requests, connections, logins: traffic.logins, failedLogins: Object.fromEntries(failedLogins) }
+  const { opened, loggedOut, left } = traffic.sessions
+  const sessions = { opened, loggedOut, left }
+  return { requests, connections, logins: traffic.logins, failedLogins: Object.fromEntries(failedLogins), sessions }
 }

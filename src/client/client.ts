@@ -162,7 +162,8 @@ export class Client {
     const sender = { baseUrl: this.#baseUrl, cookieFile: this.#cookieFile, givenSessionId }
     const answer = await this.#exchanges.exchange(call, request, sender, this.#entrance.operationOf(call))
     if (call.cookies !== 'none' && call.session === undefined) this.cookies.store(answer.headers, url)
-    this.#exchanges.noteSession(this.#baseUrl, answer, this.cookies)
+    const carried = call.cookies === 'none' ? undefined : session
+    this.#exchanges.noteSession({ baseUrl: this.#baseUrl, path: call.path, carried, cookies: this.cookies }, answer)
     return answer
   }
 

@@ -4,9 +4,11 @@ import { type Call, type Sender, wireRequest } from './call.ts'
 import { Cancelled } from './cancelled.ts'
 import type { Cookies } from './cookies.ts'
 import type { Encryption, Encryptions } from './encryption.ts'
+import { keyServicePath } from './key-service.ts'
 import { AttemptsTold } from './nearly-locked.ts'
 import { type Operation, purposes } from './operation.ts'
 import type { Recorder } from './recorder.ts'
+import { SessionCount } from './session-count.ts'
 import type { Transport } from './transport.ts'
 import type { WireRequest } from './wire.ts'
 
@@ -15,6 +17,7 @@ export class TrafficCount {
   logins = 0
   readonly failedLogins: Partial<Record<AccountVariable, number>> = {}
   readonly attempts = new AttemptsTold()
+  readonly sessions = new SessionCount()
 
   /** Counts what a call means for the target. */
   count(call: Call): void {
@@ -28,7 +31,21 @@ interface OpenSession {
   readonly baseUrl: string
   readonly sessionId: string
   readonly cookies: Cookies
+  /** False as long as nothing but open pages and refusals came with it. */
+  readonly mayBeOfUser: boolean
 }
+
+/** What a client has asked for: with which session, if any, and with the cookies that it has now. */
+interface Asked {
+  readonly baseUrl: string
+  readonly path: string
+  readonly carried: string | undefined
+  readonly cookies: Cookies
+}
+
+const logoutPath = '/logout.html'
+/** Pages that everybody gets. */
+const openPaths = [logoutPath, '/login.html', keyServicePath]
 
 /** The exchanges of one check with the target: every one is recorded, every session is known. */
 export class Exchanges {
@@ -97,14 +114,19 @@ export class Exchanges {
     const peer = this.#transport.peerOf(new URL(sender.baseUrl).origin)
     this.#recorder.record({ call, sender, request, startedAt, durationMs, outcome, peer })
     if (outcome instanceof Error) throw outcome
+    this.#traffic.sessions.note(request, outcome.headers, { isLogout: call.path === logoutPath })
     if (wrongFor !== undefined) this.#traffic.attempts.note(wrongFor, outcome)
     return outcome
   }
 
-  /** Remembers the session that an answer gave, so that it can be ended. */
-  noteSession(baseUrl: string, answer: Answer, cookies: Cookies): void {
-    const sessionId = answer.sessionCookie?.value
-    if (sessionId !== undefined) this.#open.set(`${baseUrl} ${sessionId}`, { baseUrl, sessionId, cookies })
+  /** Remembers the session that an answer to a client gave, or that it was served with, so that it can be ended. */
+  noteSession({ baseUrl, path, carried, cookies }: Asked, answer: Answer): void {
+    const succeeded = !openPaths.includes(path) && !refuses(answer)
+    const sessionId = answer.sessionCookie?.value ?? (succeeded ? carried : undefined)
+    if (sessionId === undefined) return
+    const key = `${baseUrl} ${sessionId}`
+    const known = this.#open.get(key) ?? { baseUrl, sessionId, cookies, mayBeOfUser: false }
+    this.#open.set(key, { ...known, mayBeOfUser: known.mayBeOfUser || succeeded })
   }
 
   /** Forgets a session that was logged out. */
@@ -112,16 +134,26 @@ export class Exchanges {
     this.#open.delete(`${baseUrl} ${sessionId}`)
   }
 
-  /** Logs out of every session that is still open. What can't be reached any more is left to its timeout. */
+  /**
+   * Logs out of every session that is still open. What can't be reached any more is left to its timeout, and what is
+   * nobody's where a logout would only open another one.
+   */
   async logOutOfAll(): Promise<void> {
-    const open = [...this.#open.values()]
+    const { sessions } = this.#traffic
+    const open = [...this.#open.values()].filter((each) => each.mayBeOfUser || !sessions.logoutOpensAnother)
     this.#open.clear()
     await Promise.allSettled(
-      open.map(({ baseUrl, sessionId, cookies }) => {
-        const call: Call = { purpose: purposes.logout, method: 'GET', path: '/logout.html' }
-        const cookie = cookies.header(`${baseUrl}${call.path}`, 'plain', sessionId)
-        return this.#transport.exchange(wireRequest(call, baseUrl, cookie), this.#patienceMs)
+      open.map(async ({ baseUrl, sessionId, cookies }) => {
+        const call: Call = { purpose: purposes.logout, method: 'GET', path: logoutPath }
+        const request = wireRequest(call, baseUrl, cookies.header(`${baseUrl}${call.path}`, 'plain', sessionId))
+        const answer = await this.#transport.exchange(request, this.#patienceMs)
+        sessions.note(request, answer.headers, { isLogout: true })
       }),
     )
   }
+}
+
+/** Whether an answer lets nobody in: an error, or the way to the login page. */
+function refuses(answer: Answer): boolean {
+  return answer.status >= 400 || /\/login\.html/.test(answer.header('location') ?? '')
 }

@@ -14,6 +14,8 @@ export interface RunningReference {
   readonly ticketUrl: string
   /** The sessions of users that have neither ended nor expired; those that only hold a key do not count. */
   liveSessions(): number
+  /** Every session that has neither ended nor expired, whoever's it is. */
+  heldSessions(): number
   /** The sessions of users that were ever opened. */
   openedSessions(): number
   /** Wrong passwords received for existing accounts, by `<user_id>|<org_id>`. */
@@ -44,6 +46,7 @@ export async function startReference(
       const sessions = [...service.state.sessions.values()]
       return sessions.filter((session) => session.account !== undefined && !service.isExpired(session)).length
     },
+    heldSessions: () => [...service.state.sessions.values()].filter((session) => !service.isExpired(session)).length,
     openedSessions: () => service.state.openedSessions,
     failedLogins: () => service.state.failedLogins,
     close: () => app.close(),

@@ -78,3 +78,13 @@ test('a password that is a user ID is a caution', () => {
   )
   expect(text).toMatch(/^caution: ADMIN_PASSWORD is a user ID, so it can't be hidden wherever it stands/m)
 })
+
+test('the last line says how many sessions a target has opened, and how many are left', () => {
+  const result = sampleResult()
+  const sessions = { opened: 250, loggedOut: 180, left: 1 }
+  const text = renderConsole(
+    { ...result, traffic: { ...result.traffic, sessions } },
+    { verbosity: 'normal', colour: false },
+  )
+  expect(text).toMatch(/; 250 sessions opened, 180 logged out, 1 left to its timeout.*\n$/)
+})

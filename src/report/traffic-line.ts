@@ -3,8 +3,17 @@ import { count } from './wording.ts'
 
 /** Says in one line what a run sent to the target. */
 export function trafficLine({ traffic }: Result): string {
-  const { requests, connections, logins, failedLogins, maxFailedLogins } = traffic
+  const { requests, connections, logins, failedLogins, maxFailedLogins, sessions } = traffic
   const wrong = Object.entries(failedLogins).map(([account, times]) => `${account} ${times}`)
   const sent = `${count(requests, 'request')} over ${count(connections, 'connection')}, ${count(logins, 'login')}`
-  return wrong.length === 0 ? sent : `${sent}; wrong passwords, of at most ${maxFailedLogins} each: ${wrong.join(', ')}`
+  return [
+    sent,
+    ...(sessions === undefined ? [] : [sessionsInWords(sessions)]),
+    ...(wrong.length === 0 ? [] : [`wrong passwords, of at most ${maxFailedLogins} each: ${wrong.join(', ')}`]),
+  ].join('; ')
+}
+
+/** Says what became of the sessions that the target has opened. */
+export function sessionsInWords({ opened, loggedOut, left }: NonNullable<Result['traffic']['sessions']>): string {
+  return `${count(opened, 'session')} opened, ${loggedOut} logged out, ${left} left to ${left === 1 ? 'its' : 'their'} timeout`
 }

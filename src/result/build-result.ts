@@ -76,13 +76,18 @@ export function buildResult(findings: Findings): Result {
     ...(selection.shard !== undefined && { shard: { ...selection.shard } }),
     ...judged,
     summary: countsOf(requirements),
-    traffic: { ...traffic, failedLogins: { ...traffic.failedLogins }, maxFailedLogins: environment.maxFailedLogins },
+    traffic: trafficOf(traffic, environment),
     staleWaivers: stale,
     sections: Object.entries(sectionTitles)
       .filter(([number]) => number !== 'own' || requirements.some(({ section }) => section === number))
       .map(([number, title]) => ({ number, title })),
     requirements,
   }
+}
+
+function trafficOf({ sessions, ...traffic }: Traffic, { maxFailedLogins }: Environment): Result['traffic'] {
+  const failedLogins = { ...traffic.failedLogins }
+  return { ...traffic, failedLogins, maxFailedLogins, ...(sessions !== undefined && { sessions: { ...sessions } }) }
 }
 
 function resultOf(

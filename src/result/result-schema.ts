@@ -134,6 +134,10 @@ export const resultSchema = z.strictObject({
     /** Wrong credentials sent for real accounts, by account variable (`USER_ID`), against the budget. */
     failedLogins: z.record(z.string(), z.number().int()),
     maxFailedLogins: z.number().int(),
+    /** Sessions that the target opened, of users and of nobody; what was left is ended by its timeout. */
+    sessions: z
+      .strictObject({ opened: z.number().int(), loggedOut: z.number().int(), left: z.number().int() })
+      .optional(),
   }),
   /** Waivers that are expired, cover nothing that failed, or name no requirement. */
   staleWaivers: z.array(z.strictObject({ waiver: waiverSchema, problem: z.string() })),

@@ -50,5 +50,10 @@ function sumOf(all: readonly Traffic[]): Traffic {
     connections: total(({ connections }) => connections),
     logins: total(({ logins }) => logins),
     failedLogins,
+    sessions: {
+      opened: total(({ sessions }) => sessions?.opened ?? 0),
+      loggedOut: total(({ sessions }) => sessions?.loggedOut ?? 0),
+      left: total(({ sessions }) => sessions?.left ?? 0),
+    },
   }
 }

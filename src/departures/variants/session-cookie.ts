@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import type { ServiceResponse } from '../../reference/message/response.ts'
 import type { Departure, Service } from '../../reference/service.ts'
 import { alter, cookies, header } from '../alteration.ts'
 import type { Variant } from '../variant.ts'
 
 const isSession = (cookie: string) => cookie.startsWith('JSESSIONID=')
+const setsSession = ({ headers }: ServiceResponse) =>
+  headers.some(([name, value]) => name === 'Set-Cookie' && /^JSESSIONID=[^;]/.test(value))
 const anyCookie = (change: (cookie: string) => string): Departure =>
   alter(
     {},
@@ -103,6 +106,24 @@ export const sessionCookieVariants: readonly Variant[] = [
       alter({ outcome: ['refused', 'missing'] }, (answer, request) =>
         header('Set-Cookie', anonymousCookie(was))(answer, request),
       )(was),
+  },
+  {
+    name: 'session-for-everybody',
+    summary: 'Each request without a live session and each logout opens one that belongs to nobody.',
+    change: (was, service) => {
+      const withoutClearing = alter(
+        { operation: 'logout' },
+        cookies((cookie) => (cookie.startsWith('JSESSIONID=;') ? undefined : cookie)),
+      )(was)
+      return {
+        respond(request, response) {
+          const answer = withoutClearing.respond(request, response)
+          if (request?.path === undefined || setsSession(answer)) return answer
+          if (service.readSessionIds(request).some((id) => service.findSession(id))) return answer
+          return header('Set-Cookie', service.sessionCookie(service.openSession(undefined, request)))(answer, request)
+        },
+      }
+    },
   },
   {
     name: 'dead-cookie-is-taken-away',

@@ -1,4 +1,5 @@
 import type { Result } from '../../result/result.ts'
+import { sessionsInWords } from '../traffic-line.ts'
 import { releaseInWords } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
 
@@ -11,6 +12,7 @@ export function runFacts({ traffic, suite, target, startedAt }: Result): Markup 
     ['Started', startedAt],
     ['Requests', `${traffic.requests} over ${traffic.connections} connections`],
     ['Logins', String(traffic.logins)],
+    ...(traffic.sessions === undefined ? [] : [['Sessions', sessionsInWords(traffic.sessions)] as const]),
     [
       'Wrong credentials for real accounts',
       failedLogins.length === 0

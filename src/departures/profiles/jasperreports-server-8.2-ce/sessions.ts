@@ -1,6 +1,6 @@
 import type { Method, ServiceResponse } from '../../../reference/message/response.ts'
 import type { Departure } from '../../../reference/service.ts'
-import { alter, cookies, header } from '../../alteration.ts'
+import { header } from '../../alteration.ts'
 import { departureCalled, type ProfileRow } from '../profile.ts'
 import { liveSession } from './tomcat.ts'
 
@@ -121,19 +121,6 @@ export const sessionRows: readonly ProfileRow[] = [
     // The last of all: it sees which answers have a session already.
     row: 'sessions',
     summary: 'Each request without a live session and each logout opens one that belongs to nobody.',
-    change: (was, service) => {
-      const withoutClearing = alter(
-        { operation: 'logout' },
-        cookies((cookie) => (cookie.startsWith('JSESSIONID=;') ? undefined : cookie)),
-      )(was)
-      return {
-        respond(request, response) {
-          const answer = withoutClearing.respond(request, response)
-          if (request?.path === undefined || newSessionId(answer) !== undefined) return answer
-          if (service.readSessionIds(request).some((id) => service.findSession(id))) return answer
-          return header('Set-Cookie', service.sessionCookie(service.openSession(undefined, request)))(answer, request)
-        },
-      }
-    },
+    change: departureCalled('session-for-everybody'),
   },
 ]

@@ -1,0 +1,43 @@
+import type { Header } from './evidence.ts'
+import { sessionCookieIn, sessionCookieName } from './set-cookie.ts'
+import type { WireRequest } from './wire.ts'
+
+const sentSession = new RegExp(`(?:^|; ?)${sessionCookieName}=([^;]*)`)
+
+/**
+ * The sessions that servers have opened for the suite, as the cookies tell: those of users, and those of nobody, which
+ * some servers open for every request without a cookie and after every logout.
+ */
+export class SessionCount {
+  opened = 0
+  loggedOut = 0
+  /** Whether a logout was answered with the cookie of another session: then it saves nothing to end one of nobody. */
+  logoutOpensAnother = false
+  readonly #known = new Set<string>()
+  readonly #left = new Set<string>()
+
+  /** Those that nobody has ended: they are left to their timeout. */
+  get left(): number {
+    return this.#left.size
+  }
+
+  /** Notes what a request and its answer, of these headers, say about sessions. */
+  note({ url, headers: sent }: WireRequest, headers: readonly Header[], { isLogout }: { isLogout: boolean }): void {
+    const { origin, hostname } = new URL(url)
+    const cookie = sent.find(([name]) => name === 'Cookie')?.[1] ?? ''
+    const carried = sentSession.exec(cookie)?.[1]
+    const given = sessionCookieIn(headers, hostname)?.value
+    // A server answers with another session only when it no longer knows the one that the request is in.
+    if (carried !== undefined && (isLogout || (given !== undefined && given !== carried))) {
+      const wasLeft = this.#left.delete(`${origin} ${carried}`)
+      if (isLogout && wasLeft) this.loggedOut++
+    }
+    if (given === undefined || given === carried) return
+    if (isLogout) this.logoutOpensAnother = true
+    const key = `${origin} ${given}`
+    if (this.#known.has(key)) return
+    this.#known.add(key)
+    this.#left.add(key)
+    this.opened++
+  }
+}
