@@ -9,6 +9,7 @@ import { script } from './peers/script.ts'
 import { startServers } from './servers.ts'
 import { table } from './table.ts'
 import { installTools } from './tools.ts'
+import { throughVitest } from './vitest-door.ts'
 
 // npm run bench [-- --rounds N]: measures this suite beside the tools that people would take instead, and its growth.
 
@@ -52,6 +53,10 @@ try {
   const far = new Map<number, OwnRun>()
   for (const latency of [0, 50, 200, 1000]) far.set(latency, await show(await atLatency(latency, servers)))
   const waiting = await show(await everyCheck('every check, session timeout 30 s', [], { SESSION_TIMEOUT: '30s' }))
+  const short = { SESSION_TIMEOUT: '3s' }
+  const command = await show(await everyCheck('every check, session timeout 3 s', [], short))
+  const vitest = await throughVitest(short)
+  say(`${'the same in vitest'.padEnd(40)}${seconds(vitest.wallMs)}`)
 
   say()
   for (const { holds, what } of judgeTable(standings)) {
@@ -66,6 +71,8 @@ try {
     )
   const { wallMs } = waiting.measurement
   demand(wallMs <= 1.06 * 30_000 + 3000, `session timeout 30 s: at most 34.8 s (${seconds(wallMs).trim()} s)`)
+  const doors = vitest.wallMs / command.measurement.wallMs
+  demand(doors <= 2.5, `through vitest: at most 2.5 times as long as through the command (${doors.toFixed(1)})`)
 } finally {
   await servers.close()
 }

@@ -4,8 +4,8 @@ import type { ViteUserConfig } from 'vitest/config'
 import { packageRoot } from '../suite/suite.ts'
 import type { ConformanceOptions } from './handed-over.ts'
 
-/** How many test files run at a time. Most of the time they wait, above all for the session timeout. */
-const workers = 4
+/** How many test files run at a time. The checks that wait for the session timeout are all in one of them. */
+const workers = 2
 
 /** `.ts` in a clone, `.js` where it was built. */
 const written = extname(import.meta.url)
