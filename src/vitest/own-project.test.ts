@@ -48,6 +48,13 @@ check('own/login-is-quick', async ({ target, user }) => {
   expect(await target.newClient().login(credentialsOf(user), 'form')).toHaveStatus(299)
 })
 `,
+  'typescript/answers.spec.ts': `import { type CheckContext, check, expect, requirement } from 'reporting-auth-conformance/check'
+
+requirement('own/base-address-answers', { statement: 'The base address answers.', how: 'Ask for the login page.' })
+check('own/base-address-answers', async ({ target }: CheckContext): Promise<void> => {
+  expect(await target.newClient().probe({ path: '/login.html' })).toBeServed()
+})
+`,
   'typed.ts': `import { check, credentialsOf, expect, requirement } from 'reporting-auth-conformance/check'
 import { conformance } from 'reporting-auth-conformance/vitest'
 
@@ -70,24 +77,24 @@ beforeAll(() => {
   mkdirSync(join(project, 'node_modules'))
   unpackInto(project)
   renameSync(join(project, 'package'), join(project, 'node_modules/reporting-auth-conformance'))
-  for (const name of ['vitest', '@types'])
+  for (const name of ['vitest', 'allure-vitest', '@types'])
     symlinkSync(join(packageRoot, 'node_modules', name), join(project, 'node_modules', name))
 }, 60_000)
 afterAll(() => rmSync(project, { recursive: true }))
 
-function start(file: string, ...words: readonly string[]) {
+function start(file: string, variables: Readonly<Record<string, string>>, ...words: readonly string[]) {
   const { PATH = '' } = process.env
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(project, 'node_modules', file), ...words], {
     cwd: project,
     encoding: 'utf8',
-    env: { PATH },
+    env: { PATH, ...variables },
   })
   return { status, text: stdout + stderr }
 }
 
 describe.each([
-  ['the command', () => start(bin(), 'run', '--env', 'mine', '--specs', 'own', '--no-timing')],
-  ['vitest', () => start('vitest/vitest.mjs', 'run')],
+  ['the command', () => start(bin(), {}, 'run', '--env', 'mine', '--specs', 'own', '--no-timing')],
+  ['vitest', () => start('vitest/vitest.mjs', {}, 'run')],
 ])('through %s', (_, run) => {
   test('the own requirements stand beside the document’s, marked as not of the document, in result and reports', () => {
     const { status, text } = run()
@@ -105,6 +112,37 @@ describe.each([
     rmSync(join(project, 'reports'), { recursive: true })
   }, 120_000)
 })
+
+test('CONFORMANCE_ENV takes a path as well, and the results go to a folder that is named after the environment', () => {
+  writeFileSync(
+    join(project, 'chosen.config.ts'),
+    files['vitest.config.ts']?.replace(
+      "env: 'mine', specs: ['own/**/*.spec.js']",
+      "specs: ['typescript/**/*.spec.ts']",
+    ) ?? '',
+  )
+  mkdirSync(join(project, 'elsewhere'))
+  writeFileSync(join(project, 'elsewhere/other.env'), files['environments/mine.env'] ?? '')
+  const words = ['run', '--config', 'chosen.config.ts', '4.8-logout', 'answers']
+  const { status } = start('vitest/vitest.mjs', { CONFORMANCE_ENV: 'elsewhere/other.env' }, ...words)
+  expect(status).toBe(0)
+  const result = resultSchema.parse(JSON.parse(readFileSync(join(project, 'reports/other/result.json'), 'utf8')))
+  expect(outcomesOf(result, '4.8')).toMatchObject({ '4.8/logout-ends-the-session': 'passed' })
+  expect(outcomesOf(result, 'own')).toEqual({ 'own/base-address-answers': 'passed' })
+  expect(result.requirements.find(({ section }) => section === '4.3')?.outcome).toBe('untested')
+  expect(existsSync(join(project, 'reports/other/allure-results/categories.json'))).toBe(true)
+}, 60_000)
+
+test('an environment that is not there is one clear error, and nothing runs', () => {
+  const { status, text } = start(
+    'vitest/vitest.mjs',
+    { CONFORMANCE_ENV: 'nowhere' },
+    'run',
+    '--config',
+    'chosen.config.ts',
+  )
+  expect({ status, text }).toMatchObject({ status: 1, text: expect.stringContaining('environments/nowhere.env') })
+}, 60_000)
 
 test('what it imports has types', () => {
   const compiler = join(packageRoot, 'node_modules/typescript/bin/tsc')
@@ -129,7 +167,7 @@ test.each([
   ['a folder that is not there', 'nowhere', /--specs nowhere: .*expected a folder of spec files/],
   ['a folder without spec files', 'environments', /--specs environments: there is no file \*\.spec\.js/],
 ])('%s is an error before anything is sent', (_, folder, message) => {
-  const { status, text } = start(bin(), 'run', '--env', 'mine', '--specs', folder)
+  const { status, text } = start(bin(), {}, 'run', '--env', 'mine', '--specs', folder)
   expect({ status, text }).toMatchObject({ status: 2, text: expect.stringMatching(message) })
 })
 
