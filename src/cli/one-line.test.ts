@@ -21,7 +21,8 @@ test.each([
   ['reference --write into a folder that stays closed', ['reference', '--port', '0', '--write', '/proc/x.env']],
   ['reference --write over a folder', ['reference', '--port', '0', '--write', folder.path]],
 ])('%s where nothing can be written ends in one line, before anything is sent', async (name, words) => {
-  if (name.startsWith('report')) await startCli(['run', ...oneRun, '--shard', '1/1', '--out', folder.file('made')]).ended
+  if (name.startsWith('report'))
+    await startCli(['run', ...oneRun, '--shard', '1/1', '--out', folder.file('made')]).ended
   const { exitCode, out, err } = await startCli(words).ended
   expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' })
   expect(err).toMatch(/^error: The (folder|file) \S+ \(--(out|write)\) can't be written to: E[A-Z]+\.\n$/)
