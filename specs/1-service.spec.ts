@@ -38,7 +38,7 @@ check(
   '1/basic-fails-for-credentials-it-corrupts',
   { wrongPasswords: 1, account: 'UTF8_USER' },
   async ({ target, account }) => {
-    control(await target.newClient().withArguments(credentialsOf(account))).toBeServed()
+    control(await target.visitor().withArguments(credentialsOf(account))).toBeServed()
 
     const answer = await target.newClient().basic(credentialsOf(account), { wrongFor: account.variable })
     expect(answer).that(answer.status >= 400 && answer.status < 500, 'an error (a status of 400 to 499)')
@@ -49,7 +49,7 @@ check('1/arguments-take-utf8-credentials', async ({ target, environment }) => {
   const utf8User = declared(environment, 'utf8User')
 
   expect(await target.newClient().withArguments(credentialsOf(utf8User))).toBeServed()
-  control(await target.newClient().withArguments(credentialsOf(variationOf(utf8User)))).toBeUnauthenticated()
+  control(await target.visitor().withArguments(credentialsOf(variationOf(utf8User)))).toBeUnauthenticated()
 })
 
 for (const as of ['form', 'arguments'] as const)
@@ -59,21 +59,21 @@ for (const as of ['form', 'arguments'] as const)
 
     expect(await client.login(credentialsOf(utf8User), as)).toHaveStatus(200)
     await expectLiveSession(client)
-    control(await target.newClient().login(credentialsOf(variationOf(utf8User)), as)).toBeUnauthenticated()
+    control(await target.visitor().login(credentialsOf(variationOf(utf8User)), as)).toBeUnauthenticated()
   })
 
 check('1/external-account-with-basic', async ({ target, environment, stranger }) => {
   const externalUser = declared(environment, 'externalUser')
 
   expect(await target.newClient().basic(credentialsOf(externalUser))).toBeServed()
-  control(await target.newClient().basic(stranger)).toBeUnauthenticated()
+  control(await target.visitor().basic(stranger)).toBeUnauthenticated()
 })
 
 check('1/external-account-with-arguments', async ({ target, environment, stranger }) => {
   const externalUser = declared(environment, 'externalUser')
 
   expect(await target.newClient().withArguments(credentialsOf(externalUser))).toBeServed()
-  control(await target.newClient().withArguments(stranger)).toBeUnauthenticated()
+  control(await target.visitor().withArguments(stranger)).toBeUnauthenticated()
 })
 
 for (const [id, as] of [
@@ -85,5 +85,5 @@ for (const [id, as] of [
 
     expect(await client.login(credentialsOf(declared(environment, 'externalUser')), as)).toHaveStatus(200)
     await expectLiveSession(client)
-    control(await target.newClient().login(stranger, as)).toBeUnauthenticated()
+    control(await target.visitor().login(stranger, as)).toBeUnauthenticated()
   })

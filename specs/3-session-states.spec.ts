@@ -42,8 +42,8 @@ check(
     const client = target.newClient()
     await openSession(client)
 
-    control(await target.newClient().login(stranger, 'form')).toBeUnauthenticated()
-    control(await target.newClient().basic(stranger)).toBeUnauthenticated()
+    control(await target.visitor().login(stranger, 'form')).toBeUnauthenticated()
+    control(await target.visitor().basic(stranger)).toBeUnauthenticated()
     await expectLiveSession(client)
   },
 )

@@ -7,7 +7,7 @@ import { credentialsOf } from '../src/client/credentials.ts'
 
 check('4.1/basic-authenticates-every-rest-path', async ({ target, user, stranger, environment }) => {
   for (const path of environment.protectedPaths) {
-    control(await target.newClient().basic(stranger, { path })).toBeUnauthenticated()
+    control(await target.visitor().basic(stranger, { path })).toBeUnauthenticated()
     expect(await target.newClient().basic(credentialsOf(user), { path })).toBeServed()
   }
 })
@@ -32,7 +32,7 @@ for (const [name, change, options] of [
     { name, wrongPasswords: 1, basic: true, ...options },
     async ({ target, account }) => {
       const { userId, password } = credentialsOf(account)
-      control(await target.newClient().basic({ userId, password })).toBeServed()
+      control(await target.visitor().basic({ userId, password })).toBeServed()
 
       const wrong = { userId, password: change(password) }
       expect(await target.newClient().basic(wrong, { wrongFor: account.variable })).toHaveStatus(401)
@@ -40,14 +40,14 @@ for (const [name, change, options] of [
   )
 
 check('4.1/unknown-user-is-401', async ({ target, user, stranger }) => {
-  control(await target.newClient().basic(credentialsOf(user))).toBeServed()
+  control(await target.visitor().basic(credentialsOf(user))).toBeServed()
   const refused = target.newClient()
   expect(await refused.basic(stranger)).toHaveStatus(401)
   await expectNoSession(refused)
 })
 
 check('4.1/refusal-has-an-empty-body', async ({ target, user, stranger }) => {
-  control(await target.newClient().basic(credentialsOf(user))).toBeServed()
+  control(await target.visitor().basic(credentialsOf(user))).toBeServed()
   const refusal = await target.newClient().basic(stranger)
   control(refusal).toBeUnauthenticated()
   expect(refusal).toHaveEmptyBody()
@@ -64,5 +64,5 @@ check('4.1/special-characters-survive', { wrongPasswords: 1, account: 'SPECIAL_U
 for (const by of ['id', 'alias'] as const)
   check(`4.1/organization-${by}-qualifies-the-user`, async ({ target, user }) => {
     expect(await target.newClient().basic(credentialsOf(user, by))).toBeServed()
-    control(await target.newClient().basic(credentialsOf(elsewhere(user), by))).toBeUnauthenticated()
+    control(await target.visitor().basic(credentialsOf(elsewhere(user), by))).toBeUnauthenticated()
   })

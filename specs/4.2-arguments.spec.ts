@@ -10,7 +10,7 @@ import { declared } from '../src/environment/environment.ts'
 
 check('4.2/arguments-authenticate-every-rest-v2-path', async ({ target, user, stranger, environment }) => {
   for (const path of environment.protectedPaths) {
-    control(await target.newClient().withArguments(stranger, { path })).toBeUnauthenticated()
+    control(await target.visitor().withArguments(stranger, { path })).toBeUnauthenticated()
     expect(await target.newClient().withArguments(credentialsOf(user), { path })).toBeServed()
   }
 })
@@ -42,14 +42,14 @@ for (const [name, change, options] of [
 ] as const)
   check('4.2/wrong-password-is-401', { name, wrongPasswords: 1, ...options }, async ({ target, account }) => {
     const { userId, password } = credentialsOf(account)
-    control(await target.newClient().withArguments({ userId, password })).toBeServed()
+    control(await target.visitor().withArguments({ userId, password })).toBeServed()
 
     const wrong = { userId, password: change(password) }
     expect(await target.newClient().withArguments(wrong, { wrongFor: account.variable })).toHaveStatus(401)
   })
 
 check('4.2/unknown-user-is-401', async ({ target, user, stranger }) => {
-  control(await target.newClient().withArguments(credentialsOf(user))).toBeServed()
+  control(await target.visitor().withArguments(credentialsOf(user))).toBeServed()
   const refused = target.newClient()
   expect(await refused.withArguments(stranger)).toHaveStatus(401)
   await expectNoSession(refused)
@@ -57,12 +57,12 @@ check('4.2/unknown-user-is-401', async ({ target, user, stranger }) => {
 
 check('4.2/missing-username-is-401', async ({ target, user }) => {
   const { password } = credentialsOf(user)
-  control(await target.newClient().withArguments(credentialsOf(user))).toBeServed()
+  control(await target.visitor().withArguments(credentialsOf(user))).toBeServed()
   expect(await target.newClient().withArguments({ password })).toHaveStatus(401)
 })
 
 check('4.2/missing-password-is-401', async ({ target, user, stranger: { userId } }) => {
-  control(await target.newClient().withArguments(credentialsOf(user))).toBeServed()
+  control(await target.visitor().withArguments(credentialsOf(user))).toBeServed()
   expect(await target.newClient().withArguments({ userId })).toHaveStatus(401)
 })
 
@@ -72,7 +72,7 @@ for (const [name, leaveOut] of [
   ['Without j_password.', ['password']],
 ] as const)
   check('4.2/refusal-has-an-empty-body', { name }, async ({ target, user, stranger }) => {
-    control(await target.newClient().withArguments(credentialsOf(user))).toBeServed()
+    control(await target.visitor().withArguments(credentialsOf(user))).toBeServed()
     const given = Object.entries(stranger).filter(([part]) => !leaveOut.some((left) => left === part))
     const refusal = await target.newClient().withArguments(Object.fromEntries(given))
     control(refusal).toBeUnauthenticated()
@@ -82,7 +82,7 @@ for (const [name, leaveOut] of [
 check('4.2/special-characters-survive', async ({ target, environment }) => {
   const specialUser = declared(environment, 'specialUser')
   expect(await target.newClient().withArguments(credentialsOf(specialUser))).toBeServed()
-  control(await target.newClient().withArguments(credentialsOf(variationOf(specialUser)))).toBeUnauthenticated()
+  control(await target.visitor().withArguments(credentialsOf(variationOf(specialUser)))).toBeUnauthenticated()
 })
 
 check(
@@ -95,7 +95,7 @@ check(
   },
   async ({ target, account }) => {
     const { userId, password } = credentialsOf(account)
-    control(await target.newClient().withArguments({ userId, password })).toBeServed()
+    control(await target.visitor().withArguments({ userId, password })).toBeServed()
 
     const wrong = { userId, password: nearlyRight.afterTheColon(password) }
     expect(await target.newClient().withArguments(wrong, { wrongFor: account.variable })).toBeUnauthenticated()
@@ -103,14 +103,14 @@ check(
 )
 
 check('4.2/expired-license-is-403', async ({ target, user }) => {
-  control(await target.newClient().withArguments(credentialsOf(user))).toBeServed()
+  control(await target.visitor().withArguments(credentialsOf(user))).toBeServed()
   expect(await target.newClientOfExpiredTwin().withArguments(credentialsOf(user))).toHaveStatus(403)
 })
 
 check('4.2/token-authenticates-a-request', async ({ target, environment }) => {
   for (const path of environment.protectedPaths)
     expect(await target.newClient().withToken(await target.takeToken(), { path })).toBeServed()
-  control(await target.newClient().withToken(nobody)).toBeUnauthenticated()
+  control(await target.visitor().withToken(nobody)).toBeUnauthenticated()
 })
 
 for (const method of ['POST', 'PUT', 'DELETE'] as const)
@@ -125,12 +125,12 @@ for (const method of ['POST', 'PUT', 'DELETE'] as const)
   )
 
 check('4.2/invalid-token-is-401', { name: 'Text that is no token, and no text at all.' }, async ({ target }) => {
-  control(await target.newClient().withToken(await target.takeToken())).toBeServed()
+  control(await target.visitor().withToken(await target.takeToken())).toBeServed()
   for (const token of [nobody, '']) expect(await target.newClient().withToken(token)).toHaveStatus(401)
 })
 
 check('4.2/invalid-token-is-401', { name: 'A token that speaks for nobody.' }, async ({ target }) => {
-  control(await target.newClient().withToken(await target.takeToken())).toBeServed()
+  control(await target.visitor().withToken(await target.takeToken())).toBeServed()
   expect(await target.newClient().withToken(await target.takeMalformedToken())).toHaveStatus(401)
 })
 
@@ -141,7 +141,7 @@ check(
     needs: 'unknown-token-user',
   },
   async ({ target }) => {
-    control(await target.newClient().withToken(await target.takeToken())).toBeServed()
+    control(await target.visitor().withToken(await target.takeToken())).toBeServed()
     expect(await target.newClient().withToken(target.takeTokenOfUnknownUser())).toHaveStatus(401)
   },
 )

@@ -40,7 +40,7 @@ check(
 
 check('4.3/ticket-excludes-credentials', { tickets: 2 }, async ({ target, user }) => {
   control(await target.newClient().loginWithTicket(await target.takeTicket(), 'arguments')).toBeServed()
-  control(await target.newClient().login(credentialsOf(user), 'arguments')).toBeServed()
+  control(await target.visitor().login(credentialsOf(user), 'arguments')).toBeServed()
 
   const ticket = await target.takeTicket()
   const answer = await target.newClient().loginWithTicket(ticket, 'arguments', credentialsOf(user))

@@ -41,7 +41,7 @@ check(
   { name: 'A wrong password gets 401.', wrongPasswords: 1, spare: 1 },
   async ({ target, account }) => {
     const { userId, password } = credentialsOf(account)
-    control(await target.newClient().login({ userId, password }, 'get')).toBeServed()
+    control(await target.visitor().login({ userId, password }, 'get')).toBeServed()
 
     const wrong = { userId, password: nearlyRight.withOneMore(password) }
     expect(await target.newClient().login(wrong, 'get', { wrongFor: account.variable })).toHaveStatus(401)
@@ -66,20 +66,20 @@ for (const as of ['form', 'arguments'] as const)
   })
 
 check('4.3/missing-username-is-400', { name: 'Log in with neither user nor password.' }, async ({ target, user }) => {
-  control(await target.newClient().login(credentialsOf(user), 'form')).toBeServed()
+  control(await target.visitor().login(credentialsOf(user), 'form')).toBeServed()
   expect(await target.newClient().login({}, 'form')).toHaveStatus(400)
 })
 
 for (const as of ['form', 'arguments'] as const) {
   check('4.3/missing-username-is-400', { name: loginWays[as] }, async ({ target, user }) => {
     const { password } = credentialsOf(user)
-    control(await target.newClient().login(credentialsOf(user), as)).toBeServed()
+    control(await target.visitor().login(credentialsOf(user), as)).toBeServed()
     expect(await target.newClient().login({ password }, as)).toHaveStatus(400)
   })
 
   check('4.3/missing-password-is-400', { name: loginWays[as] }, async ({ target, user, stranger }) => {
     const { userId } = stranger
-    control(await target.newClient().login(credentialsOf(user), as)).toBeServed()
+    control(await target.visitor().login(credentialsOf(user), as)).toBeServed()
     expect(await target.newClient().login({ userId }, as)).toHaveStatus(400)
   })
 }
@@ -92,7 +92,7 @@ for (const [name, change, as, options] of [
   check('4.3/wrong-password-is-401', { name, wrongPasswords: 1, ...options }, async ({ target, account }) => {
     const { userId, password } = credentialsOf(account)
     const refused = target.newClient()
-    control(await target.newClient().login({ userId, password }, as)).toBeServed()
+    control(await target.visitor().login({ userId, password }, as)).toBeServed()
 
     const wrong = { userId, password: change(password) }
     expect(await refused.login(wrong, as, { wrongFor: account.variable })).toHaveStatus(401)
@@ -101,13 +101,13 @@ for (const [name, change, as, options] of [
 
 for (const as of ['form', 'arguments'] as const)
   check('4.3/unknown-user-is-401', { name: loginWays[as] }, async ({ target, user, stranger }) => {
-    control(await target.newClient().login(credentialsOf(user), as)).toBeServed()
+    control(await target.visitor().login(credentialsOf(user), as)).toBeServed()
     expect(await target.newClient().login(stranger, as)).toHaveStatus(401)
   })
 
 for (const as of ['form', 'arguments'] as const)
   check('4.3/refusal-has-an-empty-body', { name: loginWays[as] }, async ({ target, user, stranger }) => {
-    control(await target.newClient().login(credentialsOf(user), as)).toBeServed()
+    control(await target.visitor().login(credentialsOf(user), as)).toBeServed()
     const refusal = await target.newClient().login(stranger, as)
     control(refusal).toBeUnauthenticated()
     expect(refusal).toHaveEmptyBody()
@@ -123,7 +123,7 @@ for (const [id, as] of [
 
     expect(await client.login(credentialsOf(specialUser), as)).toBeServed()
     await expectLiveSession(client)
-    control(await target.newClient().login(credentialsOf(variationOf(specialUser)), as)).toBeUnauthenticated()
+    control(await target.visitor().login(credentialsOf(variationOf(specialUser)), as)).toBeUnauthenticated()
   })
 
   check(
@@ -136,7 +136,7 @@ for (const [id, as] of [
     },
     async ({ target, account }) => {
       const { userId, password } = credentialsOf(account)
-      control(await target.newClient().login({ userId, password }, as)).toBeServed()
+      control(await target.visitor().login({ userId, password }, as)).toBeServed()
 
       const wrong = { userId, password: nearlyRight.afterTheColon(password) }
       expect(await target.newClient().login(wrong, as, { wrongFor: account.variable })).toBeUnauthenticated()
@@ -146,7 +146,7 @@ for (const [id, as] of [
 
 for (const as of ['form', 'arguments'] as const)
   check('4.3/expired-license-is-403', { name: loginWays[as] }, async ({ target, user }) => {
-    control(await target.newClient().login(credentialsOf(user), as)).toBeServed()
+    control(await target.visitor().login(credentialsOf(user), as)).toBeServed()
     expect(await target.newClientOfExpiredTwin().login(credentialsOf(user), as)).toHaveStatus(403)
   })
 
@@ -157,7 +157,7 @@ for (const by of ['id', 'alias'] as const)
 
       expect(await client.login(credentialsOf(user, by), as)).toBeServed()
       await expectLiveSession(client)
-      control(await target.newClient().login(credentialsOf(elsewhere(user), by), as)).toBeUnauthenticated()
+      control(await target.visitor().login(credentialsOf(elsewhere(user), by), as)).toBeUnauthenticated()
     })
 
 for (const [slug, preference] of [

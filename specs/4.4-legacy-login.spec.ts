@@ -9,12 +9,12 @@ check('4.4/post-opens-a-session', async ({ target, user, stranger }) => {
 
   expect(await client.legacyLogin(credentialsOf(user), 'form')).toHaveStatus(200)
   await expectLiveSession(client)
-  control(await target.newClient().legacyLogin(stranger, 'form')).toBeUnauthenticated()
+  control(await target.visitor().legacyLogin(stranger, 'form')).toBeUnauthenticated()
 })
 
 check('4.4/get-answers-200', async ({ target, user, stranger }) => {
   expect(await target.newClient().legacyLogin(credentialsOf(user), 'get')).toHaveStatus(200)
-  control(await target.newClient().legacyLogin(stranger, 'get')).toBeUnauthenticated()
+  control(await target.visitor().legacyLogin(stranger, 'get')).toBeUnauthenticated()
 })
 
 check('4.4/get-opens-no-session', async ({ target, user }) => {
@@ -43,7 +43,7 @@ for (const [as, change, options] of [
     { name: loginWays[as], wrongPasswords: 1, ...options },
     async ({ target, account }) => {
       const { userId, password } = credentialsOf(account)
-      control(await target.newClient().legacyLogin({ userId, password }, as)).toBeServed()
+      control(await target.visitor().legacyLogin({ userId, password }, as)).toBeServed()
 
       const wrong = { userId, password: change(password) }
       expect(await target.newClient().legacyLogin(wrong, as, { wrongFor: account.variable })).toHaveStatus(401)
@@ -52,12 +52,12 @@ for (const [as, change, options] of [
 
 for (const as of ['form', 'get'] as const) {
   check('4.4/unknown-user-is-401', { name: loginWays[as] }, async ({ target, user, stranger }) => {
-    control(await target.newClient().legacyLogin(credentialsOf(user), as)).toBeServed()
+    control(await target.visitor().legacyLogin(credentialsOf(user), as)).toBeServed()
     expect(await target.newClient().legacyLogin(stranger, as)).toHaveStatus(401)
   })
 
   check('4.4/refusal-has-an-empty-body', { name: loginWays[as] }, async ({ target, user, stranger }) => {
-    control(await target.newClient().legacyLogin(credentialsOf(user), as)).toBeServed()
+    control(await target.visitor().legacyLogin(credentialsOf(user), as)).toBeServed()
     const refusal = await target.newClient().legacyLogin(stranger, as)
     control(refusal).toBeUnauthenticated()
     expect(refusal).toHaveEmptyBody()
@@ -65,6 +65,6 @@ for (const as of ['form', 'get'] as const) {
 }
 
 check('4.4/expired-license-is-302', async ({ target, user }) => {
-  control(await target.newClient().legacyLogin(credentialsOf(user), 'form')).toBeServed()
+  control(await target.visitor().legacyLogin(credentialsOf(user), 'form')).toBeServed()
   expect(await target.newClientOfExpiredTwin().legacyLogin(credentialsOf(user), 'form')).toHaveStatus(302)
 })

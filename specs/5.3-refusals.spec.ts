@@ -45,6 +45,6 @@ for (const [name, form] of [
   })
 
 check('5.3/basic-with-an-expired-license-is-403', async ({ target, user }) => {
-  control(await target.newClient().basic(credentialsOf(user))).toBeServed()
+  control(await target.visitor().basic(credentialsOf(user))).toBeServed()
   expect(await target.newClientOfExpiredTwin().basic(credentialsOf(user))).toHaveStatus(403)
 })

@@ -7,12 +7,12 @@ import { publicKeyIn } from '../src/client/key-service.ts'
 
 check('5.7/basic-takes-the-encrypted-password', async ({ target, user, stranger }) => {
   expect(await target.newClient().basic(credentialsOf(user))).toBeServed()
-  control(await target.newClient().basic(stranger)).toBeUnauthenticated()
+  control(await target.visitor().basic(stranger)).toBeUnauthenticated()
 })
 
 check('5.7/arguments-take-the-encrypted-password', async ({ target, user, stranger }) => {
   expect(await target.newClient().withArguments(credentialsOf(user))).toBeServed()
-  control(await target.newClient().withArguments(stranger)).toBeUnauthenticated()
+  control(await target.visitor().withArguments(stranger)).toBeUnauthenticated()
 })
 
 for (const as of ['form', 'arguments'] as const)
@@ -20,26 +20,26 @@ for (const as of ['form', 'arguments'] as const)
     const client = target.newClient()
     expect(await client.login(credentialsOf(user), as)).toHaveStatus(200)
     await expectLiveSession(client)
-    control(await target.newClient().login(stranger, as)).toBeUnauthenticated()
+    control(await target.visitor().login(stranger, as)).toBeUnauthenticated()
   })
 
 const plainPassword = '5.7/plain-password-is-refused'
 
 check(plainPassword, { name: 'Basic authentication.', wrongPasswords: 1, basic: true }, async ({ target, account }) => {
   const plain = { plain: true, wrongFor: account.variable }
-  control(await target.newClient().basic(credentialsOf(account))).toBeServed()
+  control(await target.visitor().basic(credentialsOf(account))).toBeServed()
   expect(await target.newClient().basic(credentialsOf(account), plain)).toBeUnauthenticated()
 })
 
 check(plainPassword, { name: 'URL arguments.', wrongPasswords: 1, spare: 1 }, async ({ target, account }) => {
   const plain = { plain: true, wrongFor: account.variable }
-  control(await target.newClient().withArguments(credentialsOf(account))).toBeServed()
+  control(await target.visitor().withArguments(credentialsOf(account))).toBeServed()
   expect(await target.newClient().withArguments(credentialsOf(account), plain)).toBeUnauthenticated()
 })
 
 check(plainPassword, { name: 'Login.', wrongPasswords: 1, spare: 1 }, async ({ target, account }) => {
   const plain = { plain: true, wrongFor: account.variable }
-  control(await target.newClient().login(credentialsOf(account), 'form')).toBeServed()
+  control(await target.visitor().login(credentialsOf(account), 'form')).toBeServed()
   expect(await target.newClient().login(credentialsOf(account), 'form', plain)).toBeUnauthenticated()
 })
 
@@ -82,5 +82,5 @@ check('5.7/newest-dynamic-key-works', async ({ target, user, stranger }) => {
   await client.encryptionKey()
 
   expect(await client.withArguments(credentialsOf(user))).toBeServed()
-  control(await target.newClient().withArguments(stranger)).toBeUnauthenticated()
+  control(await target.visitor().withArguments(stranger)).toBeUnauthenticated()
 })

@@ -51,7 +51,18 @@ export class Target {
     return this.#client(this.#shared.environment.baseUrl)
   }
 
-  /** The same for the twin of the target whose license is not valid. */
+  /**
+   * A client for a control that looks at nothing but whether credentials are taken. It may come with the session of nobody, as browsers
+   * do after a logout: servers that open one for everybody open fewer then.
+   */
+  visitor(): Client {
+    const client = this.newClient()
+    const sessionId = this.#exchanges.borrowSession()
+    if (sessionId !== undefined) client.cookies.sessionId = sessionId
+    return client
+  }
+
+  /** The same as newClient, for the twin of the target whose license is not valid. */
   newClientOfExpiredTwin(): Client {
     return this.#client(this.#shared.environment.expiredLicenseBaseUrl ?? '')
   }

@@ -9,6 +9,7 @@ import { AttemptsTold } from './nearly-locked.ts'
 import { type Operation, purposes } from './operation.ts'
 import type { Recorder } from './recorder.ts'
 import { SessionCount } from './session-count.ts'
+import { sessionCookieIn } from './set-cookie.ts'
 import type { Transport } from './transport.ts'
 import type { WireRequest } from './wire.ts'
 
@@ -60,7 +61,9 @@ export class Exchanges {
   readonly #patienceMs: number | undefined
   readonly #tellDuration: ((sentAt: number, durationMs: number) => void) | undefined
   readonly #cancelled: AbortSignal | undefined
+  readonly #baseUrl: string
   readonly #open = new Map<string, OpenSession>()
+  readonly #borrowed = new Set<string>()
 
   constructor(
     environment: Environment,
@@ -74,6 +77,7 @@ export class Exchanges {
     },
     recorder: Recorder,
   ) {
+    this.#baseUrl = environment.baseUrl
     this.#encryptions = shared.encryptions
     this.protectedPath = environment.protectedPaths[0] ?? ''
     this.securityCheckPath = `/j_${environment.framework}_security_check`
@@ -129,6 +133,15 @@ export class Exchanges {
     this.#open.set(key, { ...known, mayBeOfUser: known.mayBeOfUser || succeeded })
   }
 
+  /** The ID of a session of nobody that is there already, for this check alone; undefined when there is none. */
+  borrowSession(): string | undefined {
+    const sessionId = this.#traffic.sessions.idle.pop()
+    if (sessionId === undefined) return undefined
+    this.#recorder.learnSession(sessionId)
+    this.#borrowed.add(sessionId)
+    return sessionId
+  }
+
   /** Forgets a session that was logged out. */
   loggedOut(baseUrl: string, sessionId: string): void {
     this.#open.delete(`${baseUrl} ${sessionId}`)
@@ -136,18 +149,25 @@ export class Exchanges {
 
   /**
    * Logs out of every session that is still open. What can't be reached any more is left to its timeout, and what is
-   * nobody's where a logout would only open another one.
+   * nobody's where a logout would only open another one: that waits for the next check.
    */
   async logOutOfAll(): Promise<void> {
     const { sessions } = this.#traffic
-    const open = [...this.#open.values()].filter((each) => each.mayBeOfUser || !sessions.logoutOpensAnother)
+    const open = [...this.#open.values()]
+    const ended = open.filter((each) => each.mayBeOfUser || !sessions.logoutOpensAnother)
+    const kept = open.filter((each) => !ended.includes(each) && each.baseUrl === this.#baseUrl)
+    const unused = [...this.#borrowed].filter((id) => !this.#open.has(`${this.#baseUrl} ${id}`))
+    sessions.idle.push(...kept.map(({ sessionId }) => sessionId), ...unused)
     this.#open.clear()
+    this.#borrowed.clear()
     await Promise.allSettled(
-      open.map(async ({ baseUrl, sessionId, cookies }) => {
+      ended.map(async ({ baseUrl, sessionId, cookies }) => {
         const call: Call = { purpose: purposes.logout, method: 'GET', path: logoutPath }
         const request = wireRequest(call, baseUrl, cookies.header(`${baseUrl}${call.path}`, 'plain', sessionId))
         const answer = await this.#transport.exchange(request, this.#patienceMs)
         sessions.note(request, answer.headers, { isLogout: true })
+        const given = sessionCookieIn(answer.headers, new URL(baseUrl).hostname)?.value
+        if (given !== undefined && given !== sessionId && baseUrl === this.#baseUrl) sessions.idle.push(given)
       }),
     )
   }

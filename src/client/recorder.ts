@@ -97,13 +97,16 @@ export class Recorder {
       this.redaction.learn({ placeholder: this.#numbers.placeholder(value, key), value })
     const set = cookies.filter(({ key }) => key === sessionCookieName).map(({ value }) => value)
     const inLocation = /;jsessionid=([^;/?#]+)/i.exec(answer.header('location') ?? '')?.slice(1) ?? []
-    for (const value of [...set, ...inLocation].filter((each) => each !== '')) {
-      const placeholder = this.#numbers.placeholder(value)
-      this.redaction.learn({ placeholder, value })
-      // Behind a dot stands the route of a load balancer; the server itself shows what is before it.
-      const bare = value.slice(0, value.lastIndexOf('.'))
-      if (value.includes('.') && bare.length >= shortestBareId) this.redaction.learn({ placeholder, value: bare })
-    }
+    for (const value of [...set, ...inLocation].filter((each) => each !== '')) this.learnSession(value)
+  }
+
+  /** A session ID, which from now on shows nowhere. */
+  learnSession(value: string): void {
+    const placeholder = this.#numbers.placeholder(value)
+    this.redaction.learn({ placeholder, value })
+    // Behind a dot stands the route of a load balancer; the server itself shows what is before it.
+    const bare = value.slice(0, value.lastIndexOf('.'))
+    if (value.includes('.') && bare.length >= shortestBareId) this.redaction.learn({ placeholder, value: bare })
   }
 }
 

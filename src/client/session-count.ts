@@ -13,6 +13,8 @@ export class SessionCount {
   loggedOut = 0
   /** Whether a logout was answered with the cookie of another session: then it saves nothing to end one of nobody. */
   logoutOpensAnother = false
+  /** IDs of sessions of nobody that wait for somebody to use them, so that fewer are opened. */
+  readonly idle: string[] = []
   readonly #known = new Set<string>()
   readonly #left = new Set<string>()
 
