@@ -1,9 +1,11 @@
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { expectLiveSession, loginWays } from '../src/check/steps.ts'
+import type { Client } from '../src/client/client.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 import { encrypted } from '../src/client/encryption.ts'
 import { publicKeyIn } from '../src/client/key-service.ts'
+import type { PublicKey } from '../src/client/password-encryption.ts'
 
 check('5.7/basic-takes-the-encrypted-password', async ({ target, user, stranger }) => {
   expect(await target.newClient().basic(credentialsOf(user))).toBeServed()
@@ -43,10 +45,18 @@ check(plainPassword, { name: 'Login.', wrongPasswords: 1, spare: 1 }, async ({ t
   expect(await target.newClient().login(credentialsOf(account), 'form', plain)).toBeUnauthenticated()
 })
 
+/** The key that a client gets, as a precondition. */
+async function controlKey(client: Client): Promise<PublicKey | undefined> {
+  const answer = await client.encryptionKey()
+  const key = publicKeyIn(answer)
+  control(answer).that(key !== undefined, 'a public key')
+  return key
+}
+
 check('5.7/static-key-stays', async ({ target }) => {
-  const [first, second] = [await target.newClient().encryptionKey(), await target.newClient().encryptionKey()]
-  const [before, after] = [publicKeyIn(first), publicKeyIn(second)]
-  control(first).that(before !== undefined, 'a public key')
+  const before = await controlKey(target.newClient())
+  const second = await target.newClient().encryptionKey()
+  const after = publicKeyIn(second)
   expect(second).that(
     before?.n === after?.n && before?.e === after?.e,
     'the same key as before',
@@ -56,9 +66,7 @@ check('5.7/static-key-stays', async ({ target }) => {
 
 check('5.7/static-ciphertext-is-reusable', async ({ target, user, stranger, request }) => {
   const { userId, password } = credentialsOf(user)
-  const answer = await target.newClient().encryptionKey()
-  const key = publicKeyIn(answer)
-  control(answer).that(key !== undefined, 'a public key')
+  const key = await controlKey(target.newClient())
   const once = { userId, password: key === undefined ? '' : target.secret(await encrypted(password, key)) }
 
   for (const client of [target.newClient(), target.newClient()])
@@ -67,9 +75,9 @@ check('5.7/static-ciphertext-is-reusable', async ({ target, user, stranger, requ
 })
 
 check('5.7/dynamic-key-changes', async ({ target }) => {
-  const [first, second] = [await target.newClient().encryptionKey(), await target.newClient().encryptionKey()]
-  const [before, after] = [publicKeyIn(first), publicKeyIn(second)]
-  control(first).that(before !== undefined, 'a public key')
+  const before = await controlKey(target.newClient())
+  const second = await target.newClient().encryptionKey()
+  const after = publicKeyIn(second)
   expect(second).that(
     after !== undefined && before?.n !== after.n,
     'another key than before',

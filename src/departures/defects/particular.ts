@@ -26,23 +26,23 @@ export const particularDefects: readonly Defect[] = [
       },
     }),
   },
-  {
-    name: 'arguments-refuse-once-more-after-a-refusal',
-    summary: 'After wrong credentials in arguments, the next right ones are refused.',
+  ...(['basic', 'arguments'] as const).map((by) => ({
+    name: `${by}-refuse${by === 'basic' ? 's' : ''}-once-more-after-a-refusal`,
+    summary: `After wrong credentials by ${by}, the next right ones are refused.`,
     breaks: ['5.2/every-stateless-request-is-verified'],
-    change: (was) => {
+    change: ((was) => {
       let refused = false
       return {
         verify(credentials, method, request) {
           const account = was.verify(credentials, method, request)
-          if (method !== 'arguments') return account
+          if (method !== by) return account
           const answer = refused ? undefined : account
           refused = account === undefined
           return answer
         },
       }
-    },
-  },
+    }) satisfies Defect['change'],
+  })),
   {
     name: 'login-get-takes-any-password',
     summary: 'The login with GET lets an existing user in with any password.',
