@@ -85,7 +85,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'selftest',
-    uses: ['suite', 'catalogue', 'environment', 'client', 'reference', 'check', 'departures', 'specs'],
+    uses: ['suite', 'catalogue', 'environment', 'client', 'reference', 'check', 'departures', 'specs', 'explore'],
     why: 'Proves checks with departures. It is the only place where the two meet.',
   },
   {

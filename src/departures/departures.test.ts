@@ -2,13 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bench, cookiesOf } from '../reference/samples/bench.ts'
 import { defects } from './defects/index.ts'
+import { statefulDefects } from './stateful/index.ts'
 import { variants } from './variants/index.ts'
 
 test('names say one thing each', () => {
-  const names = [...defects, ...variants].map(({ name }) => name)
+  const names = [...defects, ...statefulDefects, ...variants].map(({ name }) => name)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   expect(names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))).toEqual([])
   expect(defects.length).toBeGreaterThanOrEqual(130)
+  expect(statefulDefects.length).toBeGreaterThanOrEqual(40)
   expect(variants.length).toBeGreaterThanOrEqual(34)
 })
 

@@ -1,6 +1,7 @@
 import type { Operation } from '../model/operation.ts'
 import type { Done } from './sequence.ts'
 
+const only = '3/only-logout-and-inactivity-end-a-session'
 /** What is said of every session that is found dead before its time. */
 const ended = '1/one-login-serves-many-requests'
 
@@ -18,9 +19,9 @@ export function attributed(done: readonly Done[], at: number): string {
   const between = done.slice(opened + 1, at).filter(({ seen }) => seen !== undefined)
   const ofAnother = between.filter(({ seen }) => seen?.sent !== sent)
   if (ofAnother.some(({ operation }) => operation.kind === 'logout')) return '4.8/logout-ends-no-other-session'
-  if (ofAnother.length > 0) return '3/only-logout-and-inactivity-end-a-session'
+  if (ofAnother.length > 0) return only
   if (between.some(({ operation }) => isStateless(operation))) return '1/cookie-and-credentials-combine'
-  return ended
+  return between.some(({ operation }) => operation.kind !== 'request') ? only : ended
 }
 
 function isStateless({ kind }: Operation): boolean {

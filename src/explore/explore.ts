@@ -6,9 +6,9 @@ import type { Transport } from '../client/transport.ts'
 import type { Account, Environment } from '../environment/environment.ts'
 import type { Operation } from '../model/operation.ts'
 import { Coverage, type Tried } from './coverage.ts'
-import { type Finding, isSame, type Symptom, symptomsIn } from './finding.ts'
-import { Generator, type Style } from './generate.ts'
-import { Investigation } from './investigate.ts'
+import { type Finding, isSame, isStable, type Symptom, symptomsIn } from './finding.ts'
+import { Generator, styleOf } from './generate.ts'
+import { Investigation, unconfirmed } from './investigate.ts'
 import { Latencies, type Latency } from './latencies.ts'
 import { lookAround } from './look-around.ts'
 import { Marks } from './marks.ts'
@@ -37,8 +37,12 @@ export interface ExploreSettings {
   readonly transport?: Transport
   /** Whether answers come so soon that short sequences find the most; found out if nothing is said. */
   readonly near?: boolean
-  /** Ends with the first finding, which is neither confirmed nor made short: to see whether there is one. */
+  /** Whether the session timeout is waited for, however long it is; as far as there is time if nothing is said. */
+  readonly waits?: boolean
+  /** Ends with the first finding. */
   readonly endsAtFirst?: boolean
+  /** False: findings are neither confirmed nor made short. */
+  readonly investigates?: boolean
   readonly onProgress?: (progress: Progress) => void
 }
 
@@ -71,6 +75,8 @@ export interface Explored {
 
 /** At so many different findings, exploring ends: more are seldom new. */
 const mostFindings = 40
+/** So often a finding that is unstable is looked into again. */
+const mostTries = 6
 /**
  * Explores a target that is there: makes sequences of operations, sends them, judges every answer by the model, and
  * investigates what no reading of the document explains. Closes the connections in the end.
@@ -87,6 +93,13 @@ export async function explore(environment: Environment, settings: ExploreSetting
   }
 }
 
+/** A symptom that was met, what came of it, and how often it was looked into again. */
+interface Known {
+  readonly symptom: Symptom
+  finding: Finding
+  tries: number
+}
+
 class Exploration {
   readonly #settings: ExploreSettings
   readonly #shared: Shared
@@ -95,7 +108,7 @@ class Exploration {
   readonly #parts: Parts
   readonly #findings: Finding[] = []
   /** Symptoms that were looked into already, with what came of it. */
-  readonly #known: { symptom: Symptom; finding: Finding }[] = []
+  readonly #known: Known[] = []
   #around: Surroundings
   #sequences = 0
   #givenUp: { count: number; reason?: string | undefined } = { count: 0 }
@@ -111,7 +124,7 @@ class Exploration {
     const wait = (milliseconds: number) => clock.sleep(milliseconds, signal)
     this.#around = {
       shared,
-      means: meansOf(shared.environment, settings.forMs ?? Number.POSITIVE_INFINITY),
+      means: meansOf(shared.environment, settings.waits ? Infinity : (settings.forMs ?? Infinity)),
       marks: new Marks([]),
       supplies: new Supplies(shared.environment),
       pacer: new Pacer(settings.rate, now, wait),
@@ -140,7 +153,7 @@ class Exploration {
       if (trace.givenUp !== undefined) this.#givenUp = { count: this.#givenUp.count + 1, reason: trace.givenUp }
       await this.#lookInto(trace, operations)
       this.#report()
-      if (this.#settings.endsAtFirst === true && this.#findings.length > 0) return
+      if (this.#settings.endsAtFirst === true && this.#findings.some(isStable)) return
     }
   }
 
@@ -166,30 +179,37 @@ class Exploration {
   async #lookInto(trace: Trace, operations: readonly Operation[]): Promise<void> {
     for (const { symptom, at } of symptomsIn(trace)) {
       const before = this.#known.find((known) => isSame(known.symptom, symptom))
-      if (before !== undefined) {
-        before.finding.times++
-        continue
-      }
+      if (before !== undefined) before.finding.times++
+      // What no replay has shown may have been owed to what came before it: another time it may be plainer.
+      if (before !== undefined && (isStable(before.finding) || ++before.tries > mostTries)) continue
       if (this.#findings.length >= mostFindings) return
       this.#report(`${symptom.requirement} (${symptom.kind})`)
       const finding = await this.#investigated(symptom, upTo(operations, at), trace)
+      if (before !== undefined) {
+        if (isStable(finding)) this.#replace(before, { ...finding, times: before.finding.times })
+        continue
+      }
       const twin = this.#findings.find(
         (other) =>
           other.requirement === finding.requirement &&
           other.symptom.kind === symptom.kind &&
           other.symptom.carried === symptom.carried,
       )
-      this.#known.push({ symptom, finding: twin ?? finding })
+      this.#known.push({ symptom, finding: twin ?? finding, tries: 0 })
       if (twin !== undefined) twin.times++
       else if (this.#settings.wanted?.(finding.requirement) ?? true) this.#findings.push(finding)
     }
   }
 
+  #replace(known: Known, better: Finding): void {
+    const place = this.#findings.indexOf(known.finding)
+    if (place !== -1) this.#findings[place] = better
+    known.finding = better
+  }
+
   async #investigated(symptom: Symptom, operations: readonly Operation[], trace: Trace): Promise<Finding> {
-    const investigation = new Investigation(
-      this.#around,
-      () => this.#hasTime(0.5) && !this.#settings.signal.aborted && this.#settings.endsAtFirst !== true,
-    )
+    if (this.#settings.investigates === false) return unconfirmed(symptom, operations, trace)
+    const investigation = new Investigation(this.#around, () => this.#hasTime(0.5) && !this.#settings.signal.aborted)
     return investigation.of(symptom, operations, trace)
   }
 
@@ -212,13 +232,6 @@ class Exploration {
       ...(investigating !== undefined && { investigating }),
     })
   }
-}
-
-/** Near by, short sequences find the most; far away only many requests at the same time make use of the time. */
-function styleOf(number: number, near: boolean): Style {
-  const place = number % 8
-  if (near) return place < 4 ? 'one by one' : place < 7 ? 'overlapping' : 'everybody at once'
-  return place === 0 ? 'one by one' : place === 4 ? 'overlapping' : 'everybody at once'
 }
 
 /** A sequence up to this operation, and what was under way with it. */

@@ -40,3 +40,8 @@ export function symptomOf({ violation, operation, carried }: Done): Symptom | un
 export function isSame(one: Symptom, other: Symptom): boolean {
   return one.requirement === other.requirement && one.kind === other.kind && one.carried === other.carried
 }
+
+/** Every replay has shown it. */
+export function isStable({ replays }: Finding): boolean {
+  return replays.shown === replays.of
+}

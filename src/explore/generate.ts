@@ -5,6 +5,13 @@ import type { Means } from './means.ts'
 /** How the requests of a sequence follow one another. */
 export type Style = 'one by one' | 'overlapping' | 'everybody at once'
 
+/** Near by, short sequences find the most; far away only many requests at the same time make use of the time. */
+export function styleOf(number: number, near: boolean): Style {
+  const place = number % 8
+  if (near) return place < 4 ? 'one by one' : place < 7 ? 'overlapping' : 'everybody at once'
+  return place === 0 ? 'one by one' : place === 4 ? 'overlapping' : 'everybody at once'
+}
+
 const longest = 24
 /** More requests at the same time than there are users make no sense, except when there are few. */
 const mostTogether = 6
@@ -33,17 +40,21 @@ export class Generator {
   #sequences(style: Style): fc.Arbitrary<Operation[]> {
     if (style === 'everybody at once') return this.#rounds()
     const few = fc.integer({ min: 1, max: Math.min(4, this.#users) })
-    return few.chain((browsers) => {
-      const some = (doing: fc.Arbitrary<Doing>, together: fc.Arbitrary<boolean>) =>
+    // Sequences that do a few kinds of things do them more often: what shows the third time only, shows in those.
+    const all = [...this.#means.kinds]
+    const some = fc.oneof(fc.constant(all), fc.subarray(all, { minLength: 2, maxLength: Math.min(5, all.length) }))
+    return fc.tuple(few, some).chain(([browsers, kinds]) => {
+      const possible = new Set<Doing['kind']>(['request', ...kinds])
+      const by = (doing: fc.Arbitrary<Doing>, together: fc.Arbitrary<boolean>) =>
         fc.tuple(doing, fc.nat(browsers - 1), together).map(([what, browser, at]) => this.#by(what, browser, at))
       const together = style === 'overlapping' ? weighted([3, fc.constant(true)], [2, fc.constant(false)]) : alone
       const operation = fc
         .tuple(
-          some(this.#doing(), together),
+          by(this.#doing(possible), together),
           weighted([24, fc.constant(1)], [3, fc.integer({ min: 2, max: 5 })], [1, fc.integer({ min: 6, max: 14 })]),
         )
         .map(([one, times]) => Array.from({ length: times }, () => one))
-      const entrances = fc.array(some(this.#entrance(), alone), { maxLength: browsers })
+      const entrances = fc.array(by(this.#entrance(), alone), { maxLength: browsers })
       return fc
         .tuple(entrances, fc.array(operation, { minLength: 1, maxLength: longest, size: 'max' }))
         .map(([first, then]) => [...first, ...then.flat(), ...this.#rollCall(browsers)])
@@ -53,7 +64,7 @@ export class Generator {
   /** Round after round, in which every browser does one thing at the same time as all others. */
   #rounds(): fc.Arbitrary<Operation[]> {
     const browsers = this.#users
-    const round = fc.array(weighted([3, this.#doing()], [2, this.#look()]), {
+    const round = fc.array(weighted([3, this.#doing(this.#means.kinds)], [2, this.#look()]), {
       minLength: browsers,
       maxLength: browsers,
       size: 'max',
@@ -80,7 +91,7 @@ export class Generator {
   #by(doing: Doing, browser: number, together: boolean): Operation {
     const { locales, zones } = this.#means
     const own = (values: readonly string[], value: string | undefined) =>
-      value === undefined ? undefined : values[(browser + (value === 'own' ? 0 : this.#users)) % values.length]
+      value === undefined ? undefined : values[(2 * browser + (value === 'own' ? 0 : 1)) % values.length]
     const placed =
       'locale' in doing ? { ...doing, locale: own(locales, doing.locale), zone: own(zones, doing.zone) } : doing
     return { ...placed, browser, together }
@@ -137,7 +148,7 @@ export class Generator {
     return fc.record({ kind: one('request'), carried, documented: rarely, method, wanted })
   }
 
-  #doing(): fc.Arbitrary<Doing> {
+  #doing(possible: ReadonlySet<Doing['kind']>): fc.Arbitrary<Doing> {
     const user = this.#user()
     const { wanted } = this.#means
     const method = weighted([8, one('GET')], [1, fc.constantFrom('HEAD', 'POST', 'PUT', 'DELETE')])
@@ -174,7 +185,7 @@ export class Generator {
       'long wait': [0.1, fc.constant({ kind: 'long wait' as const })],
     }
     return weighted(
-      ...Object.entries(all).flatMap(([kind, entry]) => (this.#means.kinds.has(kind as Doing['kind']) ? [entry] : [])),
+      ...Object.entries(all).flatMap(([kind, entry]) => (possible.has(kind as Doing['kind']) ? [entry] : [])),
     )
   }
 

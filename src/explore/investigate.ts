@@ -27,13 +27,11 @@ export class Investigation {
     this.#replays = 0
     const shown = await this.#count(operations, symptom, confirmations)
     const stable = shown === confirmations
-    // What shows only now and then is tried more than once before a shorter sequence is given up.
-    const tries = stable ? 1 : 4
     const worthIt = shown > 0
     const shortest = worthIt
       ? await shrink(
           operations,
-          (candidate) => this.#showsOnce(candidate, symptom, tries),
+          (candidate) => this.#shows(candidate, symptom, stable),
           () => this.#mayGoOn() && this.#replays < mostReplays,
         )
       : operations
@@ -41,9 +39,9 @@ export class Investigation {
     if (stable && replays.shown < replays.of && shortest !== operations) {
       // It shrank to something that shows it by chance only: the sequence as it was found is worth more.
       const [whole, again] = await this.#confirmed(operations, symptom, true)
-      if (again.shown === again.of) return this.#finding(symptom, operations, operations, whole ?? seenIn, again)
+      if (again.shown === again.of) return findingOf(symptom, operations, operations, whole ?? seenIn, again)
     }
-    return this.#finding(symptom, shortest, operations, last ?? seenIn, replays)
+    return findingOf(symptom, shortest, operations, last ?? seenIn, replays)
   }
 
   /** Runs the sequence as often as a verdict takes; gives the last run that showed the symptom, with its evidence. */
@@ -70,6 +68,15 @@ export class Investigation {
     return shown
   }
 
+  /**
+   * What shows every time has to show twice in a row: the first time may be owed to what another sequence has left
+   * behind. What shows only now and then is tried more than once before a shorter sequence is given up.
+   */
+  async #shows(operations: readonly Operation[], symptom: Symptom, stable: boolean): Promise<boolean> {
+    if (!stable) return this.#showsOnce(operations, symptom, 4)
+    return (await this.#showsOnce(operations, symptom, 1)) && (await this.#showsOnce(operations, symptom, 1))
+  }
+
   async #showsOnce(operations: readonly Operation[], symptom: Symptom, tries: number): Promise<boolean> {
     for (let left = tries; left > 0; left--) {
       this.#replays++
@@ -78,16 +85,21 @@ export class Investigation {
     }
     return false
   }
+}
 
-  #finding(
-    symptom: Symptom,
-    operations: readonly Operation[],
-    original: readonly Operation[],
-    trace: Trace,
-    replays: Finding['replays'],
-  ): Finding {
-    const at = symptomsIn(trace).find((one) => isSame(one.symptom, symptom))?.at ?? trace.done.length - 1
-    const requirement = attributed(trace.done, at)
-    return { symptom, requirement, operations, trace, at, replays, foundIn: original.length, times: 1 }
-  }
+/** A finding that nobody has looked into. */
+export function unconfirmed(symptom: Symptom, operations: readonly Operation[], trace: Trace): Finding {
+  return findingOf(symptom, operations, operations, trace, { shown: 0, of: 0 })
+}
+
+function findingOf(
+  symptom: Symptom,
+  operations: readonly Operation[],
+  original: readonly Operation[],
+  trace: Trace,
+  replays: Finding['replays'],
+): Finding {
+  const at = symptomsIn(trace).find((one) => isSame(one.symptom, symptom))?.at ?? trace.done.length - 1
+  const requirement = attributed(trace.done, at)
+  return { symptom, requirement, operations, trace, at, replays, foundIn: original.length, times: 1 }
 }

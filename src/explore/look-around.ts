@@ -1,6 +1,7 @@
 import { type Shared, Target } from '../check/target.ts'
 import { credentialsOf } from '../client/credentials.ts'
 import { NoAnswer } from '../client/no-answer.ts'
+import type { Account } from '../environment/environment.ts'
 import { Marks, shownIn } from './marks.ts'
 import type { Means } from './means.ts'
 
@@ -21,11 +22,6 @@ export async function lookAround(shared: Shared, means: Means): Promise<Looked> 
   const { environment } = shared
   const { identityPath, preferencesPath } = environment
   const target = new Target(shared)
-  const asUser = async (account: Means['accounts'][number], path: string) => {
-    // A dynamic key belongs to the session of the request for it, whose cookie has to come back.
-    const cookies = environment.encryption === 'dynamic' ? 'plain' : 'none'
-    return (await target.newClient().withArguments(credentialsOf(account), { path, cookies })).text
-  }
   try {
     const start = performance.now()
     const stranger = await target.newClient().probe({ cookies: 'none' })
@@ -34,13 +30,10 @@ export async function lookAround(shared: Shared, means: Means): Promise<Looked> 
       const whyNot = 'PROTECTED_PATHS is served without credentials: what a session does can’t be seen there.'
       return { marks: new Marks([]), means, near, whyNot }
     }
-    const bodies: string[][] = []
-    for (const account of identityPath === undefined ? [] : means.accounts)
-      bodies.push([await asUser(account, identityPath ?? ''), await asUser(account, identityPath ?? '')])
-    const shown = preferencesPath === undefined ? '' : await asUser(environment.user, preferencesPath)
+    const shown = preferencesPath === undefined ? '' : await shownTo(environment.user, preferencesPath, 'withArguments')
     const locales = means.locales.filter((value) => shownIn(shown, [value]) === '')
     const zones = means.zones.filter((value) => shownIn(shown, [value]) === '')
-    const marks = new Marks(bodies, locales, zones)
+    const marks = await marksOfUsers(locales, zones)
     const blind = marks.unmarked.map((user) => {
       const variable = means.accounts[user]?.variable
       return `What IDENTITY_PATH shows to ${variable}_ID has nothing that others are not shown.`
@@ -51,5 +44,28 @@ export async function lookAround(shared: Shared, means: Means): Promise<Looked> 
     return { marks: new Marks([]), means, near: true, whyNot: error.message }
   } finally {
     await target.end()
+  }
+
+  /** Where one way of authentication shows the same to different users, another may tell them apart. */
+  async function marksOfUsers(locales: readonly string[], zones: readonly string[]): Promise<Marks> {
+    let marks = new Marks([], locales, zones)
+    if (identityPath === undefined) return marks
+    for (const by of ['withArguments', 'basic'] as const) {
+      const bodies: string[][] = []
+      for (const account of means.accounts) {
+        // The first answer does not count: a server that mixes up users may have answered the one before.
+        await shownTo(account, identityPath, by)
+        bodies.push([await shownTo(account, identityPath, by), await shownTo(account, identityPath, by)])
+      }
+      marks = new Marks(bodies, locales, zones)
+      if (marks.unmarked.length === 0) return marks
+    }
+    return marks
+  }
+
+  async function shownTo(account: Account, path: string, by: 'withArguments' | 'basic'): Promise<string> {
+    // A dynamic key belongs to the session of the request for it, whose cookie has to come back.
+    const cookies = environment.encryption === 'dynamic' ? 'plain' : 'none'
+    return (await target.newClient()[by](credentialsOf(account), { path, cookies })).text
   }
 }

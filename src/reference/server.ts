@@ -61,12 +61,27 @@ function openDoor(service: Service): FastifyInstance {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const further = METHODS.filter((method) => method !== 'CONNECT' && !app.supportedMethods.includes(method))
   for (const method of further) app.addHttpMethod(method, { hasBody: true })
+  const connections = new WeakMap<Socket, number>()
+  let connectionCount = 0
+  let underWay = 0
+  app.addHook('onRequest', async () => {
+    underWay++
+  })
+  app.addHook('onResponse', async () => {
+    underWay--
+  })
+  app.addHook('onRequestAbort', async () => {
+    underWay--
+  })
+  app.server.on('connection', (socket: Socket) => connections.set(socket, ++connectionCount))
   app.all('/', async (request, reply) => {
     const raw = {
       method: request.method,
       target: request.originalUrl,
       headers: request.headers,
       body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      connection: connections.get(request.raw.socket),
+      alongside: underWay - 1,
     }
     const response = service.answer(await withDirectory(service, raw))
     // Not by way of fastify, which writes the names of header fields in small letters: some clients look for others.

@@ -2,8 +2,12 @@ import { Transport } from '../client/transport.ts'
 import type { WireRequest, WireResponse } from '../client/wire.ts'
 import type { TransportSettings } from '../environment/environment.ts'
 import { ticketPath } from '../reference/identity/tickets.ts'
+import type { RawRequest } from '../reference/message/request.ts'
 import { defaultOptions, type ReferenceOptions } from '../reference/options.ts'
 import { composeService, type Departure, type Service } from '../reference/service.ts'
+
+/** By which connection a request came, and how many others were under way. */
+export type Arrival = Pick<RawRequest, 'connection' | 'alongside'>
 
 /**
  * Reference servers without HTTP around them, and the transport that reaches them: for the hundreds of defects, which
@@ -29,7 +33,12 @@ export class InProcess extends Transport {
     }
   }
 
-  override async exchange({ method, url, headers, body }: WireRequest): Promise<WireResponse> {
+  override async exchange(request: WireRequest): Promise<WireResponse> {
+    return this.answered(request, {})
+  }
+
+  /** The answer to a request that has arrived in this way. */
+  protected answered({ method, url, headers, body }: WireRequest, arrival: Arrival): WireResponse {
     this.requests++
     const { origin } = new URL(url)
     const answer = this.#services.get(origin)?.answer({
@@ -37,6 +46,7 @@ export class InProcess extends Transport {
       target: url.slice(origin.length),
       headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
       body: Buffer.from(body ?? ''),
+      ...arrival,
     })
     if (answer === undefined) throw new Error(`No reference server is at ${origin}.`)
     const sent = Buffer.from(method === 'HEAD' ? '' : answer.body)

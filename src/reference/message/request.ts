@@ -18,6 +18,10 @@ export interface ServiceRequest {
   readonly body: Buffer
   /** What an external directory has said about the credentials in this request. */
   readonly directory?: DirectoryAnswers | undefined
+  /** The connection that it came by; undefined where there are none. */
+  readonly connection?: number | undefined
+  /** How many other requests have arrived and are not answered yet. */
+  readonly alongside?: number | undefined
 }
 
 /** What the HTTP shell knows about a request. */
@@ -28,6 +32,10 @@ export interface RawRequest {
   readonly body: Buffer
   /** What an external directory has said about the credentials in this request. */
   readonly directory?: DirectoryAnswers | undefined
+  /** The connection that it came by; undefined where there are none. */
+  readonly connection?: number | undefined
+  /** How many other requests have arrived and are not answered yet. */
+  readonly alongside?: number | undefined
 }
 
 /**
@@ -53,6 +61,8 @@ export function readRequest(raw: RawRequest, contextPath: string): ServiceReques
     cookies: readCookies(headers.cookie ?? ''),
     body: raw.body,
     directory: raw.directory,
+    connection: raw.connection,
+    alongside: raw.alongside,
   }
 }
 

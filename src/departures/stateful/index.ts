@@ -1,0 +1,15 @@
+import type { Defect } from '../defect.ts'
+import { againDefects } from './again.ts'
+import { overlapDefects } from './overlap.ts'
+import { severalDefects } from './several.ts'
+import { stickingDefects } from './sticking.ts'
+import { wornDefects } from './worn.ts'
+
+/** Defects that show only in sequences of requests, or when requests overlap: no check of `run` sees one of them. */
+export const statefulDefects: readonly Defect[] = [
+  ...againDefects,
+  ...severalDefects,
+  ...wornDefects,
+  ...overlapDefects,
+  ...stickingDefects,
+]

@@ -1,0 +1,85 @@
+import type { Account } from '../../reference/identity/account.ts'
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { Departure, Service } from '../../reference/service.ts'
+import type { Session } from '../../reference/state.ts'
+
+/** The live session that a request carries, without a use of it. */
+export function carriedBy(was: Service, request: ServiceRequest): Session | undefined {
+  for (const id of was.readSessionIds(request)) {
+    const session = was.findSession(id)
+    if (session?.account !== undefined) return session
+  }
+  return undefined
+}
+
+/** The live sessions of a user, the oldest first. */
+export function sessionsOf(was: Service, account: Account | undefined): Session[] {
+  return [...was.state.sessions.values()].filter(
+    (session) => account !== undefined && session.account === account && !was.isExpired(session),
+  )
+}
+
+/** Ends sessions. */
+export function endEach(was: Service, sessions: readonly Session[]): void {
+  for (const session of sessions) was.state.sessions.delete(session.id)
+}
+
+/** Another user than this one. */
+export function anotherThan(was: Service, account: Account | undefined): Account | undefined {
+  return was.options.accounts.find((each) => each !== account)
+}
+
+/** The session is that of somebody else from now on. */
+export function giveTo(was: Service, session: Session | undefined, account: Account | undefined): void {
+  if (session !== undefined) was.state.sessions.set(session.id, { ...session, account })
+}
+
+/** Counts by session: gives how often it was asked for this one, this time included. */
+export function counter(): (session: Session | undefined) => number {
+  const counts = new Map<string, number>()
+  return (session) => {
+    if (session === undefined) return 0
+    const count = (counts.get(session.id) ?? 0) + 1
+    counts.set(session.id, count)
+    return count
+  }
+}
+
+/** A departure that does something after each login of the service: `open` is what has just been opened. */
+export function afterLogin(
+  what: (was: Service, open: Session, request: ServiceRequest, before: Session | undefined) => void,
+): Departure {
+  return (was) => ({
+    openSession(account, request) {
+      const before = carriedBy(was, request)
+      const open = was.openSession(account, request)
+      if (account !== undefined) what(was, open, request, before)
+      return open
+    },
+  })
+}
+
+/** The body of a resource shows another user than it should, where this gives one. */
+export function showing(
+  whom: (was: Service, request: ServiceRequest, account: Account | undefined) => Account | undefined,
+): Departure {
+  return (was) => ({
+    resourceBody: (request, account) => was.resourceBody(request, whom(was, request, account) ?? account),
+  })
+}
+
+/** A request of a session ends it, or is refused, where this says so. */
+export function refusing(when: (was: Service, request: ServiceRequest, session: Session) => boolean): Departure {
+  return (was) => ({
+    trySession(request) {
+      const session = carriedBy(was, request)
+      if (session !== undefined && when(was, request, session)) was.endSession(session, request)
+      return was.trySession(request)
+    },
+  })
+}
+
+/** A user of the external directory: the checks log in as one now and then, and never have two sessions of one. */
+export function isExternal(session: Session): boolean {
+  return session.account?.external === true
+}

@@ -1,0 +1,122 @@
+import type { Account } from '../../reference/identity/account.ts'
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { Session } from '../../reference/state.ts'
+import type { Defect } from '../defect.ts'
+import { endEach, refusing, showing } from './memory.ts'
+
+const identifies = '2.2/session-id-identifies-one-session'
+const overlaps = (request: ServiceRequest) => (request.alongside ?? 0) > 0
+
+/** What goes wrong only while other requests are under way. */
+export const overlapDefects: readonly Defect[] = [
+  {
+    name: 'overlapping-logins-share-a-session',
+    summary: 'Logins that overlap get the session of the first of them.',
+    breaks: [identifies],
+    change: (was) => {
+      let latest: Session | undefined
+      return {
+        openSession(account, request) {
+          const shared = overlaps(request) && latest !== undefined && was.state.sessions.has(latest.id)
+          latest = shared ? latest : was.openSession(account, request)
+          return latest as Session
+        },
+      }
+    },
+  },
+  {
+    name: 'overlapping-logins-mix-up-users',
+    summary: 'A login that overlaps another opens a session of the user of that one.',
+    breaks: [identifies],
+    change: (was) => {
+      let latest: Account | undefined
+      return {
+        openSession(account, request) {
+          const whose = account !== undefined && overlaps(request) ? (latest ?? account) : account
+          latest = account ?? latest
+          return was.openSession(whose, request)
+        },
+      }
+    },
+  },
+  {
+    name: 'overlapping-logout-ends-the-newest-session',
+    summary: 'A logout that overlaps other requests ends the session that was opened last.',
+    breaks: ['4.8/logout-ends-no-other-session'],
+    change: (was) => ({
+      endSession(session, request) {
+        const newest = [...was.state.sessions.values()].at(-1)
+        if (request !== undefined && overlaps(request) && newest !== undefined) endEach(was, [newest])
+        was.endSession(session, request)
+      },
+    }),
+  },
+  {
+    name: 'overlapping-logout-is-lost',
+    summary: 'A logout that overlaps other requests ends nothing.',
+    breaks: ['4.8/logout-ends-the-session'],
+    change: (was) => ({
+      endSession(session, request) {
+        if (request === undefined || !overlaps(request)) was.endSession(session, request)
+      },
+    }),
+  },
+  {
+    name: 'crowded-session-is-refused',
+    summary: 'A request of a session that overlaps three others ends the session.',
+    breaks: ['1/one-login-serves-many-requests'],
+    change: refusing((_was, request) => (request.alongside ?? 0) >= 3),
+  },
+  {
+    name: 'overlapping-checks-open-other-sessions',
+    summary: 'A security check that overlaps other requests does not reuse the session.',
+    breaks: ['4.5/live-session-is-reused'],
+    change: (was) => ({
+      reusableSession: (account, request) => (overlaps(request) ? undefined : was.reusableSession(account, request)),
+    }),
+  },
+  {
+    name: 'overlapping-requests-show-the-user-before',
+    summary: 'A request that overlaps another is answered as the user of that one.',
+    breaks: [identifies],
+    change: (was, service) => {
+      let latest: Account | undefined
+      return showing((_was, request, account) => {
+        const before = latest
+        latest = account
+        return overlaps(request) ? before : undefined
+      })(was, service)
+    },
+  },
+  {
+    name: 'overlapping-refusal-is-let-in',
+    summary: 'Wrong basic credentials are let in while others that are right are under way.',
+    breaks: ['4.1/unknown-user-is-401'],
+    change: (was) => {
+      let right: Account | undefined
+      return {
+        tryBasic(request) {
+          const attempt = was.tryBasic(request)
+          if (attempt === undefined) return attempt
+          right = attempt.account ?? right
+          return overlaps(request) ? { ...attempt, account: right } : attempt
+        },
+      }
+    },
+  },
+  {
+    name: 'overlapping-locale-leaks',
+    summary: 'A locale that was given last applies to all requests that overlap another.',
+    breaks: ['2.3/default-locale-when-never-given'],
+    change: (was) => {
+      let latest: string | undefined
+      return {
+        localeInForce(request, account) {
+          const inForce = was.localeInForce(request, account)
+          latest = was.readLocaleArguments(request.query).userLocale ?? latest
+          return overlaps(request) && latest !== undefined ? { ...inForce, userLocale: latest } : inForce
+        },
+      }
+    },
+  },
+]

@@ -1,0 +1,184 @@
+import type { Method } from '../../reference/message/response.ts'
+import type { Departure } from '../../reference/service.ts'
+import type { Session } from '../../reference/state.ts'
+import type { Defect } from '../defect.ts'
+import { afterLogin, carriedBy, endEach, isExternal, sessionsOf } from './memory.ts'
+
+const only = '3/only-logout-and-inactivity-end-a-session'
+const others = '4.8/logout-ends-no-other-session'
+const many = 3
+
+/** A login by one way ends the sessions of all users of the external directory. */
+const endingExternal = (ending: Method): Departure => {
+  return (was) => {
+    const end = (by: Method, open: Session | undefined) => {
+      if (by !== ending || open === undefined) return
+      endEach(
+        was,
+        [...was.state.sessions.values()].filter((session) => isExternal(session) && session.id !== open.id),
+      )
+    }
+    return {
+      completeLogin(account, by, request, given) {
+        const answer = was.completeLogin(account, by, request, given)
+        end(by, answer.session)
+        return answer
+      },
+      redirectAfterLogin(operation, by, account, request, given) {
+        const answer = was.redirectAfterLogin(operation, by, account, request, given)
+        end(by, answer.session)
+        return answer
+      },
+    }
+  }
+}
+
+/** What goes wrong when a user has several sessions, and what one browser does to those of others. */
+export const severalDefects: readonly Defect[] = [
+  {
+    name: 'logout-ends-the-newest-of-many',
+    summary: 'When a user of the external directory has three sessions or more, logout ends the newest of them.',
+    breaks: [others],
+    change: (was) => ({
+      endSession(session, request) {
+        const all = sessionsOf(was, session.account)
+        was.endSession(
+          (request !== undefined && isExternal(session) && all.length >= many ? all.at(-1) : undefined) ?? session,
+          request,
+        )
+      },
+    }),
+  },
+  {
+    name: 'logout-of-the-oldest-of-many-ends-all',
+    summary: 'When a user of the external directory has three sessions or more, logout of the oldest ends all of them.',
+    breaks: [others],
+    change: (was) => ({
+      endSession(session, request) {
+        const all = sessionsOf(was, session.account)
+        if (request !== undefined && isExternal(session) && all.length >= many && all[0]?.id === session.id)
+          endEach(was, all)
+        was.endSession(session, request)
+      },
+    }),
+  },
+  {
+    name: 'logout-of-one-of-many-is-forgotten',
+    summary: 'When a user of the external directory has three sessions or more, logout ends none.',
+    breaks: ['4.8/logout-ends-the-session'],
+    change: (was) => ({
+      endSession(session, request) {
+        const few = !isExternal(session) || sessionsOf(was, session.account).length < many
+        if (request === undefined || few) was.endSession(session, request)
+      },
+    }),
+  },
+  {
+    name: 'fourth-session-of-a-user-ends-the-first',
+    summary: 'A user of the external directory has at most three sessions: the next login ends the oldest.',
+    breaks: [only],
+    change: afterLogin((was, open) => {
+      const all = sessionsOf(was, open.account)
+      if (isExternal(open) && all.length > many) endEach(was, all.slice(0, 1))
+    }),
+  },
+  {
+    name: 'fourth-session-of-a-user-is-the-third',
+    summary: 'A user of the external directory who has three sessions gets the newest of them at the next login.',
+    breaks: ['2.2/session-id-identifies-one-session'],
+    change: (was) => ({
+      openSession(account, request) {
+        const all = sessionsOf(was, account)
+        return (
+          (account?.external === true && all.length >= many ? all.at(-1) : undefined) ??
+          was.openSession(account, request)
+        )
+      },
+    }),
+  },
+  {
+    name: 'login-of-the-admin-ends-sessions',
+    summary: 'A login of the system admin ends the sessions of the users of the external directory.',
+    breaks: [only],
+    change: afterLogin((was, open) => {
+      if (open.account?.organization === undefined) endEach(was, [...was.state.sessions.values()].filter(isExternal))
+    }),
+  },
+  {
+    name: 'login-ends-external-sessions',
+    summary: 'A login ends the sessions of the users of the external directory.',
+    breaks: [only],
+    change: endingExternal('login'),
+  },
+  {
+    name: 'security-check-ends-external-sessions',
+    summary: 'A security check ends the sessions of the users of the external directory.',
+    breaks: [only],
+    change: endingExternal('securityCheck'),
+  },
+  {
+    name: 'token-ends-external-sessions',
+    summary: 'A token at the base address ends the sessions of the users of the external directory.',
+    breaks: [only],
+    change: endingExternal('token'),
+  },
+  {
+    name: 'ticket-ends-external-sessions',
+    summary: 'A ticket ends the sessions of the users of the external directory.',
+    breaks: [only],
+    change: endingExternal('ticket'),
+  },
+  {
+    name: 'documented-logout-ends-all-of-the-user',
+    summary: 'Logout with the documented form of the cookie ends all sessions of an external user.',
+    breaks: [others],
+    change: (was) => ({
+      endSession(session, request) {
+        const documented = request?.headers.cookie?.includes('$Version') === true
+        if (documented && isExternal(session)) endEach(was, sessionsOf(was, session.account))
+        was.endSession(session, request)
+      },
+    }),
+  },
+  {
+    name: 'second-logout-ends-somebody-elses-session',
+    summary: 'A logout with the cookie of a session that is over ends the newest session of anybody.',
+    breaks: [others],
+    change: (was) => ({
+      logout(request) {
+        const dead = was.readSessionIds(request).length > 0 && was.sessionOf(request) === undefined
+        const newest = [...was.state.sessions.values()].at(-1)
+        if (dead && newest !== undefined) endEach(was, [newest])
+        return was.logout(request)
+      },
+    }),
+  },
+  {
+    name: 'refusal-beside-a-session-ends-the-others',
+    summary: 'A refusal beside the live session of an external user ends all other sessions of that user.',
+    breaks: [only],
+    change: (was) => ({
+      respond(request, response) {
+        const session = request === undefined ? undefined : carriedBy(was, request)
+        if (response.outcome === 'refused' && session !== undefined && isExternal(session))
+          endEach(
+            was,
+            sessionsOf(was, session.account).filter(({ id }) => id !== session.id),
+          )
+        return was.respond(request, response)
+      },
+    }),
+  },
+  {
+    name: 'key-request-ends-the-oldest-session',
+    summary: 'A request for the encryption key with a session cookie ends the oldest session of that user.',
+    breaks: [only],
+    change: (was) => ({
+      encryptionKey(request) {
+        const session = carriedBy(was, request)
+        endEach(was, sessionsOf(was, session?.account).slice(0, 1))
+        return was.encryptionKey(request)
+      },
+    }),
+  },
+]

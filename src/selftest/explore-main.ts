@@ -1,0 +1,108 @@
+import { parseArgs } from 'node:util'
+import { statefulDefects } from '../departures/stateful/index.ts'
+import { casesOf } from './cases.ts'
+import type { Expedition, Return } from './explore-worker.ts'
+import { usualSeed } from './self-test.ts'
+import { inThreads } from './threads.ts'
+
+// npm run explore:selftest [-- --only stateful|lawful|fixed] [-- --seed N] [-- --seeds N] [-- --runs N]: explores every
+// stateful defect, which has to be found within a minute and be invisible to the checks; every lawful server of the
+// self-test, where nothing may be found; and with --only fixed the defects that the checks are proven with.
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    seeds: { type: 'string', default: '1' },
+    runs: { type: 'string', default: '40' },
+  },
+})
+const asked = (what: string) => (values.only === undefined ? what !== 'fixed' : values.only === what)
+const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => Number(values.seed) + index)
+const cases = [...casesOf(usualSeed).entries()]
+const common = { caseSeed: usualSeed, endsAtFirst: true, investigates: true, invisible: false }
+const write = (line: string) => process.stdout.write(`${line}\n`)
+let problems = 0
+
+if (asked('stateful')) await stateful()
+if (asked('lawful')) await lawful()
+if (asked('fixed')) await fixed()
+process.exitCode = problems === 0 ? 0 : 1
+
+async function stateful(): Promise<void> {
+  const tasks = seeds.flatMap((seed) =>
+    statefulDefects.map((_, index): Expedition => {
+      return { ...common, what: 'stateful', index, seed, forMs: 60_000, invisible: seed === seeds[0] }
+    }),
+  )
+  const returns = await travel(tasks)
+  for (const seed of seeds) {
+    const rows = tasks.flatMap((task, position) =>
+      task.seed === seed ? [{ task, back: returns[position] as Return }] : [],
+    )
+    const found = rows.filter(({ back }) => back.findings.length > 0)
+    const lengths = found.map(({ back }) => back.findings[0]?.length ?? 0).sort((a, b) => a - b)
+    const times = found.map(({ back }) => back.milliseconds).sort((a, b) => a - b)
+    for (const { task, back } of rows) report(task, back, seeds.length === 1)
+    write(
+      `seed ${seed}: ${found.length} of ${rows.length} stateful defects found, median length ` +
+        `${lengths[Math.floor(lengths.length / 2)]}, median ${times[Math.floor(times.length / 2)]} ms, longest ${times.at(-1)} ms.`,
+    )
+  }
+}
+
+function report({ index, seed, invisible }: Expedition, back: Return, each: boolean): void {
+  const defect = statefulDefects[index]
+  const [finding] = back.findings
+  const right = finding !== undefined && (defect?.breaks.includes(finding.requirement) ?? false)
+  const stable = finding !== undefined && finding.shown === finding.of
+  if (finding === undefined) problem(`${defect?.name} is not found with seed ${seed}. ${back.problem ?? ''}`)
+  if (invisible && back.seenByRun.length > 0) problem(`${defect?.name} is seen by run: ${back.seenByRun.join(', ')}.`)
+  if (!each || finding === undefined) return
+  const as = right ? '' : ` (declared: ${defect?.breaks.join(', ')})`
+  const rate = stable ? '' : `, unstable ${finding.shown}/${finding.of}`
+  write(
+    `found  ${defect?.name}: ${finding.requirement}${as}, ${finding.steps.join(' → ')}${rate}, ${back.milliseconds} ms`,
+  )
+}
+
+async function lawful(): Promise<void> {
+  const servers = cases.filter(([, { kind }]) => kind === 'lawful')
+  const runs = Number(values.runs)
+  const tasks = servers.map(([index]): Expedition => {
+    return { ...common, what: 'case', index, seed: seeds[0] ?? 1, runs, endsAtFirst: false }
+  })
+  const returns = await travel(tasks)
+  for (const [position, { findings, problem: why }] of returns.entries()) {
+    const name = servers[position]?.[1].name
+    for (const { requirement, steps } of findings) problem(`${name}: ${requirement}, ${steps.join(' → ')}`)
+    if (why !== undefined) problem(`${name}: ${why}`)
+  }
+  const clean = returns.filter((back) => back.findings.length === 0 && back.problem === undefined).length
+  const operations = returns.reduce((sum, back) => sum + back.operations, 0)
+  write(
+    `${clean} of ${returns.length} lawful servers without a finding, ${runs} sequences each, ${operations} operations.`,
+  )
+}
+
+async function fixed(): Promise<void> {
+  const servers = cases.filter(([, { kind }]) => kind === 'defect')
+  const runs = Number(values.runs)
+  const tasks = servers.map(([index]): Expedition => {
+    return { ...common, what: 'case', index, seed: seeds[0] ?? 1, runs, investigates: false }
+  })
+  const returns = await travel(tasks)
+  for (const [position, back] of returns.entries())
+    if (back.findings.length === 0 && back.problem === undefined) write(`not found  ${servers[position]?.[1].name}`)
+  const found = returns.filter((back) => back.findings.length > 0 || back.problem !== undefined).length
+  write(`${found} of ${returns.length} fixed defects are found by exploring as well, ${runs} sequences each.`)
+}
+
+function travel(tasks: readonly Expedition[]): Promise<Return[]> {
+  return inThreads<Expedition, Return>('selftest/explore-worker.js', tasks)
+}
+
+function problem(text: string): void {
+  problems++
+  write(`PROBLEM  ${text}`)
+}

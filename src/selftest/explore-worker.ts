@@ -1,0 +1,98 @@
+import { parentPort } from 'node:worker_threads'
+import { everyCheck } from '../../specs/every-spec.ts'
+import { SimulatedClock } from '../check/clock.ts'
+import { statefulDefects } from '../departures/stateful/index.ts'
+import { readEnvironment } from '../environment/read-environment.ts'
+import { type Explored, explore } from '../explore/explore.ts'
+import { startEmbedded } from '../reference/embedded.ts'
+import type { Departure } from '../reference/service.ts'
+import { packageRoot } from '../suite/suite.ts'
+import { casesOf } from './cases.ts'
+import { Overlapping } from './overlapping.ts'
+import { trial } from './trial.ts'
+
+/** One server to explore: a stateful defect, or a case of the self-test by its position. */
+export interface Expedition {
+  readonly what: 'stateful' | 'case'
+  readonly index: number
+  readonly caseSeed: number
+  readonly seed: number
+  readonly runs?: number
+  readonly forMs?: number
+  /** Ends with the first finding. */
+  readonly endsAtFirst: boolean
+  /** Whether findings are confirmed and made short. */
+  readonly investigates: boolean
+  /** Whether it is tried as well that the checks of `run` see nothing. */
+  readonly invisible: boolean
+}
+
+/** What was found. */
+export interface Return {
+  readonly milliseconds: number
+  readonly operations: number
+  readonly findings: readonly {
+    readonly requirement: string
+    readonly length: number
+    readonly shown: number
+    readonly of: number
+    readonly steps: readonly string[]
+  }[]
+  /** Why nothing could be told. */
+  readonly problem?: string | undefined
+  /** Requirements that a run has turned red. */
+  readonly seenByRun: readonly string[]
+}
+
+parentPort?.on('message', async (expedition: Expedition) => {
+  const { what, index, caseSeed, invisible } = expedition
+  const one = what === 'stateful' ? statefulDefects[index] : undefined
+  const tried = casesOf(caseSeed)[index]
+  const name = one?.environment ?? (what === 'case' ? tried?.environment : undefined) ?? 'reference'
+  const departures = one === undefined ? (tried?.departures ?? []) : [one.change]
+  const environment = readEnvironment(name, { workingDirectory: packageRoot, packageRoot }, {})
+  const seenByRun = invisible
+    ? (await trial(everyCheck, environment, departures))
+        .filter(({ outcome }) => outcome === 'failed')
+        .map((each) => each.requirement)
+    : []
+  const explored = await expeditionTo(environment, departures, expedition)
+  const answer: Return = {
+    milliseconds: Math.round(explored.durationMs),
+    operations: explored.operations,
+    findings: explored.findings.map(({ requirement, operations, replays, trace }) => ({
+      requirement,
+      length: operations.length,
+      ...replays,
+      steps: trace.done.map(({ operation }) => operation.kind),
+    })),
+    problem: explored.unreachable ?? explored.givenUp.reason,
+    seenByRun,
+  }
+  parentPort?.postMessage(answer)
+})
+
+async function expeditionTo(
+  declared: ReturnType<typeof readEnvironment>,
+  departures: readonly Departure[],
+  { seed, runs, forMs, endsAtFirst, investigates }: Expedition,
+): Promise<Explored> {
+  const clock = new SimulatedClock()
+  const transport = new Overlapping(declared.transport)
+  const target = await startEmbedded(declared, departures, { clock: clock.now }, transport.start)
+  clock.begin()
+  const { signal } = new AbortController()
+  return explore(target.environment, {
+    seed,
+    users: 8,
+    runs,
+    forMs,
+    clock,
+    signal,
+    transport,
+    near: true,
+    waits: true,
+    endsAtFirst,
+    investigates,
+  })
+}
