@@ -64,14 +64,9 @@ function openDoor(service: Service): FastifyInstance {
   const connections = new WeakMap<Socket, number>()
   let connectionCount = 0
   let underWay = 0
-  app.addHook('onRequest', async () => {
+  app.addHook('onRequest', async (_request, reply) => {
     underWay++
-  })
-  app.addHook('onResponse', async () => {
-    underWay--
-  })
-  app.addHook('onRequestAbort', async () => {
-    underWay--
+    reply.raw.once('close', () => underWay--)
   })
   app.server.on('connection', (socket: Socket) => connections.set(socket, ++connectionCount))
   app.all('/', async (request, reply) => {
