@@ -30,7 +30,7 @@ check('1/same-accounts-as-the-web-interface', async ({ target, user, stranger, r
 
   await enter(client, user)
   await expectLiveSession(client)
-  expect(await request(target.newClient())).toBeServed()
+  expect(await request(target.newClient(), { credentials: credentialsOf(user) })).toBeServed()
   control(await request(target.newClient(), { credentials: stranger })).toBeUnauthenticated()
 })
 

@@ -69,9 +69,7 @@ check(
     const client = target.newClient()
     await openSession(client)
 
-    control(await request(target.newClient())).toBeServed()
-    await target.newClient().basic(credentialsOf(user))
-    await target.newClient().withArguments(credentialsOf(user))
+    control(await request(target.newClient(), { credentials: credentialsOf(user) })).toBeServed()
     await expectLiveSession(client)
   },
 )

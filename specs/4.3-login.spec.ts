@@ -10,14 +10,7 @@ import {
   timeZone,
   twoOtherThanDefault,
 } from '../src/check/preferences.ts'
-import {
-  controlLiveSession,
-  elsewhere,
-  expectLiveSession,
-  expectNoSession,
-  loginWays,
-  variationOf,
-} from '../src/check/steps.ts'
+import { elsewhere, expectLiveSession, expectNoSession, loginWays, variationOf } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 import { declared } from '../src/environment/environment.ts'
 
@@ -52,7 +45,6 @@ check('4.3/disabled-get-opens-no-session', async ({ target, user, openSession })
   const client = target.newClient()
   const refused = target.newClient()
   await openSession(client)
-  await controlLiveSession(client)
 
   await refused.login(credentialsOf(user), 'get')
   await expectNoSession(refused)

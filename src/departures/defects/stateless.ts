@@ -5,6 +5,19 @@ const missing = { operation: 'resource', outcome: 'missing' } as const
 
 /** What all stateless methods share, gone wrong (sections 5.1 to 5.3). */
 export const statelessDefects: readonly Defect[] = [
+  {
+    name: 'stateless-credentials-are-refused',
+    summary: 'Only a session authenticates: right credentials of a stateless request are refused.',
+    breaks: [
+      '1/same-accounts-as-the-web-interface',
+      '4.1/basic-authenticates-every-rest-path',
+      '4.2/arguments-authenticate-every-rest-v2-path',
+    ],
+    change: (was) => ({
+      verify: (credentials, method, request) =>
+        method === 'basic' || method === 'arguments' ? undefined : was.verify(credentials, method, request),
+    }),
+  },
   ...[403, 400, 200].map((code) => ({
     name: `missing-credentials-are-${code}`,
     summary: `A request without credentials gets ${code}.`,
