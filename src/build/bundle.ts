@@ -2,13 +2,12 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'rolldown'
 import { packageRoot } from '../suite/suite.ts'
 import { licences } from './licences.ts'
-import { undiciParts } from './undici-parts.ts'
 
 /**
  * Makes a program out of files of this project: everything that they need in a few files, so that starting one looks up
- * and reads little, and installing the package installs nothing else. What vitest brings along stays outside. Names in it stay as they are, for the sake of stack
- * traces. Files of earlier builds stay as well: a run that takes half an hour may still come to load them, when somebody
- * builds meanwhile. `npm pack` removes them.
+ * and reads little, and installing the package installs nothing else. What vitest brings along stays outside. Names in
+ * it stay as they are, for the sake of stack traces. Files of earlier builds stay as well: a run that takes half an hour
+ * may still come to load them, when somebody builds meanwhile. `npm pack` removes them.
  *
  * @param input path of each file to start with below the root of the project, by the name that it gets
  * @param folder below `dist`
@@ -23,7 +22,7 @@ export async function bundle(
     input,
     external: [/^(?:vitest|allure-vitest)(?:\/|$)/],
     platform: 'node',
-    plugins: [licences(), undiciParts(), ...plugins],
+    plugins: [licences(), ...plugins],
     logLevel: 'warn',
     // A module is loaded late for the sake of one command, and early by another.
     checks: { ineffectiveDynamicImport: false },
