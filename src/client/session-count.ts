@@ -25,9 +25,12 @@ export class SessionCount {
 
   /** Notes what a request and its answer, of these headers, say about sessions. */
   note({ url, headers: sent }: WireRequest, headers: readonly Header[], { isLogout }: { isLogout: boolean }): void {
-    const { origin, hostname } = new URL(url)
     const cookie = sent.find(([name]) => name === 'Cookie')?.[1] ?? ''
     const carried = sentSession.exec(cookie)?.[1]
+    const sets = headers.some(([name]) => name.toLowerCase() === 'set-cookie')
+    // As most answers: nothing changes.
+    if (!sets && !isLogout) return
+    const { origin, hostname } = new URL(url)
     const given = sessionCookieIn(headers, hostname)?.value
     // A server answers with another session only when it no longer knows the one that the request is in.
     if (carried !== undefined && (isLogout || (given !== undefined && given !== carried))) {

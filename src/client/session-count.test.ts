@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Header } from './evidence.ts'
+import { SessionCount } from './session-count.ts'
+
+const url = 'http://host/ctx/x'
+const gives = (id: string): Header[] => [['Set-Cookie', `JSESSIONID=${id}; Path=/ctx; HttpOnly`]]
+const from = (id?: string) => ({
+  method: 'GET',
+  url,
+  headers: id === undefined ? [] : ([['Cookie', `$Version=0; JSESSIONID=${id}; $Path=/ctx`]] as Header[]),
+  repeatable: true,
+})
+
+/** What is counted when these requests, each with the session it carries, get these cookies. */
+function counted(...steps: readonly [carried: string | undefined, given: Header[], what?: 'logout'][]) {
+  const count = new SessionCount()
+  for (const [carried, given, what] of steps) count.note(from(carried), given, { isLogout: what === 'logout' })
+  const { opened, loggedOut, left, logoutOpensAnother } = count
+  return { opened, loggedOut, left, logoutOpensAnother }
+}
+
+test('a session is opened once, and ended by its logout', () => {
+  expect(counted([undefined, gives('A')], ['A', gives('A')], ['A', []])).toMatchObject({ opened: 1, left: 1 })
+  expect(counted([undefined, gives('A')], ['A', [], 'logout'], ['A', [], 'logout'])).toEqual({
+    opened: 1,
+    loggedOut: 1,
+    left: 0,
+    logoutOpensAnother: false,
+  })
+})
+
+test('another one in its place means that it has ended, a cookie that is taken away does not', () => {
+  expect(counted([undefined, gives('A')], ['A', gives('B')])).toMatchObject({ opened: 2, loggedOut: 0, left: 1 })
+  expect(counted([undefined, gives('A')], ['A', gives('A;Max-Age=0')])).toMatchObject({ opened: 1, left: 1 })
+})
+
+test('a logout that opens another one is noticed', () => {
+  expect(counted([undefined, gives('A')], ['A', gives('B'), 'logout'])).toEqual({
+    opened: 2,
+    loggedOut: 1,
+    left: 1,
+    logoutOpensAnother: true,
+  })
+})
