@@ -1,28 +1,50 @@
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { styleText } from 'node:util'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { compareResults } from '../report/compare.ts'
 import { renderComparison } from '../report/compare-text.ts'
+import type { Paint } from '../report/console-options.ts'
+import { compareExplorations, renderExplorationComparison } from '../report/exploration/compare.ts'
+import type { Exploration } from '../result/exploration-schema.ts'
+import { explorationFileName, readExploration } from '../result/read-exploration.ts'
 import { ResultFileError, readResult } from '../result/read-result.ts'
 import type { Result } from '../result/result.ts'
 
 /**
- * Prints what changed between two runs, each given as a result.json or its folder.
+ * Prints what changed between two runs, each given as a result.json or its folder, or between two explorations.
  * Gives the exit code: 0 when nothing got worse, 1 when something did.
  * Throws a ConfigurationError for a file that is no result.
  */
 export function compare(before: string, after: string, { json = false } = {}): number {
-  const comparison = compareResults(resultIn(before), resultIn(after))
   const colour = process.stdout.hasColors?.() ?? false
-  process.stdout.write(
-    json
-      ? `${JSON.stringify(comparison, undefined, 2)}\n`
-      : renderComparison(comparison, (style, text) =>
-          colour ? styleText(style, text, { validateStream: false }) : text,
-        ),
-  )
+  const paint: Paint = (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text)
+  if (isExploration(before) && isExploration(after)) {
+    const explorations = compareExplorations(explorationIn(before), explorationIn(after))
+    print(json, explorations, () => renderExplorationComparison(explorations, paint))
+    return explorations.worse ? 1 : 0
+  }
+  const comparison = compareResults(resultIn(before), resultIn(after))
+  print(json, comparison, () => renderComparison(comparison, paint))
   return comparison.worse ? 1 : 0
+}
+
+function print(json: boolean, comparison: unknown, text: () => string): void {
+  process.stdout.write(json ? `${JSON.stringify(comparison, undefined, 2)}\n` : text())
+}
+
+/** By its name, or by what is in the folder. */
+function isExploration(path: string): boolean {
+  return basename(path) === explorationFileName || existsSync(join(path, explorationFileName))
+}
+
+function explorationIn(path: string): Exploration {
+  try {
+    return readExploration(path)
+  } catch (error) {
+    if (error instanceof ResultFileError) throw new ConfigurationError([error.message])
+    throw error
+  }
 }
 
 function resultIn(path: string): Result {

@@ -37,7 +37,7 @@ export interface ExploreSettings {
   readonly transport?: Transport
   /** Whether answers come so soon that short sequences find the most; found out if nothing is said. */
   readonly near?: boolean
-  /** Whether the session timeout is waited for, however long it is; as far as there is time if nothing is said. */
+  /** Whether the session timeout is waited for; as far as there is time if nothing is said. */
   readonly waits?: boolean
   /** Ends with the first finding. */
   readonly endsAtFirst?: boolean
@@ -124,7 +124,7 @@ class Exploration {
     const wait = (milliseconds: number) => clock.sleep(milliseconds, signal)
     this.#around = {
       shared,
-      means: meansOf(shared.environment, settings.waits ? Infinity : (settings.forMs ?? Infinity)),
+      means: meansOf(shared.environment, settings),
       marks: new Marks([]),
       supplies: new Supplies(shared.environment),
       pacer: new Pacer(settings.rate, now, wait),

@@ -30,19 +30,20 @@ const zones = [
   'America/Bogota',
 ] as const
 
-/** The longest wait for the session timeout that exploring takes part of its time for. */
-const patience = 0.1
-
 /**
  * What the environment has to explore with. The users are those whose names and passwords every method takes as they
- * are: odd characters are what the fixed checks are for. `availableMs`: how long exploring goes on.
+ * are: odd characters are what the fixed checks are for. The session timeout is waited for where
+ * somebody says so, or where that takes a tenth of the time at most.
  */
-export function meansOf(environment: Environment, availableMs: number): Means {
+export function meansOf(
+  environment: Environment,
+  { waits, forMs = 60_000 }: { readonly waits?: boolean | undefined; readonly forMs?: number | undefined },
+): Means {
   const accounts = accountsOf(environment).filter(({ variable }) => !['UTF8_USER', 'SPECIAL_USER'].includes(variable))
   const { sso, preauthentication, release, identityPath, preferencesPath, sessionTimeoutMs } = environment
   const tickets = sso?.tickets !== undefined
   const tokens = preauthentication?.token
-  const waits = sessionTimeoutMs * 1.1 <= availableMs * patience
+  const isWaitedFor = waits ?? sessionTimeoutMs * 1.1 <= forMs / 10
   const missing: Readonly<Partial<Record<Doing['kind'], string | undefined>>> = {
     'legacy login':
       release === undefined
@@ -52,8 +53,10 @@ export function meansOf(environment: Environment, availableMs: number): Means {
           : '',
     ticket: tickets ? undefined : sso === undefined ? '' : 'There are no tickets (SSO_TICKET_COMMAND, SSO_TICKETS).',
     token: tokens !== undefined ? undefined : preauthentication === undefined ? '' : 'There are no tokens (PREAUTH_U).',
-    'short wait': waits ? undefined : '',
-    'long wait': waits ? undefined : 'The session timeout is too long for this exploration: it is not waited for.',
+    'short wait': isWaitedFor ? undefined : '',
+    'long wait': isWaitedFor
+      ? undefined
+      : 'The session timeout is too long for this exploration: it is not waited for.',
   }
   const user = accounts.findIndex(
     ({ id, organization }) =>

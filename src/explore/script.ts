@@ -20,11 +20,16 @@ export function scriptOf({ trace }: Finding, { baseUrl, lines, steps }: Preface)
   const body = batches(trace.done.map(({ evidence }) => evidence)).flatMap(([from, to], batch) =>
     commandsOf(trace.evidence.slice(from, to), trace.evidence.slice(to), sentences(batch)),
   )
-  const secrets = [...new Set([...body.join('\n').matchAll(secret)].map(([, name]) => name))]
+  const named = [...new Set([...body.join('\n').matchAll(secret)].map(([, name = '']) => name))]
+  // A password that is wrong is the right one and one character more.
+  const wrong = named.filter((name) => name.startsWith('WRONG_'))
+  const right = wrong.map((name) => name.slice('WRONG_'.length))
+  const secrets = [...new Set([...named.filter((name) => !wrong.includes(name)), ...right])]
   return [
     '#!/bin/sh',
     ...lines.map((line) => `# ${line}`),
     ...secrets.map((name) => `: "\${${name}:?Set ${name} and export it.}"`),
+    ...wrong.map((name) => `${name}="\${${name.slice('WRONG_'.length)}}x"`),
     'cd "$(mktemp -d)" || exit 2',
     '',
     ...body,

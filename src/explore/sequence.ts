@@ -71,7 +71,7 @@ export function batchesOf(operations: readonly Operation[]): Operation[][] {
   for (const operation of operations) {
     const last = batches.at(-1)
     if (operation.together && last !== undefined) last.push(operation)
-    else batches.push([operation])
+    else batches.push([{ ...operation, together: false }])
   }
   return batches
 }

@@ -105,9 +105,12 @@ function simpler(operation: Operation): object[] {
     ...(operation.kind === 'basic' || operation.kind === 'arguments' ? { carried: 'none' } : {}),
     ...(operation.kind === 'request' ? { carried: 'own' } : {}),
   }
-  return Object.entries(plain)
+  const changes = Object.entries(plain)
     .filter(([name, value]) => name in operation && operation[name as keyof Operation] !== value)
-    .map(([name, value]) => ({ [name]: value }))
+    .map(([name, value]): object => ({ [name]: value }))
+  // A wrong password for a real account costs an attempt, for everybody who repeats it.
+  const isCostly = 'credentials' in operation && operation.credentials === 'wrong password'
+  return isCostly ? [{ credentials: 'unknown user' }, ...changes] : changes
 }
 
 /** Something that gets smaller whenever a sequence gets shorter or simpler. */

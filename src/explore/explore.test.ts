@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { realClock } from '../check/clock.ts'
+import { defectNamed } from '../departures/defect-named.ts'
+import { accountsOf } from '../environment/accounts.ts'
+import { readEnvironment } from '../environment/read-environment.ts'
+import { startEmbedded } from '../reference/embedded.ts'
+import { explorationSchema } from '../result/exploration-schema.ts'
+import { packageRoot } from '../suite/suite.ts'
+import { buildExploration } from './build-exploration.ts'
+import { explore } from './explore.ts'
+
+const run = promisify(execFile)
+const declared = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, {})
+const passwords = Object.fromEntries(
+  accountsOf(declared).map(({ variable, password }) => [`${variable}_PASSWORD`, password]),
+)
+const told = { suite: { name: 'suite', version: '1' }, command: 'explore', seed: 1, users: 8, startedAt: new Date() }
+
+/** Explores the reference server over HTTP, with a defect or as it is, and hands over before it is closed. */
+async function exploring<T>(
+  defect: string | undefined,
+  runs: number,
+  use: (exploration: ReturnType<typeof buildExploration>) => Promise<T> | T,
+): Promise<T> {
+  const target = await startEmbedded(declared, defect === undefined ? [] : [defectNamed(defect).change])
+  const { signal } = new AbortController()
+  try {
+    const explored = await explore(target.environment, {
+      seed: 1,
+      users: 8,
+      runs,
+      near: true,
+      waits: false,
+      clock: realClock,
+      signal,
+      endsAtFirst: true,
+    })
+    return await use(buildExploration(explored, told))
+  } finally {
+    await target.close()
+  }
+}
+
+test('nothing is found on a server that conforms, and what was tried is told', async () => {
+  await exploring(undefined, 40, (exploration) => {
+    expect(explorationSchema.parse(exploration)).toEqual(exploration)
+    expect(exploration).toMatchObject({ verdict: 'nothing-found', exitCode: 0, findings: [] })
+    expect(
+      exploration.coverage.find(({ operation, state }) => operation === 'request' && state === 'live session')?.count,
+    ).toBeGreaterThan(20)
+    expect(Object.values(exploration.traffic.failedLogins).every((count) => count <= declared.maxFailedLogins)).toBe(
+      true,
+    )
+  })
+})
+
+test('nobody is there: no verdict', async () => {
+  const environment = { ...declared, baseUrl: 'http://127.0.0.1:9/reporting' }
+  const { signal } = new AbortController()
+  const explored = await explore(environment, { seed: 1, users: 8, runs: 5, clock: realClock, signal })
+
+  expect(buildExploration(explored, told)).toMatchObject({ verdict: 'no-verdict', exitCode: 3, operations: 0 })
+})
+
+test.each([
+  'login-as-another-keeps-the-user',
+  'security-check-as-another-keeps-the-user',
+  'second-login-in-a-browser-survives-logout',
+  'third-login-in-a-browser-opens-nothing',
+  'second-security-check-opens-another-session',
+  'login-of-the-admin-ends-sessions',
+  'key-request-ends-the-oldest-session',
+  'refused-login-gives-the-session-away',
+  'arguments-of-another-take-the-session-over',
+  'second-logout-revives-the-session',
+])('the script of what %s breaks shows the wrong answer', async (defect) => {
+  await exploring(defect, 400, async ({ findings, exitCode }) => {
+    const finding = findings.find(({ stable }) => stable)
+    expect(exitCode).toBe(1)
+    expect(finding?.replays.shown).toBeGreaterThanOrEqual(3)
+    const { script = '', steps = [], found = '' } = finding ?? {}
+    expect(steps.length).toBeLessThanOrEqual(7)
+    for (const password of Object.values(passwords)) expect(JSON.stringify(finding)).not.toContain(password)
+
+    const { stdout } = await run('sh', ['-c', script], { env: { ...process.env, ...passwords, SSO_TICKET: 'none' } })
+    const answers = stdout.split(/^(?=HTTP\/1)/m)
+    expect(answers.length, script).toBeGreaterThan(1)
+    // The same answer as in the finding: its status, or the body that names the wrong user.
+    const status = /status (\d+)/.exec(found)?.[1]
+    expect(answers.at(-1), script).toContain(status === undefined ? '"userId":' : `HTTP/1.1 ${status} `)
+  })
+})
