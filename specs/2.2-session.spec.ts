@@ -44,6 +44,6 @@ check('2.2/session-id-identifies-one-session', async ({ target, environment, ope
   expect(login).that(
     other.cookies.sessionId !== undefined && other.cookies.sessionId !== client.cookies.sessionId,
     'a session ID of its own for the second user',
-    other.cookies.sessionId === undefined ? 'no session ID' : 'the session ID of the first user',
+    other.cookies.sessionId === undefined ? cookiesOf(login) : 'the session ID of the first user',
   )
 })

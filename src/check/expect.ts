@@ -122,7 +122,9 @@ export function control(answer: Answer): Expectation {
 function describeStatus(answer: Answer): string {
   const location = answer.header('location')
   const where = location === undefined ? '' : ` to ${location}`
-  return `status ${answer.status}${where}, ${answer.bodyBytes} bytes${mediaTypeOf(answer)}`
+  const { lacks } = answer.request
+  const without = lacks === undefined ? '' : `, without the session cookie: ${lacks}`
+  return `status ${answer.status}${where}, ${answer.bodyBytes} bytes${mediaTypeOf(answer)}${without}`
 }
 
 function describeRedirect(answer: Answer): string {
@@ -133,7 +135,9 @@ function describeRedirect(answer: Answer): string {
 /** The cookies that an answer sets, in words. */
 export function cookiesOf(answer: Answer): string {
   const set = answer.headers.filter(([name]) => name.toLowerCase() === 'set-cookie').map(([, value]) => value)
-  return set.length === 0 ? `${describeStatus(answer)}, no cookie` : `Set-Cookie: ${set.join(' | ')}`
+  const why = answer.unusableSession
+  const unusable = why === undefined ? '' : `${why}. `
+  return set.length === 0 ? `${describeStatus(answer)}, no cookie` : `${unusable}Set-Cookie: ${set.join(' | ')}`
 }
 
 /** The whole body on one line, as what came back: a message is cut only after it was redacted. */

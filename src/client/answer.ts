@@ -1,6 +1,6 @@
 import type { Cookie } from 'tough-cookie'
 import type { Operation } from './operation.ts'
-import { cookiesSetBy, sessionCookieIn, sessionCookieName } from './set-cookie.ts'
+import { cookiesSetBy, sessionCookieIn, sessionCookieName, whyUnusable } from './set-cookie.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
 /** What came back to one request. */
@@ -11,6 +11,8 @@ export class Answer {
   readonly request: WireRequest
   readonly status: number
   readonly headers: WireResponse['headers']
+  /** The same with a character a byte, for what goes back to the server. */
+  readonly rawHeaders: WireResponse['headers']
   readonly body: Buffer
   readonly bodyBytes: number
 
@@ -25,6 +27,7 @@ export class Answer {
     this.request = request
     this.status = response.status
     this.headers = response.headers
+    this.rawHeaders = response.rawHeaders ?? response.headers
     this.body = response.body
     this.bodyBytes = response.bodyBytes
   }
@@ -48,8 +51,13 @@ export class Answer {
     return cookiesSetBy(this.headers).filter((cookie) => cookie.key !== sessionCookieName)
   }
 
+  /** Why no client can use the session cookie that this answer sets, if it sets one; undefined when it can be used. */
+  get unusableSession(): string | undefined {
+    return whyUnusable(this.rawHeaders, this.request.url)
+  }
+
   /** The session cookie that this answer gives; undefined when it gives none that lives. */
   get sessionCookie(): Cookie | undefined {
-    return sessionCookieIn(this.headers, new URL(this.request.url).hostname)
+    return sessionCookieIn(this.rawHeaders, this.request.url)
   }
 }

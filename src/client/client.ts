@@ -157,11 +157,12 @@ export class Client {
     const url = `${this.#baseUrl}${call.path}`
     const { session = this.cookies.sessionId } = call
     const cookie = call.cookies === 'none' ? undefined : this.cookies.header(url, call.cookies ?? 'plain', session)
-    const request = wireRequest(call, this.#baseUrl, cookie)
+    const lacks = call.cookies === 'none' || session !== undefined ? undefined : this.cookies.unusableSession
+    const request = { ...wireRequest(call, this.#baseUrl, cookie), lacks }
     const givenSessionId = call.session ?? this.cookies.givenSessionId
     const sender = { baseUrl: this.#baseUrl, cookieFile: this.#cookieFile, givenSessionId }
     const answer = await this.#exchanges.exchange(call, request, sender, this.#entrance.operationOf(call))
-    if (call.cookies !== 'none' && call.session === undefined) this.cookies.store(answer.headers, url)
+    if (call.cookies !== 'none' && call.session === undefined) this.cookies.store(answer.rawHeaders, url)
     const carried = call.cookies === 'none' ? undefined : session
     this.#exchanges.noteSession({ baseUrl: this.#baseUrl, path: call.path, carried, cookies: this.cookies }, answer)
     return answer

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Cookies } from './cookies.ts'
 import type { Header } from './evidence.ts'
@@ -27,6 +28,10 @@ describe('the session cookie of an answer', () => {
     ['may live for a while', ['JSESSIONID=A; Max-Age=60'], 'A'],
     ['is the last of several', ['JSESSIONID=A; Path=/reporting', 'JSESSIONID=B; Path=/reporting'], 'B'],
     ['is the last of several for different paths', ['JSESSIONID=A; Path=/', 'JSESSIONID=B; Path=/reporting'], 'B'],
+    ['is that of the service, not that of all paths', ['JSESSIONID=A; Path=/reporting', 'JSESSIONID=B; Path=/'], 'A'],
+    ['is none for another domain', ['JSESSIONID=A; Domain=other.example.org'], undefined],
+    ['is not that of another domain', ['JSESSIONID=A', 'JSESSIONID=B; Domain=other.example.org'], 'A'],
+    ['is not that of another path', ['JSESSIONID=A; Path=/reporting', 'JSESSIONID=B; Path=/portal'], 'A'],
     ['has not the name of another', ['jsessionid=A', 'XJSESSIONID=B', 'JSESSIONIDX=C'], undefined],
     ['is none without a value', ['JSESSIONID=; Path=/reporting'], undefined],
     ['is none when it has expired on arrival', ['JSESSIONID=A; Expires=Thu, 01 Jan 1970 00:00:00 GMT'], undefined],
@@ -46,13 +51,13 @@ describe('the session cookie of an answer', () => {
     ['is none without Set-Cookie', [], undefined],
     ['is none when it can not be read', ['', ';', '=', 'Path=/'], undefined],
   ])('%s: %j', (_, cookies, value) => {
-    expect(sessionCookieIn(setting(...cookies), 'target.test')?.value).toBe(value)
+    expect(sessionCookieIn(setting(...cookies), url)?.value).toBe(value)
     expect(having(...cookies).sessionId).toBe(value)
   })
 
   test('is found whatever the letters of the header', () => {
-    expect(sessionCookieIn([['set-cookie', 'JSESSIONID=A']], 'target.test')?.value).toBe('A')
-    expect(sessionCookieIn([['SET-COOKIE', 'JSESSIONID=A']], 'target.test')?.value).toBe('A')
+    expect(sessionCookieIn([['set-cookie', 'JSESSIONID=A']], url)?.value).toBe('A')
+    expect(sessionCookieIn([['SET-COOKIE', 'JSESSIONID=A']], url)?.value).toBe('A')
   })
 })
 
@@ -87,6 +92,7 @@ describe('the Cookie header of a client', () => {
       'JSESSIONID=A; r=1',
       '$Version=0; JSESSIONID=A; $Path=/reporting; r=1',
     ],
+    ['without what has a control character', ['JSESSIONID=A\u007f', 'r=1\u007f; Path=/'], undefined, undefined],
     ['with cookies that arrived expired', ['JSESSIONID=A; Max-Age=0', 'r=1; Max-Age=0'], undefined, undefined],
   ])('%s', (_, cookies, plain, documented) => {
     const client = having(...cookies)
@@ -111,6 +117,25 @@ describe('the Cookie header of a client', () => {
 })
 
 describe('a client', () => {
+  test.each(['Domain=other.example.org', 'Path=/portal', 'Path=/', 'Path=/portal; Max-Age=0'])(
+    'keeps its session when an answer sets one for elsewhere: %s',
+    (where) => {
+      const client = having('JSESSIONID=A; Path=/reporting')
+      client.store(setting(`JSESSIONID=B; ${where}`), url)
+      expect(client.sessionId).toBe('A')
+    },
+  )
+
+  test('sends back the bytes that came, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1 }), (bytes) => {
+        const plain = bytes.filter((byte) => byte > 0x20 && byte !== 0x7f && byte !== 0x3b)
+        const value = Buffer.from(plain).toString('latin1')
+        expect(having(`other=x${value}; Path=/`).header(url, 'plain')).toBe(`other=x${value}`)
+      }),
+    )
+  })
+
   test('keeps the newest value, and nothing of what was taken away', () => {
     const client = having('JSESSIONID=A', 'r=1; Path=/')
     client.store(setting('JSESSIONID=B', 'r=2; Path=/'), url)

@@ -1,6 +1,14 @@
 import { type Cookie, CookieJar } from 'tough-cookie'
 import type { Header } from './evidence.ts'
-import { cookiesSetBy, sessionCookieIn, sessionCookieName } from './set-cookie.ts'
+import {
+  cookiesSetBy,
+  depthOf,
+  isForPath,
+  sessionCookieIn,
+  sessionCookieName,
+  sessionCookiesFor,
+  whyUnusable,
+} from './set-cookie.ts'
 
 /** How the Cookie header is written: plain, or as section 2.2 shows it, with $Version and $Path. */
 export type CookieForm = 'plain' | 'documented'
@@ -16,6 +24,7 @@ export class Cookies {
   readonly #jar = new CookieJar(null, { rejectPublicSuffixes: false, looseMode: true })
   readonly #contextPath: string
   #others = 0
+  #unusable: string | undefined
 
   /** `contextPath` is what $Path says, such as `/reporting`; `/` when there is none. */
   constructor(contextPath: string) {
@@ -43,11 +52,17 @@ export class Cookies {
     return this.#given ? this.#sessionId : undefined
   }
 
-  /** Takes over what a response from `url` sets. */
+  /** Why there is no session, where a response has set one that no client can use. */
+  get unusableSession(): string | undefined {
+    return this.#sessionId === undefined ? this.#unusable : undefined
+  }
+
+  /** Takes over what a response from `url` sets. `headers` are those with a character a byte. */
   store(headers: readonly Header[], url: string): void {
     const set = cookiesSetBy(headers)
-    if (set.some((cookie) => cookie.key === sessionCookieName)) {
-      this.#session = sessionCookieIn(headers, new URL(url).hostname)
+    this.#unusable = whyUnusable(headers, url) ?? this.#unusable
+    if (sessionCookiesFor(url, set).some((cookie) => this.#takesThePlace(cookie, url))) {
+      this.#session = sessionCookieIn(headers, url)
       this.#sessionId = this.#session?.value
       this.#given = false
     }
@@ -65,6 +80,13 @@ export class Cookies {
   /** Names of the other cookies that the client keeps, such as that of a load balancer. */
   get namesOfOthers(): string[] {
     return (this.#jar.serializeSync()?.cookies ?? []).map(({ key = '' }) => key)
+  }
+
+  /** Whether a new session cookie can take the place of the session: not if a server would see that before it. */
+  #takesThePlace(cookie: Cookie, url: string): boolean {
+    const session = this.#session
+    if (session === undefined || !isForPath(url, session)) return true
+    return isForPath(url, cookie) && depthOf(cookie) >= depthOf(session)
   }
 
   /** The value of the Cookie header for a request to `url`; undefined when there is nothing to send. */

@@ -1,6 +1,6 @@
-import { isUtf8 } from 'node:buffer'
 import type { Dispatcher } from 'undici'
 import type { Header } from './evidence.ts'
+import { headerText } from './header-text.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
 const keptBodyBytes = 1 << 20
@@ -63,7 +63,8 @@ class Collector implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer)
     this.#resolve({
       status: this.#status,
-      headers: this.#headers,
+      headers: this.#headers.map(([name, value]): Header => [name, headerText(value)]),
+      rawHeaders: this.#headers,
       body: Buffer.concat(this.#kept).subarray(0, keptBodyBytes),
       bodyBytes: this.#bodyBytes,
     })
@@ -90,15 +91,11 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 }
 
+/** Names and values, a character a byte. */
 function pairs(flat: readonly (string | Buffer)[]): Header[] {
   const found: Header[] = []
-  for (let index = 0; index + 1 < flat.length; index += 2)
-    found.push([String(flat[index]), headerText(flat[index + 1] as string | Buffer)])
+  const text = (part: string | Buffer | undefined) =>
+    typeof part === 'string' ? part : (part?.toString('latin1') ?? '')
+  for (let index = 0; index + 1 < flat.length; index += 2) found.push([text(flat[index]), text(flat[index + 1])])
   return found
-}
-
-/** Header bytes beyond ASCII are shown as UTF-8, which is what servers send if they send them; if not, as Latin-1. */
-function headerText(value: string | Buffer): string {
-  const bytes = typeof value === 'string' ? Buffer.from(value, 'latin1') : value
-  return isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1')
 }

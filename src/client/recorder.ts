@@ -3,6 +3,7 @@ import type { Answer } from './answer.ts'
 import { type Call, type Sender, wireRequest } from './call.ts'
 import { curlCommand } from './curl.ts'
 import { type Evidence, type Header, shownBodyBytes } from './evidence.ts'
+import { headerText } from './header-text.ts'
 import type { Redaction } from './redaction.ts'
 import { cookiesSetBy, sessionCookieName } from './set-cookie.ts'
 import type { WireRequest } from './wire.ts'
@@ -57,7 +58,7 @@ export class Recorder {
     if (answered) this.#learnSessions(outcome)
     const shown = (text: string) => this.redaction.apply(text)
     const shownHeaders = (headers: readonly Header[]) =>
-      headers.map(([name, value]): Header => [shown(name), shown(value)])
+      headers.map(([name, value]): Header => [shown(name), shown(headerText(value))])
     this.evidence.push({
       number: this.evidence.length + 1,
       purpose: call.purpose,

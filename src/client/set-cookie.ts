@@ -1,15 +1,32 @@
-import { Cookie, domainMatch } from 'tough-cookie'
+import { Cookie, domainMatch, pathMatch } from 'tough-cookie'
 import type { Header } from './evidence.ts'
 
 /** Name of the cookie that carries the session ID (section 2.2). */
 export const sessionCookieName = 'JSESSIONID'
 
-/** The cookies that a response sets, in its order. */
+/** The cookies that a response sets, in its order. Where a character of a header is a byte, one of a cookie is too. */
 export function cookiesSetBy(headers: readonly Header[]): Cookie[] {
   return headers
     .filter(([name]) => name.toLowerCase() === 'set-cookie')
-    .map(([, value]) => Cookie.parse(value, { loose: true }))
+    .map(([, value]) => parsed(value))
     .filter((cookie) => cookie !== undefined)
+}
+
+/** Where the bytes beyond ASCII stay while a cookie is parsed: among characters that mean nothing, so none is a space. */
+const aside = 0xe000
+
+function parsed(header: string): Cookie | undefined {
+  // Browsers ignore a cookie with the one control character that HTTP lets through.
+  if (/^[^;]*\u007f/.test(header)) return undefined
+  const cookie = Cookie.parse(moved(header, /[\u0080-\u00ff]/g, aside), { loose: true })
+  if (cookie === undefined) return undefined
+  cookie.key = moved(cookie.key, /[\ue080-\ue0ff]/g, -aside)
+  cookie.value = moved(cookie.value, /[\ue080-\ue0ff]/g, -aside)
+  return cookie
+}
+
+function moved(text: string, which: RegExp, by: number): string {
+  return text.replace(which, (character) => String.fromCharCode(character.charCodeAt(0) + by))
 }
 
 /** Whether a client that gets this cookie has it afterwards: it has a value and is not expired on arrival. */
@@ -18,17 +35,54 @@ export function arrivesAlive(cookie: Cookie): boolean {
 }
 
 /**
- * The session cookie that a response of `host` gives; undefined when there is no live one, or none for that host. If
- * there are several, the last one: of those for one path, the last decides whether there still is one.
+ * The session cookie that a response from `url` gives; undefined when there is no live one, or none for its host. If
+ * there are several, the one that a server would see first: that with the longest path, and of those for one path the
+ * last one. One for a path that has nothing to do with the service counts only where there is no other.
  */
-export function sessionCookieIn(headers: readonly Header[], host: string): Cookie | undefined {
+export function sessionCookieIn(headers: readonly Header[], url: string): Cookie | undefined {
   const byPath = new Map<string, Cookie>()
-  for (const cookie of cookiesSetBy(headers).filter(({ key }) => key === sessionCookieName)) {
+  for (const cookie of sessionCookiesFor(url, cookiesSetBy(headers))) {
     const path = cookie.path?.replace(/\/$/, '') ?? ''
     byPath.delete(path)
     byPath.set(path, cookie)
   }
-  return [...byPath.values()].filter((cookie) => arrivesAlive(cookie) && isFor(host, cookie)).at(-1)
+  const live = [...byPath.values()].filter(arrivesAlive)
+  const fitting = live.filter((cookie) => isForPath(url, cookie))
+  return fitting.toSorted((a, b) => depthOf(a) - depthOf(b)).at(-1) ?? live.at(-1)
+}
+
+/** Those of the cookies that carry a session ID and that a client takes from `url`: none for another domain. */
+export function sessionCookiesFor(url: string, cookies: readonly Cookie[]): Cookie[] {
+  const { hostname } = new URL(url)
+  return cookies.filter((cookie) => cookie.key === sessionCookieName && isFor(hostname, cookie))
+}
+
+/** Of two session cookies that a client sends, that with the larger depth comes first. */
+export function depthOf({ path }: Cookie): number {
+  return path?.replace(/\/$/, '').length ?? 0
+}
+
+/** Whether the path of a cookie is one of those above `url`. */
+export function isForPath(url: string, { path }: Cookie): boolean {
+  return path === null || !path.startsWith('/') || pathMatch(new URL(url).pathname, path)
+}
+
+/**
+ * Why no client can use the session cookie that a response from `url` sets: it is for another domain, or has another
+ * name. Undefined when there is one that can be used, or none at all.
+ */
+export function whyUnusable(headers: readonly Header[], url: string): string | undefined {
+  const live = cookiesSetBy(headers).filter(arrivesAlive)
+  const named = live.filter(({ key }) => key === sessionCookieName)
+  const { hostname } = new URL(url)
+  if (named.some((cookie) => isFor(hostname, cookie))) return undefined
+  const foreign = named.at(-1)
+  if (foreign !== undefined)
+    return `the cookie ${sessionCookieName} is for the domain ${foreign.domain}, so no client sends it to ${hostname}`
+  const prefixed = live.find(({ key }) => /^__(?:host|secure)-jsessionid$/i.test(key))
+  return prefixed === undefined
+    ? undefined
+    : `the session ID comes in a cookie ${prefixed.key} instead of ${sessionCookieName}`
 }
 
 /** Whether a client sends this cookie back to the host that has set it. */

@@ -8,12 +8,16 @@ export interface WireRequest {
   readonly body?: string | undefined
   /** False for what must not reach the target twice, such as a wrong password. */
   readonly repeatable: boolean
+  /** Why it goes without the session cookie, where an answer has set one that no client can use. */
+  readonly lacks?: string | undefined
 }
 
 /** An answer as it came over the wire. */
 export interface WireResponse {
   readonly status: number
   readonly headers: readonly Header[]
+  /** The same with a character a byte: what goes back to the server goes back as the bytes that came. */
+  readonly rawHeaders?: readonly Header[]
   /** The body after transfer decoding, at most a megabyte of it. */
   readonly body: Buffer
   readonly bodyBytes: number

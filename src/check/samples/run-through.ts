@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+import { everyCheck } from '../../../specs/every-spec.ts'
+import { readEnvironment } from '../../environment/read-environment.ts'
+import { startEmbedded } from '../../reference/embedded.ts'
+import { packageRoot } from '../../suite/suite.ts'
+import { wholeCatalogue } from '../applicability.ts'
+import { type Found, runChecks } from '../run.ts'
+
+/** An answer on its way from the lawful server: what may be changed of it. Text has a character a byte. */
+export interface Passing {
+  status: number
+  /** Names and values in turn. */
+  headers: string[]
+  body: Buffer
+}
+
+/** What stands before the lawful server. It may change an answer, or give one of its own instead and say so. */
+export interface Door {
+  /** With true it has answered, or never will. */
+  answers?(asked: IncomingMessage, answer: ServerResponse): boolean
+  changes?(asked: IncomingMessage, passing: Passing): void
+}
+
+interface Through {
+  readonly env?: string
+  readonly only?: readonly string[]
+  readonly variables?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+}
+
+/** Runs checks against the reference server with a door before it. */
+export async function runThrough(door: Door, { env = 'reference', only = [], variables = {}, signal }: Through = {}) {
+  const declared = readEnvironment(env, { workingDirectory: packageRoot, packageRoot }, variables)
+  const { environment, close } = await startEmbedded({ ...declared, expiredLicenseBaseUrl: undefined })
+  onTestFinished(close)
+  const baseUrl = await doorBefore(environment.baseUrl, door)
+  const selection = { ...wholeCatalogue, only, timing: false }
+  return runChecks(everyCheck, { ...environment, baseUrl }, selection, signal === undefined ? {} : { signal })
+}
+
+/** What did not pass, with the reason in one line. */
+export function notPassed({ reports }: Found): string[] {
+  return reports
+    .filter(({ outcome }) => outcome !== 'passed' && outcome !== 'untested')
+    .map(({ requirement, outcome, message = '' }) => `${outcome} ${requirement}: ${message.replaceAll('\n', ' ')}`)
+}
+
+/** Opens a door before a server for as long as a test takes. Gives the base address behind the door. */
+async function doorBefore(url: string, { answers, changes }: Door): Promise<string> {
+  const { hostname, port, pathname } = new URL(url)
+  const server = createServer((asked, answer) => {
+    if (answers?.(asked, answer)) return
+    const { method, rawHeaders, url: path } = asked
+    const behind = send({ hostname, port, method, path, headers: rawHeaders, agent: false }, async (came) => {
+      const body = await buffer(came)
+      const passing: Passing = { status: came.statusCode ?? 500, headers: [...came.rawHeaders], body }
+      changes?.(asked, passing)
+      answer.writeHead(passing.status, passing.headers)
+      answer.end(asked.method === 'HEAD' ? undefined : passing.body)
+    })
+    behind.on('error', () => answer.destroy())
+    asked.pipe(behind)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  )
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`
+}
