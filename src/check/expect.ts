@@ -142,7 +142,10 @@ export function cookiesOf(answer: Answer): string {
 
 /** The whole body on one line, as what came back: a message is cut only after it was redacted. */
 export function bodyOf({ text }: Answer): string {
-  return `the body ${text.replace(/\s*[\r\n]+\s*/g, ' ')}`
+  return `the body ${text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .join(' ')}`
 }
 
 function mediaTypeOf(answer: Answer): string {

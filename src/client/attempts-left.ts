@@ -7,7 +7,7 @@ import type { Answer } from './answer.ts'
 export function attemptsLeft({ status, text }: Answer): number | undefined {
   if (status < 300 || status > 499) return undefined
   const sentence = text.split(/[.!?]\s|[\n<>"]/).find((each) => /\battempts?\b/i.test(each) && /\d/.test(each))
-  const beside = /(\d+)\D{0,40}\battempts?\b|\battempts?\b\D{0,40}?(\d+)/i.exec(sentence ?? '')
+  const beside = /(\d{1,9})\D{0,40}\battempts?\b|\battempts?\b\D{0,40}?(\d{1,9})/i.exec(sentence ?? '')
   const number = beside?.[1] ?? beside?.[2]
   return number === undefined ? undefined : Number(number)
 }

@@ -158,7 +158,8 @@ export class Client {
     const { session = this.cookies.sessionId } = call
     const cookie = call.cookies === 'none' ? undefined : this.cookies.header(url, call.cookies ?? 'plain', session)
     const lacks = call.cookies === 'none' || session !== undefined ? undefined : this.cookies.unusableSession
-    const request = { ...wireRequest(call, this.#baseUrl, cookie), lacks }
+    const repeatable = this.#exchanges.isRepeatable(call)
+    const request = { ...wireRequest(call, this.#baseUrl, cookie), repeatable, lacks }
     const givenSessionId = call.session ?? this.cookies.givenSessionId
     const sender = { baseUrl: this.#baseUrl, cookieFile: this.#cookieFile, givenSessionId }
     const answer = await this.#exchanges.exchange(call, request, sender, this.#entrance.operationOf(call))

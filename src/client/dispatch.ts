@@ -1,9 +1,8 @@
 import type { Dispatcher } from 'undici'
+import { bounds } from './bounds.ts'
 import type { Header } from './evidence.ts'
 import { headerText } from './header-text.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
-
-const keptBodyBytes = 1 << 20
 
 /**
  * Sends one request and collects its answer. It is rejected with what the dispatcher says, or with a TimeoutError when
@@ -33,7 +32,8 @@ class Collector implements Dispatcher.DispatchHandler {
   #timeout: Error | undefined
   #status = 0
   #headers: readonly Header[] = []
-  readonly #kept: Buffer[] = []
+  #body = Buffer.alloc(0)
+  #keptBytes = 0
   #bodyBytes = 0
 
   constructor(timeoutMs: number, resolve: (response: WireResponse) => void, reject: (error: Error) => void) {
@@ -55,8 +55,20 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#bodyBytes < keptBodyBytes) this.#kept.push(chunk)
+    this.#keep(chunk.subarray(0, bounds.bodyBytes - this.#keptBytes))
     this.#bodyBytes += chunk.length
+  }
+
+  /** A copy: a piece of a single byte would keep alive all that was read with it. */
+  #keep(piece: Buffer): void {
+    const length = this.#keptBytes + piece.length
+    if (length > this.#body.length) {
+      const larger = Buffer.alloc(Math.max(length, Math.min(2 * this.#body.length, bounds.bodyBytes)))
+      this.#body.copy(larger, 0, 0, this.#keptBytes)
+      this.#body = larger
+    }
+    piece.copy(this.#body, this.#keptBytes)
+    this.#keptBytes = length
   }
 
   onResponseEnd(): void {
@@ -65,7 +77,7 @@ class Collector implements Dispatcher.DispatchHandler {
       status: this.#status,
       headers: this.#headers.map(([name, value]): Header => [name, headerText(value)]),
       rawHeaders: this.#headers,
-      body: Buffer.concat(this.#kept).subarray(0, keptBodyBytes),
+      body: this.#body.subarray(0, this.#keptBytes),
       bodyBytes: this.#bodyBytes,
     })
   }

@@ -16,6 +16,9 @@ export interface KeyClient {
 
 type Mode = 'off' | 'static' | 'dynamic'
 
+/** Dynamic keys are soon of no use any more. */
+const mostKnown = 256
+
 /**
  * Login encryption of one target (section 5.7), shared by all checks of a run. A static key is fetched once. A dynamic
  * key is fetched before each use by the client that uses it, because on known servers it belongs to the session; where
@@ -25,6 +28,7 @@ export class Encryption {
   readonly mode: Mode
   #staticKey: Promise<PublicKey> | undefined
   #keysBelongToSessions = false
+  readonly #known = new Map<string, Promise<string>>()
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(mode: Mode) {
@@ -36,13 +40,22 @@ export class Encryption {
     if (this.mode === 'off') return send(password)
     if (this.mode === 'static') {
       this.#staticKey ??= fetchKey(client)
-      return send(await encrypted(password, await this.#staticKey))
+      return send(await this.#encrypted(password, await this.#staticKey))
     }
     return this.inTurn(async () => {
       const key = await fetchKey(client)
       this.#keysBelongToSessions ||= client.cookies.sessionId !== undefined
-      return send(await encrypted(password, key))
+      return send(await this.#encrypted(password, key))
     })
+  }
+
+  /** Each password once with each key: without padding, the same comes out of it every time. */
+  #encrypted(password: string, key: PublicKey): Promise<string> {
+    const name = JSON.stringify([key.n, key.e, key.flaw, password])
+    const known = this.#known.get(name) ?? encrypted(password, key)
+    if (this.#known.size >= mostKnown) this.#known.clear()
+    this.#known.set(name, known)
+    return known
   }
 
   /** Does what fetches keys, alone where that could take the key away from another client. */

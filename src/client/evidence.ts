@@ -18,7 +18,7 @@ export interface Evidence {
     | {
         readonly status: number
         readonly headers: readonly Header[]
-        /** Text of the body, cut at `shownBodyBytes`. */
+        /** Text of the body, cut at `bounds.shownBodyBytes`. */
         readonly body: string
         /** Length of the whole body in bytes, after transfer decoding. */
         readonly bodyBytes: number
@@ -46,6 +46,3 @@ export interface Evidence {
 }
 
 export type Header = readonly [name: string, value: string]
-
-/** Bodies are kept up to this many bytes as evidence. */
-export const shownBodyBytes = 2048

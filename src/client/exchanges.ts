@@ -96,6 +96,11 @@ export class Exchanges {
     return this.#encryptions.at(baseUrl)
   }
 
+  /** Whether a call may reach the target twice: not with a wrong password, nor with a ticket, which is good for once. */
+  isRepeatable({ wrongFor, args = [], form = [] }: Call): boolean {
+    return wrongFor === undefined && ![...args, ...form].some(([name]) => name === this.ticketArgument)
+  }
+
   /** The value shows nowhere from now on. */
   keepSecret(placeholder: string, value: string): void {
     this.#recorder.redaction.learn({ placeholder, value })
@@ -118,7 +123,7 @@ export class Exchanges {
     const peer = this.#transport.peerOf(new URL(sender.baseUrl).origin)
     this.#recorder.record({ call, sender, request, startedAt, durationMs, outcome, peer })
     if (outcome instanceof Error) throw outcome
-    this.#traffic.sessions.note(request, outcome.headers, { isLogout: call.path === logoutPath })
+    this.#traffic.sessions.note(request, outcome.rawHeaders, { isLogout: call.path === logoutPath })
     if (wrongFor !== undefined) this.#traffic.attempts.note(wrongFor, outcome)
     return outcome
   }
@@ -165,8 +170,9 @@ export class Exchanges {
         const call: Call = { purpose: purposes.logout, method: 'GET', path: logoutPath }
         const request = wireRequest(call, baseUrl, cookies.header(`${baseUrl}${call.path}`, 'plain', sessionId))
         const answer = await this.#transport.exchange(request, this.#patienceMs)
-        sessions.note(request, answer.headers, { isLogout: true })
-        const given = sessionCookieIn(answer.headers, new URL(baseUrl).hostname)?.value
+        const headers = answer.rawHeaders ?? answer.headers
+        sessions.note(request, headers, { isLogout: true })
+        const given = sessionCookieIn(headers, request.url)?.value
         if (given !== undefined && given !== sessionId && baseUrl === this.#baseUrl) sessions.idle.push(given)
       }),
     )

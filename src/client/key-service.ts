@@ -13,8 +13,25 @@ export function publicKeyIn(answer: Answer): PublicKey | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const { n, e, maxdigits } = body as Record<string, unknown>
   if (n === undefined || e === undefined) return undefined
-  // A departure in the type of a member is its own requirement; here the key is taken as it is meant.
-  return { n: String(n), e: String(e), maxdigits: String(maxdigits) }
+  // A departure in the type of a member is its own requirement; where it can be one, the key is taken as it is meant.
+  const wrong = Object.entries({ n, e }).find(([, member]) => !isText(member))
+  const flaw = wrong && `The member ${wrong[0]} of the key is neither a string nor a number, but ${kindOf(wrong[1])}.`
+  return { n: textOf(n), e: textOf(e), maxdigits: textOf(maxdigits), flaw }
+}
+
+function isText(member: unknown): member is string | number {
+  return typeof member === 'string' || typeof member === 'number'
+}
+
+/** An object may be of any depth, and have any `toString`. */
+function textOf(member: unknown): string {
+  return isText(member) ? String(member) : ''
+}
+
+function kindOf(member: unknown): string {
+  if (member === null) return 'null'
+  if (Array.isArray(member)) return 'an array'
+  return typeof member === 'object' ? 'an object' : String(member)
 }
 
 /** The body parsed as JSON, a byte order mark before it or not; undefined when it is none. */

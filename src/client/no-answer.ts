@@ -1,4 +1,5 @@
 import type { TransportSettings } from '../environment/environment.ts'
+import { bounds } from './bounds.ts'
 
 /** The target gave no answer: unreachable, connection lost, too slow, or not HTTP. Not a departure, and not our fault. */
 export class NoAnswer extends Error {
@@ -77,6 +78,7 @@ const noHttp: Explanation = () => 'it does not speak HTTP there; is it https, or
 const unknownAuthority: Explanation = () => 'its certificate comes from an unknown authority; put that into CA_FILE'
 const wantsCertificate: Explanation = () =>
   'it takes no client without a certificate that it knows; check CLIENT_CERT_FILE and CLIENT_KEY_FILE'
+const tooLargeHeaders: Explanation = () => `its headers are larger than ${bounds.headerBytes / 1024} KiB`
 const explanations: Readonly<Record<string, Explanation>> = {
   ECONNREFUSED: (variable) => `nothing listens there; check host and port of ${variable}`,
   ENOTFOUND: (variable) => `the host name is not known; check ${variable} and the name service`,
@@ -87,9 +89,11 @@ const explanations: Readonly<Record<string, Explanation>> = {
   UND_ERR_SOCKET: () => 'the connection was closed without a complete answer',
   UND_ERR_CONNECT_TIMEOUT: tooSlow,
   TimeoutError: tooSlow,
-  UND_ERR_HEADERS_OVERFLOW: () => 'its headers are larger than 64 KiB',
-  HPE_HEADER_OVERFLOW: () => 'its headers are larger than 64 KiB',
+  UND_ERR_HEADERS_OVERFLOW: tooLargeHeaders,
+  HPE_HEADER_OVERFLOW: tooLargeHeaders,
   HTTPParserError: noHttp,
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: () => 'its body has not the length that its headers say',
+  ERR_ASSERTION: () => 'it answers with a status that HTTP does not have, or goes on where an answer has ended',
   ERR_SSL_WRONG_VERSION_NUMBER: noTls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: wantsCertificate,

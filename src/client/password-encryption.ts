@@ -1,4 +1,5 @@
-import forge from 'node-forge'
+import { constants, createPublicKey, type KeyObject, publicEncrypt } from 'node:crypto'
+import { bounds } from './bounds.ts'
 import { percentEncode } from './percent-encoding.ts'
 
 /** A public key of the key service (section 2.4); `n` and `e` are hexadecimal. */
@@ -6,6 +7,8 @@ export interface PublicKey {
   readonly n: string
   readonly e: string
   readonly maxdigits: string
+  /** Why it is none, where one of its members is of a type that can't be one. */
+  readonly flaw?: string | undefined
 }
 
 /**
@@ -15,29 +18,54 @@ export interface PublicKey {
  * Throws a RangeError when the key is not a usable modulus and exponent.
  */
 export function encryptPassword(password: string, key: PublicKey): string {
-  const n = hexadecimal('n', key.n)
-  const e = hexadecimal('e', key.e)
+  if (key.flaw !== undefined) throw new RangeError(key.flaw)
+  const n = hexadecimal('n', key.n, bounds.modulusBits)
+  const e = hexadecimal('e', key.e, bounds.exponentBits)
   // No modulus is even, being the product of two primes; arithmetic with one would not come to an end.
-  if (/[02468ace]$/i.test(key.n)) throw new RangeError('The member n of the key is not usable.')
-  const publicKey = forge.pki.setRsaPublicKey(n, e)
-  const modulusBytes = Math.ceil(n.bitLength() / 8)
-  // Two bytes less than the modulus: always smaller than it. Forge would silently reduce a larger number.
+  if (/[02468ace]$/.test(n)) throw new RangeError('The member n of the key is not usable.')
+  const modulusBytes = Math.ceil(n.length / 2)
+  // Two bytes less than the modulus: always smaller than it.
   const chunkBytes = modulusBytes - 2
-  if (chunkBytes < 8) throw new RangeError(`The modulus of the key has only ${n.bitLength()} bits.`)
+  if (chunkBytes < 8) throw new RangeError(`The modulus of the key has only ${bitsOf(n)} bits.`)
   const bytes = percentEncode(password)
-  const chunks: string[] = []
-  for (let end = bytes.length; end > 0; end -= chunkBytes) chunks.push(bytes.slice(Math.max(0, end - chunkBytes), end))
-  return chunks.map((chunk) => forge.util.bytesToHex(publicKey.encrypt(chunk, 'RAW'))).join(' ')
+  const chunks: Buffer[] = []
+  for (let end = bytes.length; end > 0; end -= chunkBytes)
+    chunks.push(Buffer.from(bytes.slice(Math.max(0, end - chunkBytes), end), 'latin1'))
+  const publicKey = keyOf(n, e)
+  return chunks.map((chunk) => encryptedBlock(publicKey, chunk, modulusBytes)).join(' ')
 }
 
-/** Digits of a key of 16384 bits: a server must not keep the suite busy forever. */
-const longestMember = 4096
+/** What OpenSSL still has against a key is the key's fault. */
+function keyOf(n: string, e: string): KeyObject {
+  const coded = (hex: string) =>
+    Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex').toString('base64url')
+  try {
+    return createPublicKey({ key: { kty: 'RSA', n: coded(n), e: coded(e) }, format: 'jwk' })
+  } catch (error) {
+    throw new RangeError(`The key is not usable: ${(error as Error).message}.`)
+  }
+}
 
-function hexadecimal(member: string, text: string): forge.jsbn.BigInteger {
+function encryptedBlock(key: KeyObject, chunk: Buffer, modulusBytes: number): string {
+  const padded = Buffer.concat([Buffer.alloc(modulusBytes - chunk.length), chunk])
+  try {
+    return publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, padded).toString('hex')
+  } catch (error) {
+    throw new RangeError(`The key is not usable: ${(error as Error).message}.`)
+  }
+}
+
+/** The digits without zeros in front, in lower case. */
+function hexadecimal(member: string, text: string, mostBits: number): string {
   if (!/^[0-9a-fA-F]+$/.test(text)) throw new RangeError(`The member ${member} of the key is not hexadecimal.`)
-  if (text.length > longestMember)
-    throw new RangeError(`The member ${member} of the key has ${text.length * 4} bits, more than any real key.`)
-  const value = new forge.jsbn.BigInteger(text, 16)
-  if (value.bitLength() < 2) throw new RangeError(`The member ${member} of the key is not usable.`)
-  return value
+  const digits = text.toLowerCase().replace(/^0+/, '')
+  if (digits.length === 0 || digits === '1') throw new RangeError(`The member ${member} of the key is not usable.`)
+  const bits = bitsOf(digits)
+  if (bits > mostBits)
+    throw new RangeError(`The member ${member} of the key has ${bits} bits; clients take at most ${mostBits}.`)
+  return digits
+}
+
+function bitsOf(digits: string): number {
+  return (digits.length - 1) * 4 + Number.parseInt(digits.charAt(0), 16).toString(2).length
 }

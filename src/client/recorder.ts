@@ -2,8 +2,8 @@ import type { Cookie } from 'tough-cookie'
 import type { Answer } from './answer.ts'
 import { type Call, type Sender, wireRequest } from './call.ts'
 import { curlCommand } from './curl.ts'
-import { type Evidence, type Header, shownBodyBytes } from './evidence.ts'
-import { headerText } from './header-text.ts'
+import type { Evidence } from './evidence.ts'
+import { Excerpts } from './excerpts.ts'
 import type { Redaction } from './redaction.ts'
 import { cookiesSetBy, sessionCookieName } from './set-cookie.ts'
 import type { WireRequest } from './wire.ts'
@@ -26,6 +26,8 @@ const shortestBareId = 8
 
 /** Numbers session IDs in the order in which they turn up in a run, so that reports can tell them apart. */
 export class SessionNumbers {
+  /** How much evidence the same run has kept. */
+  readonly shown = { characters: 0 }
   readonly #numbers = new Map<string, number>()
 
   /** What stands in for a session ID, such as `JSESSIONID#3`. */
@@ -57,23 +59,21 @@ export class Recorder {
     const answered = !(outcome instanceof Error)
     if (answered) this.#learnSessions(outcome)
     const shown = (text: string) => this.redaction.apply(text)
-    const shownHeaders = (headers: readonly Header[]) =>
-      headers.map(([name, value]): Header => [shown(name), shown(headerText(value))])
+    const excerpts = new Excerpts(shown, this.#numbers.shown)
     this.evidence.push({
       number: this.evidence.length + 1,
       purpose: call.purpose,
       request: {
         method: request.method,
         url: shown(request.url),
-        headers: shownHeaders(request.headers),
+        headers: excerpts.headers(request.headers),
         body: request.body === undefined ? undefined : shown(request.body),
       },
       response: answered
         ? {
             status: outcome.status,
-            headers: shownHeaders(outcome.headers),
-            // Redacted before it is cut: half a secret would not be recognised.
-            body: printable(shown(outcome.text).slice(0, shownBodyBytes)),
+            headers: excerpts.headers(outcome.headers),
+            body: excerpts.body(outcome.body),
             bodyBytes: outcome.bodyBytes,
           }
         : undefined,
@@ -115,10 +115,4 @@ export class Recorder {
 function isOtherCredential({ key, value, httpOnly }: Cookie): boolean {
   if (key === sessionCookieName || value.length < shortestCredential) return false
   return httpOnly || /sess|sid|auth|token|remember|sso|jwt/i.test(key)
-}
-
-/** Bytes that are no text show as dots. */
-function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are replaced
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/g, '·')
 }

@@ -30,8 +30,8 @@ export class SessionCount {
     const sets = headers.some(([name]) => name.toLowerCase() === 'set-cookie')
     // As most answers: nothing changes.
     if (!sets && !isLogout) return
-    const { origin, hostname } = new URL(url)
-    const given = sessionCookieIn(headers, hostname)?.value
+    const { origin } = new URL(url)
+    const given = sessionCookieIn(headers, url)?.value
     // A server answers with another session only when it no longer knows the one that the request is in.
     if (carried !== undefined && (isLogout || (given !== undefined && given !== carried))) {
       const wasLeft = this.#left.delete(`${origin} ${carried}`)

@@ -1,13 +1,12 @@
 import type { TLSSocket } from 'node:tls'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { TransportSettings } from '../environment/environment.ts'
+import { bounds } from './bounds.ts'
 import { dispatch } from './dispatch.ts'
 import type { Evidence } from './evidence.ts'
 import { noAnswer } from './no-answer.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
-/** Answers with larger headers are not read to their end. */
-const maxHeaderBytes = 64 << 10
 /** Load balancers drop what is idle for a minute, some of them without a word: nothing that old is used again. */
 const longestIdleMs = 30_000
 /** A connection that the server closed while it was idle: the request never reached anybody. */
@@ -33,7 +32,7 @@ export class Transport {
       // One timer for the whole exchange is enough.
       headersTimeout: 0,
       bodyTimeout: 0,
-      maxHeaderSize: maxHeaderBytes,
+      maxHeaderSize: bounds.headerBytes,
       keepAliveMaxTimeout: longestIdleMs,
     }
     const timeout = { timeout: requestTimeoutMs }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { notPassed, runThrough } from './samples/run-through.ts'
+
+test('a ticket whose answer is lost is not sent again, and the check can not tell', async () => {
+  const seen = new Map<string, number>()
+  const found = await runThrough(
+    {
+      answers: (asked) => {
+        const ticket = /[?&]ticket=([^&]+)/.exec(asked.url ?? '')?.[1]
+        if (ticket === undefined) return false
+        seen.set(ticket, (seen.get(ticket) ?? 0) + 1)
+        asked.socket.destroy()
+        return true
+      },
+    },
+    { only: ['4.3/*ticket*', '4.5/*ticket*'] },
+  )
+  expect(seen.size).toBeGreaterThan(1)
+  expect(Math.max(...seen.values())).toBe(1)
+  const lost = notPassed(found)
+  expect(lost.length).toBeGreaterThan(1)
+  expect(lost.filter((each) => !/^cantTell .*the connection was (closed|reset)/.test(each))).toEqual([])
+})

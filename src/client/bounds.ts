@@ -1,0 +1,19 @@
+/**
+ * How much of anything is taken from a target: the README has the same numbers, with what happens beyond them. Whatever
+ * it sends costs neither the truth of a run nor the machine that it runs on.
+ */
+export const bounds = {
+  /** Answers with larger headers are not read to their end. */
+  headerBytes: 64 << 10,
+  /** So much of a body can be looked at; of the rest the length counts. */
+  bodyBytes: 1 << 20,
+  /** Kept as evidence of one exchange: of its body, and of its headers together. */
+  shownBodyBytes: 2 << 10,
+  shownHeaderBytes: 8 << 10,
+  /** Kept of bodies and headers as evidence of a whole run; beyond that, `shownScarcely` of each. */
+  shownBytesOfRun: 4 << 20,
+  shownScarcely: 256,
+  /** Larger keys are keys that clients can't use: OpenSSL refuses them too. */
+  modulusBits: 16_384,
+  exponentBits: 64,
+} as const

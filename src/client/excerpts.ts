@@ -1,0 +1,72 @@
+import { bounds } from './bounds.ts'
+import type { Header } from './evidence.ts'
+import { headerText } from './header-text.ts'
+
+/** Of a body that is cut, so much is redacted for each byte that is shown, … */
+const ahead = 32
+/** … and so much is left out at its end, where half a secret may stand that would not be recognised. */
+const unsure = 1 / 2
+
+/** What is kept of the texts of one exchange: redacted, and only so much of them that no target fills a report. */
+export class Excerpts {
+  readonly #redacted: (text: string) => string
+  readonly #ofRun: { characters: number }
+
+  /** `ofRun`: what the whole run has kept. */
+  constructor(redacted: (text: string) => string, ofRun: { characters: number }) {
+    this.#redacted = redacted
+    this.#ofRun = ofRun
+  }
+
+  /** Headers as people read them. What is cut says how long it was; whatever comes after that is counted. */
+  headers(headers: readonly Header[]): Header[] {
+    const room = this.#room(bounds.shownHeaderBytes)
+    const kept: Header[] = []
+    let left = room
+    for (const [index, [name, value]] of headers.entries()) {
+      if (left <= 0) {
+        const rest = headers.slice(index)
+        const length = rest.reduce((sum, [each, text]) => sum + each.length + text.length, 0)
+        kept.push(['…', `${rest.length} more headers of ${length} characters are left out`])
+        break
+      }
+      const shownName = cut(this.#redacted(name), left)
+      left -= shownName.length
+      const shownValue = cut(this.#redacted(headerText(value)), Math.max(left, 0))
+      left -= shownValue.length
+      kept.push([shownName, shownValue])
+    }
+    this.#ofRun.characters += room - left
+    return kept
+  }
+
+  /** The beginning of a body. Its length is told beside it. */
+  body(body: Buffer): string {
+    const most = this.#room(bounds.shownBodyBytes)
+    const part = body.subarray(0, ahead * bounds.shownBodyBytes)
+    const redacted = this.#redacted(part.toString('utf8'))
+    const sure = part.length < body.length ? redacted.slice(0, redacted.length * unsure) : redacted
+    const shown = printable(whole(sure, most))
+    this.#ofRun.characters += shown.length
+    return shown
+  }
+
+  #room(usual: number): number {
+    return this.#ofRun.characters < bounds.shownBytesOfRun ? usual : bounds.shownScarcely
+  }
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${whole(text, most)}… (cut, ${text.length} characters)`
+}
+
+/** The beginning of a text, in a string of its own: one that is cut out of another keeps all of that alive. */
+function whole(text: string, most: number): string {
+  return text.length <= most ? text : Buffer.from(text.slice(0, most)).toString()
+}
+
+/** Bytes that are no text show as dots. */
+function printable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are replaced
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/g, '·')
+}
