@@ -1,6 +1,6 @@
 import type { Cookie } from 'tough-cookie'
 import type { Operation } from './operation.ts'
-import { cookiesSetBy, sessionCookieIn, sessionCookieName, whyUnusable } from './set-cookie.ts'
+import { cookiesSetBy, sessionCookieIn, sessionCookieName, whyUnusable, withoutExcess } from './set-cookie.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
 /** What came back to one request. */
@@ -26,8 +26,8 @@ export class Answer {
     this.operation = operation
     this.request = request
     this.status = response.status
-    this.headers = response.headers
-    this.rawHeaders = response.rawHeaders ?? response.headers
+    this.headers = withoutExcess(response.headers)
+    this.rawHeaders = withoutExcess(response.rawHeaders ?? response.headers)
     this.body = response.body
     this.bodyBytes = response.bodyBytes
   }

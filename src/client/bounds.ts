@@ -13,6 +13,11 @@ export const bounds = {
   /** Kept of bodies and headers as evidence of a whole run; beyond that, `shownScarcely` of each. */
   shownBytesOfRun: 4 << 20,
   shownScarcely: 256,
+  /** Of one answer, as browsers have it: larger cookies are ignored, and of more than so many the first ones. */
+  cookieCharacters: 4 << 10,
+  cookies: 180,
+  /** Values that one check learns to hide; beyond that, whatever could be one is left out. */
+  secrets: 512,
   /** Larger keys are keys that clients can't use: OpenSSL refuses them too. */
   modulusBits: 16_384,
   exponentBits: 64,

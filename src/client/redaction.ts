@@ -1,3 +1,4 @@
+import { bounds } from './bounds.ts'
 import { KnownForms, type Match } from './known-forms.ts'
 import { PasswordPlaces } from './password-places.ts'
 import { readableFormsOf, unreadableFormsOf } from './secret-forms.ts'
@@ -12,6 +13,9 @@ export interface Secret {
    */
   readonly userIds?: readonly string[] | undefined
 }
+
+/** What is long enough to let somebody in. */
+const anyCredential = /[^\s;,=&?"'<>()]{8,}/g
 
 /** A secret that everybody may read where no password stands. */
 interface OpenSecret {
@@ -33,6 +37,8 @@ export class Redaction {
   readonly #forms: KnownForms
   readonly #open: OpenSecret[] = []
   readonly #parent: Redaction | undefined
+  readonly #learnt = new Set<string>()
+  #overwhelmed = false
 
   /** With a `parent`, it knows what the parent knows, and learns for itself. */
   constructor(secrets: readonly Secret[] = [], parent?: Redaction) {
@@ -44,6 +50,12 @@ export class Redaction {
   /** Knows from now on that this value is a secret. The first placeholder of a form stays. */
   learn({ placeholder, value, userIds }: Secret): void {
     if (userIds !== undefined) this.#open.push({ value, places: new PasswordPlaces(userIds) })
+    if (this.#learnt.has(value)) return
+    if (this.#learnt.size >= bounds.secrets) {
+      this.#overwhelmed = true
+      return
+    }
+    this.#learnt.add(value)
     const places = this.#placesOf(value)
     for (const form of readableFormsOf(value)) this.#forms.add(form, placeholder, places)
     for (const form of unreadableFormsOf(value)) this.#forms.add(form, placeholder)
@@ -65,8 +77,15 @@ export class Redaction {
     return pieces.map((piece) => piece.text).join('')
   }
 
+  /** Whether there are more secrets than can be learnt: then whatever could be one of them is hidden. */
+  get #hidesAnything(): boolean {
+    if (this.#overwhelmed || this.#parent === undefined) return this.#overwhelmed
+    return this.#parent.#hidesAnything
+  }
+
   /** The same in pieces. Secrets that overlap become one placeholder, that of the longest: no part of one is left. */
-  pieces(text: string): Piece[] {
+  pieces(given: string): Piece[] {
+    const text = this.#hidesAnything ? given.replace(anyCredential, '…') : given
     const matches = this.#matches(text)
     if (matches.length === 0) return text === '' ? [] : [{ text, secret: false }]
     const pieces: Piece[] = []

@@ -1,8 +1,30 @@
 import { Cookie, domainMatch, pathMatch } from 'tough-cookie'
+import { bounds } from './bounds.ts'
 import type { Header } from './evidence.ts'
 
 /** Name of the cookie that carries the session ID (section 2.2). */
 export const sessionCookieName = 'JSESSIONID'
+
+/** The headers of an answer; of the cookies that no client takes, because there are too many or too large ones, only the length. */
+export function withoutExcess(headers: readonly Header[]): readonly Header[] {
+  const set = headers.filter(([name]) => name.toLowerCase() === 'set-cookie')
+  const small = set.filter(
+    ([, value]) => value.length <= bounds.cookieCharacters || pairIn(value) <= bounds.cookieCharacters,
+  )
+  if (small.length === set.length && set.length <= bounds.cookies) return headers
+  const taken = new Set(small.slice(-bounds.cookies))
+  return headers.map((header): Header => {
+    const [name, value] = header
+    if (name.toLowerCase() !== 'set-cookie' || taken.has(header)) return header
+    return [`${name} (ignored)`, `${value.length} characters`]
+  })
+}
+
+/** The length of name and value. */
+function pairIn(header: string): number {
+  const end = header.indexOf(';')
+  return end === -1 ? header.length : end
+}
 
 /** The cookies that a response sets, in its order. Where a character of a header is a byte, one of a cookie is too. */
 export function cookiesSetBy(headers: readonly Header[]): Cookie[] {
