@@ -6,7 +6,11 @@ import { defectCounts } from '../departures/defect-counts.ts'
 import { defects } from '../departures/defects/index.ts'
 import { profiles } from '../departures/profiles/index.ts'
 import type { Profile } from '../departures/profiles/profile.ts'
+import { statefulDefects } from '../departures/stateful/index.ts'
 import { variants } from '../departures/variants/index.ts'
+
+/** Those that only `explore` finds come last. */
+const all = [...defects, ...statefulDefects]
 
 /** The options of `list`, as the command line gives them. */
 export interface ListOptions {
@@ -18,7 +22,7 @@ export interface ListOptions {
 
 /** The catalogue, the defects, the variants or the known servers, as text for people or as JSON. */
 export function list(options: ListOptions): string {
-  if (options.defects) return options.json ? json(defects.map(withoutCode)) : departures(defects)
+  if (options.defects) return options.json ? json(all.map(withoutCode)) : departures(all)
   if (options.variants) return options.json ? json(variants.map(withoutCode)) : departures(variants)
   if (options.profiles) return options.json ? json(profiles.map(profileAsData)) : profiles.map(profileAsText).join('\n')
   if (options.json) return json({ catalogue: catalogueVersion, requirements: catalogue.map(asData) })

@@ -1,6 +1,7 @@
 import type { Clock } from '../check/clock.ts'
 import { prepare } from '../check/preparation.ts'
 import { sharedBy } from '../check/shared.ts'
+import { Slots } from '../check/slots.ts'
 import type { Shared } from '../check/target.ts'
 import type { Transport } from '../client/transport.ts'
 import type { Account, Environment } from '../environment/environment.ts'
@@ -15,7 +16,7 @@ import { Marks } from './marks.ts'
 import { meansOf } from './means.ts'
 import { Pacer } from './pacer.ts'
 import { type Part, Parts } from './parts.ts'
-import { batchesOf, runSequence, type Surroundings, type Trace } from './sequence.ts'
+import { runSequence, type Surroundings, type Trace, upTo } from './sequence.ts'
 import { Supplies } from './supplies.ts'
 
 /** What an exploration is told. */
@@ -129,6 +130,7 @@ class Exploration {
       supplies: new Supplies(shared.environment),
       pacer: new Pacer(settings.rate, now, wait),
       latencies: new Latencies(),
+      slots: new Slots(settings.users),
       now,
       wait,
     }
@@ -140,10 +142,16 @@ class Exploration {
     if (this.#open !== undefined) return
     const { near = looked.near } = this.#settings
     this.#around = { ...this.#around, marks: looked.marks, means: looked.means }
-    const { users, seed, runs = Number.POSITIVE_INFINITY, signal } = this.#settings
+    const { users, seed, runs = Number.POSITIVE_INFINITY } = this.#settings
     const generator = new Generator(this.#around.means, users, seed)
-    const { replay } = this.#settings
-    const last = Math.min(runs, replay?.length ?? runs)
+    const last = Math.min(runs, this.#settings.replay?.length ?? runs)
+    // While one sequence waits for the slowest of its answers, another makes use of the time; not more than `users`
+    // requests are under way even so.
+    await Promise.all(Array.from({ length: near ? 1 : 2 }, () => this.#lane(generator, last, near)))
+  }
+
+  async #lane(generator: Generator, last: number, near: boolean): Promise<void> {
+    const { replay, signal } = this.#settings
     while (this.#sequences < last && this.#hasTime(0) && !signal.aborted && this.#findings.length < mostFindings) {
       const number = this.#sequences++
       const operations = replay?.[number] ?? generator.sequence(number, styleOf(number, near))
@@ -232,16 +240,4 @@ class Exploration {
       ...(investigating !== undefined && { investigating }),
     })
   }
-}
-
-/** A sequence up to this operation, and what was under way with it. */
-function upTo(operations: readonly Operation[], at: number): Operation[] {
-  let length = 0
-  const kept: Operation[] = []
-  for (const batch of batchesOf(operations)) {
-    if (length > at) break
-    kept.push(...batch)
-    length += batch.length
-  }
-  return kept
 }

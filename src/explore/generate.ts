@@ -7,9 +7,9 @@ export type Style = 'one by one' | 'overlapping' | 'everybody at once'
 
 /** Near by, short sequences find the most; far away only many requests at the same time make use of the time. */
 export function styleOf(number: number, near: boolean): Style {
-  const place = number % 8
+  const place = number % (near ? 8 : 24)
   if (near) return place < 4 ? 'one by one' : place < 7 ? 'overlapping' : 'everybody at once'
-  return place === 0 ? 'one by one' : place === 4 ? 'overlapping' : 'everybody at once'
+  return place === 0 ? 'one by one' : place === 12 ? 'overlapping' : 'everybody at once'
 }
 
 const longest = 24
@@ -71,7 +71,7 @@ export class Generator {
     })
     const entrance = fc.array(this.#entrance(), { minLength: browsers, maxLength: browsers, size: 'max' })
     return fc
-      .tuple(entrance, fc.array(round, { minLength: 4, maxLength: 12, size: 'max' }))
+      .tuple(entrance, fc.array(round, { minLength: 6, maxLength: 16, size: 'max' }))
       .map(([first, then]) =>
         [first, ...then].flatMap((all) => all.map((doing, browser) => this.#by(doing, browser, browser > 0))),
       )

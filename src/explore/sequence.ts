@@ -1,3 +1,4 @@
+import type { Slots } from '../check/slots.ts'
 import { type Shared, Target } from '../check/target.ts'
 import { UnusableKey } from '../client/encryption.ts'
 import type { Evidence } from '../client/evidence.ts'
@@ -26,6 +27,8 @@ export interface Surroundings {
   readonly supplies: Supplies
   readonly pacer: Pacer
   readonly latencies: Latencies
+  /** Room for so many requests at the same time. */
+  readonly slots: Slots
   readonly now: () => number
   readonly wait: (milliseconds: number) => Promise<void>
 }
@@ -74,6 +77,18 @@ export function batchesOf(operations: readonly Operation[]): Operation[][] {
     else batches.push([{ ...operation, together: false }])
   }
   return batches
+}
+
+/** A sequence up to this operation, and what was under way with it. */
+export function upTo(operations: readonly Operation[], at: number): Operation[] {
+  let length = 0
+  const kept: Operation[] = []
+  for (const batch of batchesOf(operations)) {
+    if (length > at) break
+    kept.push(...batch)
+    length += batch.length
+  }
+  return kept
 }
 
 class Run {
@@ -129,17 +144,22 @@ class Run {
   }
 
   async #do(operation: Operation): Promise<Seen | undefined> {
-    const { now, wait, means, marks, shared, pacer, latencies } = this.#around
+    const { now, wait, means, marks, shared, pacer, latencies, slots } = this.#around
     if (operation.kind === 'short wait') await wait(means.facts.sessionTimeoutMs * 0.6)
     if (operation.kind === 'long wait') await wait(means.facts.sessionTimeoutMs * 1.08)
     if (!isSilent(operation)) await pacer.turn()
-    const start = performance.now()
-    const sentAt = now()
-    const answer = await this.#browsers.do(operation)
-    const receivedAt = now()
-    if (answer === undefined) return undefined
-    latencies.record(operation.kind, performance.now() - start)
-    return observe(answer, operation, shared.environment, marks, { sentAt, receivedAt })
+    await slots.enter()
+    try {
+      const start = performance.now()
+      const sentAt = now()
+      const answer = await this.#browsers.do(operation)
+      const receivedAt = now()
+      if (answer === undefined) return undefined
+      latencies.record(operation.kind, performance.now() - start)
+      return observe(answer, operation, shared.environment, marks, { sentAt, receivedAt })
+    } finally {
+      slots.leave()
+    }
   }
 
   /** Locale and time zone belong to browsers: what one has given, only its own answers may show. */
