@@ -1,5 +1,7 @@
 import { check } from '../src/check/check.ts'
+import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { control, expect } from '../src/check/expect.ts'
+import { beyondAsciiChanged } from '../src/check/nearly-right.ts'
 import { enter, expectLiveSession, loginWays, variationOf, withSession } from '../src/check/steps.ts'
 import type { Answer } from '../src/client/answer.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
@@ -36,14 +38,32 @@ check('1/same-accounts-as-the-web-interface', async ({ target, user, stranger, r
 
 check(
   '1/basic-fails-for-credentials-it-corrupts',
-  { wrongPasswords: 1, account: 'UTF8_USER' },
+  { wrongPasswords: 2, account: 'UTF8_USER' },
   async ({ target, account }) => {
     control(await target.visitor().withArguments(credentialsOf(account))).toBeServed()
 
-    const answer = await target.newClient().basic(credentialsOf(account), { wrongFor: account.variable })
-    expect(answer).that(answer.status >= 400 && answer.status < 500, 'an error (a status of 400 to 499)')
+    // If they are corrupted, this is a wrong password as well.
+    const wrongFor = { wrongFor: account.variable }
+    const answer = await target.newClient().basic(credentialsOf(account), wrongFor)
+    if (answer.status >= 400 && answer.status < 500) return
+
+    const name = beyondAsciiChanged(account.id)
+    const password = beyondAsciiChanged(account.password)
+    if (name !== undefined) expectToTellApart(await target.newClient().basic(credentialsOf({ ...account, id: name })))
+    if (password !== undefined)
+      expectToTellApart(await target.newClient().basic(credentialsOf({ ...account, password }), wrongFor))
+    throw new DoesNotApply(
+      'Nothing is corrupted here: the right name and password are served, one wrong character is refused.',
+    )
   },
 )
+
+function expectToTellApart(answer: Answer): void {
+  expect(answer).that(
+    answer.status === 401,
+    'status 401: one character is another, and what is corrupted must always fail',
+  )
+}
 
 check('1/arguments-take-utf8-credentials', async ({ target, environment }) => {
   const utf8User = declared(environment, 'utf8User')

@@ -1,7 +1,12 @@
+import type { Condition } from '../src/catalogue/condition.ts'
 import { check } from '../src/check/check.ts'
+import { onlyWhere } from '../src/check/does-not-apply.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { elsewhere, enter, expectNoSession } from '../src/check/steps.ts'
+import { elsewhere, enter, everybody, expectNoSession, loginWays } from '../src/check/steps.ts'
+import type { Answer } from '../src/client/answer.ts'
+import type { Client } from '../src/client/client.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
+import type { Account } from '../src/environment/environment.ts'
 
 for (const by of ['id', 'alias'] as const)
   check(`2.1/organization-${by}-qualifies-the-user`, async ({ target, user }) => {
@@ -11,17 +16,17 @@ for (const by of ['id', 'alias'] as const)
 
 check('2.1/another-organization-is-not-the-users', { name: 'Basic authentication.' }, async ({ target, user }) => {
   control(await target.visitor().basic(credentialsOf(user))).toBeServed()
-  expect(await target.newClient().basic(credentialsOf(elsewhere(user)))).toBeUnauthenticated()
+  expect(await target.newClient().basic(credentialsOf(elsewhere(user)))).toBeRefused()
 })
 
 check('2.1/another-organization-is-not-the-users', { name: 'URL arguments.' }, async ({ target, user }) => {
   control(await target.visitor().withArguments(credentialsOf(user))).toBeServed()
-  expect(await target.newClient().withArguments(credentialsOf(elsewhere(user)))).toBeUnauthenticated()
+  expect(await target.newClient().withArguments(credentialsOf(elsewhere(user)))).toBeRefused()
 })
 
 check('2.1/another-organization-is-not-the-users', { name: 'Login.' }, async ({ target, user }) => {
   control(await target.visitor().login(credentialsOf(user), 'form')).toBeServed()
-  expect(await target.newClient().login(credentialsOf(elsewhere(user)), 'form')).toBeUnauthenticated()
+  expect(await target.newClient().login(credentialsOf(elsewhere(user)), 'form')).toBeRefused()
 })
 
 check('2.1/single-organization-needs-no-qualifier', async ({ target, user, stranger }) => {
@@ -30,52 +35,102 @@ check('2.1/single-organization-needs-no-qualifier', async ({ target, user, stran
   control(await target.visitor().basic(stranger)).toBeUnauthenticated()
 })
 
+const noPassword = '2.1/no-authentication-without-a-password'
+
+interface Way {
+  readonly name: string
+  readonly conditions?: readonly Condition[]
+  readonly right: (client: Client, account: Account) => Promise<Answer>
+  readonly without: (client: Client, account: Account) => Promise<Answer>
+  readonly expectRefused: (answer: Answer) => void
+}
+
+/** 400 where a field is missing, 401 where a credential is: a login that leaves out the password is both. */
+const expectNoLogin = (answer: Answer) => expect(answer).that([400, 401].includes(answer.status), 'status 400 or 401')
+
+const ways: readonly Way[] = [
+  {
+    name: 'Basic authentication with the user ID alone.',
+    right: (client, account) => client.basic(credentialsOf(account)),
+    without: (client, account) => client.basicWithoutPassword(credentialsOf(account).userId),
+    expectRefused: (answer) => expect(answer).toBeRefused(),
+  },
+  {
+    name: 'URL arguments without the password.',
+    right: (client, account) => client.withArguments(credentialsOf(account)),
+    without: (client, account) => client.withArguments({ userId: credentialsOf(account).userId }),
+    expectRefused: (answer) => expect(answer).toBeRefused(),
+  },
+  ...(['form', 'arguments', 'get'] as const).map(
+    (as): Way => ({
+      name: `${loginWays[as]} The password is missing.`,
+      conditions: as === 'get' ? ['get-login'] : [],
+      right: (client, account) => client.login(credentialsOf(account), as),
+      without: (client, account) => client.login({ userId: credentialsOf(account).userId }, as),
+      expectRefused: expectNoLogin,
+    }),
+  ),
+  ...(['form', 'get'] as const).map(
+    (as): Way => ({
+      name: `The legacy login, without the password. ${loginWays[as]}`,
+      conditions: ['known-release', 'legacy-login'],
+      right: (client, account) => client.legacyLogin(credentialsOf(account), as),
+      without: (client, account) => client.legacyLogin({ userId: credentialsOf(account).userId }, as),
+      expectRefused: expectNoLogin,
+    }),
+  ),
+  {
+    name: 'Security check without the password.',
+    right: enter,
+    without: (client, { id, organization }) => client.securityCheck({ userId: id }, { organization: organization?.id }),
+    expectRefused: (answer) => expect(answer).toRedirectToTheErrorPage(),
+  },
+]
+
+for (const { name, conditions = [], right, without, expectRefused } of ways)
+  check(noPassword, { name }, async ({ target, user, environment }) => {
+    for (const condition of conditions) onlyWhere(environment, condition)
+    const complete = await right(target.newClient(), user)
+    control(complete).that(complete.status < 400, 'the complete credentials to be accepted')
+
+    for (const account of everybody(environment)) {
+      const refused = target.newClient()
+      expectRefused(await without(refused, account))
+      await expectNoSession(refused)
+    }
+  })
+
 const onePassword = { wrongPasswords: 1, spare: 2 } as const
 
 check(
-  '2.1/no-authentication-without-a-password',
+  noPassword,
   { wrongPasswords: 1, basic: true, name: 'Basic authentication with an empty password.' },
   async ({ target, account }) => {
     const { userId, password } = credentialsOf(account)
     control(await target.visitor().basic({ userId, password })).toBeServed()
-    const wrongFor = account.variable
-    expect(await target.newClient().basic({ userId, password: '' }, { wrongFor, plain: true })).toBeUnauthenticated()
-  },
-)
-
-for (const [name, empty] of [
-  ['URL arguments without the password.', {}],
-  ['URL arguments with an empty password.', { password: '' }],
-] as const)
-  check('2.1/no-authentication-without-a-password', { ...onePassword, name }, async ({ target, account }) => {
-    const { userId } = credentialsOf(account)
-    control(await target.visitor().withArguments(credentialsOf(account))).toBeServed()
-    const wrongFor = account.variable
-    expect(
-      await target.newClient().withArguments({ userId, ...empty }, { wrongFor, plain: true }),
-    ).toBeUnauthenticated()
-  })
-
-for (const [name, empty] of [
-  ['Login without the password.', {}],
-  ['Login with an empty password.', { password: '' }],
-] as const)
-  check('2.1/no-authentication-without-a-password', { ...onePassword, name }, async ({ target, account }) => {
-    const { userId } = credentialsOf(account)
     const wrong = { wrongFor: account.variable, plain: true }
-    control(await target.visitor().login(credentialsOf(account), 'form')).toBeServed()
-    expect(await target.newClient().login({ userId, ...empty }, 'form', wrong)).toBeUnauthenticated()
-  })
-
-check(
-  '2.1/no-authentication-without-a-password',
-  { ...onePassword, name: 'Security check with an empty password.' },
-  async ({ target, account }) => {
-    const refused = target.newClient()
-    control(await enter(target.newClient(), account)).toSetSessionCookie()
-    expect(
-      await enter(refused, account, { password: '', wrongFor: account.variable, plain: true }),
-    ).toBeUnauthenticated()
-    await expectNoSession(refused)
+    expect(await target.newClient().basic({ userId, password: '' }, wrong)).toBeRefused()
   },
 )
+
+check(noPassword, { ...onePassword, name: 'URL arguments with an empty password.' }, async ({ target, account }) => {
+  const { userId } = credentialsOf(account)
+  control(await target.newClient().withArguments(credentialsOf(account))).toBeServed()
+  const wrong = { wrongFor: account.variable, plain: true }
+  expect(await target.newClient().withArguments({ userId, password: '' }, wrong)).toBeRefused()
+})
+
+check(noPassword, { ...onePassword, name: 'Login with an empty password.' }, async ({ target, account }) => {
+  const { userId } = credentialsOf(account)
+  control(await target.newClient().login(credentialsOf(account), 'form')).toBeServed()
+  const wrong = { wrongFor: account.variable, plain: true }
+  expectNoLogin(await target.newClient().login({ userId, password: '' }, 'form', wrong))
+})
+
+check(noPassword, { ...onePassword, name: 'Security check with an empty password.' }, async ({ target, account }) => {
+  const refused = target.newClient()
+  control(await enter(target.newClient(), account)).toSetSessionCookie()
+  const wrong = { password: '', wrongFor: account.variable, plain: true }
+  expect(await enter(refused, account, wrong)).toRedirectToTheErrorPage()
+  await expectNoSession(refused)
+})

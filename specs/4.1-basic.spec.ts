@@ -49,7 +49,7 @@ check('4.1/unknown-user-is-401', async ({ target, user, stranger }) => {
 check('4.1/refusal-has-an-empty-body', async ({ target, user, stranger }) => {
   control(await target.visitor().basic(credentialsOf(user))).toBeServed()
   const refusal = await target.newClient().basic(stranger)
-  control(refusal).toBeUnauthenticated()
+  control(refusal).toBeRefused()
   expect(refusal).toHaveEmptyBody()
 })
 
@@ -58,7 +58,7 @@ check('4.1/special-characters-survive', { wrongPasswords: 1, account: 'SPECIAL_U
   expect(await target.newClient().basic({ userId, password })).toBeServed()
 
   const wrong = { userId, password: nearlyRight.afterTheColon(password) }
-  expect(await target.newClient().basic(wrong, { wrongFor: account.variable })).toBeUnauthenticated()
+  expect(await target.newClient().basic(wrong, { wrongFor: account.variable })).toBeRefused()
 })
 
 for (const by of ['id', 'alias'] as const)

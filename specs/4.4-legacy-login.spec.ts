@@ -59,7 +59,7 @@ for (const as of ['form', 'get'] as const) {
   check('4.4/refusal-has-an-empty-body', { name: loginWays[as] }, async ({ target, user, stranger }) => {
     control(await target.visitor().legacyLogin(credentialsOf(user), as)).toBeServed()
     const refusal = await target.newClient().legacyLogin(stranger, as)
-    control(refusal).toBeUnauthenticated()
+    control(refusal).toBeRefused()
     expect(refusal).toHaveEmptyBody()
   })
 }

@@ -2,7 +2,7 @@ import { check } from '../src/check/check.ts'
 import { bodyOf, control, expect } from '../src/check/expect.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import { expectShown, giving, locale, preferencesOf, timeZone, twoOtherThanDefault } from '../src/check/preferences.ts'
-import { elsewhere, enter, expectLiveSession, expectNoSession, variationOf } from '../src/check/steps.ts'
+import { elsewhere, enter, everybody, expectLiveSession, expectNoSession, variationOf } from '../src/check/steps.ts'
 import { nobody } from '../src/check/stranger.ts'
 import { expectJsonSuccess, expectSuccess } from '../src/check/success-location.ts'
 import { jsonIn } from '../src/client/key-service.ts'
@@ -82,19 +82,18 @@ for (const json of [false, true])
     },
   )
 
-check('4.5/missing-username-redirects-to-the-error-page', async ({ target, user }) => {
-  const { password, organization } = user
-  control(await enter(target.newClient(), user)).toSetSessionCookie()
-  const answer = await target.newClient().securityCheck({ password }, { organization: organization?.id })
-  expect(answer).toRedirectToTheErrorPage()
-})
-
-check('4.5/missing-password-redirects-to-the-error-page', async ({ target, user }) => {
-  const { organization } = user
-  control(await enter(target.newClient(), user)).toSetSessionCookie()
-  const answer = await target.newClient().securityCheck({ userId: nobody }, { organization: organization?.id })
-  expect(answer).toRedirectToTheErrorPage()
-})
+for (const [id, given] of [
+  ['4.5/missing-username-redirects-to-the-error-page', 'password'],
+  ['4.5/missing-password-redirects-to-the-error-page', 'userId'],
+] as const)
+  check(id, async ({ target, user, environment }) => {
+    control(await enter(target.newClient(), user)).toSetSessionCookie()
+    for (const { id: userId, password, organization } of everybody(environment)) {
+      const half = { [given]: { userId, password }[given] }
+      const answer = await target.newClient().securityCheck(half, { organization: organization?.id })
+      expect(answer).toRedirectToTheErrorPage()
+    }
+  })
 
 check('4.5/special-characters-survive', async ({ target, environment }) => {
   const specialUser = declared(environment, 'specialUser')

@@ -11,8 +11,8 @@ check(
     const client = target.newClient()
 
     control(await client.basic(credentialsOf(user))).toBeServed()
-    expect(await client.basic(stranger)).toBeUnauthenticated()
-    expect(await client.probe({ cookies: 'none' })).toBeUnauthenticated()
+    expect(await client.basic(stranger)).toBeRefused()
+    expect(await client.probe({ cookies: 'none' })).toBeRefused()
     expect(await client.basic(credentialsOf(user))).toBeServed()
   },
 )
@@ -21,8 +21,8 @@ check('5.2/every-stateless-request-is-verified', { name: 'URL arguments.' }, asy
   const client = target.newClient()
 
   control(await client.withArguments(credentialsOf(user))).toBeServed()
-  expect(await client.withArguments(stranger)).toBeUnauthenticated()
-  expect(await client.probe({ cookies: 'none' })).toBeUnauthenticated()
+  expect(await client.withArguments(stranger)).toBeRefused()
+  expect(await client.probe({ cookies: 'none' })).toBeRefused()
   expect(await client.withArguments(credentialsOf(user))).toBeServed()
 })
 

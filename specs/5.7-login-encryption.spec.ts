@@ -30,19 +30,19 @@ const plainPassword = '5.7/plain-password-is-refused'
 check(plainPassword, { name: 'Basic authentication.', wrongPasswords: 1, basic: true }, async ({ target, account }) => {
   const plain = { plain: true, wrongFor: account.variable }
   control(await target.visitor().basic(credentialsOf(account))).toBeServed()
-  expect(await target.newClient().basic(credentialsOf(account), plain)).toBeUnauthenticated()
+  expect(await target.newClient().basic(credentialsOf(account), plain)).toBeRefused()
 })
 
 check(plainPassword, { name: 'URL arguments.', wrongPasswords: 1, spare: 1 }, async ({ target, account }) => {
   const plain = { plain: true, wrongFor: account.variable }
   control(await target.visitor().withArguments(credentialsOf(account))).toBeServed()
-  expect(await target.newClient().withArguments(credentialsOf(account), plain)).toBeUnauthenticated()
+  expect(await target.newClient().withArguments(credentialsOf(account), plain)).toBeRefused()
 })
 
 check(plainPassword, { name: 'Login.', wrongPasswords: 1, spare: 1 }, async ({ target, account }) => {
   const plain = { plain: true, wrongFor: account.variable }
   control(await target.visitor().login(credentialsOf(account), 'form')).toBeServed()
-  expect(await target.newClient().login(credentialsOf(account), 'form', plain)).toBeUnauthenticated()
+  expect(await target.newClient().login(credentialsOf(account), 'form', plain)).toBeRefused()
 })
 
 /** The key that a client gets, as a precondition. */

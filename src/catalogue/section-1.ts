@@ -21,7 +21,7 @@ export const section1: Readonly<Record<string, Entry>> = {
     statement: 'Basic authentication always fails for a user name or a password with characters that it corrupts.',
     cites: ['1, rules, point 5, sentence 1', '7, table, row 10'],
     needs: ['utf8-user'],
-    how: 'The same user is served with URL arguments and refused with basic authentication.',
+    how: 'The same user is served with URL arguments and refused with basic authentication. Where it is served, and refused with one character changed, nothing is corrupted, and nothing has to fail.',
   },
   '1/arguments-take-utf8-credentials': {
     statement: 'Credentials that basic authentication corrupts work in URL arguments.',

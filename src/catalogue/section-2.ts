@@ -32,7 +32,7 @@ export const section2: Readonly<Record<string, Entry>> = {
   '2.1/no-authentication-without-a-password': {
     statement: 'Authentication fails without the password.',
     cites: ['2.1, table, row password'],
-    how: 'A real user without a password is refused by basic, arguments, login and the security check; with it, it is accepted.',
+    how: 'Each account that is declared is refused without a password: by basic, arguments, login in each form, the security check and the legacy login; with it, it is accepted.',
   },
   '2.2/session-cookie-is-jsessionid': {
     statement: 'The session ID travels in a cookie named JSESSIONID, which the login response sets.',

@@ -45,12 +45,12 @@ export const section4Login: Readonly<Record<string, Entry>> = {
   '4.3/missing-username-is-400': {
     statement: 'Login without j_username gets 400.',
     cites: ['4.3, responses, row 400', '7, table, row 3'],
-    how: 'Leave the field out of the form, and of the arguments; complete credentials succeed.',
+    how: 'Leave the field out of the form, and of the arguments, for each account that is declared; complete credentials succeed.',
   },
   '4.3/missing-password-is-400': {
     statement: 'Login without j_password gets 400.',
     cites: ['4.3, responses, row 400', '7, table, row 3'],
-    how: 'Leave the field out of the form, and of the arguments; complete credentials succeed.',
+    how: 'Leave the field out of the form, and of the arguments, for each account that is declared; complete credentials succeed.',
     hint: 'Releases 7.2 to 8.2 are known to answer 401 here.',
   },
   '4.3/wrong-password-is-401': {

@@ -42,12 +42,12 @@ export const section4Redirects: Readonly<Record<string, Entry>> = {
   '4.5/missing-username-redirects-to-the-error-page': {
     statement: 'Without j_username, the security check redirects to the error page.',
     cites: ['4.5, arguments, row j_username', '4.5, responses, row 302 failure', '7, table, row 8'],
-    how: 'Leave the argument out; complete credentials succeed.',
+    how: 'Leave the argument out, for each account that is declared and for nobody; complete credentials succeed.',
   },
   '4.5/missing-password-redirects-to-the-error-page': {
     statement: 'Without j_password, the security check redirects to the error page.',
     cites: ['4.5, arguments, row j_password', '4.5, responses, row 302 failure', '7, table, row 8'],
-    how: 'Leave the argument out, with a user that does not exist; complete credentials succeed.',
+    how: 'Leave the argument out, for each account that is declared and for nobody; complete credentials succeed.',
   },
   '4.5/special-characters-survive': {
     statement: 'User ID and password of the security check are any text, percent-encoded.',

@@ -78,12 +78,12 @@ export const section4Stateless: Readonly<Record<string, Entry>> = {
   '4.2/missing-username-is-401': {
     statement: 'Arguments without j_username get 401.',
     cites: ['4.2, responses, row 401', '5.3, sentence 1', '7, table, row 1'],
-    how: 'Send j_password alone; with j_username the request is served.',
+    how: 'Send j_password alone, of each account that is declared and of nobody; complete arguments are served.',
   },
   '4.2/missing-password-is-401': {
     statement: 'Arguments without j_password get 401.',
     cites: ['4.2, responses, row 401', '5.3, sentence 1', '7, table, row 1'],
-    how: 'Send j_username alone, of a user that does not exist; complete valid arguments are served.',
+    how: 'Send j_username alone, of each account that is declared and of nobody; complete arguments are served.',
   },
   '4.2/refusal-has-an-empty-body': {
     statement: 'The 401 to arguments that are wrong or incomplete has no body.',

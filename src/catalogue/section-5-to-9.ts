@@ -55,7 +55,7 @@ export const section5To9: Readonly<Record<string, Entry>> = {
     how: 'Every protected path without credentials, beside the same with credentials.',
   },
   '5.3/missing-credentials-get-an-empty-body': {
-    statement: 'The refusal of a request without credentials has no body.',
+    statement: 'The refusal of a request without credentials, or with the cookie of no live session, has no body.',
     cites: ['5.3, sentence 1'],
     how: 'The body of the 401 has zero bytes.',
   },

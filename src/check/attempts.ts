@@ -2,11 +2,13 @@ import { requirement } from '../catalogue/catalogue.ts'
 import { Cancelled } from '../client/cancelled.ts'
 import { type Check, isScarce } from './check.ts'
 import type { Clock } from './clock.ts'
+import { expect } from './expect.ts'
 import { failureOf, presentable } from './message.ts'
 import { Pace } from './pace.ts'
 import type { PlannedCheck } from './plan.ts'
 import { Pressure } from './pressure.ts'
 import type { Protection } from './protection.ts'
+import { loudRefusalsAmong } from './refusals.ts'
 import { blankReport, type CheckReport } from './report.ts'
 import { Slots } from './slots.ts'
 import { controlEntered } from './steps.ts'
@@ -62,12 +64,14 @@ export class Attempts {
     await target.end()
     const { evidence, redaction } = target.recorder
     const { message, ...became } = failureOf(failure, requirement(check.requirement))
+    const loudRefusals = loudRefusalsAmong(target.answers, this.#shared.environment, redaction)
     return {
       ...blankReport(check),
       ...became,
       message: message === undefined ? undefined : presentable(message, redaction),
       durationMs,
       exchanges: evidence,
+      loudRefusals,
     }
   }
 
@@ -92,6 +96,7 @@ export class Attempts {
           },
         },
       })
+      for (const { answer } of target.answers) expect(answer).toBeNoCrash()
       return undefined
     } catch (error) {
       return error

@@ -41,7 +41,9 @@ test.each([
   [404, { served: false, letIn: true, refused: false, unauthenticated: true }],
   [405, { served: false, letIn: true, refused: false, unauthenticated: true }],
   [499, { served: false, letIn: true, refused: false, unauthenticated: true }],
-  [500, { served: false, letIn: false, refused: false, unauthenticated: true }],
+  [500, { served: false, letIn: false, refused: false, unauthenticated: false }],
+  [501, { served: false, letIn: false, refused: false, unauthenticated: true }],
+  [503, { served: false, letIn: false, refused: false, unauthenticated: false }],
 ])('what status %i means', (status, meaning) => {
   const it = expect(answer(status))
   assert({
@@ -50,6 +52,19 @@ test.each([
     refused: holds(() => it.toBeRefused()),
     unauthenticated: holds(() => it.toBeUnauthenticated()),
   }).toEqual(meaning)
+})
+
+test('a crash is said to be one, and whether a stack was shown', () => {
+  const crashed = (text: string) => {
+    const request = { method: 'GET', url: 'http://host/ctx/x', headers: [], repeatable: true }
+    const body = Buffer.from(text)
+    return expect(new Answer('a probe', request, { status: 500, headers: [], body, bodyBytes: body.length }))
+  }
+  assert(() => crashed('oops').toBeRefused()).toThrow('came back the server crashed: 500, 4 bytes')
+  const trace = 'java.lang.NullPointerException\n\tat com.example.Login.check(Login.java:73)'
+  assert(() => crashed(trace).toBeUnauthenticated()).toThrow('came back the server crashed: 500 with a stack trace')
+  assert(() => crashed('').toBeNoCrash()).toThrow('expected an answer of the document, and no server error')
+  assert(() => expect(answer(501)).toBeNoCrash()).not.toThrow()
 })
 
 test('an empty body has zero bytes', () => {

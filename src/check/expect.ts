@@ -1,4 +1,5 @@
 import type { Answer } from '../client/answer.ts'
+import { crashInWords, isCrash } from './crash.ts'
 import { Departure } from './departure.ts'
 import { errorPage, leadsTo, locationOf } from './location.ts'
 
@@ -42,14 +43,19 @@ class Expectation {
     this.#wants('refusal', this.#answer.status === 401, 'status 401')
   }
 
-  /** Not authenticated, however the server says so. */
+  /** Not authenticated, however the server says so; but that it crashed says nothing. */
   toBeUnauthenticated(): void {
-    this.#wants('refusal', !this.#answer.isSuccess, 'not to be served')
+    this.#wants('refusal', !this.#answer.isSuccess && !isCrash(this.#answer), 'to be refused, and no server error')
   }
 
   /** A session was opened; by what an answer says so differs from one way to another. */
   toLetIn(isIn: boolean): void {
     this.#wants('acceptance', isIn, 'the credentials to open a session')
+  }
+
+  /** No server error, whatever the check was about. */
+  toBeNoCrash(): void {
+    this.that(!isCrash(this.#answer), 'an answer of the document, and no server error')
   }
 
   toSetSessionCookie(): void {
@@ -122,9 +128,10 @@ export function control(answer: Answer): Expectation {
 function describeStatus(answer: Answer): string {
   const location = answer.header('location')
   const where = location === undefined ? '' : ` to ${location}`
+  const status = isCrash(answer) ? crashInWords(answer) : `status ${answer.status}`
   const { lacks } = answer.request
   const without = lacks === undefined ? '' : `, without the session cookie: ${lacks}`
-  return `status ${answer.status}${where}, ${answer.bodyBytes} bytes${mediaTypeOf(answer)}${without}`
+  return `${status}${where}, ${answer.bodyBytes} bytes${mediaTypeOf(answer)}${without}`
 }
 
 function describeRedirect(answer: Answer): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyText } from '../client/samples/any-text.ts'
-import { nearlyRight } from './nearly-right.ts'
+import { beyondAsciiChanged, nearlyRight } from './nearly-right.ts'
 
 describe.each(Object.entries(nearlyRight))('a password that is wrong %s', (_, change) => {
   test('is another one, and one that can be sent, whatever the right one is', () => {
@@ -31,4 +31,14 @@ test.each([
   ['abx', 'aby'],
 ])('%s after the colon is %s', (password, wrong) => {
   expect(nearlyRight.afterTheColon(password)).toBe(wrong)
+})
+
+test.each([
+  ['jürgen_日本', 'jýrgen_日本'],
+  ['日本', '旤本'],
+  ['✓a', '✒a'],
+  ['😀', '😁'],
+  ['joe', undefined],
+])('%s with another character beyond ASCII is %s', (text, changed) => {
+  expect(beyondAsciiChanged(text)).toBe(changed)
 })

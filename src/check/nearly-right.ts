@@ -8,6 +8,13 @@ export function oneCharacterChanged(text: string, at = Math.floor(text.length / 
   return `${text.slice(0, at)}${other}${text.slice(at + 1)}`
 }
 
+/** The same text but for its first character beyond ASCII, which is the one beside it; undefined where there is none. */
+export function beyondAsciiChanged(text: string): string | undefined {
+  const beside = (character: string) => String.fromCodePoint((character.codePointAt(0) ?? 0) ^ 1)
+  const changed = text.replace(/[^ -~]/u, beside)
+  return changed === text ? undefined : changed
+}
+
 /**
  * Passwords that are wrong by very little, so that one attempt finds a server that takes any password as well as one
  * that compares carelessly.

@@ -6,7 +6,7 @@ import type { Check } from './check.ts'
 export interface CheckReport {
   readonly requirement: string
   readonly name: string
-  readonly outcome: 'passed' | 'failed' | 'untested' | 'cantTell'
+  readonly outcome: 'passed' | 'failed' | 'untested' | 'cantTell' | 'inapplicable'
   /** Why it did not pass; several lines, redacted. */
   readonly message?: string | undefined
   /** True when it was a control that failed: then nothing is proven about the statement itself, and nobody can tell. */
@@ -14,6 +14,17 @@ export interface CheckReport {
   readonly departure?: DepartedOn | undefined
   readonly durationMs: number
   readonly exchanges: readonly Evidence[]
+  /** What it met that breaks another requirement. */
+  readonly loudRefusals?: readonly LoudRefusal[] | undefined
+}
+
+/** A refusal that has a body although the document says that it has none. */
+export interface LoudRefusal {
+  /** The requirement that it breaks. */
+  readonly breaks: string
+  /** Says so; redacted. */
+  readonly message: string
+  readonly evidence: Evidence | undefined
 }
 
 /** What the target departed on, by which departures with one cause find each other. */

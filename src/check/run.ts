@@ -13,6 +13,7 @@ import { failureOf, presentable } from './message.ts'
 import { type PlannedCheck, planChecks } from './plan.ts'
 import { prepare } from './preparation.ts'
 import { askingOnce } from './protection.ts'
+import { withLoudRefusals } from './refusals.ts'
 import { blankReport, type CheckReport, type Traffic } from './report.ts'
 import { sharedBy } from './shared.ts'
 import type { Shared } from './target.ts'
@@ -85,7 +86,7 @@ export async function runChecks(
     const unreachable = await run.prepare()
     const planned = unreachable === undefined ? planChecks(checks, environment, selection) : []
     const reports = await Promise.all(planned.map((each) => run.reportOf(each)))
-    return { reports, traffic: run.traffic, unreachable }
+    return { reports: withLoudRefusals(reports), traffic: run.traffic, unreachable }
   } finally {
     await run.close()
   }

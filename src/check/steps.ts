@@ -1,8 +1,9 @@
 import type { Answer } from '../client/answer.ts'
 import type { Client } from '../client/client.ts'
-import type { Account } from '../environment/environment.ts'
+import { accountsOf } from '../environment/accounts.ts'
+import type { Account, Environment } from '../environment/environment.ts'
 import { control, expect } from './expect.ts'
-import { nobody } from './stranger.ts'
+import { nobody, strangerOf } from './stranger.ts'
 
 /** What a check is called that does the same with each way to log in. */
 export const loginWays = {
@@ -37,6 +38,14 @@ export async function expectNoSession(client: Client): Promise<void> {
 export function withSession(client: Client, sessionId: string | undefined): Client {
   client.cookies.sessionId = sessionId
   return client
+}
+
+/**
+ * Who is asked about where a credential is missing, which costs nobody an attempt: every account of the environment,
+ * since a server may look a user up first, and one that nobody has.
+ */
+export function everybody(environment: Environment): Account[] {
+  return [...accountsOf(environment), { ...environment.user, id: nobody, password: strangerOf(environment).password }]
 }
 
 /** The security check as an account enters by it: the bare user ID, and orgId where there are several organizations. */

@@ -1,7 +1,7 @@
 import { Client } from '../client/client.ts'
 import { firstLineOf } from '../client/command.ts'
 import type { Encryptions } from '../client/encryption.ts'
-import { Exchanges, type TrafficCount } from '../client/exchanges.ts'
+import { type Answered, Exchanges, type TrafficCount } from '../client/exchanges.ts'
 import { Recorder, type SessionNumbers } from '../client/recorder.ts'
 import { Redaction } from '../client/redaction.ts'
 import { tokenOf } from '../client/token.ts'
@@ -44,6 +44,11 @@ export class Target {
     this.contextPath = new URL(shared.environment.baseUrl).pathname.replace(/\/$/, '')
     this.recorder = new Recorder(new Redaction([], shared.redaction), shared.sessionNumbers, shared.keepsEvidence)
     this.#exchanges = new Exchanges(shared.environment, shared, this.recorder)
+  }
+
+  /** Every answer that the check got so far. */
+  get answers(): readonly Answered[] {
+    return this.#exchanges.answers
   }
 
   /** A client that the target has never seen: without cookies. */

@@ -68,6 +68,17 @@ export class Client {
     )
   }
 
+  /** The same with the user ID alone: no colon, no password. */
+  basicWithoutPassword(userId: string): Promise<Answer> {
+    const authorization = `Basic ${Buffer.from(userId, 'utf8').toString('base64')}`
+    return this.send({
+      purpose: 'basic authentication without a password',
+      method: 'GET',
+      path: this.#exchanges.protectedPath,
+      headers: [['Authorization', authorization]],
+    })
+  }
+
   /** Stateless request with credentials in URL arguments. Section 4.2. */
   withArguments(credentials: MaybeCredentials, options: StatelessOptions = {}): Promise<Answer> {
     return this.#encrypted(credentials, options, (sent) =>

@@ -4,6 +4,7 @@ import { type Call, type Sender, wireRequest } from './call.ts'
 import { Cancelled } from './cancelled.ts'
 import type { Cookies } from './cookies.ts'
 import type { Encryption, Encryptions } from './encryption.ts'
+import type { Evidence } from './evidence.ts'
 import { keyServicePath } from './key-service.ts'
 import { AttemptsTold } from './nearly-locked.ts'
 import { type Operation, purposes } from './operation.ts'
@@ -36,6 +37,12 @@ interface OpenSession {
   readonly mayBeOfUser: boolean
 }
 
+/** An answer, and the evidence of it where that is kept. */
+export interface Answered {
+  readonly answer: Answer
+  readonly evidence: Evidence | undefined
+}
+
 /** What a client has asked for: with which session, if any, and with the cookies that it has now. */
 interface Asked {
   readonly baseUrl: string
@@ -54,6 +61,8 @@ export class Exchanges {
   readonly securityCheckPath: string
   readonly ticketArgument: string
   readonly tokenArgument: string
+  /** Every answer so far, logouts at the end apart. */
+  readonly answers: Answered[] = []
   readonly #encryptions: Encryptions
   readonly #transport: Transport
   readonly #recorder: Recorder
@@ -121,10 +130,11 @@ export class Exchanges {
     const durationMs = performance.now() - start
     this.#tellDuration?.(start, durationMs)
     const peer = this.#transport.peerOf(new URL(sender.baseUrl).origin)
-    this.#recorder.record({ call, sender, request, startedAt, durationMs, outcome, peer })
+    const evidence = this.#recorder.record({ call, sender, request, startedAt, durationMs, outcome, peer })
     if (outcome instanceof Error) throw outcome
     this.#traffic.sessions.note(request, outcome.rawHeaders, { isLogout: call.path === logoutPath })
     if (wrongFor !== undefined) this.#traffic.attempts.note(wrongFor, outcome)
+    this.answers.push({ answer: outcome, evidence })
     return outcome
   }
 

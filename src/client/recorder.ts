@@ -52,15 +52,15 @@ export class Recorder {
     this.#keeps = keeps
   }
 
-  /** Adds an exchange to the evidence. */
-  record(happening: Happening): void {
-    if (!this.#keeps) return
+  /** Adds an exchange to the evidence, if any is kept, and gives it as it is kept. */
+  record(happening: Happening): Evidence | undefined {
+    if (!this.#keeps) return undefined
     const { call, sender, request, startedAt, durationMs, outcome, peer } = happening
     const answered = !(outcome instanceof Error)
     if (answered) this.#learnSessions(outcome)
     const shown = (text: string) => this.redaction.apply(text)
     const excerpts = new Excerpts(shown, this.#numbers.shown)
-    this.evidence.push({
+    const evidence: Evidence = {
       number: this.evidence.length + 1,
       purpose: call.purpose,
       request: {
@@ -82,7 +82,9 @@ export class Recorder {
       durationMs: Math.round(durationMs * 10) / 10,
       peer,
       curl: curlCommand(call, sender, this.redaction),
-    })
+    }
+    this.evidence.push(evidence)
+    return evidence
   }
 
   /** The request in one line, for messages. */

@@ -60,6 +60,13 @@ export function body(content: string, type = 'text/html'): Alteration {
   })
 }
 
+/** A server that breaks down: a page with the trace of its stack, as containers show it. */
+export function crash(): Alteration {
+  const page =
+    '<h1>HTTP Status 500</h1><pre>java.lang.NullPointerException\n\tat com.example.Login.check(Login.java:73)</pre>'
+  return (response, request) => body(page)(status(500)({ ...response, headers: [] }, request), request)
+}
+
 /** One more header field. */
 export function header(name: string, value: string): Alteration {
   return (response) => ({ ...response, headers: [...response.headers, [name, value]] })

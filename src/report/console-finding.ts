@@ -25,7 +25,9 @@ export function consoleFinding(
   return [
     `${head}${paint('bold', `: ${oneLine(statement)}`)} ${paint('dim', `(${level}, ${placesInWords(requirement)})`)}`,
     ...(reason === undefined ? [] : behindBar(reason, paint(style, '│'))),
-    ...checks.filter((check) => check.outcome !== 'passed').flatMap((check) => checkLines(check)),
+    ...checks
+      .filter(({ outcome: ended }) => !['passed', 'inapplicable'].includes(ended))
+      .flatMap((check) => checkLines(check)),
     ...blocks(result, [requirement], verbosity, paint),
     again(result, requirement, paint),
   ].join('\n')

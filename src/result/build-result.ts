@@ -98,6 +98,8 @@ function resultOf(
 ): RequirementResult {
   const { id, section, cites, also, level, statement, reading } = requirement
   const concluded = conclude(applicable, reports, findings.unreachable)
+  // What did not apply explains nothing beside what did.
+  const checks = reports.toSorted((a, b) => Number(a.outcome === 'inapplicable') - Number(b.outcome === 'inapplicable'))
   return {
     id,
     section,
@@ -108,7 +110,7 @@ function resultOf(
     ...(reading !== undefined && { reading }),
     ...concluded,
     defects: findings.defects.get(id) ?? 0,
-    checks: reports.map(({ name, outcome, message, control, departure, durationMs, exchanges }) => ({
+    checks: checks.map(({ name, outcome, message, control, departure, durationMs, exchanges }) => ({
       name,
       outcome,
       durationMs,
@@ -120,7 +122,10 @@ function resultOf(
   }
 }
 
-/** The outcome of a requirement is the worst of its checks, but a check without means says nothing beside one that ran. */
+/**
+ * The outcome of a requirement is the worst of its checks, but a check without means, or that turned out not to apply,
+ * says nothing beside one that ran.
+ */
 function conclude(
   applicable: Applicability,
   reports: readonly CheckReport[],
@@ -134,9 +139,11 @@ function conclude(
     return { outcome: 'cantTell', reason: open.message?.split('\n')[0] ?? 'It could not be decided.' }
   const untested = reports.filter(({ outcome }) => outcome === 'untested')
   if (reports.length === 0) return { outcome: 'cantTell', reason: 'Its check did not run to its end.' }
+  if (reports.every(({ outcome }) => outcome === 'inapplicable'))
+    return { outcome: 'inapplicable', reason: reports[0]?.message ?? '' }
   const [first] = untested
   if (first === undefined) return { outcome: 'passed' }
   const reason = first.message ?? ''
-  if (untested.length === reports.length) return { outcome: 'untested', reason }
+  if (!reports.some(({ outcome }) => outcome === 'passed')) return { outcome: 'untested', reason }
   return { outcome: 'passed', reason: `${untested.length} of ${reports.length} checks did not run. ${reason}` }
 }

@@ -38,7 +38,7 @@ const evidenceSchema: z.ZodType<Evidence> = z.strictObject({
 const checkSchema = z.strictObject({
   /** A sentence that says what the check does. */
   name: z.string(),
-  outcome: z.enum(['passed', 'failed', 'untested', 'cantTell']),
+  outcome: z.enum(['passed', 'failed', 'untested', 'cantTell', 'inapplicable']),
   durationMs: z.number().nonnegative(),
   /** Why it did not pass; several lines. */
   message: z.string().optional(),

@@ -4,8 +4,8 @@ import { readExpectations } from './expectations.ts'
 const expectations = readExpectations()
 
 /**
- * How the checks of a requirement came out, a letter for each in the order of the specs: `.` passed, `S` the statement
- * failed, `C` a control failed, `?` it could not be told.
+ * How the checks of a requirement came out, a letter for each in the order of the specs: `.` passed, `-` it does not
+ * apply, `S` the statement failed, `C` a control failed, `?` it could not be told.
  */
 export type Pattern = string
 
@@ -20,7 +20,7 @@ export function expectedRed(defect: Defect, checks: ReadonlyMap<string, number>)
   const declared = expectations[defect.name] ?? {}
   const letter = declared[everyOther]
   const red = [...checks].map(([id, count]): [string, Pattern] => [id, declared[id] ?? letter?.repeat(count) ?? ''])
-  return new Map(red.filter(([, pattern]) => /[^.]/.test(pattern)))
+  return new Map(red.filter(([, pattern]) => /[^.-]/.test(pattern)))
 }
 
 /** Whether a defect turns a requirement red, as it is declared. */

@@ -47,7 +47,7 @@ function rowOf(one: Case, { patterns, messages }: Sighting): Row {
   return {
     case: one,
     expected: defect === undefined ? new Map() : expectedRed(defect, checks),
-    seen: new Map([...patterns].filter(([, pattern]) => /[^.]/.test(pattern))),
+    seen: new Map([...patterns].filter(([, pattern]) => /[^.-]/.test(pattern))),
     checks,
     messages,
   }

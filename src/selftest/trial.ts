@@ -45,6 +45,7 @@ export function patternsIn(reports: readonly CheckReport[]): Map<string, Pattern
 
 function letterOf({ outcome, control }: CheckReport): string {
   if (outcome === 'passed') return '.'
+  if (outcome === 'inapplicable') return '-'
   if (outcome === 'failed') return 'S'
   return control ? 'C' : '?'
 }

@@ -36,8 +36,8 @@ parentPort?.on('message', async (index: number) => {
   const isLawful = one.kind === 'lawful'
   const checks = isLawful ? chosen : everyCheck
   const reports = await trial(checks, environment, one.departures, { overHttp: isLawful })
-  const messages = reports.flatMap(({ requirement, message }) =>
-    message === undefined ? [] : [[requirement, message]],
+  const messages = reports.flatMap(({ requirement, outcome, message }) =>
+    message === undefined || outcome === 'inapplicable' ? [] : [[requirement, message]],
   )
   const sighting: Sighting = {
     patterns: patternsIn(reports),

@@ -24,6 +24,21 @@ const statusWhere =
     return alter({ outcome: 'refused', by: 'basic', where }, status(code))(was)
   }
 
+const questionMarks = (text: string) => text.replace(/[^ -~]/gu, '?')
+
+/** HTTP basic reads UTF-8, and users whose name and password come to look alike are the same to it. */
+const alike = (look: (user: { id: string; password: string }) => [string, string]): Departure =>
+  faulty.verifying('basic', (was, { userId = '', password = '' }, request) => {
+    const utf8 = (text: string) => Buffer.from(text, 'latin1').toString('utf8')
+    const user = was.readUserName(utf8(userId))
+    const sent = look({ id: user.id, password: utf8(password) }).join('\n')
+    const organization = user.organization === undefined ? undefined : was.findOrganization(user.organization)?.id
+    const found = was.options.accounts.find(
+      (account) => account.organization === organization && look(account).join('\n') === sent,
+    )
+    return found ?? was.verify({ userId, password }, 'basic', request)
+  })
+
 /** HTTP basic gone wrong (section 4.1), beside the faults that all methods share. */
 export const basicDefects: readonly Defect[] = [
   {
@@ -38,10 +53,16 @@ export const basicDefects: readonly Defect[] = [
     }),
   },
   {
-    name: 'basic-reads-utf8',
-    summary: 'HTTP basic accepts credentials that basic authentication is said to corrupt.',
+    name: 'basic-lets-corrupted-names-in',
+    summary: 'HTTP basic takes every character beyond ASCII in a user name for a question mark, and lets the user in.',
     breaks: ['1/basic-fails-for-credentials-it-corrupts'],
-    change: faulty.reading('basic', (text) => text && Buffer.from(text, 'latin1').toString('utf8')),
+    change: alike(({ id, password }) => [questionMarks(id), password]),
+  },
+  {
+    name: 'basic-lets-corrupted-passwords-in',
+    summary: 'HTTP basic takes every character beyond ASCII in a password for a question mark, and lets the user in.',
+    breaks: ['1/basic-fails-for-credentials-it-corrupts'],
+    change: alike(({ id, password }) => [id, questionMarks(password)]),
   },
   {
     name: 'basic-fails-on-what-it-corrupts',

@@ -2,6 +2,7 @@ import type { Defect } from '../defect.ts'
 import { argumentDefects } from './arguments.ts'
 import { basicDefects } from './basic.ts'
 import { cookieBesideCredentialsDefects } from './cookie-beside-credentials.ts'
+import { crashDefects } from './crashes.ts'
 import { doorDefects } from './doors.ts'
 import { encryptedPasswordDefects } from './encrypted-passwords.ts'
 import { encryptionKeyDefects } from './encryption-key.ts'
@@ -53,6 +54,7 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   locale: localeDefects,
   organizations: organizationDefects,
   license: licenseDefects,
+  crashes: crashDefects,
   'session-methods': sessionMethodDefects,
   'session-use': sessionUseDefects,
   'other-environments': otherEnvironmentDefects,

@@ -53,6 +53,22 @@ export const loginRefusalDefects: readonly Defect[] = [
     change: alter(refusal, body('{"error":"Unauthorized"}', 'application/json')),
   },
   {
+    name: 'login-refusal-of-a-known-user-has-a-body',
+    summary: 'The 401 of the login has a body where the user exists: it says how many attempts are left.',
+    breaks: ['4.3/refusal-has-an-empty-body'],
+    change: (was) =>
+      alter(
+        {
+          ...refusal,
+          where(request) {
+            const credentials = was.readCredentials(was.readLoginFields(request), 'login')
+            return credentials !== undefined && faulty.named(was, credentials) !== undefined
+          },
+        },
+        body('{"message":"4 attempts left","errorCode":"401"}', 'application/json'),
+      )(was),
+  },
+  {
     name: 'login-refusal-opens-a-session',
     summary: 'A refused login hands out a session of some user.',
     breaks: ['3/refused-login-opens-no-session'],

@@ -101,7 +101,7 @@ export const particularDefects: readonly Defect[] = [
   {
     name: 'ticket-refusal-has-a-body',
     summary: 'The refusal of a ticket has a body.',
-    breaks: ['4.3/invalid-ticket-is-401'],
+    breaks: ['4.3/refusal-has-an-empty-body'],
     change: alter({ operation: 'login', outcome: 'refused', by: 'ticket' }, body('no')),
   },
   {

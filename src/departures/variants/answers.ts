@@ -1,9 +1,15 @@
 import { isInformation } from '../../reference/operations/contents.ts'
 import { alter, body, header, noHeader, status } from '../alteration.ts'
 import type { Variant } from '../variant.ts'
+import { reading } from '../verification.ts'
 
 /** Lawful answers where the document leaves status, header or body open. */
 export const answerVariants: readonly Variant[] = [
+  {
+    name: 'basic-reads-utf8',
+    summary: 'HTTP basic decodes names and passwords as UTF-8, so that nothing in them is corrupted.',
+    change: reading('basic', (text) => text && Buffer.from(text, 'latin1').toString('utf8')),
+  },
   {
     name: 'no-challenge',
     summary: 'A 401 has no WWW-Authenticate header.',

@@ -1,0 +1,72 @@
+import { requirement } from '../catalogue/catalogue.ts'
+import type { Answer } from '../client/answer.ts'
+import type { Answered } from '../client/exchanges.ts'
+import type { Environment } from '../environment/environment.ts'
+import { expect } from './expect.ts'
+import { failureOf, presentable } from './message.ts'
+import type { CheckReport, LoudRefusal } from './report.ts'
+
+/** What a request was for, and the requirement that says that its refusal has no body. */
+const silent: readonly (readonly [RegExp, string])[] = [
+  [/^basic authentication/, '4.1/refusal-has-an-empty-body'],
+  [/^(argument-based authentication|request with a pre-authentication token)$/, '4.2/refusal-has-an-empty-body'],
+  [/^login/, '4.3/refusal-has-an-empty-body'],
+  [/^legacy login/, '4.4/refusal-has-an-empty-body'],
+  [/^request with(out credentials| the cookies)/, '5.3/missing-credentials-get-an-empty-body'],
+]
+
+/** The first of each kind among the answers that a check got, whatever it asked for. */
+export function loudRefusalsAmong(
+  answers: readonly Answered[],
+  environment: Pick<Environment, 'getLogin'>,
+  redaction: { apply(text: string): string },
+): LoudRefusal[] {
+  const found = new Map<string, LoudRefusal>()
+  for (const { answer, evidence } of answers) {
+    const breaks = brokenBy(answer, environment)
+    if (breaks === undefined || found.has(breaks)) continue
+    found.set(breaks, { breaks, message: presentable(messageOf(answer, breaks), redaction), evidence })
+  }
+  return [...found.values()]
+}
+
+/**
+ * The reports, and one more for each requirement of which its own checks saw nothing wrong while another check met a
+ * refusal that breaks it.
+ */
+export function withLoudRefusals(reports: readonly CheckReport[]): CheckReport[] {
+  return [...reports, ...silent.flatMap(([, id]) => heard(id, reports) ?? [])]
+}
+
+function heard(id: string, reports: readonly CheckReport[]): CheckReport | undefined {
+  const own = reports.filter((report) => report.requirement === id)
+  if (own.length === 0 || own.some(({ outcome }) => outcome === 'failed')) return undefined
+  for (const { name, requirement: asked, loudRefusals = [] } of reports) {
+    const loud = loudRefusals.find(({ breaks }) => breaks === id)
+    if (loud === undefined) continue
+    return {
+      requirement: id,
+      name: `A refusal that ${asked} met: ${name}`,
+      outcome: 'failed',
+      message: loud.message,
+      durationMs: 0,
+      exchanges: loud.evidence === undefined ? [] : [loud.evidence],
+    }
+  }
+  return undefined
+}
+
+function brokenBy({ purpose, status, bodyBytes }: Answer, { getLogin }: Pick<Environment, 'getLogin'>) {
+  // A server without that operation may say so as it likes.
+  if (purpose === 'login with GET' && !getLogin) return undefined
+  return status === 401 && bodyBytes > 0 ? silent.find(([pattern]) => pattern.test(purpose))?.[1] : undefined
+}
+
+function messageOf(answer: Answer, id: string): string {
+  try {
+    expect(answer).toHaveEmptyBody()
+    return ''
+  } catch (departure) {
+    return failureOf(departure, requirement(id)).message ?? ''
+  }
+}

@@ -1,0 +1,76 @@
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { Departure, Service } from '../../reference/service.ts'
+import { alter, type Choice, crash } from '../alteration.ts'
+import type { Defect } from '../defect.ts'
+import { named } from '../verification.ts'
+
+/** Crashes where the request names an existing user and gives no password. */
+const withoutAPassword =
+  (choice: Choice, where = (_: ServiceRequest) => true): Departure =>
+  (was) =>
+    alter({ ...choice, where: (request) => where(request) && namesAUserOnly(request, was) }, crash())(was)
+
+function namesAUserOnly(request: ServiceRequest, was: Service): boolean {
+  const basic = was.readBasicCredentials(request)
+  const userId = Buffer.from(request.headers.authorization?.split(' ')[1] ?? '', 'base64').toString('utf8')
+  const given = was.readCredentials(was.readLoginFields(request), 'login')
+  const credentials = basic === undefined ? given : { userId, password: undefined }
+  if (credentials?.userId === undefined || credentials.password !== undefined) return false
+  const organization = request.query.get('orgId')?.[0]
+  return named(was, { userId: credentials.userId, password: undefined, organization }) !== undefined
+}
+
+const noPassword = '2.1/no-authentication-without-a-password'
+
+/** Requests at which the server breaks down instead of saying no. */
+export const crashDefects: readonly Defect[] = [
+  {
+    name: 'basic-crashes-without-a-password',
+    summary: 'Basic authentication with the user ID alone, of a user who exists, gets 500.',
+    breaks: [noPassword],
+    change: withoutAPassword({ operation: 'resource', outcome: 'refused', by: 'basic' }),
+  },
+  {
+    name: 'arguments-crash-without-a-password',
+    summary: 'Arguments without j_password of a user who exists get 500 with a stack trace; of nobody, 401.',
+    breaks: ['4.2/missing-password-is-401', noPassword],
+    change: withoutAPassword({ operation: 'resource', by: 'arguments' }),
+  },
+  {
+    name: 'login-crashes-without-a-password',
+    summary: 'A login without j_password of a user who exists gets 500 with a stack trace; of nobody, 400.',
+    breaks: ['4.3/missing-password-is-400', noPassword],
+    change: withoutAPassword({ operation: 'login', outcome: 'missing' }),
+  },
+  {
+    name: 'get-login-crashes-without-a-password',
+    summary: 'A login by GET without j_password of a user who exists gets 500.',
+    breaks: ['4.3/missing-password-is-400', noPassword],
+    change: withoutAPassword({ operation: 'login', outcome: 'missing' }, ({ method }) => method === 'GET'),
+  },
+  {
+    name: 'security-check-crashes-without-a-password',
+    summary: 'A security check without j_password of a user who exists gets 500.',
+    breaks: ['4.5/missing-password-redirects-to-the-error-page', noPassword],
+    change: withoutAPassword({ operation: 'securityCheck', outcome: 'refused' }),
+  },
+  {
+    name: 'legacy-login-crashes-without-a-password',
+    summary: 'A legacy login without j_password of a user who exists gets 500.',
+    breaks: [noPassword],
+    environment: 'reference-legacy',
+    change: withoutAPassword({ operation: 'legacyLogin' }),
+  },
+  {
+    name: 'options-crashes-for-nobody',
+    summary: 'OPTIONS with credentials of a user who does not exist gets 500.',
+    breaks: ['4.1/basic-authenticates-every-method', '4.2/arguments-authenticate-every-method'],
+    change: alter({ outcome: 'refused', where: ({ method }) => method === 'OPTIONS' }, crash()),
+  },
+  {
+    name: 'invalid-ticket-crashes-the-security-check',
+    summary: 'A security check with a ticket that nobody issued gets 500.',
+    breaks: ['4.5/invalid-ticket-redirects-to-the-error-page'],
+    change: alter({ operation: 'securityCheck', outcome: 'refused', by: 'ticket' }, crash()),
+  },
+]
