@@ -8,6 +8,8 @@ import {
   timeZone,
   twoOtherThanDefault,
 } from '../src/check/preferences.ts'
+import { withSession } from '../src/check/steps.ts'
+import type { Client } from '../src/client/client.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 
 for (const [preference, slug, other] of [
@@ -36,6 +38,24 @@ for (const [preference, slug, other] of [
     await client.withArguments(credentials, { args: giving(other, another) })
     expectShown(await preferencesOf(client, environment, credentials), preference, value)
   })
+
+  check(
+    `2.3/${slug}-applies-until-changed`,
+    { name: 'Without the session that it was given in: what stores it is a cookie.' },
+    async ({ target, user, environment }) => {
+      const credentials = credentialsOf(user)
+      const [value] = twoOtherThanDefault(preference, await preferencesOf(target.newClient(), environment, credentials))
+      for (const give of [
+        (client: Client) => client.withArguments(credentials, { args: giving(preference, value) }),
+        (client: Client) => client.login(credentials, 'arguments', { args: giving(preference, value) }),
+      ]) {
+        const client = target.newClient()
+        await give(client)
+        const later = withSession(client, undefined)
+        expectShown(await preferencesOf(later, environment, credentials), preference, value)
+      }
+    },
+  )
 
   check(`2.3/${slug}-can-change`, async ({ target, user, environment }) => {
     const credentials = credentialsOf(user)

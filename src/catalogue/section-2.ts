@@ -65,13 +65,13 @@ export const section2: Readonly<Record<string, Entry>> = {
     statement: 'A locale once given applies to every later request of the client.',
     cites: ['2.3, point 3'],
     ...preferences,
-    how: 'Give userLocale once; two later requests show it.',
+    how: 'Give userLocale once; two later requests show it, and one that returns its cookie but not that of the session.',
   },
   '2.3/time-zone-applies-until-changed': {
     statement: 'A time zone once given applies to every later request of the client.',
     cites: ['2.3, point 3'],
     ...preferences,
-    how: 'Give userTimezone once; two later requests show it.',
+    how: 'Give userTimezone once; two later requests show it, and one that returns its cookie but not that of the session.',
   },
   '2.3/locale-can-change': {
     statement: 'A locale given later replaces the one before.',

@@ -61,7 +61,7 @@ const report = (requirement: string, rest: Partial<CheckReport> = {}): CheckRepo
 })
 const id = '4.3/refusal-has-an-empty-body'
 const met = report('4.3/wrong-password-is-401', {
-  loudRefusals: [{ breaks: id, message: 'It has a body.', evidence: undefined }],
+  loudRefusals: [{ breaks: id, message: 'It has a body.', exchange: undefined }],
 })
 
 test('it is reported under the requirement that it breaks, after its own checks', () => {

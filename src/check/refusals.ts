@@ -25,7 +25,11 @@ export function loudRefusalsAmong(
   for (const { answer, evidence } of answers) {
     const breaks = brokenBy(answer, environment)
     if (breaks === undefined || found.has(breaks)) continue
-    found.set(breaks, { breaks, message: presentable(messageOf(answer, breaks), redaction), evidence })
+    found.set(breaks, {
+      breaks,
+      message: presentable(messageOf(answer, breaks), redaction),
+      exchange: evidence?.number,
+    })
   }
   return [...found.values()]
 }
@@ -41,7 +45,7 @@ export function withLoudRefusals(reports: readonly CheckReport[]): CheckReport[]
 function heard(id: string, reports: readonly CheckReport[]): CheckReport | undefined {
   const own = reports.filter((report) => report.requirement === id)
   if (own.length === 0 || own.some(({ outcome }) => outcome === 'failed')) return undefined
-  for (const { name, requirement: asked, loudRefusals = [] } of reports) {
+  for (const { name, requirement: asked, exchanges, loudRefusals = [] } of reports) {
     const loud = loudRefusals.find(({ breaks }) => breaks === id)
     if (loud === undefined) continue
     return {
@@ -50,7 +54,7 @@ function heard(id: string, reports: readonly CheckReport[]): CheckReport | undef
       outcome: 'failed',
       message: loud.message,
       durationMs: 0,
-      exchanges: loud.evidence === undefined ? [] : [loud.evidence],
+      exchanges: exchanges.filter(({ number }) => number === loud.exchange),
     }
   }
   return undefined

@@ -24,7 +24,8 @@ export interface LoudRefusal {
   readonly breaks: string
   /** Says so; redacted. */
   readonly message: string
-  readonly evidence: Evidence | undefined
+  /** The number of the exchange among those of the check, where evidence is kept. */
+  readonly exchange: number | undefined
 }
 
 /** What the target departed on, by which departures with one cause find each other. */

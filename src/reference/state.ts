@@ -2,6 +2,12 @@ import type { Account } from './identity/account.ts'
 import type { RsaKey } from './identity/rsa.ts'
 import type { ReferenceOptions } from './options.ts'
 
+/** The two settings of section 2.3. The names are those of the arguments, and of the cookies here. */
+export interface LocaleSettings {
+  readonly userLocale: string | undefined
+  readonly userTimezone: string | undefined
+}
+
 /** What the server keeps for one client. One without an account only holds an encryption key. */
 export interface Session {
   readonly id: string
@@ -9,6 +15,7 @@ export interface Session {
   readonly openedAt: number
   touchedAt: number
   key: RsaKey | undefined
+  settings: LocaleSettings
 }
 
 /** What a running service remembers. */

@@ -26,7 +26,7 @@ export function expectedRed(defect: Defect, checks: ReadonlyMap<string, number>)
 /** Whether a defect turns a requirement red, as it is declared. */
 export function turnsRed({ name }: Defect, id: string): boolean {
   const declared = expectations[name] ?? {}
-  return /[^.]/.test(declared[id] ?? declared[everyOther] ?? '')
+  return /[^.-]/.test(declared[id] ?? declared[everyOther] ?? '')
 }
 
 /** How to declare what was seen of a defect, as short as it can be. */

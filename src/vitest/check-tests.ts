@@ -72,7 +72,8 @@ export class CheckTests {
         throw error
       })
     const report = await this.#run.reportOf(this.#planned({ ...check, run }))
-    if (report.outcome === 'untested') return { report, skipped: `untested: ${report.message}` }
+    if (report.outcome === 'untested' || report.outcome === 'inapplicable')
+      return { report, skipped: `${report.outcome}: ${report.message}` }
     const waiver = waived[check.requirement]
     if (report.outcome === 'failed' && waiver !== undefined) return { report, skipped: `waived: ${waiver}` }
     return { report, thrown }

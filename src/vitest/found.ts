@@ -1,6 +1,7 @@
 import type { TestCase, TestModule } from 'vitest/node'
 import { everyRequirement } from '../catalogue/catalogue.ts'
 import { addRequirement } from '../catalogue/own-requirements.ts'
+import { withLoudRefusals } from '../check/refusals.ts'
 import type { CheckReport, Traffic } from '../check/report.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Findings } from '../result/build-result.ts'
@@ -23,7 +24,7 @@ export function foundIn(
   return {
     environment: { ...declared, baseUrl: baseUrl ?? declared.baseUrl },
     selection: { only: idsOf(tests), skip: [], timing: true },
-    reports,
+    reports: withLoudRefusals(reports),
     traffic: sumOf(modules.flatMap((module) => module.meta().traffic ?? [])),
   }
 }

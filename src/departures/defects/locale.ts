@@ -16,6 +16,31 @@ const storing = (name: Name, value: string | undefined, operation?: Operation): 
     cookies((cookie) => (cookie.startsWith(`${name}=`) ? value && cookie.replace(/=[^;]*/, `=${value}`) : cookie)),
   )
 
+/** The same, and the session does not keep the setting either. */
+const forgetting =
+  (name: Name, value: string | undefined, operation?: Operation): Departure =>
+  (was, service) => ({ ...storing(name, value, operation)(was, service), ...inNoSession(name)(was, service) })
+
+/** No session keeps the setting. */
+const inNoSession =
+  (name: Name): Departure =>
+  (was) => ({ keepInSession: (settings, session) => was.keepInSession({ ...settings, [name]: undefined }, session) })
+
+/** Stateless requests have a session too, which alone says what the setting is: its cookie is never read. */
+const inTheSessionOnly =
+  (name: Name): Departure =>
+  (was, service) => ({
+    readLocaleCookies: (request) => ({ ...was.readLocaleCookies(request), [name]: undefined }),
+    respond(request, response) {
+      const answer = was.respond(request, response)
+      const isOne = answer.operation === 'resource' && answer.outcome === 'success'
+      if (request === undefined || !isOne || service.sessionOf(request) !== undefined) return answer
+      const session = service.openSession(undefined, request)
+      service.keepInSession(service.readLocaleArguments(request.query), session)
+      return header('Set-Cookie', service.sessionCookie(session))(answer, request)
+    },
+  })
+
 /** The server keeps one setting itself, by whatever the key tells, and forgets about cookies. */
 const keeping =
   (name: Name, keyOf: (account: object) => object): Departure =>
@@ -47,7 +72,19 @@ export const localeDefects: readonly Defect[] = settings.flatMap(({ name, slug, 
       name: `${slug}-not-stored-by-login`,
       summary: `A ${words} given at login is not stored.`,
       breaks: [`4.3/${slug}-is-stored-in-a-cookie`, `4.3/${slug}-applies-to-the-session`],
+      change: forgetting(name, undefined, 'login'),
+    },
+    {
+      name: `${slug}-of-login-stays-in-the-session`,
+      summary: `A ${words} given at login is kept in the session and in no cookie.`,
+      breaks: [`4.3/${slug}-is-stored-in-a-cookie`, applies],
       change: storing(name, undefined, 'login'),
+    },
+    {
+      name: `${slug}-is-in-the-session-only`,
+      summary: `A ${words} is stored in a cookie that nobody reads; only the session carries it.`,
+      breaks: [applies],
+      change: inTheSessionOnly(name),
     },
     {
       name: `${slug}-not-stored-from-arguments`,
@@ -79,7 +116,7 @@ export const localeDefects: readonly Defect[] = settings.flatMap(({ name, slug, 
       name: `${slug}-not-stored-by-the-security-check`,
       summary: `A ${words} given to the security check is not stored.`,
       breaks: [`4.5/${slug}-applies-to-the-session`],
-      change: storing(name, undefined, 'securityCheck'),
+      change: forgetting(name, undefined, 'securityCheck'),
     },
     {
       name: `${slug}-in-the-form-is-ignored`,
@@ -93,19 +130,22 @@ export const localeDefects: readonly Defect[] = settings.flatMap(({ name, slug, 
       name: `${slug}-is-stored-wrong`,
       summary: `Another ${words} is stored than the one given.`,
       breaks: [applies, changes, different, ...inSession],
-      change: storing(name, other),
+      change: forgetting(name, other),
     },
     {
       name: `${slug}-stored-wrong-by-login`,
       summary: `The login stores another ${words} than the one given.`,
       breaks: [`4.3/${slug}-applies-to-the-session`],
-      change: storing(name, other, 'login'),
+      change: forgetting(name, other, 'login'),
     },
     {
       name: `${slug}-is-stored-and-not-applied`,
       summary: `A ${words} is stored in a cookie which later requests do not look at.`,
       breaks: [applies, changes, different, ...inSession],
-      change: (was) => ({ readLocaleCookies: (request) => ({ ...was.readLocaleCookies(request), [name]: undefined }) }),
+      change: (was, service) => ({
+        ...inNoSession(name)(was, service),
+        readLocaleCookies: (request) => ({ ...was.readLocaleCookies(request), [name]: undefined }),
+      }),
     },
     {
       name: `${slug}-applies-to-one-request`,

@@ -60,6 +60,7 @@ export function loginSeams(
       if (!service.isLicensed(by)) return service.unlicensed('login', by)
       const settings = service.readLocaleArguments(given)
       const session = service.openSession(account, request)
+      service.keepInSession(settings, session)
       const cookies = [service.sessionCookie(session), ...service.localeCookies(settings, account)]
       const headers = cookies.map((cookie) => ['Set-Cookie', cookie] as const)
       return { status: 200, headers, body: '', operation: 'login', outcome: 'success', by, account, session }

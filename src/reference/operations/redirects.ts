@@ -40,6 +40,7 @@ export function redirectSeams(
       if (!service.isLicensed(by)) return { ...service.redirectFailure(operation, by, request), outcome: 'unlicensed' }
       const settings = service.readLocaleArguments(given)
       const session = service.reusableSession(account, request) ?? service.openSession(account, request)
+      service.keepInSession(settings, session)
       const location = service.wantsJson(request)
         ? service.jsonSuccessLocation(request, session)
         : service.successLocation(request, session)

@@ -7,6 +7,7 @@ import { represent } from '../message/representation.ts'
 import type { ServiceRequest } from '../message/request.ts'
 import type { ServiceResponse } from '../message/response.ts'
 import type { LocaleSeams } from '../session/locale.ts'
+import type { SessionSeams } from '../session/sessions.ts'
 import type { ServiceCore } from '../state.ts'
 import { contentsAt, isOpen } from './contents.ts'
 
@@ -28,7 +29,7 @@ export interface ResourceSeams {
  * @param service the record through which every call goes
  */
 export function resourceSeams(
-  service: ServiceCore & AnswerSeams & AuthenticationSeams & LicenseSeams & LocaleSeams & ResourceSeams,
+  service: ServiceCore & AnswerSeams & AuthenticationSeams & LicenseSeams & LocaleSeams & SessionSeams & ResourceSeams,
 ): ResourceSeams {
   return {
     isProtected: (request) => !isOpen(request.path ?? ''),
@@ -41,6 +42,7 @@ export function resourceSeams(
       if (user.by !== 'session' && !service.isLicensed(user.by)) return service.unlicensed('resource', user.by)
       const response = service.serveResource(request, user)
       const settings = service.readLocaleArguments(request.query)
+      service.keepInSession(settings, service.sessionOf(request))
       const cookies = service.localeCookies(settings, user.account).map((cookie) => ['Set-Cookie', cookie] as const)
       return { ...response, headers: [...response.headers, ...cookies], by: user.by, account: user.account }
     },

@@ -2,14 +2,9 @@ import type { Account } from '../identity/account.ts'
 import { BadInput } from '../message/bad-input.ts'
 import { type Arguments, single } from '../message/form-encoding.ts'
 import type { ServiceRequest } from '../message/request.ts'
-import type { ServiceCore } from '../state.ts'
+import type { LocaleSettings, ServiceCore, Session } from '../state.ts'
 import type { SessionCookieSeams } from './session-cookie.ts'
-
-/** The two settings of section 2.3. The names are those of the arguments, and of the cookies here. */
-export interface LocaleSettings {
-  readonly userLocale: string | undefined
-  readonly userTimezone: string | undefined
-}
+import type { SessionSeams } from './sessions.ts'
 
 /** Storing the locale and the time zone, and finding those in force. */
 export interface LocaleSeams {
@@ -19,7 +14,9 @@ export interface LocaleSeams {
   readLocaleCookies(request: ServiceRequest): LocaleSettings
   /** The `Set-Cookie` values that store the settings given. */
   localeCookies(settings: LocaleSettings, account: Account): readonly string[]
-  /** The settings that apply to a request: those given with it, those stored, the server's. */
+  /** Keeps the settings given in the session as well, for clients that return no cookie but its own. */
+  keepInSession(settings: LocaleSettings, session: Session | undefined): void
+  /** The settings that apply to a request: those given with it, stored in cookies, kept in its session, the server's. */
   localeInForce(request: ServiceRequest, account: Account | undefined): LocaleSettings
 }
 
@@ -30,7 +27,7 @@ const acceptable = /^[\w/+:.#@-]{1,64}$/
  *
  * @param service the record through which every call goes
  */
-export function localeSeams(service: ServiceCore & SessionCookieSeams & LocaleSeams): LocaleSeams {
+export function localeSeams(service: ServiceCore & SessionSeams & SessionCookieSeams & LocaleSeams): LocaleSeams {
   const { defaultLocale, defaultTimeZone } = service.options
   return {
     readLocaleArguments: (given) => ({
@@ -48,12 +45,21 @@ export function localeSeams(service: ServiceCore & SessionCookieSeams & LocaleSe
       Object.entries(settings)
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => `${name}=${value}; Path=${service.cookiePath()}`),
+    keepInSession({ userLocale, userTimezone }, session) {
+      if (session === undefined) return
+      const kept = session.settings
+      session.settings = {
+        userLocale: userLocale ?? kept.userLocale,
+        userTimezone: userTimezone ?? kept.userTimezone,
+      }
+    },
     localeInForce(request) {
       const given = service.readLocaleArguments(request.query)
       const stored = service.readLocaleCookies(request)
+      const kept = service.sessionOf(request)?.settings
       return {
-        userLocale: given.userLocale ?? stored.userLocale ?? defaultLocale,
-        userTimezone: given.userTimezone ?? stored.userTimezone ?? defaultTimeZone,
+        userLocale: given.userLocale ?? stored.userLocale ?? kept?.userLocale ?? defaultLocale,
+        userTimezone: given.userTimezone ?? stored.userTimezone ?? kept?.userTimezone ?? defaultTimeZone,
       }
     },
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { basic, bench, cookiesOf, headerValues } from '../samples/bench.ts'
+import { type Bench, basic, bench, cookiesOf, headerValues } from '../samples/bench.ts'
 
 const joe = 'j_username=joeuser%7Corganization_1&j_password=joe-Password1'
 const admin = 'j_username=superuser&j_password=super-Password1'
@@ -34,6 +34,44 @@ describe('a session', () => {
     expect(ask('/rest_v2/jobs', { headers: first }).status).toBe(401)
     expect(ask('/rest_v2/jobs', { headers: second }).status).toBe(200)
     expect(service.state.sessions.size).toBe(1)
+  })
+})
+
+describe('locale and time zone', () => {
+  const given = 'userLocale=de_DE&userTimezone=Asia/Tokyo'
+  const settings = { userLocale: 'de_DE', userTimezone: 'Asia/Tokyo' }
+  const sessionOnly = (cookie: string) => /JSESSIONID=\w+/.exec(cookie)?.[0] ?? ''
+  const others = (cookie: string) => cookie.replace(/JSESSIONID=\w+; /, '')
+
+  test.each([
+    ['the login', (ask: Bench['ask']) => ask('/rest_v2/login', { form: `${joe}&${given}` })],
+    ['the security check', (ask: Bench['ask']) => ask(`/j_spring_security_check?${admin}&${given}`)],
+    [
+      'a request of the session',
+      (ask: Bench['ask']) => {
+        const login = ask('/rest_v2/login', { form: joe })
+        ask(`/rest_v2/jobs?${given}`, { headers: cookiesOf(login) })
+        return login
+      },
+    ],
+  ])('given to %s stay with a client that returns nothing but JSESSIONID', (_, give) => {
+    const { ask } = bench()
+    const cookie = sessionOnly(cookiesOf(give(ask)).cookie)
+    expect(JSON.parse(ask('/rest_v2/preferences', { headers: { cookie } }).body)).toMatchObject(settings)
+  })
+
+  test('stay with a client that returns the other cookies and has no session', () => {
+    const { ask } = bench()
+    const cookie = others(cookiesOf(ask('/rest_v2/login', { form: `${joe}&${given}` })).cookie)
+    expect(JSON.parse(ask(`/rest_v2/preferences?${joe}`, { headers: { cookie } }).body)).toMatchObject(settings)
+  })
+
+  test('one of them does not take the other away', () => {
+    const { ask } = bench()
+    const cookie = sessionOnly(cookiesOf(ask('/rest_v2/login', { form: `${joe}&${given}` })).cookie)
+    ask('/rest_v2/jobs?userLocale=fr_FR', { headers: { cookie } })
+    const shown = JSON.parse(ask('/rest_v2/preferences', { headers: { cookie } }).body)
+    expect(shown).toMatchObject({ userLocale: 'fr_FR', userTimezone: 'Asia/Tokyo' })
   })
 })
 

@@ -40,7 +40,14 @@ export function sessionSeams(service: ServiceCore & SessionCookieSeams & Session
       // The id that an anonymous client had is not taken over: whoever planted it must not get the user's session.
       if (former !== undefined && former.account === undefined) service.endSession(former, request)
       const now = clock()
-      const session = { id: service.newSessionId(account), account, openedAt: now, touchedAt: now, key: undefined }
+      const session: Session = {
+        id: service.newSessionId(account),
+        account,
+        openedAt: now,
+        touchedAt: now,
+        key: undefined,
+        settings: { userLocale: undefined, userTimezone: undefined },
+      }
       sessions.set(session.id, session)
       if (account !== undefined) service.state.openedSessions += 1
       return session

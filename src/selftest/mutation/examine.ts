@@ -132,5 +132,5 @@ function environmentNamed(name: string): Environment {
 }
 
 function isRed(pattern: Pattern): boolean {
-  return /[^.]/.test(pattern)
+  return /[^.-]/.test(pattern)
 }
