@@ -4,6 +4,7 @@ import { accountsOf } from '../environment/accounts.ts'
 import { type Account, type AccountVariable, type Environment, provides } from '../environment/environment.ts'
 import { applicability, type Selection } from './applicability.ts'
 import type { Check } from './check.ts'
+import { attemptsForKeys } from './key-sharing.ts'
 import { leftToAnotherShard } from './shard.ts'
 
 /** A check with what it was given for this run, or why it can't run. */
@@ -30,6 +31,7 @@ export function planChecks(checks: readonly Check[], environment: Environment, s
     .toSorted((a, b) => spare(a) - spare(b) || (position.get(a.requirement) ?? 0) - (position.get(b.requirement) ?? 0))
 
   const room = new Room(environment)
+  room.take(environment.user, attemptsForKeys(environment, selection))
   const source = environment.sso?.tickets
   const tickets = source?.kind === 'list' ? [...source.tickets] : undefined
 

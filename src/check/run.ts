@@ -9,6 +9,7 @@ import type { Selection } from './applicability.ts'
 import { Attempts } from './attempts.ts'
 import type { Check } from './check.ts'
 import { type Clock, realClock } from './clock.ts'
+import { attemptsForKeys, findOutAboutKeys } from './key-sharing.ts'
 import { failureOf, presentable } from './message.ts'
 import { type PlannedCheck, planChecks } from './plan.ts'
 import { prepare } from './preparation.ts'
@@ -41,6 +42,8 @@ export interface RunSettings {
 export interface OpenRun {
   /** Makes the acquaintance of the target, once before the checks. Gives why it can't be reached; undefined when it can. */
   prepare(): Promise<string | undefined>
+  /** Finds out whose the dynamic keys are, where there are any and the budget has room for it. */
+  askAboutKeys(selection: Selection): Promise<void>
   /** Runs one check when there is room for it, and says what became of it. Never throws. */
   reportOf(planned: PlannedCheck): Promise<CheckReport>
   readonly traffic: Traffic
@@ -60,6 +63,10 @@ export function openRun(environment: Environment, settings: RunSettings = {}): O
   return {
     // A run that is cancelled does not wait for it.
     prepare: () => Promise.race([prepare(shared, protection), givenUp.catch(() => undefined)]),
+    async askAboutKeys(selection) {
+      if (attemptsForKeys(environment, selection) === 0) return
+      await Promise.race([findOutAboutKeys(shared), givenUp.catch(() => undefined)])
+    },
     reportOf: (planned) => reportOf(planned, attempts, givenUp, shared.redaction),
     get traffic() {
       return trafficOf(shared)
@@ -85,6 +92,7 @@ export async function runChecks(
   try {
     const unreachable = await run.prepare()
     const planned = unreachable === undefined ? planChecks(checks, environment, selection) : []
+    if (planned.some(({ untested }) => untested === undefined)) await run.askAboutKeys(selection)
     const reports = await Promise.all(planned.map((each) => run.reportOf(each)))
     return { reports: withLoudRefusals(reports), traffic: run.traffic, unreachable }
   } finally {

@@ -70,13 +70,9 @@ export class Client {
 
   /** The same with the user ID alone: no colon, no password. */
   basicWithoutPassword(userId: string): Promise<Answer> {
-    const authorization = `Basic ${Buffer.from(userId, 'utf8').toString('base64')}`
-    return this.send({
-      purpose: 'basic authentication without a password',
-      method: 'GET',
-      path: this.#exchanges.protectedPath,
-      headers: [['Authorization', authorization]],
-    })
+    const headers: Header[] = [['Authorization', `Basic ${Buffer.from(userId, 'utf8').toString('base64')}`]]
+    const purpose = 'basic authentication without a password'
+    return this.send({ purpose, method: 'GET', path: this.#exchanges.protectedPath, headers })
   }
 
   /** Stateless request with credentials in URL arguments. Section 4.2. */

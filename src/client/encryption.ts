@@ -7,9 +7,8 @@ export class UnusableKey extends Error {
   override readonly name = 'UnusableKey'
 }
 
-/** Who fetches a key: on known servers a dynamic key belongs to the session that the cookies name. */
+/** Who fetches a key: on known servers a dynamic key belongs to the session of this client. */
 export interface KeyClient {
-  readonly cookies: { readonly sessionId: string | undefined }
   /** The answer of the key service to this client. */
   requestKey(): Promise<Answer>
 }
@@ -19,20 +18,26 @@ type Mode = 'off' | 'static' | 'dynamic'
 /** Dynamic keys are soon of no use any more. */
 const mostKnown = 256
 
+/** What is known of dynamic keys: whether clients that fetch keys at the same time leave each other's alone. */
+export interface KeySharing {
+  undisturbed: boolean
+}
+
 /**
  * Login encryption of one target (section 5.7), shared by all checks of a run. A static key is fetched once. A dynamic
- * key is fetched before each use by the client that uses it, because on known servers it belongs to the session; where
- * it does not, one client at a time fetches and uses a key, so that none takes away the key of another.
+ * key is fetched before each use by the client that uses it. Until it is known that this takes no key away from another
+ * client, one client at a time fetches and uses a key.
  */
 export class Encryption {
   readonly mode: Mode
   #staticKey: Promise<PublicKey> | undefined
-  #keysBelongToSessions = false
   readonly #known = new Map<string, Promise<string>>()
+  readonly #sharing: KeySharing
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(mode: Mode) {
+  constructor(mode: Mode, sharing: KeySharing) {
     this.mode = mode
+    this.#sharing = sharing
   }
 
   /** Encrypts a password with the key in force, and hands it to `send`. Throws UnusableKey and NoAnswer. */
@@ -44,7 +49,6 @@ export class Encryption {
     }
     return this.inTurn(async () => {
       const key = await fetchKey(client)
-      this.#keysBelongToSessions ||= client.cookies.sessionId !== undefined
       return send(await this.#encrypted(password, key))
     })
   }
@@ -60,7 +64,7 @@ export class Encryption {
 
   /** Does what fetches keys, alone where that could take the key away from another client. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.mode !== 'dynamic' || this.#keysBelongToSessions) return work()
+    if (this.mode !== 'dynamic' || this.#sharing.undisturbed) return work()
     const turn = this.#turn.then(work)
     this.#turn = turn.catch(() => undefined)
     return turn
@@ -69,6 +73,8 @@ export class Encryption {
 
 /** Login encryption of every server of a run: the target, and its twin without a license. */
 export class Encryptions {
+  /** What a run has found out about its target; the twin is a server of the same kind. */
+  readonly sharing: KeySharing = { undisturbed: false }
   readonly #mode: Mode
   readonly #byBaseUrl = new Map<string, Encryption>()
 
@@ -77,7 +83,7 @@ export class Encryptions {
   }
 
   at(baseUrl: string): Encryption {
-    const known = this.#byBaseUrl.get(baseUrl) ?? new Encryption(this.#mode)
+    const known = this.#byBaseUrl.get(baseUrl) ?? new Encryption(this.#mode, this.sharing)
     this.#byBaseUrl.set(baseUrl, known)
     return known
   }

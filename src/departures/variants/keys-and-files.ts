@@ -56,6 +56,12 @@ export const keyAndFileVariants: readonly Variant[] = [
     },
   },
   {
+    name: 'dynamic-keys-belong-to-nobody',
+    summary: 'Dynamic keys are the same for all sessions: the newest three decrypt, for everybody.',
+    environment: 'reference-dynamic-encryption',
+    change: (was) => (was.options.encryption === 'dynamic' ? everyKeyDecrypts(was, 3) : {}),
+  },
+  {
     name: 'dynamic-keys-never-die',
     summary: 'Every dynamic key that was ever given out still decrypts, for everybody.',
     environment: 'reference-dynamic-encryption',

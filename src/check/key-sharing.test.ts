@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { everyCheck } from '../../specs/every-spec.ts'
+import { everyKeyDecrypts } from '../departures/keys.ts'
+import type { Environment } from '../environment/environment.ts'
+import { readEnvironment } from '../environment/read-environment.ts'
+import { startEmbedded } from '../reference/embedded.ts'
+import type { Departure } from '../reference/service.ts'
+import { packageRoot } from '../suite/suite.ts'
+import { attemptsForKeys, findOutAboutKeys } from './key-sharing.ts'
+import { runChecks } from './run.ts'
+import { sharedOf } from './samples/target-of.ts'
+
+const folders = { workingDirectory: packageRoot, packageRoot }
+const dynamic = readEnvironment('reference-dynamic-encryption', folders, { CONCURRENCY: '8' })
+const newest =
+  (count: number): Departure =>
+  (was) =>
+    everyKeyDecrypts(was, count)
+
+async function against<T>(departures: readonly Departure[], use: (environment: Environment) => Promise<T>): Promise<T> {
+  const target = await startEmbedded(dynamic, departures, {})
+  try {
+    return await use(target.environment)
+  } finally {
+    await target.close()
+  }
+}
+
+describe('whether clients disturb each other is found out by asking', () => {
+  test.each([
+    ['belong to sessions', [], true],
+    ['never die', [newest(Number.POSITIVE_INFINITY)], true],
+    ['belong to nobody, and the newest three count', [newest(3)], false],
+    ['belong to nobody, and the newest counts', [newest(1)], false],
+  ])('keys that %s', async (_, departures, undisturbed) => {
+    await against(departures, async (environment) => {
+      const shared = sharedOf(environment)
+      try {
+        await findOutAboutKeys(shared)
+        expect(shared.encryptions.sharing).toEqual({ undisturbed })
+        expect(shared.traffic.failedLogins).toEqual({ USER: 1 })
+      } finally {
+        await shared.transport.close()
+      }
+    })
+  })
+
+  test('a server that gives no key is asked no more, and its clients take turns', async () => {
+    const noKeys: Departure = (was) => ({ encryptionKey: () => was.notFound('encryptionKey') })
+    await against([noKeys], async (environment) => {
+      const shared = sharedOf(environment)
+      await findOutAboutKeys(shared)
+      await shared.transport.close()
+      expect(shared.encryptions.sharing.undisturbed).toBe(false)
+      expect(shared.transport.requests).toBe(1)
+    })
+  })
+})
+
+test('what it costs is taken from the budget, in each part of a run', () => {
+  const whole = { only: [], skip: [], timing: true }
+  const parts = { ...whole, shard: { index: 2, count: 3 } }
+  expect(attemptsForKeys(dynamic, whole)).toBe(1)
+  expect(attemptsForKeys(dynamic, parts)).toBe(3)
+  expect(attemptsForKeys({ ...dynamic, maxFailedLogins: 2 }, parts)).toBe(0)
+  expect(attemptsForKeys({ ...dynamic, maxFailedLogins: 0 }, whole)).toBe(0)
+  expect(attemptsForKeys({ ...dynamic, encryption: 'static' }, whole)).toBe(0)
+})
+
+test('on a server with one key for all, of which the newest three count, no check fails', {
+  timeout: 60_000,
+}, async () => {
+  await against([newest(3)], async (environment) => {
+    const { reports } = await runChecks(everyCheck, environment, { only: [], skip: [], timing: false })
+    expect(reports.filter(({ outcome }) => outcome === 'failed' || outcome === 'cantTell')).toEqual([])
+    expect(reports.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(150)
+  })
+})

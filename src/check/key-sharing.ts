@@ -1,0 +1,38 @@
+import { credentialsOf } from '../client/credentials.ts'
+import { encrypted, fetchKey } from '../client/encryption.ts'
+import type { Environment } from '../environment/environment.ts'
+import type { Selection } from './applicability.ts'
+import { type Shared, Target } from './target.ts'
+
+/**
+ * How many attempts of the ordinary user it takes to find out whose the dynamic keys are: one in each part of a run,
+ * and none where there is not even room for those.
+ */
+export function attemptsForKeys(environment: Environment, { shard }: Selection): number {
+  const parts = shard?.count ?? 1
+  return environment.encryption === 'dynamic' && environment.maxFailedLogins >= parts ? parts : 0
+}
+
+/**
+ * Finds out whether clients that fetch dynamic keys at the same time take them away from each other: one fetches a key,
+ * as many others as there are at a time fetch theirs, and only then the first uses its own. Where that is refused, the
+ * keys belong to everybody and only the newest count. Whatever else goes wrong shows in the checks.
+ */
+export async function findOutAboutKeys(shared: Shared): Promise<void> {
+  const { environment, encryptions } = shared
+  const target = new Target(shared)
+  try {
+    const client = target.newClient()
+    const key = await fetchKey(client)
+    for (let other = 0; other < environment.concurrency; other++) await target.newClient().requestKey()
+    const { userId, password } = credentialsOf(environment.user)
+    const sent = { userId, password: target.secret(await encrypted(password, key)) }
+    // Where the key is gone, this is a wrong password.
+    const answer = await client.login(sent, 'form', { plain: true, wrongFor: environment.user.variable })
+    encryptions.sharing.undisturbed = answer.isSuccess
+  } catch {
+    // One at a time is right everywhere.
+  } finally {
+    await target.end()
+  }
+}
