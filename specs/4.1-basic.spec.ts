@@ -2,8 +2,10 @@ import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { expectLetInWith, expectRefusedWith, harmlessPath, methods } from '../src/check/methods.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
+import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
 import { elsewhere, expectNoSession } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
+import { declared } from '../src/environment/environment.ts'
 
 check('4.1/basic-authenticates-every-rest-path', async ({ target, user, stranger, environment }) => {
   for (const path of environment.protectedPaths) {
@@ -53,13 +55,22 @@ check('4.1/refusal-has-an-empty-body', async ({ target, user, stranger }) => {
   expect(refusal).toHaveEmptyBody()
 })
 
-check('4.1/special-characters-survive', { wrongPasswords: 1, account: 'SPECIAL_USER' }, async ({ target, account }) => {
-  const { userId, password } = credentialsOf(account)
-  expect(await target.newClient().basic({ userId, password })).toBeServed()
+const basic: Door = {
+  enter: (client, account, options) => client.basic(credentialsOf(account), options),
+  opensASession: false,
+}
 
-  const wrong = { userId, password: nearlyRight.afterTheColon(password) }
-  expect(await target.newClient().basic(wrong, { wrongFor: account.variable })).toBeRefused()
+check('4.1/special-characters-in-the-name-survive', async ({ target, environment }) => {
+  await expectNameToSurvive(target, declared(environment, 'specialUser'), basic)
 })
+
+check(
+  '4.1/special-characters-in-the-password-survive',
+  { wrongPasswords: 1, account: 'SPECIAL_USER' },
+  async ({ target, account }) => {
+    await expectPasswordToSurvive(target, account, basic)
+  },
+)
 
 for (const by of ['id', 'alias'] as const)
   check(`4.1/organization-${by}-qualifies-the-user`, async ({ target, user }) => {

@@ -11,7 +11,14 @@ import {
   timeZone,
   twoOtherThanDefault,
 } from '../src/check/preferences.ts'
-import { elsewhere, everybody, expectLiveSession, expectNoSession, loginWays, variationOf } from '../src/check/steps.ts'
+import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
+import {
+  elsewhere,
+  everybody,
+  expectLiveSession,
+  expectNoSession,
+  loginWays,
+} from '../src/check/steps.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 import { declared } from '../src/environment/environment.ts'
 
@@ -106,33 +113,21 @@ for (const as of ['form', 'arguments'] as const)
     expect(refusal).toHaveEmptyBody()
   })
 
-for (const [id, as] of [
-  ['4.3/special-characters-survive-the-form', 'form'],
-  ['4.3/special-characters-survive-the-arguments', 'arguments'],
-] as const) {
-  check(id, async ({ target, environment }) => {
-    const specialUser = declared(environment, 'specialUser')
-    const client = target.newClient()
+for (const as of ['form', 'arguments'] as const) {
+  const login: Door = {
+    enter: (client, account, options) => client.login(credentialsOf(account), as, options),
+    opensASession: true,
+  }
 
-    expect(await client.login(credentialsOf(specialUser), as)).toBeServed()
-    await expectLiveSession(client)
-    control(await target.visitor().login(credentialsOf(variationOf(specialUser)), as)).toBeUnauthenticated()
+  check(`4.3/special-characters-in-the-name-survive-the-${as}`, async ({ target, environment }) => {
+    await expectNameToSurvive(target, declared(environment, 'specialUser'), login)
   })
 
   check(
-    id,
-    {
-      name: 'A password that differs only after its first colon.',
-      wrongPasswords: 1,
-      account: 'SPECIAL_USER',
-      spare: 1,
-    },
+    `4.3/special-characters-in-the-password-survive-the-${as}`,
+    { wrongPasswords: 1, account: 'SPECIAL_USER', spare: 1 },
     async ({ target, account }) => {
-      const { userId, password } = credentialsOf(account)
-      control(await target.visitor().login({ userId, password }, as)).toBeServed()
-
-      const wrong = { userId, password: nearlyRight.afterTheColon(password) }
-      expect(await target.newClient().login(wrong, as, { wrongFor: account.variable })).toBeRefused()
+      await expectPasswordToSurvive(target, account, login)
     },
   )
 }

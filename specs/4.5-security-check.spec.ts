@@ -2,7 +2,8 @@ import { check } from '../src/check/check.ts'
 import { bodyOf, control, expect } from '../src/check/expect.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import { expectShown, giving, locale, preferencesOf, timeZone, twoOtherThanDefault } from '../src/check/preferences.ts'
-import { elsewhere, enter, everybody, expectLiveSession, expectNoSession, variationOf } from '../src/check/steps.ts'
+import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
+import { elsewhere, enter, everybody, expectLiveSession, expectNoSession } from '../src/check/steps.ts'
 import { nobody } from '../src/check/stranger.ts'
 import { expectJsonSuccess, expectSuccess } from '../src/check/success-location.ts'
 import { jsonIn } from '../src/client/key-service.ts'
@@ -95,32 +96,17 @@ for (const [id, given] of [
     }
   })
 
-check('4.5/special-characters-survive', async ({ target, environment }) => {
-  const specialUser = declared(environment, 'specialUser')
-  const client = target.newClient()
-  const refused = target.newClient()
+const securityCheck: Door = { enter, opensASession: true }
 
-  await enter(client, specialUser)
-  await expectLiveSession(client)
-  await enter(refused, variationOf(specialUser))
-  await expectNoSession(refused)
+check('4.5/special-characters-in-the-name-survive', async ({ target, environment }) => {
+  await expectNameToSurvive(target, declared(environment, 'specialUser'), securityCheck)
 })
 
 check(
-  '4.5/special-characters-survive',
-  {
-    name: 'A password that differs only after its first colon.',
-    wrongPasswords: 1,
-    account: 'SPECIAL_USER',
-    spare: 1,
-  },
+  '4.5/special-characters-in-the-password-survive',
+  { wrongPasswords: 1, account: 'SPECIAL_USER', spare: 1 },
   async ({ target, account }) => {
-    const refused = target.newClient()
-    control(await enter(target.newClient(), account)).toSetSessionCookie()
-
-    const wrong = { password: nearlyRight.afterTheColon(account.password), wrongFor: account.variable }
-    await enter(refused, account, wrong)
-    await expectNoSession(refused)
+    await expectPasswordToSurvive(target, account, securityCheck)
   },
 )
 

@@ -5,6 +5,7 @@
 export const conditions = {
   'several-organizations': 'the target has a single organization (ORGANIZATIONS)',
   'single-organization': 'the target has several organizations (ORGANIZATIONS)',
+  'special-names': 'the special user that is declared has a plain name: the target has no others (SPECIAL_USER_ID)',
   'get-login': 'the login operation does not take GET on this target (GET_LOGIN)',
   'no-get-login': 'the login operation takes GET on this target (GET_LOGIN)',
   encryption: 'login encryption is off on this target (LOGIN_ENCRYPTION)',

@@ -6,6 +6,7 @@ export const prerequisites = {
   'system-admin': 'ADMIN_ID',
   'utf8-user': 'UTF8_USER_ID',
   'special-user': 'SPECIAL_USER_ID',
+  'special-password': 'SPECIAL_USER_PASSWORD (with one of + & % = : or a space)',
   'special-user-for-basic': 'SPECIAL_USER_ID (without a colon in it)',
   'external-user': 'EXTERNAL_USER_ID',
   'expired-license': 'EXPIRED_LICENSE_TARGET_URL',

@@ -68,19 +68,33 @@ export const section4Login: Readonly<Record<string, Entry>> = {
     cites: ['4.3, responses, row 401', '5.3, sentence 1', '7, table, row 4'],
     how: 'The body has zero bytes.',
   },
-  '4.3/special-characters-survive-the-form': {
-    statement: 'User ID and password in the form are any text, in the encoding of forms.',
-    cites: ['4.3, sentence 1', '4.3, arguments, row j_username', '4.3, arguments, row j_password'],
+  '4.3/special-characters-in-the-name-survive-the-form': {
+    statement: 'The user ID in the form of the login is any text, in the encoding of forms.',
+    cites: ['4.3, sentence 1', '4.3, arguments, row j_username'],
+    when: ['special-names'],
     needs: ['special-user'],
-    how: 'A user with special characters logs in; a variation of the name does not.',
-    hint: 'Releases from 7.2 on are known to decode + and % in user names twice.',
+    how: 'A user with special characters in the name logs in; a variation of the name does not.',
+    hint: 'Releases from 7.2 on are known to decode user names twice.',
   },
-  '4.3/special-characters-survive-the-arguments': {
-    statement: 'User ID and password in URL arguments of the login are any text, percent-encoded.',
-    cites: ['4.3, arguments, row j_username', '4.3, arguments, row j_password'],
+  '4.3/special-characters-in-the-password-survive-the-form': {
+    statement: 'The password in the form of the login is any text, in the encoding of forms.',
+    cites: ['4.3, sentence 1', '4.3, arguments, row j_password'],
+    needs: ['special-password'],
+    how: 'A user with special characters in the password logs in; with one that differs only after its first colon it does not.',
+  },
+  '4.3/special-characters-in-the-name-survive-the-arguments': {
+    statement: 'The user ID in the URL arguments of the login is any text, in the encoding of forms.',
+    cites: ['4.3, arguments, row j_username'],
+    when: ['special-names'],
     needs: ['special-user'],
-    how: 'A user with special characters logs in; a variation of the name does not.',
-    hint: 'Releases from 7.2 on are known to decode + and % in user names twice.',
+    how: 'A user with special characters in the name logs in; a variation of the name does not.',
+    hint: 'Releases from 7.2 on are known to decode user names twice.',
+  },
+  '4.3/special-characters-in-the-password-survive-the-arguments': {
+    statement: 'The password in the URL arguments of the login is any text, in the encoding of forms.',
+    cites: ['4.3, arguments, row j_password'],
+    needs: ['special-password'],
+    how: 'A user with special characters in the password logs in; with one that differs only after its first colon it does not.',
   },
   '4.3/expired-license-is-403': {
     statement: 'On a server whose license is not valid, login with valid credentials gets 403.',

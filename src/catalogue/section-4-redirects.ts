@@ -49,11 +49,18 @@ export const section4Redirects: Readonly<Record<string, Entry>> = {
     cites: ['4.5, arguments, row j_password', '4.5, responses, row 302 failure', '7, table, row 8'],
     how: 'Leave the argument out, for each account that is declared and for nobody; complete credentials succeed.',
   },
-  '4.5/special-characters-survive': {
-    statement: 'User ID and password of the security check are any text, percent-encoded.',
-    cites: ['4.5, arguments, row j_username', '4.5, arguments, row j_password'],
+  '4.5/special-characters-in-the-name-survive': {
+    statement: 'The user ID of the security check is any text, percent-encoded.',
+    cites: ['4.5, arguments, row j_username'],
+    when: ['special-names'],
     needs: ['special-user'],
-    how: 'A user with special characters enters; a variation of the name does not.',
+    how: 'A user with special characters in the name enters; a variation of the name does not.',
+  },
+  '4.5/special-characters-in-the-password-survive': {
+    statement: 'The password of the security check is any text, percent-encoded.',
+    cites: ['4.5, arguments, row j_password'],
+    needs: ['special-password'],
+    how: 'A user with special characters in the password enters; with one that differs only after its first colon it does not.',
   },
   '4.5/organization-id-selects-the-organization': {
     statement: 'With several organizations, orgId may be the organization ID.',

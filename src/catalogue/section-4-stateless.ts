@@ -30,11 +30,18 @@ export const section4Stateless: Readonly<Record<string, Entry>> = {
     how: 'The body of the 401 has zero bytes.',
     hint: 'Most servers are known to send the HTML error page of their container.',
   },
-  '4.1/special-characters-survive': {
-    statement: 'User ID and password are any text around the first colon, joined and encoded with Base64.',
+  '4.1/special-characters-in-the-name-survive': {
+    statement: 'The user ID is any text before the first colon, joined with the password and encoded with Base64.',
     cites: ['4.1, point 2', '4.1, point 3'],
+    when: ['special-names'],
     needs: ['special-user-for-basic'],
-    how: 'A user with special characters is served; a password that differs only after its first special character is refused.',
+    how: 'A user with special characters in the name is served; a variation of the name is refused.',
+  },
+  '4.1/special-characters-in-the-password-survive': {
+    statement: 'The password is any text after the first colon, joined with the user ID and encoded with Base64.',
+    cites: ['4.1, point 2', '4.1, point 3'],
+    needs: ['special-user-for-basic', 'special-password'],
+    how: 'A user with special characters in the password is served; one that differs only after its first colon is refused.',
   },
   '4.1/organization-id-qualifies-the-user': {
     statement: 'With several organizations, the user ID in basic credentials carries the organization ID.',
@@ -90,11 +97,18 @@ export const section4Stateless: Readonly<Record<string, Entry>> = {
     cites: ['4.2, responses, row 401', '5.3, sentence 1', '7, table, row 1'],
     how: 'The body has zero bytes: for an unknown user, without j_username, without j_password.',
   },
-  '4.2/special-characters-survive': {
-    statement: 'User ID and password in arguments are any text, percent-encoded.',
-    cites: ['4.2, arguments, row j_username', '4.2, arguments, row j_password'],
+  '4.2/special-characters-in-the-name-survive': {
+    statement: 'The user ID in arguments is any text, percent-encoded.',
+    cites: ['4.2, arguments, row j_username'],
+    when: ['special-names'],
     needs: ['special-user'],
-    how: 'A user with special characters is served; a variation of the name is refused.',
+    how: 'A user with special characters in the name is served; a variation of the name is refused.',
+  },
+  '4.2/special-characters-in-the-password-survive': {
+    statement: 'The password in arguments is any text, percent-encoded.',
+    cites: ['4.2, arguments, row j_password'],
+    needs: ['special-password'],
+    how: 'A user with special characters in the password is served; one that differs only after its first colon is refused.',
   },
   '4.2/expired-license-is-403': {
     statement: 'On a server whose license is not valid, valid arguments get 403.',

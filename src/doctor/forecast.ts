@@ -3,7 +3,12 @@ import { catalogue } from '../catalogue/catalogue.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import { applicability, wholeCatalogue } from '../check/applicability.ts'
 import { planChecks } from '../check/plan.ts'
-import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
+import {
+  type Account,
+  type AccountVariable,
+  type Environment,
+  hasSpecialCharacter,
+} from '../environment/environment.ts'
 import type { VariableName } from '../environment/variables.ts'
 
 /** What a run with an environment would judge, and what more variables would add. */
@@ -106,6 +111,13 @@ const provided: Record<Prerequisite, (environment: Environment) => Possibility> 
   'system-admin': (environment) => withAccount(environment, 'admin', 'ADMIN'),
   'utf8-user': (environment) => withAccount(environment, 'utf8User', 'UTF8_USER'),
   'special-user': (environment) => withAccount(environment, 'specialUser', 'SPECIAL_USER'),
+  'special-password': (environment) => ({
+    variables: ['SPECIAL_USER_PASSWORD with a special character'],
+    environment:
+      environment.specialUser === undefined || hasSpecialCharacter(environment.specialUser.password)
+        ? undefined
+        : { ...environment, specialUser: { ...environment.specialUser, password: '+' } },
+  }),
   'special-user-for-basic': (environment) => ({
     variables: ['SPECIAL_USER_ID without a colon'],
     environment: environment.specialUser?.id.includes(':')

@@ -91,6 +91,8 @@ export function holds(environment: Environment, condition: Condition): boolean {
   const has: Record<Condition, boolean> = {
     'several-organizations': environment.severalOrganizations,
     'single-organization': !environment.severalOrganizations,
+    // Nobody but the environment can know that a target has no such names.
+    'special-names': environment.specialUser === undefined || hasSpecialCharacter(environment.specialUser.id),
     'get-login': environment.getLogin,
     'no-get-login': !environment.getLogin,
     encryption: environment.encryption !== 'off',
@@ -114,6 +116,7 @@ export function provides(environment: Environment, prerequisite: Prerequisite): 
     'special-user': environment.specialUser,
     // Basic authentication splits at the first colon: it can't express a user ID that has one.
     'special-user-for-basic': environment.specialUser?.id.includes(':') ? undefined : environment.specialUser,
+    'special-password': hasSpecialCharacter(environment.specialUser?.password ?? '') ? true : undefined,
     'external-user': environment.externalUser,
     'expired-license': environment.expiredLicenseBaseUrl,
     preferences: environment.preferencesPath,
@@ -122,6 +125,11 @@ export function provides(environment: Environment, prerequisite: Prerequisite): 
     'unknown-token-user': environment.preauthentication?.unknownUser,
   }
   return has[prerequisite] !== undefined
+}
+
+/** Whether a name or a password has a character that means something in an encoding: `+ & % = :` or a space. */
+export function hasSpecialCharacter(text: string): boolean {
+  return /[+&%=: ]/.test(text)
 }
 
 /** Section 9: the legacy login was removed as of release 7.1. `release` is a dotted number. */

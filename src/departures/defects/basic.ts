@@ -44,7 +44,8 @@ export const basicDefects: readonly Defect[] = [
   {
     name: 'basic-reads-the-password-up-to-a-colon',
     summary: 'HTTP basic drops what follows a colon in the password.',
-    breaks: ['4.1/special-characters-survive'],
+    breaks: ['4.1/special-characters-in-the-password-survive'],
+    environment: 'reference-single-organization',
     change: (was) => ({
       readBasicCredentials(request) {
         const read = was.readBasicCredentials(request)

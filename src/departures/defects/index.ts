@@ -25,6 +25,7 @@ import { sessionMethodDefects } from './session-methods.ts'
 import { sessionTimeoutDefects } from './session-timeout.ts'
 import { sessionUseDefects } from './session-use.ts'
 import { sessionDefects } from './sessions.ts'
+import { specialCharacterDefects } from './special-characters.ts'
 import { statelessDefects } from './stateless.ts'
 import { ticketDefects } from './tickets.ts'
 import { wholeServerDefects } from './whole-server.ts'
@@ -55,6 +56,7 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   organizations: organizationDefects,
   license: licenseDefects,
   crashes: crashDefects,
+  'special-characters': specialCharacterDefects,
   'session-methods': sessionMethodDefects,
   'session-use': sessionUseDefects,
   'other-environments': otherEnvironmentDefects,

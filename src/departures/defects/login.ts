@@ -101,13 +101,13 @@ export const loginDefects: readonly Defect[] = [
   {
     name: 'login-form-decodes-twice',
     summary: 'The login decodes the fields of a form twice.',
-    breaks: ['4.3/special-characters-survive-the-form'],
+    breaks: ['4.3/special-characters-in-the-name-survive-the-form'],
     change: decodingTwice(true),
   },
   {
     name: 'login-url-decodes-twice',
     summary: 'The login decodes URL arguments twice.',
-    breaks: ['4.3/special-characters-survive-the-arguments'],
+    breaks: ['4.3/special-characters-in-the-name-survive-the-arguments'],
     change: decodingTwice(false),
   },
   ...(['form', 'url'] as const).map((place) => ({
