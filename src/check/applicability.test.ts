@@ -13,6 +13,24 @@ const of = (entry: object, changes: Partial<Environment> = {}, selection: Partia
     ...selection,
   })
 
+const special = (id: string, password: string) => ({ variable: 'SPECIAL_USER' as const, id, password })
+
+test.each([
+  ['a+b', true],
+  ['a b', true],
+  ['a%20', true],
+  ['a&b=c:d', true],
+  ["o'neil_日本", false],
+])('with a special user called %s, special names are judged: %s', (id, runs) => {
+  expect(of({ when: ['special-names'] }, { specialUser: special(id, 'x') }).runs).toBe(runs)
+})
+
+test('where no special user is declared, special names are untested, not inapplicable', () => {
+  const reason = 'The environment does not set SPECIAL_USER_ID.'
+  const without = of({ when: ['special-names'], needs: ['special-user'] }, { specialUser: undefined })
+  expect(without).toEqual({ runs: false, outcome: 'untested', reason })
+})
+
 test('a requirement without conditions runs', () => {
   expect(of({})).toEqual({ runs: true })
 })
@@ -77,6 +95,9 @@ describe.each<[Prerequisite, Partial<Environment>, string]>([
   ['system-admin', { admin: undefined }, 'ADMIN_ID'],
   ['utf8-user', { utf8User: undefined }, 'UTF8_USER_ID'],
   ['special-user', { specialUser: undefined }, 'SPECIAL_USER_ID'],
+  ['special-password', { specialUser: undefined }, 'SPECIAL_USER_PASSWORD'],
+  ['special-password', { specialUser: special('a+b', 'plain') }, 'SPECIAL_USER_PASSWORD'],
+  ['special-user-for-basic', { specialUser: special('a:b', '+') }, 'SPECIAL_USER_ID (without a colon in it)'],
   ['external-user', { externalUser: undefined }, 'EXTERNAL_USER_ID'],
   ['expired-license', { expiredLicenseBaseUrl: undefined }, 'EXPIRED_LICENSE_TARGET_URL'],
   ['preferences', { preferencesPath: undefined }, 'PREFERENCES_PATH'],

@@ -70,7 +70,7 @@ test('each prerequisite of a check has its variables, and the most comes first',
 
 test('a user ID with a colon in it leaves something untested', () => {
   const environment = environmentOf({ ...all, SPECIAL_USER_ID: 'a:b' }, file, {})
-  expect(forecast(environment).additions).toEqual([{ variables: ['SPECIAL_USER_ID without a colon'], adds: 1 }])
+  expect(forecast(environment).additions).toEqual([{ variables: ['SPECIAL_USER_ID without a colon'], adds: 2 }])
 })
 
 test('a release that the server tells is named, and decides what its variable adds', () => {

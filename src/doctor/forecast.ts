@@ -164,7 +164,8 @@ function withAccount(environment: Environment, account: OtherAccount, variable: 
 }
 
 function anybody(variable: AccountVariable): Account {
-  return { variable, id: 'anybody', password: '' }
+  const special = variable === 'SPECIAL_USER' ? '+' : ''
+  return { variable, id: `anybody${special}`, password: special }
 }
 
 function withTickets(environment: Environment): Environment {
