@@ -46,7 +46,9 @@ describe.each(targets)('$name', ({ name }) => {
 
   test('no account gets more wrong passwords than through the command', () => {
     const [here, there] = [out.result(`vitest-${name}`), out.result(`command-${name}`)]
-    expect(here.traffic?.failedLogins).toEqual(there.traffic?.failedLogins)
+    // The command spends one more where it asks whose the dynamic keys are.
+    for (const [account, sent] of Object.entries(here.traffic?.failedLogins ?? {}))
+      expect(sent, account).toBeLessThanOrEqual(there.traffic?.failedLogins[account] ?? 0)
   })
 })
 
