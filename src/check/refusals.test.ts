@@ -23,6 +23,7 @@ test.each([
   ['login with a form', '4.3/refusal-has-an-empty-body'],
   ['legacy login with GET', '4.4/refusal-has-an-empty-body'],
   ['request with the cookies of the client', '5.3/missing-credentials-get-an-empty-body'],
+  ['request with another session cookie', '5.3/missing-credentials-get-an-empty-body'],
   ['request without credentials', '5.3/missing-credentials-get-an-empty-body'],
 ])('a 401 with a body to %s breaks %s', (purpose, id) => {
   expect(found(purpose, 401, 'no')).toEqual([id])

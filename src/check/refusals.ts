@@ -12,7 +12,7 @@ const silent: readonly (readonly [RegExp, string])[] = [
   [/^(argument-based authentication|request with a pre-authentication token)$/, '4.2/refusal-has-an-empty-body'],
   [/^login/, '4.3/refusal-has-an-empty-body'],
   [/^legacy login/, '4.4/refusal-has-an-empty-body'],
-  [/^request with(out credentials| the cookies)/, '5.3/missing-credentials-get-an-empty-body'],
+  [/^request with(out credentials| the cookies| another session cookie)/, '5.3/missing-credentials-get-an-empty-body'],
 ]
 
 /** The first of each kind among the answers that a check got, whatever it asked for. */
