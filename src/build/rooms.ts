@@ -60,7 +60,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'specs',
-    uses: ['environment', 'client', 'check'],
+    uses: ['catalogue', 'environment', 'client', 'check'],
     why: 'The checks, one file a section. They know no defect: a check that knew how it is proven would prove nothing.',
   },
   {
