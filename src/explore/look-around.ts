@@ -1,9 +1,9 @@
 import { type Shared, Target } from '../check/target.ts'
 import { credentialsOf } from '../client/credentials.ts'
-import { NoAnswer } from '../client/no-answer.ts'
 import type { Account } from '../environment/environment.ts'
 import { Marks, shownIn } from './marks.ts'
 import type { Means } from './means.ts'
+import { isFromOutside } from './outside.ts'
 
 /** A connection that answers sooner is near: then what counts is not how many requests are under way. */
 const nearMs = 3
@@ -40,7 +40,7 @@ export async function lookAround(shared: Shared, means: Means): Promise<Looked> 
     })
     return { marks, means: { ...means, locales, zones, blindSpots: [...means.blindSpots, ...blind] }, near }
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error
+    if (!isFromOutside(error)) throw error
     return { marks: new Marks([]), means, near: true, whyNot: error.message }
   } finally {
     await target.end()

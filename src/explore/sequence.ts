@@ -1,8 +1,6 @@
 import type { Slots } from '../check/slots.ts'
 import { type Shared, Target } from '../check/target.ts'
-import { UnusableKey } from '../client/encryption.ts'
 import type { Evidence } from '../client/evidence.ts'
-import { NoAnswer } from '../client/no-answer.ts'
 import type { Redaction } from '../client/redaction.ts'
 import { explain } from '../model/explain.ts'
 import { givenBy, isSilent, type Operation } from '../model/operation.ts'
@@ -16,6 +14,7 @@ import type { Latencies } from './latencies.ts'
 import type { Marks } from './marks.ts'
 import type { Means } from './means.ts'
 import { observe } from './observe.ts'
+import { isFromOutside } from './outside.ts'
 import type { Pacer } from './pacer.ts'
 import type { Supplies } from './supplies.ts'
 
@@ -60,8 +59,7 @@ export async function runSequence(around: Surroundings, operations: readonly Ope
     for (const batch of batchesOf(operations)) await run.batch(batch)
     return run.trace()
   } catch (error) {
-    if (error instanceof NoAnswer || error instanceof UnusableKey)
-      return { ...run.trace(), givenUp: target.recorder.redaction.apply(error.message) }
+    if (isFromOutside(error)) return { ...run.trace(), givenUp: target.recorder.redaction.apply(error.message) }
     throw error
   } finally {
     await target.end()
