@@ -39,6 +39,18 @@ export const otherEnvironmentDefects: readonly Defect[] = [
     change: takesUnknownUsers.change('basic'),
   },
   {
+    name: 'single-organization-opens-no-session',
+    summary: 'With a single organization, no password, ticket or token opens a session.',
+    breaks: ['4.3/form-credentials-open-a-session'],
+    environment: single,
+    change: (was) => ({
+      verify: (credentials, method, request) =>
+        method === 'login' || method === 'securityCheck' ? undefined : was.verify(credentials, method, request),
+      redeemTicket: () => undefined,
+      verifyToken: () => undefined,
+    }),
+  },
+  {
     name: 'encrypted-basic-takes-unknown-users',
     summary: `With login encryption, HTTP basic ${takesUnknownUsers.summary}.`,
     breaks: ['5.7/basic-takes-the-encrypted-password'],

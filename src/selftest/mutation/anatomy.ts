@@ -27,6 +27,12 @@ export interface Anatomy {
   readonly needs: ReadonlySet<string>
 }
 
+/** What a member of a class is called inside of it: `this.that` or `this.#that`; undefined when it is computed. */
+export function memberName(key: ESTree.PropertyKey): string | undefined {
+  if (key.type === 'Identifier') return `this.${key.name}`
+  return key.type === 'PrivateIdentifier' ? `this.#${key.name}` : undefined
+}
+
 type FunctionNode = ESTree.Function | ESTree.ArrowFunctionExpression
 
 /** Reads a module with a parser. Throws a SyntaxError when it can't be read. */
@@ -38,7 +44,7 @@ export function anatomyOf({ path, text }: Source): Anatomy {
   const throws: ESTree.ThrowStatement[] = []
   const waits: ESTree.AwaitExpression[] = []
   const conjunctions: ESTree.LogicalExpression[] = []
-  const names = new Map<unknown, string>()
+  const names = new Map<unknown, string | undefined>()
   const around: Func[] = []
   const enter = (node: FunctionNode) => {
     const own = 'id' in node && node.id !== null ? node.id.name : names.get(node)
@@ -50,7 +56,7 @@ export function anatomyOf({ path, text }: Source): Anatomy {
   const call = (node: Call['node']) => void calls.push({ node, inside: [...around] })
   new Visitor({
     VariableDeclarator: ({ id, init }) => void (id.type === 'Identifier' && names.set(init, id.name)),
-    MethodDefinition: ({ key, value }) => void (key.type === 'Identifier' && names.set(value, `this.${key.name}`)),
+    MethodDefinition: ({ key, value }) => void names.set(value, memberName(key)),
     FunctionDeclaration: enter,
     'FunctionDeclaration:exit': leave,
     FunctionExpression: enter,

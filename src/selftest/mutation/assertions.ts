@@ -1,5 +1,5 @@
 import type { ESTree } from 'rolldown/utils'
-import { type Anatomy, anatomyOf, type Call, type Func } from './anatomy.ts'
+import { type Anatomy, anatomyOf, type Call, type Func, memberName } from './anatomy.ts'
 import { sourceAt } from './source.ts'
 
 /** What asserts in a module, by the names that it has there. */
@@ -28,11 +28,11 @@ function asserts(node: ESTree.Expression, words: Words): boolean {
   return expectation !== false && words.expectations.has(nameOf(expectation.callee) ?? '')
 }
 
-/** `that` or `this.that`; undefined for anything that has no such name. */
+/** `that`, `this.that` or `this.#that`; undefined for anything that has no such name. */
 function nameOf(callee: ESTree.Expression): string | undefined {
   if (callee.type === 'Identifier') return callee.name
-  if (callee.type !== 'MemberExpression' || callee.object.type !== 'ThisExpression') return undefined
-  return callee.property.type === 'Identifier' ? `this.${callee.property.name}` : undefined
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'ThisExpression' || callee.computed) return undefined
+  return memberName(callee.property)
 }
 
 function wordsOf(anatomy: Anatomy): Words {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decidingModules } from './modules.ts'
 import { mutantsOf } from './mutants.ts'
+import { sourceAt } from './source.ts'
 
 const imports = [
   "import { control, expect } from '../src/check/expect.ts'",
@@ -65,8 +66,20 @@ describe('one assertion at a time is gone, and what it looks at stays', () => {
   })
 
   test('a method that asserts is an assertion where the class calls it', () => {
-    const text = 'class A { that(b) { throw new Departure(b) } x() { this.that(c) } y() { return this.that.name } }'
-    expect(mutantsOf(spec(text)).map(({ what }) => what)).toEqual(['throw new Departure(b)', 'this.that(c)'])
+    const text =
+      'class A { #that(b) { throw new Departure(b) } x() { this.#that(c) } y() { this.x(); return this.x.name } }'
+    expect(mutantsOf(spec(text)).map(({ what }) => what)).toEqual([
+      'throw new Departure(b)',
+      'this.#that(c)',
+      'this.x()',
+    ])
+  })
+
+  test('whatever an expectation can be asked for is among them', () => {
+    const methods = [...sourceAt('src/check/expect.ts').text.matchAll(/^ {2}(?:to|that)\w*\(/gm)]
+    const removed = mutantsOf(sourceAt('src/check/expect.ts')).filter(({ change }) => change === 'removed')
+    expect(methods.length).toBeGreaterThan(9)
+    expect(removed.length).toBeGreaterThan(methods.length)
   })
 })
 
