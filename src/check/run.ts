@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { requirement } from '../catalogue/catalogue.ts'
 import { Cancelled } from '../client/cancelled.ts'
+import type { Alone } from '../client/encryption.ts'
 import type { Redaction } from '../client/redaction.ts'
 import type { Transport } from '../client/transport.ts'
 import type { Environment } from '../environment/environment.ts'
@@ -36,6 +37,8 @@ export interface RunSettings {
   readonly transport?: Transport
   /** False for the self-test, which looks at outcomes only. */
   readonly keepsEvidence?: boolean
+  /** Takes turns with other runs against the same target, where the keys of one could be taken away by another. */
+  readonly alone?: Alone
 }
 
 /** A run that is under way. Close it after use. */

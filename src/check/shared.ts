@@ -1,4 +1,4 @@
-import { Encryptions } from '../client/encryption.ts'
+import { type Alone, Encryptions } from '../client/encryption.ts'
 import { TrafficCount } from '../client/exchanges.ts'
 import { SessionNumbers } from '../client/recorder.ts'
 import { Redaction } from '../client/redaction.ts'
@@ -11,13 +11,17 @@ import type { Shared } from './target.ts'
 /** What everything that asks one target shares. When `cancelled` is aborted, nothing more is sent. */
 export function sharedBy(
   environment: Environment,
-  settings: { readonly transport?: Transport | undefined; readonly keepsEvidence?: boolean | undefined },
+  settings: {
+    readonly transport?: Transport | undefined
+    readonly keepsEvidence?: boolean | undefined
+    readonly alone?: Alone | undefined
+  },
   cancelled: AbortSignal,
 ): Shared {
   return {
     environment,
     transport: settings.transport ?? new Transport(environment.transport),
-    encryptions: new Encryptions(environment.encryption),
+    encryptions: new Encryptions(environment.encryption, settings.alone),
     traffic: new TrafficCount(),
     redaction: new Redaction([...secretsOf(environment), shownNobody]),
     sessionNumbers: new SessionNumbers(),

@@ -21,7 +21,11 @@ const mostKnown = 256
 /** What is known of dynamic keys: whether clients that fetch keys at the same time leave each other's alone. */
 export interface KeySharing {
   undisturbed: boolean
+  /** Does something when nobody else who shares the target is at it. */
+  readonly alone: Alone
 }
+
+export type Alone = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
  * Login encryption of one target (section 5.7), shared by all checks of a run. A static key is fetched once. A dynamic
@@ -65,7 +69,7 @@ export class Encryption {
   /** Does what fetches keys, alone where that could take the key away from another client. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.mode !== 'dynamic' || this.#sharing.undisturbed) return work()
-    const turn = this.#turn.then(work)
+    const turn = this.#turn.then(() => this.#sharing.alone(work))
     this.#turn = turn.catch(() => undefined)
     return turn
   }
@@ -74,12 +78,14 @@ export class Encryption {
 /** Login encryption of every server of a run: the target, and its twin without a license. */
 export class Encryptions {
   /** What a run has found out about its target; the twin is a server of the same kind. */
-  readonly sharing: KeySharing = { undisturbed: false }
+  readonly sharing: KeySharing
   readonly #mode: Mode
   readonly #byBaseUrl = new Map<string, Encryption>()
 
-  constructor(mode: Mode) {
+  /** `alone`: for runs that share a target with others. */
+  constructor(mode: Mode, alone: Alone = (work) => work()) {
     this.#mode = mode
+    this.sharing = { undisturbed: false, alone }
   }
 
   at(baseUrl: string): Encryption {

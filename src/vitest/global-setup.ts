@@ -10,6 +10,7 @@ import { readWaivers } from '../result/waivers.ts'
 import { waiversInForce } from '../result/waivers-applied.ts'
 import { packageRoot } from '../suite/suite.ts'
 import type { Allotment } from './handed-over.ts'
+import { Turns } from './turns.ts'
 
 /**
  * Once before all workers: reads the environment, starts the embedded servers, and shares out what is scarce, so that
@@ -28,6 +29,7 @@ export default async function (project: TestProject): Promise<() => Promise<void
   project.provide('conformance', {
     environment,
     allotments: allotmentsOf(checks, environment),
+    turns: new Turns().memory,
     unreachable: await whyUnreachable(environment),
     waived: waivedBy(declared),
   })

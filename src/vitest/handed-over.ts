@@ -36,6 +36,8 @@ export interface HandedOver {
   readonly environment: Environment
   /** Those of the checks that take something scarce, by the key of the check. */
   readonly allotments: Readonly<Record<string, Allotment>>
+  /** Where the workers take turns with dynamic keys, of which one could take away another's. */
+  readonly turns: SharedArrayBuffer
   /** Why nothing can run, if so. */
   readonly unreachable?: string | undefined
   /** The waivers in force, in words, by the requirement whose failure they cover. */
