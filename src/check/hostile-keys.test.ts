@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { bounds } from '../client/bounds.ts'
 import { notPassed, type Passing, runThrough } from './samples/run-through.ts'
 
 const only = ['4.1', '4.7', '5.7']
@@ -35,4 +36,30 @@ test.each<[string, string, string]>([
   expect(performance.now() - start).toBeLessThan(20_000)
   // A single turn is 50 ms at most; a machine that is busy with other things may take several times that.
   expect(longestTurn).toBeLessThan(2000)
+})
+
+test('a key service that hangs is waited for a few times, and not by each check', async () => {
+  let asked = 0
+  let warm = 0
+  const found = await runThrough(
+    {
+      answers: ({ url = '' }) => {
+        if (!url.includes('GetEncryptionKey')) return false
+        // The acquaintance is made while it still answers.
+        if (warm++ < 4) return false
+        asked++
+        return true
+      },
+    },
+    {
+      env: 'reference-dynamic-encryption',
+      only: ['4.1', '4.2'],
+      variables: { REQUEST_TIMEOUT: '300ms', CONCURRENCY: '1' },
+    },
+  )
+  const lost = notPassed(found)
+  expect(lost.length).toBeGreaterThan(5)
+  expect(lost.filter((each) => !each.startsWith('cantTell'))).toEqual([])
+  expect(asked).toBeGreaterThan(0)
+  expect(asked).toBeLessThanOrEqual(bounds.sameFailures)
 })

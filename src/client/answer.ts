@@ -27,7 +27,8 @@ export class Answer {
     this.request = request
     this.status = response.status
     this.headers = withoutExcess(response.headers)
-    this.rawHeaders = withoutExcess(response.rawHeaders ?? response.headers)
+    const { rawHeaders = response.headers } = response
+    this.rawHeaders = rawHeaders === response.headers ? this.headers : withoutExcess(rawHeaders)
     this.body = response.body
     this.bodyBytes = response.bodyBytes
   }

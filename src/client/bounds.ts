@@ -21,4 +21,6 @@ export const bounds = {
   /** Larger keys are keys that clients can't use: OpenSSL refuses them too. */
   modulusBits: 16_384,
   exponentBits: 64,
+  /** A key service that gave no answer so many times in a row, each time for the same reason, is asked no more. */
+  sameFailures: 3,
 } as const

@@ -60,12 +60,14 @@ export class Cookies {
   /** Takes over what a response from `url` sets. `headers` are those with a character a byte. */
   store(headers: readonly Header[], url: string): void {
     const set = cookiesSetBy(headers)
-    this.#unusable = whyUnusable(headers, url) ?? this.#unusable
+    // As most answers: nothing changes.
+    if (set.length === 0) return
     if (sessionCookiesFor(url, set).some((cookie) => this.#takesThePlace(cookie, url))) {
       this.#session = sessionCookieIn(headers, url)
       this.#sessionId = this.#session?.value
       this.#given = false
     }
+    if (this.#sessionId === undefined) this.#unusable = whyUnusable(headers, url) ?? this.#unusable
     for (const cookie of set.filter(({ key }) => key !== sessionCookieName)) {
       this.#others++
       this.#jar.setCookieSync(cookie, asSecure(url), { ignoreError: true })

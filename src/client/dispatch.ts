@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { bounds } from './bounds.ts'
 import type { Header } from './evidence.ts'
-import { headerText } from './header-text.ts'
+import { headerText, isAscii } from './header-text.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
 /**
@@ -75,7 +75,7 @@ class Collector implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer)
     this.#resolve({
       status: this.#status,
-      headers: this.#headers.map(([name, value]): Header => [name, headerText(value)]),
+      headers: readable(this.#headers),
       rawHeaders: this.#headers,
       body: this.#body.subarray(0, this.#keptBytes),
       bodyBytes: this.#bodyBytes,
@@ -101,6 +101,12 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#controller?.abort(this.#timeout)
     this.end(this.#timeout)
   }
+}
+
+/** The same as people read them; most are ASCII, and stay what they are. */
+function readable(headers: readonly Header[]): readonly Header[] {
+  if (headers.every(([, value]) => isAscii(value))) return headers
+  return headers.map(([name, value]): Header => [name, headerText(value)])
 }
 
 /** Names and values, a character a byte. */

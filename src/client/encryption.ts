@@ -1,5 +1,7 @@
 import type { Answer } from './answer.ts'
+import { bounds } from './bounds.ts'
 import { publicKeyIn } from './key-service.ts'
+import { NoAnswer } from './no-answer.ts'
 import type { PublicKey } from './password-encryption.ts'
 
 /** The target answered, but not with a key that the next step can use. It is the target's fault. */
@@ -37,6 +39,8 @@ export class Encryption {
   #staticKey: Promise<PublicKey> | undefined
   readonly #known = new Map<string, Promise<string>>()
   readonly #sharing: KeySharing
+  #lost: NoAnswer | undefined
+  #timesLost = 0
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(mode: Mode, sharing: KeySharing) {
@@ -52,9 +56,25 @@ export class Encryption {
       return send(await this.#encrypted(password, await this.#staticKey))
     }
     return this.inTurn(async () => {
-      const key = await fetchKey(client)
+      const key = await this.#fetchAgain(client)
       return send(await this.#encrypted(password, key))
     })
+  }
+
+  /** A dynamic key; a service that gave no answer so many times alike is asked no more, since everybody would wait for it. */
+  async #fetchAgain(client: KeyClient): Promise<PublicKey> {
+    if (this.#lost !== undefined && this.#timesLost >= bounds.sameFailures) throw this.#lost
+    try {
+      const key = await fetchKey(client)
+      this.#timesLost = 0
+      return key
+    } catch (error) {
+      if (error instanceof NoAnswer) {
+        this.#timesLost = error.code === this.#lost?.code ? this.#timesLost + 1 : 1
+        this.#lost = error
+      }
+      throw error
+    }
   }
 
   /** Each password once with each key: without padding, the same comes out of it every time. */
