@@ -45,8 +45,8 @@ test('a key service that hangs is waited for a few times, and not by each check'
     {
       answers: ({ url = '' }) => {
         if (!url.includes('GetEncryptionKey')) return false
-        // The acquaintance is made while it still answers.
-        if (warm++ < 4) return false
+        // The acquaintance, which asks for several keys, is made while it still answers.
+        if (warm++ < 12) return false
         asked++
         return true
       },
