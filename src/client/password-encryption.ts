@@ -1,4 +1,5 @@
 import { constants, createPublicKey, type KeyObject, publicEncrypt } from 'node:crypto'
+import forge from 'node-forge'
 import { bounds } from './bounds.ts'
 import { percentEncode } from './percent-encoding.ts'
 
@@ -31,8 +32,28 @@ export function encryptPassword(password: string, key: PublicKey): string {
   const chunks: Buffer[] = []
   for (let end = bytes.length; end > 0; end -= chunkBytes)
     chunks.push(Buffer.from(bytes.slice(Math.max(0, end - chunkBytes), end), 'latin1'))
-  const publicKey = keyOf(n, e)
-  return chunks.map((chunk) => encryptedBlock(publicKey, chunk, modulusBytes)).join(' ')
+  const isUsual = bitsOf(n) <= usual.modulusBits && bitsOf(e) <= usual.exponentBits
+  return chunks.map(isUsual ? byForge(n, e) : byOpenSsl(n, e, modulusBytes)).join(' ')
+}
+
+/**
+ * The keys that servers really have. Arithmetic in JavaScript with larger ones would hold up everything else for
+ * seconds: those are left to OpenSSL, which takes milliseconds.
+ */
+const usual = { modulusBits: 4096, exponentBits: 17 }
+
+/** What encrypts one block, as hexadecimal of the length of the modulus. */
+type BlockEncryption = (block: Buffer) => string
+
+function byForge(n: string, e: string): BlockEncryption {
+  const number = (hex: string) => new forge.jsbn.BigInteger(hex, 16)
+  const key = forge.pki.setRsaPublicKey(number(n), number(e))
+  return (block) => forge.util.bytesToHex(key.encrypt(block.toString('latin1'), 'RAW'))
+}
+
+function byOpenSsl(n: string, e: string, modulusBytes: number): BlockEncryption {
+  const key = keyOf(n, e)
+  return (block) => encryptedBlock(key, block, modulusBytes)
 }
 
 /** What OpenSSL still has against a key is the key's fault. */
