@@ -1,5 +1,6 @@
 import type { Answer } from '../client/answer.ts'
-import type { Client, SendOptions } from '../client/client.ts'
+import type { Client } from '../client/client.ts'
+import type { SendOptions } from '../client/send-options.ts'
 import { type Account, hasSpecialCharacter } from '../environment/environment.ts'
 import { control, expect } from './expect.ts'
 import { nearlyRight } from './nearly-right.ts'

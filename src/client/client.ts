@@ -1,35 +1,17 @@
-import type { AccountVariable } from '../environment/environment.ts'
 import type { Answer } from './answer.ts'
 import { type Call, wireRequest } from './call.ts'
 import { type CookieForm, Cookies } from './cookies.ts'
-import type { Credentials } from './credentials.ts'
+import { type Credentials, fields } from './credentials.ts'
 import type { Encryption } from './encryption.ts'
 import type { Header } from './evidence.ts'
 import type { Exchanges } from './exchanges.ts'
 import { keyServicePath } from './key-service.ts'
 import { Entrance, purposes } from './operation.ts'
 import type { Argument } from './percent-encoding.ts'
+import type { SendOptions, StatelessOptions } from './send-options.ts'
 
 /** Credentials of which a part may be left out on purpose. */
 export type MaybeCredentials = Partial<Credentials>
-
-export interface SendOptions {
-  readonly cookies?: CookieForm | 'none' | undefined
-  /** The real account that this request sends a wrong password for: it counts against the budget. */
-  readonly wrongFor?: AccountVariable | undefined
-  /** Further arguments, such as userLocale. */
-  readonly args?: readonly Argument[] | undefined
-  /** Send the password as it is, also when login encryption is on. */
-  readonly plain?: boolean | undefined
-}
-
-export interface StatelessOptions extends SendOptions {
-  readonly method?: string | undefined
-  /** The first protected path if nothing is said. */
-  readonly path?: string | undefined
-  /** A session ID that goes along instead of the client's own. */
-  readonly session?: string | undefined
-}
 
 const acceptJson: Header = ['accept', 'application/json']
 
@@ -219,7 +201,19 @@ export class Client {
   }
 
   /** Section 5.7: where login encryption is on, the password is encrypted before anything else is done with it. */
-  #encrypted(
+  async #encrypted(
+    credentials: MaybeCredentials,
+    options: SendOptions,
+    send: (sent: MaybeCredentials) => Promise<Answer>,
+  ): Promise<Answer> {
+    const answer = await this.#sealed(credentials, options, send)
+    if (options.wrongFor !== undefined || options.plain) return answer
+    const other = () => new Client(this.#exchanges, this.#baseUrl, `other-${this.#cookieFile}`)
+    const ways = [() => other().login(credentials, 'form'), () => other().withArguments(credentials)]
+    return this.#exchanges.noted(answer, credentials, ways)
+  }
+
+  #sealed(
     credentials: MaybeCredentials,
     { plain, wrongFor }: SendOptions,
     send: (sent: MaybeCredentials) => Promise<Answer>,
@@ -237,11 +231,4 @@ export class Client {
       return send({ ...credentials, password: encrypted })
     })
   }
-}
-
-function fields({ userId, password }: MaybeCredentials, more: readonly Argument[] = []): Argument[] {
-  const given: Argument[] = []
-  if (userId !== undefined) given.push(['j_username', userId])
-  if (password !== undefined) given.push(['j_password', password])
-  return [...given, ...more]
 }

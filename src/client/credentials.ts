@@ -1,5 +1,5 @@
 import type { Account } from '../environment/environment.ts'
-import { wellFormed } from './percent-encoding.ts'
+import { type Argument, wellFormed } from './percent-encoding.ts'
 
 /** User ID as it is sent, organization included, and the password before any encryption. */
 export interface Credentials {
@@ -24,4 +24,12 @@ export function credentialsOf(account: Account, organizationBy: 'id' | 'alias' =
  */
 export function basicAuthorization({ userId, password }: Credentials): string {
   return `Basic ${Buffer.from(wellFormed(`${userId}:${password}`), 'utf8').toString('base64')}`
+}
+
+/** The credentials that are given as arguments or fields of a form, and whatever else goes along. */
+export function fields({ userId, password }: Partial<Credentials>, more: readonly Argument[] = []): Argument[] {
+  const given: Argument[] = []
+  if (userId !== undefined) given.push(['j_username', userId])
+  if (password !== undefined) given.push(['j_password', password])
+  return [...given, ...more]
 }

@@ -1,8 +1,10 @@
-import type { AccountVariable, Environment } from '../environment/environment.ts'
+import { accountsOf } from '../environment/accounts.ts'
+import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
 import { Answer } from './answer.ts'
 import { type Call, type Sender, wireRequest } from './call.ts'
 import { Cancelled } from './cancelled.ts'
 import type { Cookies } from './cookies.ts'
+import { credentialsOf } from './credentials.ts'
 import type { Encryption, Encryptions } from './encryption.ts'
 import type { Evidence } from './evidence.ts'
 import { keyServicePath } from './key-service.ts'
@@ -12,6 +14,7 @@ import type { Recorder } from './recorder.ts'
 import { SessionCount } from './session-count.ts'
 import { sessionCookieIn } from './set-cookie.ts'
 import type { Transport } from './transport.ts'
+import { UnexpectedRefusals } from './unexpected-refusals.ts'
 import type { WireRequest } from './wire.ts'
 
 /** What a run has sent. */
@@ -19,6 +22,7 @@ export class TrafficCount {
   logins = 0
   readonly failedLogins: Partial<Record<AccountVariable, number>> = {}
   readonly attempts = new AttemptsTold()
+  readonly refusals = new UnexpectedRefusals()
   readonly sessions = new SessionCount()
 
   /** Counts what a call means for the target. */
@@ -63,6 +67,7 @@ export class Exchanges {
   readonly tokenArgument: string
   /** Every answer so far, logouts at the end apart. */
   readonly answers: Answered[] = []
+  readonly #accounts: readonly Account[]
   readonly #encryptions: Encryptions
   readonly #transport: Transport
   readonly #recorder: Recorder
@@ -87,6 +92,7 @@ export class Exchanges {
     recorder: Recorder,
   ) {
     this.#baseUrl = environment.baseUrl
+    this.#accounts = accountsOf(environment)
     this.#encryptions = shared.encryptions
     this.protectedPath = environment.protectedPaths[0] ?? ''
     this.securityCheckPath = `/j_${environment.framework}_security_check`
@@ -136,6 +142,20 @@ export class Exchanges {
     if (wrongFor !== undefined) this.#traffic.attempts.note(wrongFor, outcome)
     this.answers.push({ answer: outcome, evidence })
     return outcome
+  }
+
+  /** The answer to credentials that should be right, noted (see UnexpectedRefusals); those of strangers don't matter. */
+  async noted(
+    answer: Answer,
+    { userId, password }: { userId?: string; password?: string },
+    ways: readonly (() => Promise<Answer>)[],
+  ): Promise<Answer> {
+    const isThis = (account: Account) =>
+      account.password === password &&
+      [account.id, credentialsOf(account).userId, credentialsOf(account, 'alias').userId].some((id) => id === userId)
+    const account = this.#accounts.find(isThis)
+    if (account !== undefined) await this.#traffic.refusals.note(account.variable, answer, ways)
+    return answer
   }
 
   /** Remembers the session that an answer to a client gave, or that it was served with, so that it can be ended. */
