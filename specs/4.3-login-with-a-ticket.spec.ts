@@ -13,8 +13,8 @@ for (const [id, as] of [
     const client = target.newClient()
 
     expect(await client.loginWithTicket(await target.takeTicket(), as)).toHaveStatus(200)
+    // That an invalid one is refused, and does not make the server fail, is another statement.
     await expectLiveSession(client)
-    control(await target.newClient().loginWithTicket(nobody, as)).toBeUnauthenticated()
   })
 
 check('4.3/invalid-ticket-is-401', { tickets: 1 }, async ({ target }) => {
