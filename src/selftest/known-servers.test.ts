@@ -1,0 +1,142 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { everyCheck } from '../../specs/every-spec.ts'
+import { wholeCatalogue } from '../check/applicability.ts'
+import type { CheckReport } from '../check/report.ts'
+import { profiles } from '../departures/profiles/index.ts'
+import type { Profile } from '../departures/profiles/profile.ts'
+import { readEnvironment } from '../environment/read-environment.ts'
+import { buildResult } from '../result/build-result.ts'
+import type { Outcome } from '../result/outcome.ts'
+import type { Result, Waiver } from '../result/result.ts'
+import { readWaivers } from '../result/waivers.ts'
+import { packageRoot } from '../suite/suite.ts'
+import { trial } from './trial.ts'
+
+// What a run shows against a server that was measured: exactly the departures that somebody found there by hand, and
+// nothing else. Where this fails, find out who is wrong: the check, the profile, or what is written down here.
+
+/** One configuration of a known server, and what a right run shows of it. */
+interface Configuration {
+  /** What differs from the environment of the profile. */
+  readonly variables: Readonly<Record<string, string>>
+  /** Each requirement that fails, with the row of the profile that it stands for. */
+  readonly failed: Readonly<Record<string, string>>
+  /** Each requirement that can't be told, with the row that is in the way. */
+  readonly cantTell: Readonly<Record<string, string>>
+  readonly untested: readonly string[]
+  /** Rows that are left out there, and why. */
+  readonly without?: readonly string[]
+}
+
+const folder = join(packageRoot, 'src/selftest/known-servers')
+const temporary = mkdtempSync(join(tmpdir(), 'known-servers-'))
+afterAll(() => rmSync(temporary, { recursive: true }))
+
+function configurationsOf({ name }: Profile): [string, Configuration][] {
+  return readdirSync(join(folder, name)).map((file) => [
+    file.replace('.json', ''),
+    JSON.parse(readFileSync(join(folder, name, file), 'utf8')),
+  ])
+}
+
+/** What the checks found of one configuration, asked once for all tests of it. */
+const found = new Map<Configuration, Promise<readonly CheckReport[]>>()
+
+function environmentOf({ environment }: Profile, { variables }: Configuration) {
+  return readEnvironment(environment, { workingDirectory: packageRoot, packageRoot }, variables)
+}
+
+function reportsOf(profile: Profile, configuration: Configuration, overHttp = false): Promise<readonly CheckReport[]> {
+  const { options, rows } = profile
+  const { without = [] } = configuration
+  const departures = rows.filter(({ row }) => !without.includes(row)).map(({ change }) => change)
+  return trial(everyCheck, environmentOf(profile, configuration), departures, { overHttp, options })
+}
+
+async function resultOf(profile: Profile, configuration: Configuration, waivers: Waiver[] = []): Promise<Result> {
+  const reports = found.get(configuration) ?? reportsOf(profile, configuration)
+  found.set(configuration, reports)
+  return concluded(profile, configuration, await reports, waivers)
+}
+
+function concluded(
+  profile: Profile,
+  configuration: Configuration,
+  reports: readonly CheckReport[],
+  waivers: Waiver[] = [],
+): Result {
+  return buildResult({
+    environment: environmentOf(profile, configuration),
+    selection: wholeCatalogue,
+    reports,
+    waivers,
+    traffic: { requests: 0, connections: 0, logins: 0, failedLogins: {} },
+    startedAt: new Date(),
+    durationMs: 0,
+    defects: new Map(),
+    strict: false,
+    suite: { name: '', version: '', catalogue: '' },
+  })
+}
+
+/** The waivers as somebody fills them in who has this configuration. */
+function waiversFor({ name }: Profile, { variables }: Configuration): Waiver[] {
+  const template = readFileSync(join(packageRoot, 'environments/waivers', `${name}.yaml`), 'utf8')
+  const [usual = '', withTickets = ''] = template.split(/(?=# --- With SSO=on)/)
+  const whole = variables.SSO === 'on' ? usual + withTickets.replace(/^# (?=- | {2})/gm, '') : usual
+  const file = join(temporary, `${found.size}.yaml`)
+  writeFileSync(file, whole.replace(/<who.*>/, 'somebody').replace(/<YYYY.*>/, '2999-12-31'))
+  return readWaivers(file)
+}
+
+function idsWith(outcome: Outcome, { requirements }: Result): string[] {
+  return requirements.filter((each) => each.outcome === outcome).map(({ id }) => id)
+}
+
+/** Why the requirements with this outcome have it, for whoever reads the difference. */
+function explained(outcome: Outcome, { requirements }: Result, expected: Readonly<Record<string, string>>) {
+  return Object.fromEntries(
+    requirements
+      .filter((each) => each.outcome === outcome)
+      .map(({ id, reason, checks }) => [
+        id,
+        expected[id] ?? reason ?? checks.flatMap(({ message }) => message ?? []).join('\n'),
+      ]),
+  )
+}
+
+describe.each(profiles)('a run against $name', (profile) => {
+  const configurations = configurationsOf(profile)
+
+  test.each(configurations)('shows exactly what was measured: %s', async (_, configuration) => {
+    const result = await resultOf(profile, configuration)
+    expect(explained('failed', result, configuration.failed)).toEqual(configuration.failed)
+    expect(explained('cantTell', result, configuration.cantTell)).toEqual(configuration.cantTell)
+    expect(idsWith('untested', result)).toEqual(configuration.untested)
+  })
+
+  test.each(configurations)('passes where the known departures are waived: %s', async (_, configuration) => {
+    const result = await resultOf(profile, configuration, waiversFor(profile, configuration))
+    expect(result.staleWaivers.map(({ waiver, problem }) => [waiver.requirement, problem])).toEqual([])
+    expect(idsWith('failed', result)).toEqual([])
+    expect(idsWith('waived', result)).toEqual(Object.keys(configuration.failed))
+    expect(result.exitCode).toBe(0)
+  })
+
+  test('shows the same over HTTP', async () => {
+    const [, configuration] = configurations.find(([name]) => name === 'default') ?? []
+    if (configuration === undefined) throw new Error('There is no default configuration.')
+    const reports = await reportsOf(profile, configuration, true)
+    expect(idsWith('failed', concluded(profile, configuration, reports))).toEqual(Object.keys(configuration.failed))
+  })
+
+  test('is explained by rows that the profile has', () => {
+    const rows = profile.rows.map(({ row }) => row)
+    const named = configurations.flatMap(([, { failed, cantTell }]) => Object.values({ ...failed, ...cantTell }))
+    expect(named.filter((row) => !rows.includes(row))).toEqual([])
+    expect(rows.filter((row, index) => rows.indexOf(row) !== index)).toEqual([])
+  })
+})
