@@ -46,7 +46,7 @@ test('it says of itself what a registry shows, and names no address that nobody 
 test('what it names is in it', () => {
   const { bin, types, exports } = manifest()
   const named = [types, ...Object.values(bin), ...Object.values(exports).map((each) => Object(each).types ?? each)]
-  expect(named).toHaveLength(7)
+  expect(named).toHaveLength(8)
   for (const file of [...named, 'README.md', 'CHANGELOG.md', 'LICENSE'])
     expect(existsSync(join(installed, file)), file).toBe(true)
 })
