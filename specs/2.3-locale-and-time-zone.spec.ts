@@ -1,4 +1,5 @@
 import { check } from '../src/check/check.ts'
+import { control } from '../src/check/expect.ts'
 import {
   expectDefault,
   expectShown,
@@ -50,7 +51,7 @@ for (const [preference, slug, other] of [
         (client: Client) => client.login(credentials, 'arguments', { args: giving(preference, value) }),
       ]) {
         const client = target.newClient()
-        await give(client)
+        control(await give(client)).toBeServed()
         const later = withSession(client, undefined)
         expectShown(await preferencesOf(later, environment, credentials), preference, value)
       }
