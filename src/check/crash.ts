@@ -2,7 +2,7 @@ import type { Answer } from '../client/answer.ts'
 
 /** A server error is no refusal. 501 is none: with it a server says that it does not know the method. */
 export function isCrash({ status }: Answer): boolean {
-  return status >= 500 && status !== 501
+  return status === 500 || status > 501
 }
 
 /** What an answer of a server that failed is called. */

@@ -66,12 +66,12 @@ export const basicDefects: readonly Defect[] = [
     change: alike(({ id, password }) => [id, questionMarks(password)]),
   },
   {
-    name: 'basic-fails-on-what-it-corrupts',
-    summary: 'Credentials that basic authentication corrupts make the server fail.',
+    name: 'basic-does-not-implement-what-it-corrupts',
+    summary: 'Credentials that basic authentication corrupts get 501.',
     breaks: ['1/basic-fails-for-credentials-it-corrupts'],
     change: (was) => {
       const where = (request: ServiceRequest) => /[^ -~]/.test(was.readBasicCredentials(request)?.userId ?? '')
-      return alter({ outcome: 'refused', by: 'basic', where }, status(500))(was)
+      return alter({ outcome: 'refused', by: 'basic', where }, status(501))(was)
     },
   },
   {

@@ -35,6 +35,12 @@ export const jsonSuccessDefects: readonly Defect[] = [
     change: alter({ operation: 'jsonSuccess' }, body('<h1>success: true</h1>')),
   },
   {
+    name: 'json-success-is-203',
+    summary: 'The JSON success file is there with status 203.',
+    breaks,
+    change: alter({ operation: 'jsonSuccess' }, status(203)),
+  },
+  {
     name: 'json-success-is-500',
     summary: 'The JSON success file is there with status 500.',
     breaks,

@@ -78,10 +78,10 @@ export const ticketDefects: readonly Defect[] = [
     }),
   },
   {
-    name: 'ticket-beside-credentials-is-500',
-    summary: 'A login with a ticket and credentials makes the server fail.',
+    name: 'ticket-beside-credentials-is-501',
+    summary: 'A login with a ticket and credentials is not implemented.',
     breaks: [together],
-    change: alter({ operation: 'login', outcome: 'malformed' }, status(500)),
+    change: alter({ operation: 'login', outcome: 'malformed' }, status(501)),
   },
   {
     name: 'ticket-refusal-is-400',

@@ -17,6 +17,8 @@ export interface Call {
 export interface Anatomy {
   readonly functions: readonly Func[]
   readonly calls: readonly Call[]
+  /** What is tried with a catch behind it. */
+  readonly tries: readonly ESTree.BlockStatement[]
   readonly throws: readonly ESTree.ThrowStatement[]
   /** What is waited for and not looked at. */
   readonly waits: readonly ESTree.AwaitExpression[]
@@ -41,6 +43,7 @@ export function anatomyOf({ path, text }: Source): Anatomy {
   if (errors[0] !== undefined) throw new SyntaxError(`${path}: ${errors[0].message}`)
   const functions: Func[] = []
   const calls: Call[] = []
+  const tries: ESTree.BlockStatement[] = []
   const throws: ESTree.ThrowStatement[] = []
   const waits: ESTree.AwaitExpression[] = []
   const conjunctions: ESTree.LogicalExpression[] = []
@@ -64,6 +67,7 @@ export function anatomyOf({ path, text }: Source): Anatomy {
     ArrowFunctionExpression: enter,
     'ArrowFunctionExpression:exit': leave,
     ReturnStatement: ({ argument }) => void (argument !== null && around.at(-1)?.gives.push(argument)),
+    TryStatement: ({ block, handler }) => void (handler !== null && tries.push(block)),
     ThrowStatement: (node) => void throws.push(node),
     ExpressionStatement: ({ expression }) => void (expression.type === 'AwaitExpression' && waits.push(expression)),
     CallExpression: call,
@@ -80,5 +84,5 @@ export function anatomyOf({ path, text }: Source): Anatomy {
     for (const { localName, importName } of values)
       imports.set(localName.value, { path: from, name: importName.name ?? '*' })
   }
-  return { functions, calls, throws, waits, conjunctions, imports, needs }
+  return { functions, calls, tries, throws, waits, conjunctions, imports, needs }
 }

@@ -12,10 +12,15 @@ interface Words {
   readonly steps: Set<string>
 }
 
-/** The assertions of a module, in the order of its text: each a call, or a Departure that is made. */
+/**
+ * The assertions of a module, in the order of its text: each a call, or a Departure that is made. Where its module
+ * catches what it throws it decides nothing, and is none.
+ */
 export function assertionsOf(anatomy: Anatomy): Call['node'][] {
   const words = wordsOf(anatomy)
-  return anatomy.calls.map(({ node }) => node).filter((node) => asserts(node, words))
+  const isCaught = (node: Call['node']) =>
+    anatomy.tries.some((block) => block.start <= node.start && node.end <= block.end)
+  return anatomy.calls.map(({ node }) => node).filter((node) => asserts(node, words) && !isCaught(node))
 }
 
 function asserts(node: ESTree.Expression, words: Words): boolean {

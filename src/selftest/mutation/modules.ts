@@ -5,20 +5,20 @@ import { anatomyOf } from './anatomy.ts'
 import { assertionsOf } from './assertions.ts'
 import { type Source, sourceAt } from './source.ts'
 
+/** Where the words of every assertion are: what that imports from `src/check` are their conditions. */
+const words = 'src/check/expect.ts'
+
 /**
- * What a check decides by: every spec file, every module of `src/check` that asserts, and every module there that one
- * of these imports something from, since that may be a condition. The others (the plan, the clock, the reports …) say
- * nothing of an answer.
+ * What a check decides by: every spec file, every module of `src/check` that asserts, and the conditions of the words
+ * that they assert with. The others (the plan, the clock, the ways to come to a session, the reports …) say nothing of
+ * an answer, or have tests of their own.
  */
 export function decidingModules(): Source[] {
-  const modules = [...modulesIn('specs', '.spec.ts'), ...modulesIn('src/check', '.ts')].map((source) => {
-    const anatomy = anatomyOf(source)
-    return { source, needs: anatomy.needs, isAsserting: assertionsOf(anatomy).length > 0 }
-  })
-  const asserting = modules.filter(({ isAsserting }) => isAsserting)
-  return modules
-    .filter(({ source, isAsserting }) => isAsserting || asserting.some(({ needs }) => needs.has(source.path)))
-    .map(({ source }) => source)
+  const conditions = anatomyOf(sourceAt(words)).needs
+  const shared = modulesIn('src/check', '.ts').filter(
+    (source) => conditions.has(source.path) || assertionsOf(anatomyOf(source)).length > 0,
+  )
+  return [...modulesIn('specs', '.spec.ts'), ...shared]
 }
 
 function modulesIn(folder: string, ending: string): Source[] {

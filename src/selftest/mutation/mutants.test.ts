@@ -42,6 +42,7 @@ describe('one assertion at a time is gone, and what it looks at stays', () => {
     ['expect(a)', 'an expectation that expects nothing'],
     ['withSession(client, id)', 'a step that does not assert'],
     ['const answer = await preferencesOf(client)', 'a step that gives something; what it asserts is in its own module'],
+    ['try { expect(a).x() } catch (error) { report(error) }', 'one whose Departure goes no further'],
     ['if (error instanceof Departure) report()', 'a look at a Departure'],
   ])('%s: %s is none', (before) => {
     expect(texts(before, 'removed')).toEqual([])
