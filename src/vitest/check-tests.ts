@@ -40,7 +40,7 @@ export class CheckTests {
   add(check: Check): void {
     const { id, section } = requirement(check.requirement)
     // A suite each: vitest notes the line where a suite is opened, and that has to be the line of the check.
-    describe(`${section} ${sectionTitles[section]}: ${id}`, () => {
+    describe.concurrent(`${section} ${sectionTitles[section]}: ${id}`, () => {
       test(check.name, (context) => this.#perform(check, context))
     })
   }
