@@ -17,6 +17,8 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 2,
           testTimeout: 30_000,
+          // Hooks start programs, and clear away thousands of files that those wrote.
+          hookTimeout: 60_000,
         },
       },
       conformance(),
