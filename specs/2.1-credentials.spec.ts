@@ -1,6 +1,5 @@
 import type { Condition } from '../src/catalogue/condition.ts'
 import { check } from '../src/check/check.ts'
-import { onlyWhere } from '../src/check/does-not-apply.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { elsewhere, enter, everybody, expectNoSession, loginWays } from '../src/check/steps.ts'
 import type { Answer } from '../src/client/answer.ts'
@@ -39,7 +38,7 @@ const noPassword = '2.1/no-authentication-without-a-password'
 
 interface Way {
   readonly name: string
-  readonly conditions?: readonly Condition[]
+  readonly when?: readonly Condition[]
   readonly right: (client: Client, account: Account) => Promise<Answer>
   readonly without: (client: Client, account: Account) => Promise<Answer>
   readonly expectRefused: (answer: Answer) => void
@@ -64,7 +63,7 @@ const ways: readonly Way[] = [
   ...(['form', 'arguments', 'get'] as const).map(
     (as): Way => ({
       name: `${loginWays[as]} The password is missing.`,
-      conditions: as === 'get' ? ['get-login'] : [],
+      when: as === 'get' ? ['get-login'] : [],
       right: (client, account) => client.login(credentialsOf(account), as),
       without: (client, account) => client.login({ userId: credentialsOf(account).userId }, as),
       expectRefused: expectNoLogin,
@@ -73,7 +72,7 @@ const ways: readonly Way[] = [
   ...(['form', 'get'] as const).map(
     (as): Way => ({
       name: `The legacy login, without the password. ${loginWays[as]}`,
-      conditions: ['known-release', 'legacy-login'],
+      when: ['known-release', 'legacy-login'],
       right: (client, account) => client.legacyLogin(credentialsOf(account), as),
       without: (client, account) => client.legacyLogin({ userId: credentialsOf(account).userId }, as),
       expectRefused: expectNoLogin,
@@ -87,9 +86,8 @@ const ways: readonly Way[] = [
   },
 ]
 
-for (const { name, conditions = [], right, without, expectRefused } of ways)
-  check(noPassword, { name }, async ({ target, user, environment }) => {
-    for (const condition of conditions) onlyWhere(environment, condition)
+for (const { name, when = [], right, without, expectRefused } of ways)
+  check(noPassword, { name, when }, async ({ target, user, environment }) => {
     const complete = await right(target.newClient(), user)
     control(complete).that(complete.status < 400, 'the complete credentials to be accepted')
 

@@ -1,5 +1,4 @@
 import { check } from '../src/check/check.ts'
-import { onlyWhere } from '../src/check/does-not-apply.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import {
@@ -69,8 +68,8 @@ for (const as of ['form', 'arguments', 'get'] as const)
     ['4.3/missing-username-is-400', 'password'],
     ['4.3/missing-password-is-400', 'userId'],
   ] as const)
-    check(id, { name: loginWays[as] }, async ({ target, user, environment }) => {
-      if (as === 'get') onlyWhere(environment, 'get-login')
+    check(id, { name: loginWays[as], when: as === 'get' ? ['get-login'] : [] }, async (context) => {
+      const { target, user, environment } = context
       control(await target.visitor().login(credentialsOf(user), as)).toBeServed()
       for (const account of everybody(environment)) {
         const half = { [given]: credentialsOf(account)[given] }

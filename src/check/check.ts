@@ -1,4 +1,5 @@
 import { requirement } from '../catalogue/catalogue.ts'
+import type { Condition } from '../catalogue/condition.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import type { AccountVariable } from '../environment/environment.ts'
 import type { CheckContext } from './context.ts'
@@ -24,6 +25,8 @@ export interface CheckOptions {
   readonly spare?: 1 | 2
   /** It uses basic authentication, so an account that this corrupts is none for it. */
   readonly basic?: true
+  /** What the target has to have beyond what its requirement says: elsewhere this check does not apply. */
+  readonly when?: readonly Condition[]
   /** What it needs of the environment beyond what its requirement does. */
   readonly needs?: Prerequisite
   /** It finds out itself whether the protected path is closed, which every other check needs to be so. */

@@ -3,7 +3,7 @@ import type { Client } from '../client/client.ts'
 import type { Credentials } from '../client/credentials.ts'
 import type { Account, Environment } from '../environment/environment.ts'
 import type { Target } from './target.ts'
-import type { RequestOptions } from './ways.ts'
+import type { PreconditionOptions } from './ways.ts'
 
 /** What a check has at hand. */
 export interface CheckContext {
@@ -24,7 +24,7 @@ export interface CheckContext {
    * Sends a request by a way that works at this target: for checks of which it is only a precondition that somebody is
    * served.
    */
-  readonly request: (client: Client, options?: RequestOptions) => Promise<Answer>
+  readonly request: (client: Client, options?: PreconditionOptions) => Promise<Answer>
   /** Waits so many milliseconds on purpose. */
   readonly time: { wait(milliseconds: number): Promise<void> }
 }

@@ -1,7 +1,8 @@
 import { everyRequirement } from '../catalogue/catalogue.ts'
+import { conditions } from '../catalogue/condition.ts'
 import { prerequisites } from '../catalogue/prerequisite.ts'
 import { accountsOf } from '../environment/accounts.ts'
-import { type Account, type AccountVariable, type Environment, provides } from '../environment/environment.ts'
+import { type Account, type AccountVariable, type Environment, holds, provides } from '../environment/environment.ts'
 import { applicability, type Selection } from './applicability.ts'
 import type { Check } from './check.ts'
 import { attemptsForKeys } from './key-sharing.ts'
@@ -13,6 +14,8 @@ export interface PlannedCheck {
   readonly timed: boolean
   readonly account: Account
   readonly tickets: readonly string[]
+  /** Set when it does not apply at this target: what the target lacks. */
+  readonly inapplicable?: string | undefined
   /** Set when it can't run: the reason why it is untested. */
   readonly untested?: string | undefined
 }
@@ -37,7 +40,9 @@ export function planChecks(checks: readonly Check[], environment: Environment, s
 
   const planned = chosen.map((check): PlannedCheck => {
     const plan = { check, timed: timed.has(check.requirement), account: environment.user, tickets: [] }
-    const { wrongPasswords = 0, account: only, basic = false, tickets: needed = 0, needs } = check.options
+    const { wrongPasswords = 0, account: only, basic = false, tickets: needed = 0, needs, when = [] } = check.options
+    const lacking = when.find((condition) => !holds(environment, condition))
+    if (lacking !== undefined) return { ...plan, inapplicable: `Not applicable here: ${conditions[lacking]}.` }
     if (needs !== undefined && !provides(environment, needs))
       return { ...plan, untested: `The environment does not set ${prerequisites[needs]}.` }
     if (tickets !== undefined && needed > tickets.length)
@@ -58,6 +63,11 @@ export function planChecks(checks: readonly Check[], environment: Environment, s
   return planned
     .filter(({ check }) => !elsewhere.has(check.requirement))
     .toSorted((a, b) => Number(b.timed) - Number(a.timed))
+}
+
+/** Whether a check of a plan will be run. */
+export function willRun({ inapplicable, untested }: PlannedCheck): boolean {
+  return inapplicable === undefined && untested === undefined
 }
 
 function spare(check: Check): number {

@@ -12,7 +12,7 @@ import type { Check } from './check.ts'
 import { type Clock, realClock } from './clock.ts'
 import { attemptsForKeys, findOutAboutKeys } from './key-sharing.ts'
 import { failureOf, presentable } from './message.ts'
-import { type PlannedCheck, planChecks } from './plan.ts'
+import { type PlannedCheck, planChecks, willRun } from './plan.ts'
 import { prepare } from './preparation.ts'
 import { askingOnce } from './protection.ts'
 import { withLoudRefusals } from './refusals.ts'
@@ -95,7 +95,7 @@ export async function runChecks(
   try {
     const unreachable = await run.prepare()
     const planned = unreachable === undefined ? planChecks(checks, environment, selection) : []
-    if (planned.some(({ untested }) => untested === undefined)) await run.askAboutKeys(selection)
+    if (planned.some(willRun)) await run.askAboutKeys(selection)
     const reports = await Promise.all(planned.map((each) => run.reportOf(each)))
     return { reports: withLoudRefusals(reports), traffic: run.traffic, unreachable }
   } finally {
@@ -110,7 +110,8 @@ async function reportOf(
   givenUp: Promise<never>,
   redaction: Redaction,
 ): Promise<CheckReport> {
-  const { check, untested } = planned
+  const { check, inapplicable, untested } = planned
+  if (inapplicable !== undefined) return { ...blankReport(check), outcome: 'inapplicable', message: inapplicable }
   if (untested !== undefined) return { ...blankReport(check), outcome: 'untested', message: untested }
   return Promise.race([attempts.at(planned), givenUp]).catch((error) => {
     const { outcome, message = '' } = failureOf(error, requirement(check.requirement))

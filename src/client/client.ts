@@ -108,18 +108,23 @@ export class Client {
   }
 
   /** Security check with a single sign-on ticket. Section 4.5. */
-  securityCheckWithTicket(ticket: string): Promise<Answer> {
-    return this.#securityCheck([[this.#exchanges.ticketArgument, ticket]], false, {}, ' with a ticket')
+  securityCheckWithTicket(
+    ticket: string,
+    { json, ...options }: SendOptions & { json?: boolean } = {},
+  ): Promise<Answer> {
+    const args: Argument[] = [[this.#exchanges.ticketArgument, ticket], ...(options.args ?? [])]
+    return this.#securityCheck(args, json, options, ' with a ticket')
   }
 
   /** Pre-authentication at the base address. Section 4.6. */
-  preauthenticate(token: string, { json = false } = {}): Promise<Answer> {
+  preauthenticate(token: string, { json, cookies }: SendOptions & { json?: boolean } = {}): Promise<Answer> {
     return this.send({
       purpose: 'pre-authentication at the base address',
       method: 'GET',
       path: '/',
       args: [[this.#exchanges.tokenArgument, token]],
       headers: json ? [acceptJson] : [],
+      cookies,
     })
   }
 

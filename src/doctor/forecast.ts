@@ -2,7 +2,7 @@ import { everyCheck } from '../../specs/every-spec.ts'
 import { catalogue } from '../catalogue/catalogue.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import { applicability, wholeCatalogue } from '../check/applicability.ts'
-import { planChecks } from '../check/plan.ts'
+import { planChecks, willRun } from '../check/plan.ts'
 import {
   type Account,
   type AccountVariable,
@@ -64,7 +64,7 @@ const anyRelease = '8.2.0'
 /** How many requirements a run would try with at least one check: what its plan leaves out is untested. */
 function judgedWith(environment: Environment): number {
   const planned = planChecks(everyCheck, environment, wholeCatalogue)
-  return new Set(planned.filter(({ untested }) => untested === undefined).map(({ check }) => check.requirement)).size
+  return new Set(planned.filter(willRun).map(({ check }) => check.requirement)).size
 }
 
 /** More wrong passwords than all checks together send. */
