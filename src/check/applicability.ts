@@ -9,6 +9,8 @@ export interface Selection {
   readonly only: readonly string[]
   readonly skip: readonly string[]
   readonly timing: boolean
+  /** Each statement once: without the checks that are deep. */
+  readonly quick?: boolean | undefined
   readonly shard?: { readonly index: number; readonly count: number } | undefined
 }
 

@@ -33,6 +33,8 @@ export interface CheckOptions {
   readonly unprotected?: true
   /** How many fresh tickets it takes. */
   readonly tickets?: number
+  /** One more try of what another check of its requirement asks already: left out by --quick. */
+  readonly deep?: true
 }
 
 const checks: Check[] = []

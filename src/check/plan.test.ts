@@ -3,6 +3,7 @@ import { everyCheck } from '../../specs/every-spec.ts'
 import type { AccountVariable } from '../environment/environment.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
 import { wholeCatalogue } from './applicability.ts'
+import type { Check } from './check.ts'
 import { type PlannedCheck, planChecks } from './plan.ts'
 
 const plan = (changes: Parameters<typeof sampleEnvironment>[0] = {}, selection = wholeCatalogue) =>
@@ -94,4 +95,47 @@ test('checks that wait begin first', () => {
   expect(timed).toEqual(timed.toSorted((a, b) => Number(b) - Number(a)))
   expect(timed[0]).toBe(true)
   expect(plan({}, { ...wholeCatalogue, timing: false }).some((each) => each.timed)).toBe(false)
+})
+
+const quick = { ...wholeCatalogue, quick: true }
+const shallow = everyCheck.filter(({ options }) => !options.deep)
+const deepened = (checks: readonly Check[]) =>
+  checks.map((check): Check => ({ ...check, name: `${check.name} Again.`, options: { ...check.options, deep: true } }))
+
+test.each([0, 3, 5, 100])(
+  'a quick run asks what is not deep, with what it has in a whole run (budget %i)',
+  (budget) => {
+    const environment = sampleEnvironment({ maxFailedLogins: budget })
+    // The deep ones first: they take nothing away from the others.
+    const all = [...deepened(shallow), ...shallow]
+    const asked = planChecks(all, environment, quick)
+    const planned = planChecks(shallow, environment, wholeCatalogue).map(key)
+    expect(asked.filter(({ check }) => !check.options.deep).map(key)).toEqual(planned)
+    expect(planChecks(all, environment, wholeCatalogue).map(key)).toEqual(expect.arrayContaining(planned))
+  },
+)
+
+test('a quick run asks each statement that a whole one asks, a deep check standing in for what can’t run', () => {
+  const [one] = shallow.filter(({ options }) => Object.keys(options).length === 0)
+  if (one === undefined) throw new Error('Every check needs something.')
+  const lacking: Check = { ...one, name: 'lacks', options: { needs: 'special-user' } }
+  const [first, second] = deepened([one, { ...one, name: 'second' }])
+  if (first === undefined || second === undefined) throw new Error('nothing was deepened')
+  const without = { specialUser: undefined }
+  const asked = (...checks: Check[]) =>
+    planChecks(checks, sampleEnvironment(without), quick).map(({ check }) => check.name)
+  expect(asked(first, second, one)).toEqual([one.name])
+  expect(asked(first, second)).toEqual([first.name])
+  expect(asked(second, lacking, first)).toEqual(['lacks', second.name])
+  const deepAndLacking: Check = { ...lacking, name: 'deep, lacks', options: { ...lacking.options, deep: true } }
+  expect(asked(deepAndLacking, second)).toEqual([deepAndLacking.name, second.name])
+  expect(asked(lacking, deepAndLacking)).toEqual(['lacks'])
+  expect(asked(second, deepAndLacking)).toEqual([second.name])
+})
+
+test('every requirement that has checks has one that is not deep', () => {
+  const ids = new Set(shallow.map(({ requirement }) => requirement))
+  expect(everyCheck.filter(({ requirement }) => !ids.has(requirement)).map(({ requirement }) => requirement)).toEqual(
+    [],
+  )
 })

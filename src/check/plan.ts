@@ -23,7 +23,8 @@ export interface PlannedCheck {
 /**
  * Decides which checks run, and shares out what is scarce before anything is sent: wrong passwords for real accounts
  * (within MAX_FAILED_LOGINS for each) and single-use tickets. The same input always gives the same plan, in the order
- * of the catalogue, so that shards on other machines agree without talking. Checks that wait come first in the result.
+ * of the catalogue, so that shards on other machines agree without talking. What is deep gets what the others leave, so
+ * that a quick run gives each check what a whole one does. Checks that wait come first in the result.
  */
 export function planChecks(checks: readonly Check[], environment: Environment, selection: Selection): PlannedCheck[] {
   const wanted = everyRequirement().filter((requirement) => applicability(requirement, environment, selection).runs)
@@ -60,7 +61,7 @@ export function planChecks(checks: readonly Check[], environment: Environment, s
     return { ...plan, account, tickets: tickets?.splice(0, needed) ?? [] }
   })
   const elsewhere = leftToAnotherShard(environment, selection)
-  return planned
+  return (selection.quick ? onceEach(planned) : planned)
     .filter(({ check }) => !elsewhere.has(check.requirement))
     .toSorted((a, b) => Number(b.timed) - Number(a.timed))
 }
@@ -70,8 +71,18 @@ export function willRun({ inapplicable, untested }: PlannedCheck): boolean {
   return inapplicable === undefined && untested === undefined
 }
 
-function spare(check: Check): number {
-  return check.options.spare ?? 0
+/** How late a check comes when what is scarce is shared out. */
+function spare({ options }: Check): number {
+  const { deep, spare = 0 } = options
+  return deep ? 3 + spare : spare
+}
+
+/** Each statement once: what is deep stays only where nothing before it, of its requirement, will run. */
+function onceEach(planned: readonly PlannedCheck[]): PlannedCheck[] {
+  return planned.filter((each, index) => {
+    const before = planned.slice(0, index).filter(({ check }) => check.requirement === each.check.requirement)
+    return !each.check.options.deep || !before.some((earlier) => willRun(earlier) || !willRun(each))
+  })
 }
 
 /**

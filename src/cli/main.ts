@@ -22,6 +22,7 @@ program
   .option('--only <selector>', 'a requirement id, a glob over ids, or a section; repeatable', several, [])
   .option('--skip <selector>', 'the same, to leave out; repeatable', several, [])
   .option('--no-timing', 'leave out the checks that wait for the session timeout')
+  .option('--quick', 'ask each statement once: leave out its further ways, methods, paths and accounts', false)
   .option('--out <dir>', 'folder for result.json and the reports (default: reports/<environment>)')
   .option('--strict', 'an untested MUST counts as a failure', false)
   .option('--shard <i/n>', 'run the i-th of n parts')

@@ -25,6 +25,7 @@ export interface RunOptions {
   readonly only: readonly string[]
   readonly skip: readonly string[]
   readonly timing: boolean
+  readonly quick?: boolean
   readonly out?: string
   readonly strict: boolean
   readonly shard?: string

@@ -9,6 +9,7 @@ export function selectionFrom(options: {
   readonly only: readonly string[]
   readonly skip: readonly string[]
   readonly timing: boolean
+  readonly quick?: boolean
   readonly shard?: string
 }): Selection {
   const problems = [
@@ -18,8 +19,8 @@ export function selectionFrom(options: {
   const shard = options.shard === undefined ? undefined : shardFrom(options.shard)
   if (shard === 'malformed') problems.push(`--shard ${options.shard}: expected I/N with I from 1 to N, such as 2/4.`)
   if (problems.length > 0) throw new ConfigurationError(problems)
-  const { only, skip, timing } = options
-  return { only, skip, timing, ...(typeof shard === 'object' && { shard }) }
+  const { only, skip, timing, quick } = options
+  return { only, skip, timing, quick, ...(typeof shard === 'object' && { shard }) }
 }
 
 function unknownSelector(option: string, selector: string): string[] {

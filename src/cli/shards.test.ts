@@ -99,6 +99,12 @@ test('what does not belong together is refused', async () => {
   expect([exitCodes.at(-1), outputs.at(-1)]).toEqual([2, expect.stringContaining('the result of a whole run')])
   await command('report', '--merge', folder)
   expect([exitCodes.at(-1), outputs.at(-1)]).toEqual([2, expect.stringContaining('whole run')])
+  const second = join(folder, 'quick')
+  await command('--quick', '--only', '2.1', '--shard', '2/3', '--out', second)
+  await command('report', '--merge', first, second)
+  expect([exitCodes.at(-1), outputs.at(-1)]).toEqual([2, expect.stringContaining('the --quick is on and off')])
+  await command('report', '--merge', second, '--out', second)
+  expect(resultIn('quick').quick).toBe(true)
 })
 
 test('reports are made from a result that is there already', async () => {

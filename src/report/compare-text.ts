@@ -44,10 +44,10 @@ export function renderComparison(comparison: Comparison, paint: Paint): string {
 
 function runLine(
   name: string,
-  { environment, baseUrl, release, catalogue, startedAt, verdict, summary }: ComparedRun,
+  { environment, baseUrl, release, catalogue, quick, startedAt, verdict, summary }: ComparedRun,
 ): string {
   const place = oneLine(`${environment} ${baseUrl} ${releaseInWords(release)}`)
-  return `${name}  ${place}, catalogue ${oneLine(catalogue)}, ${startedAt}\n     ${verdict}: ${countsLine(summary)}`
+  return `${name}  ${place}, catalogue ${oneLine(catalogue)}${quick ? ', quick' : ''}, ${startedAt}\n     ${verdict}: ${countsLine(summary)}`
 }
 
 function block(kind: ChangeKind, changes: readonly Change[], paint: Paint): string[] {

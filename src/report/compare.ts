@@ -46,6 +46,8 @@ export interface ComparedRun {
   readonly baseUrl: string
   readonly release?: string | undefined
   readonly catalogue: string
+  /** Whether each statement was asked once only. */
+  readonly quick?: boolean | undefined
   readonly startedAt: string
   readonly verdict: Result['verdict']
   readonly summary: Result['summary']
@@ -107,7 +109,7 @@ function observedIn(message: string): string {
   return `${control ? 'control failed: ' : ''}${answer.trim()}`
 }
 
-function runOf({ target, suite, startedAt, verdict, summary }: Result): ComparedRun {
+function runOf({ target, suite, quick, startedAt, verdict, summary }: Result): ComparedRun {
   const { environment, baseUrl, release } = target
-  return { environment, baseUrl, release, catalogue: suite.catalogue, startedAt, verdict, summary }
+  return { environment, baseUrl, release, catalogue: suite.catalogue, quick, startedAt, verdict, summary }
 }

@@ -66,7 +66,7 @@ export function releaseInWords(release: string | undefined): string {
 }
 
 /** What a reader must know of the target before trusting the verdict, one sentence each; mostly none. */
-export function cautions({ target }: Result): string[] {
+export function cautions({ target, quick }: Result): string[] {
   const sentences: string[] = []
   if (target.insecure) sentences.push('Certificates were not verified in this run (TLS_INSECURE=yes).')
   for (const account of target.openPasswords ?? [])
@@ -74,6 +74,7 @@ export function cautions({ target }: Result): string[] {
       `${account}_PASSWORD is a user ID, so it can't be hidden wherever it stands, only where a password does. ` +
         'Give the account a password of its own.',
     )
+  if (quick) sentences.push('Each statement was asked once, not in every way (--quick).')
   if (target.defect !== undefined) sentences.push(`The target was asked to have the defect ${target.defect}.`)
   return sentences
 }

@@ -109,6 +109,8 @@ test('what another shard checks is untested here, and no reason against the verd
 test('the result says what was run, and against what', () => {
   const environment = sampleEnvironment({ transport: { requestTimeoutMs: 1, insecure: true } })
   const result = buildResult(findings([], { environment, defect: 'some-defect' }))
+  expect(result.quick).toBeUndefined()
+  expect(buildResult(findings([], { selection: { ...wholeCatalogue, quick: true } })).quick).toBe(true)
   expect(result.target).toEqual({
     environment: 'sample',
     baseUrl: 'http://127.0.0.1:1/reporting',

@@ -73,6 +73,7 @@ export function buildResult(findings: Findings): Result {
     startedAt: startedAt.toISOString(),
     durationMs: Math.round(findings.durationMs),
     ...(strict && { strict }),
+    ...(selection.quick && { quick: true }),
     ...(selection.shard !== undefined && { shard: { ...selection.shard } }),
     ...judged,
     summary: countsOf(requirements),

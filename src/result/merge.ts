@@ -37,7 +37,7 @@ export function mergeResults(parts: readonly Part[]): Result {
   const strict = results.some((result) => result.strict === true)
   const startedAt = results.map((result) => result.startedAt).toSorted()[0] ?? first.result.startedAt
   const end = Math.max(...results.map((result) => Date.parse(result.startedAt) + result.durationMs))
-  const { schemaVersion, suite, target, command, sections } = first.result
+  const { schemaVersion, suite, target, command, quick, sections } = first.result
   return {
     schemaVersion,
     suite,
@@ -46,6 +46,7 @@ export function mergeResults(parts: readonly Part[]): Result {
     startedAt,
     durationMs: end - Date.parse(startedAt),
     ...(strict && { strict }),
+    ...(quick && { quick }),
     ...judge(requirements, stale, strict),
     traffic: trafficOf(results),
     staleWaivers: stale,
@@ -66,6 +67,7 @@ function mismatch({ file, result }: Part, first: Part): string | undefined {
     // Each shard has an embedded server of its own, on a port of its own.
     target: each.target.baseUrl.replace(/^(http:\/\/127\.0\.0\.1):\d+/, '$1'),
     defect: each.target.defect,
+    '--quick': each.quick ? 'on' : 'off',
   })
   const [mine, theirs] = [of(result), of(first.result)]
   const differing = Object.keys(mine).find((what) => mine[what] !== theirs[what])

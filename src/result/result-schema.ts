@@ -119,6 +119,8 @@ export const resultSchema = z.strictObject({
   durationMs: z.number().nonnegative(),
   /** True when an untested MUST counts as a failure (`--strict`). */
   strict: z.boolean().optional(),
+  /** True when each statement was asked once (`--quick`); absent where it was asked in every way that the suite knows. */
+  quick: z.boolean().optional(),
   /** Which part of a run this is (`--shard I/N`); absent in a whole run, and in the result that parts were merged into. */
   shard: z.strictObject({ index: z.number().int().positive(), count: z.number().int().positive() }).optional(),
   verdict: z.enum(verdicts),

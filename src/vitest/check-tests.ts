@@ -36,8 +36,9 @@ export class CheckTests {
     this.#cancelled = cancelled
   }
 
-  /** Makes a test of a check. */
+  /** Makes a test of a check, unless a quick run leaves that out. */
   add(check: Check): void {
+    if (this.#given.leftOut.includes(keyOf(check))) return
     const { id, section } = requirement(check.requirement)
     // A suite each: vitest notes the line where a suite is opened, and that has to be the line of the check.
     describe.concurrent(`${section} ${sectionTitles[section]}: ${id}`, () => {
@@ -81,7 +82,7 @@ export class CheckTests {
 
   #planned(check: Check): PlannedCheck {
     const { environment, allotments } = this.#given
-    const { account: variable, tickets = [], untested } = allotments[keyOf(check)] ?? {}
+    const { account: variable, tickets = [], inapplicable, untested } = allotments[keyOf(check)] ?? {}
     const account = accountsOf(environment).find((each) => each.variable === variable) ?? environment.user
     const isNew = isScarce(check) && variable === undefined
     return {
@@ -89,6 +90,7 @@ export class CheckTests {
       timed: requirement(check.requirement).timed,
       account,
       tickets,
+      inapplicable,
       untested: isNew ? 'It is new: its wrong passwords or tickets are shared out when vitest starts.' : untested,
     }
   }

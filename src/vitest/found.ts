@@ -13,17 +13,19 @@ import { renumberSessions } from '../result/session-numbers.ts'
  *
  * @param modules the spec files that vitest ran
  * @param declared the environment as its file has it
+ * @param quick whether they were those of a quick run
  */
 export function foundIn(
   modules: readonly TestModule[],
   declared: Environment,
+  quick = false,
 ): Pick<Findings, 'environment' | 'selection' | 'reports' | 'traffic'> {
   const tests = modules.flatMap((module) => [...module.children.allTests()])
   const reports = renumberSessions(modules.map(reportsOf)).flat()
   const baseUrl = modules.map((module) => module.meta().baseUrl).find((url) => url !== undefined)
   return {
     environment: { ...declared, baseUrl: baseUrl ?? declared.baseUrl },
-    selection: { only: idsOf(tests), skip: [], timing: true },
+    selection: { only: idsOf(tests), skip: [], timing: true, quick },
     reports: withLoudRefusals(reports),
     traffic: sumOf(modules.flatMap((module) => module.meta().traffic ?? [])),
   }

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
-import { wholeCatalogue } from '../check/applicability.ts'
+import { type Selection, wholeCatalogue } from '../check/applicability.ts'
 import { type Check, definedChecks, isScarce, keyOf } from '../check/check.ts'
-import { planChecks } from '../check/plan.ts'
+import { planChecks, willRun } from '../check/plan.ts'
 import { openRun } from '../check/run.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
@@ -20,7 +20,7 @@ import { Turns } from './turns.ts'
  * @throws ConfigurationError before anything is sent
  */
 export default async function (project: TestProject): Promise<() => Promise<void>> {
-  const { env, defect } = project.getProvidedContext().conformanceOptions
+  const { env, defect, quick } = project.getProvidedContext().conformanceOptions
   const declared = readEnvironment(env, { workingDirectory: process.cwd(), packageRoot }, process.env)
   const departures = defect === undefined ? [] : [await departureOf(defect, declared)]
   const checks = await everyCheckOf(project)
@@ -29,6 +29,7 @@ export default async function (project: TestProject): Promise<() => Promise<void
   project.provide('conformance', {
     environment,
     allotments: allotmentsOf(checks, environment),
+    leftOut: quick ? leftOutOf(checks, environment) : [],
     turns: new Turns().memory,
     unreachable: await whyUnreachable(environment),
     waived: waivedBy(declared),
@@ -50,9 +51,18 @@ async function everyCheckOf(project: TestProject): Promise<readonly Check[]> {
 function allotmentsOf(checks: readonly Check[], environment: Environment): Record<string, Allotment> {
   return Object.fromEntries(
     planChecks(checks, environment, wholeCatalogue)
-      .filter(({ check, untested }) => isScarce(check) || untested !== undefined)
-      .map(({ check, account, tickets, untested }) => [keyOf(check), { account: account.variable, tickets, untested }]),
+      .filter((planned) => isScarce(planned.check) || !willRun(planned))
+      .map(({ check, account, tickets, inapplicable, untested }) => [
+        keyOf(check),
+        { account: account.variable, tickets, inapplicable, untested },
+      ]),
   )
+}
+
+function leftOutOf(checks: readonly Check[], environment: Environment): string[] {
+  const keysOf = (selection: Selection) => planChecks(checks, environment, selection).map(({ check }) => keyOf(check))
+  const asked = new Set(keysOf({ ...wholeCatalogue, quick: true }))
+  return keysOf(wholeCatalogue).filter((key) => !asked.has(key))
 }
 
 function waivedBy({ waiversFile, release }: Environment): Record<string, string> {

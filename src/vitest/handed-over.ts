@@ -8,6 +8,8 @@ export interface ConformanceOptions {
   readonly env?: string
   /** The defect that the embedded server shall have. */
   readonly defect?: string
+  /** Asks each statement once, as `run --quick` does: the tests of further tries are left out. */
+  readonly quick?: boolean
   /** Where the result and its reports go: `reports/<environment>`, from the folder where vitest is started. */
   readonly out?: string
   /** Patterns of further spec files, from the folder where vitest is started. */
@@ -26,6 +28,8 @@ export interface Allotment {
   /** The variable of the account for which it may send wrong passwords. */
   readonly account: string
   readonly tickets: readonly string[]
+  /** What the target lacks, where it does not apply. */
+  readonly inapplicable?: string | undefined
   /** Why it can't run, if so. */
   readonly untested?: string | undefined
 }
@@ -36,6 +40,8 @@ export interface HandedOver {
   readonly environment: Environment
   /** Those of the checks that take something scarce, by the key of the check. */
   readonly allotments: Readonly<Record<string, Allotment>>
+  /** The keys of the checks that a quick run leaves out. */
+  readonly leftOut: readonly string[]
   /** Where the workers take turns with dynamic keys, of which one could take away another's. */
   readonly turns: SharedArrayBuffer
   /** Why nothing can run, if so. */

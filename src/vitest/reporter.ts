@@ -62,10 +62,10 @@ export default class ConformanceReporter implements Reporter {
     if (result.exitCode !== 0) process.exitCode = result.exitCode
   }
 
-  #resultOf(modules: readonly TestModule[], declared: Environment, { env, defect }: ChosenOptions): Result {
+  #resultOf(modules: readonly TestModule[], declared: Environment, { env, defect, quick }: ChosenOptions): Result {
     const { waiversFile } = declared
     return buildResult({
-      ...foundIn(modules, declared),
+      ...foundIn(modules, declared, quick),
       startedAt: this.#startedAt,
       durationMs: Date.now() - this.#startedAt.getTime(),
       waivers: waiversFile === undefined ? [] : readWaivers(waiversFile),

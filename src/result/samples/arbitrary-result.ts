@@ -98,12 +98,14 @@ export const arbitraryResult: fc.Arbitrary<Result> = fc
     verdictReasons: fc.array(text, { maxLength: 2 }),
     staleWaivers: fc.array(fc.record({ waiver, problem: text }), { maxLength: 2 }),
     durationMs: fc.nat(3_000_000),
+    quick: optional('quick', fc.constant(true)),
   })
-  .map((drawn) => ({
+  .map(({ quick, ...drawn }) => ({
     schemaVersion: 1,
     suite: { name: 'reporting-auth-conformance', version: '1.0.0', catalogue: '2026.1' },
     exitCode: drawn.verdict === 'no-verdict' ? 3 : drawn.verdict === 'not-conformant' ? 1 : 0,
     summary: countOutcomes(drawn.requirements),
     traffic: { requests: 1, connections: 1, logins: 1, failedLogins: { USER_ID: 1 }, maxFailedLogins: 5 },
     ...drawn,
+    ...quick,
   }))
