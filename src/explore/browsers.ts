@@ -20,8 +20,8 @@ export class Browsers {
   readonly #accounts: readonly Account[]
   readonly #supplies: Supplies
   readonly #clients: Client[] = []
-  /** The session IDs that each browser was given, the newest last. */
-  readonly #sessions: string[][] = []
+  /** The sessions that each browser was given, the newest last, and the cookies that it had then. */
+  readonly #sessions: { readonly id: string; readonly client: Client }[][] = []
   #usedTicket: string | undefined
 
   constructor(target: Target, environment: Environment, accounts: readonly Account[], supplies: Supplies) {
@@ -57,7 +57,8 @@ export class Browsers {
     const answer = await this.#answerTo(operation)
     const given = answer?.sessionCookie?.value
     const sessions = this.#sessionsOf(operation.browser)
-    if (given !== undefined && sessions.at(-1) !== given) sessions.push(given)
+    if (given !== undefined && sessions.at(-1)?.id !== given)
+      sessions.push({ id: given, client: this.#client(operation.browser) })
     return answer
   }
 
@@ -92,15 +93,13 @@ export class Browsers {
         } as const
         return operation.kind === 'basic' ? client.basic({ userId, password }, how) : client.withArguments(sent, how)
       }
-      case 'request':
-        // A neighbour's session comes with all cookies of the neighbour: a load balancer may need them.
-        return (operation.carried === 'neighbour' ? this.#neighbour(operation.browser) : client).probe({
-          ...this.#place(operation),
-          ...this.#carrying(operation),
-        })
+      case 'request': {
+        const { sender, ...how } = this.#carrying(operation)
+        return sender.probe({ ...this.#place(operation), ...how })
+      }
       case 'logout': {
-        const { session } = this.#carrying(operation)
-        return client.logout(operation.documented ? 'documented' : 'plain', session)
+        const { sender, session } = this.#carrying(operation)
+        return sender.logout(operation.documented ? 'documented' : 'plain', session)
       }
       case 'key':
         return client.encryptionKey()
@@ -169,23 +168,22 @@ export class Browsers {
     return { method, path: { resource: protectedPaths[0], who: identityPath, settings: preferencesPath }[wanted] }
   }
 
+  /** Who sends, and with which session: a session comes with all cookies of its browser, as load balancers need them. */
   #carrying(operation: Operation & { kind: 'request' | 'logout' }): {
+    sender: Client
     cookies: 'plain' | 'documented' | 'none'
     session?: string
   } {
     const { carried, browser, documented } = operation
     const cookies = documented ? 'documented' : 'plain'
-    const own = this.#client(browser).cookies.sessionId
-    if (carried === 'own') return { cookies }
-    const another =
-      carried === 'invented'
-        ? invented
-        : carried === 'older'
-          ? this.#sessionsOf(browser).findLast((id) => id !== own)
-          : carried === 'neighbour'
-            ? this.#neighbour(browser).cookies.sessionId
-            : undefined
-    return another === undefined ? { cookies: 'none' } : { cookies, session: another }
+    const client = this.#client(browser)
+    if (carried === 'own') return { sender: client, cookies }
+    if (carried === 'invented') return { sender: client, cookies, session: invented }
+    const { sessionId } = client.cookies
+    const older = carried === 'older' ? this.#sessionsOf(browser).findLast(({ id }) => id !== sessionId) : undefined
+    const sender = carried === 'neighbour' ? this.#neighbour(browser) : (older?.client ?? client)
+    const session = carried === 'neighbour' ? sender.cookies.sessionId : older?.id
+    return session === undefined ? { sender, cookies: 'none' } : { sender, cookies, session }
   }
 
   #neighbour(browser: number): Client {
@@ -197,9 +195,9 @@ export class Browsers {
     return this.#clients[browser] as Client
   }
 
-  #sessionsOf(browser: number): string[] {
+  #sessionsOf(browser: number): { id: string; client: Client }[] {
     while (this.#sessions.length <= browser) this.#sessions.push([])
-    return this.#sessions[browser] as string[]
+    return this.#sessions[browser] as { id: string; client: Client }[]
   }
 
   #account(user: number): Account {

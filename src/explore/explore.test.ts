@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { realClock } from '../check/clock.ts'
 import { defectNamed } from '../departures/defect-named.ts'
+import { variants } from '../departures/variants/index.ts'
 import { accountsOf } from '../environment/accounts.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
@@ -54,6 +55,22 @@ test('nothing is found on a server that conforms, and what was tried is told', a
       true,
     )
   })
+})
+
+test('a session goes with the other cookies of its browser, dropped since or not: a load balancer needs them', async () => {
+  const balanced = variants.find(({ name }) => name === 'load-balancer-cookie-is-needed')
+  if (balanced === undefined) throw new Error('The variant has another name now.')
+  const target = await startEmbedded(declared, [balanced.change])
+  const entered = { kind: 'login', as: 'form', user: 0, credentials: 'right', alias: false } as const
+  const look = { kind: 'request', carried: 'older', documented: false, method: 'GET', wanted: 'resource' } as const
+  const replay = [[entered, { kind: 'forget' } as const, look].map((one) => ({ ...one, browser: 0, together: false }))]
+  const { signal } = new AbortController()
+  try {
+    const explored = await explore(target.environment, { seed: 1, users: 1, runs: 1, replay, clock: realClock, signal })
+    expect(explored).toMatchObject({ findings: [], operations: 2 })
+  } finally {
+    await target.close()
+  }
 })
 
 test('nobody is there: no verdict', async () => {
