@@ -29,3 +29,21 @@ export async function bundle(
     output: { dir: join('dist', folder), entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
   })
 }
+
+/**
+ * Makes one file of a module and everything that it needs, as a script that leaves what the module exports in a variable
+ * called `conformance`: for engines that know neither packages nor Node.
+ *
+ * @param input path of the module below the root of the project
+ * @param file below `dist`
+ */
+export async function bundleScript(input: string, file: string, plugins: Plugin[] = []): Promise<void> {
+  await build({
+    cwd: packageRoot,
+    input,
+    platform: 'neutral',
+    plugins,
+    logLevel: 'warn',
+    output: { file: join('dist', file), format: 'iife', name: 'conformance' },
+  })
+}

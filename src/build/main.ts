@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../suite/suite.ts'
-import { bundle } from './bundle.ts'
+import { bundle, bundleScript } from './bundle.ts'
 import { countedDefects } from './counted-defects.ts'
 import { noteSources } from './note-sources.ts'
 import { writeResultTypes } from './result-types.ts'
@@ -16,7 +16,9 @@ const doors = {
   ...byName('vitest', 'src/vitest', ['conformance.ts', 'global-setup.ts', 'setup.ts', 'reporter.ts']),
   ...byName('specs', 'specs', specs),
 }
-await bundle(doors, 'program', [noteSources(), countedDefects()])
+const noted = noteSources()
+await bundleScript('src/explore/k6/play.ts', 'program/k6-play.js', [noted])
+await bundle(doors, 'program', [noted, countedDefects()])
 await writeResultTypes()
 
 function byName(folder: string, source: string, files: readonly string[]): Record<string, string> {

@@ -34,6 +34,7 @@ export interface ExploreOptions {
   readonly only: readonly string[]
   readonly out?: string
   readonly replay?: string
+  readonly emit?: readonly string[]
   readonly quiet: boolean
   readonly defect?: string
 }
@@ -49,6 +50,10 @@ export async function explore(options: ExploreOptions): Promise<number> {
   const folders = { workingDirectory: process.cwd(), packageRoot }
   const declared = readEnvironment(options.env, folders, process.env)
   const settings = settingsFrom(options)
+  if (options.emit !== undefined) {
+    const { emit } = await import('./emit.ts')
+    return emit(options.emit, declared, { ...settings, forMs: settings.forMs ?? usualMs, command: commandOf(options) })
+  }
   const { only } = selectionFrom({ only: options.only, skip: [], timing: true })
   const wanted = (id: string) => only.length === 0 || only.some((selector) => matches(requirement(id), selector))
   const defect =
@@ -57,7 +62,7 @@ export async function explore(options: ExploreOptions): Promise<number> {
       : (await import('../departures/defect-named.ts')).defectNamed(options.defect, declared)
   const outDir = resolve(options.out ?? join('reports', `${declared.name}-exploration`))
   makeOutputFolder(outDir)
-  const command = ownCommand(['explore', '--env', options.env], { ...folders, program })
+  const command = commandOf(options)
   const watched = watch({ quiet: true })
   const progress = options.quiet ? undefined : new ExploreProgress(process.stderr)
   const startedAt = new Date()
@@ -85,6 +90,12 @@ export async function explore(options: ExploreOptions): Promise<number> {
     watched.release()
     await target.close()
   }
+}
+
+/** The command as it has to be typed again. */
+function commandOf({ env, emit = [] }: ExploreOptions): string {
+  const words = ['explore', '--env', env, ...(emit.length === 0 ? [] : ['--emit', ...emit])]
+  return ownCommand(words, { workingDirectory: process.cwd(), packageRoot, program })
 }
 
 function write(exploration: Exploration, outDir: string): void {

@@ -101,6 +101,12 @@ program
   .option('--only <selector>', 'a requirement id, a glob over ids, or a section; repeatable', several, [])
   .option('--out <dir>', 'folder for exploration.json and its reports (default: reports/<environment>-exploration)')
   .option('--replay <file>', 'replay the findings of an exploration.json instead')
+  .addOption(
+    new Option(
+      '--emit <words...>',
+      '"k6 DIR" writes the journeys as a script for k6 instead, and sends nothing',
+    ).conflicts(['only', 'out', 'replay', 'defect']),
+  )
   .option('--quiet', 'print only findings and the verdict', false)
   .addOption(new Option('--defect <name>', 'break the embedded reference server on purpose'))
   .action(async (options) => {

@@ -6,12 +6,12 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
  * Makes the folder for the result and the reports, before anything is sent: a run whose result can't be kept would be
  * in vain. Throws a ConfigurationError.
  */
-export function makeOutputFolder(folder: string): void {
+export function makeOutputFolder(folder: string, option = '--out'): void {
   try {
     makeFolder(resolve(folder))
     accessSync(folder, constants.W_OK)
   } catch (error) {
-    throw cannotWrite(`The folder ${folder} (--out)`, error)
+    throw cannotWrite(`The folder ${folder} (${option})`, error)
   }
 }
 

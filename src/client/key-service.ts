@@ -8,7 +8,7 @@ export const keyServicePath = '/GetEncryptionKey'
  * The key in an answer of the key service, or undefined when it holds none. Decided by the members `n` and `e`: when
  * the service is off, some servers say so in something that is not valid JSON.
  */
-export function publicKeyIn(answer: Answer): PublicKey | undefined {
+export function publicKeyIn(answer: Pick<Answer, 'text'>): PublicKey | undefined {
   const body = jsonIn(answer)
   if (typeof body !== 'object' || body === null) return undefined
   const { n, e, maxdigits } = body as Record<string, unknown>
@@ -35,7 +35,7 @@ function kindOf(member: unknown): string {
 }
 
 /** The body parsed as JSON, a byte order mark before it or not; undefined when it is none. */
-export function jsonIn(answer: Answer): unknown {
+export function jsonIn(answer: Pick<Answer, 'text'>): unknown {
   try {
     return JSON.parse(answer.text.replace(/^\ufeff/, ''))
   } catch {

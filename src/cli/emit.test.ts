@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { tokenOf } from '../client/token.ts'
+import { defectNamed } from '../departures/defect-named.ts'
+import { accountsOf } from '../environment/accounts.ts'
+import { readEnvironment } from '../environment/read-environment.ts'
+import { emitK6 } from '../explore/k6/emit.ts'
+import { loadScript } from '../explore/k6/samples/k6-in-node.ts'
+import { meansOf } from '../explore/means.ts'
+import { isSilent, kinds } from '../model/operation.ts'
+import { startEmbedded } from '../reference/embedded.ts'
+import { packageRoot } from '../suite/suite.ts'
+import { playerFile } from './emit.ts'
+import { OutFolder, startCli } from './samples/start-program.ts'
+
+const run = promisify(execFile)
+const k6 = await run('k6', ['version']).then(
+  () => true,
+  () => false,
+)
+const missing = k6 ? '' : ' (SKIPPED: no k6; go install go.k6.io/k6@v1.8.1)'
+const declared = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, {})
+const fields =
+  declared.preauthentication?.token?.kind === 'fields' ? declared.preauthentication.token.fields : { u: '' }
+const secrets = {
+  ...Object.fromEntries(accountsOf(declared).map(({ variable, password }) => [`${variable}_PASSWORD`, password])),
+  PREAUTH_TOKEN: tokenOf(fields),
+}
+// So short that nothing waits for the session timeout.
+const settings = { seed: 1, users: 4, forMs: 10_000, by: 'the test', command: 'explore' }
+const out = new OutFolder()
+afterAll(() => out.remove())
+
+/** Starts the reference server, with a defect or as it is, until the test is over. Gives what a script needs of it. */
+async function serving(defect?: string): Promise<Record<string, string>> {
+  const target = await startEmbedded(declared, defect === undefined ? [] : [defectNamed(defect).change])
+  onTestFinished(() => target.close())
+  return { ...secrets, TARGET_URL: target.environment.baseUrl }
+}
+
+function scriptOf(runs: number): string {
+  const emitted = emitK6(declared, { ...settings, runs, player: readFileSync(playerFile, 'utf8') })
+  if ('whyNot' in emitted) throw new Error(emitted.whyNot)
+  return emitted.script
+}
+
+test('the script has every kind of operation that can be in it, with a threshold, and nothing secret', async () => {
+  const script = scriptOf(40)
+  const expected = kinds.filter((kind) => meansOf(declared, settings).kinds.has(kind) && !isSilent({ kind } as never))
+  const { thresholds } = loadScript(script, { ...secrets, TARGET_URL: 'http://127.0.0.1:9' }).options
+
+  expect(expected.length).toBeGreaterThan(8)
+  for (const kind of expected)
+    expect(thresholds).toMatchObject({
+      [`checks{operation:${kind}}`]: ['rate==1'],
+      [`answers{operation:${kind}}`]: ['count>0'],
+    })
+  for (const secret of Object.values(secrets)) expect(script).not.toContain(secret)
+  expect(script).not.toContain('"credentials":"wrong password"')
+  expect(() => loadScript(script, {})).toThrow('TARGET_URL is not set')
+})
+
+test('its journeys are lawful on a server that conforms', async () => {
+  const { checks, said } = await loadScript(scriptOf(30), await serving()).play(30)
+
+  expect(said).toEqual([])
+  expect(checks.length).toBeGreaterThan(300)
+  expect(checks.every(({ holds }) => holds)).toBe(true)
+  expect(new Set(checks.map(({ operation }) => operation)).size).toBeGreaterThan(8)
+})
+
+test.each([
+  ['login-as-another-keeps-the-user', '4.5/live-session-is-reused'],
+  ['second-logout-revives-the-session', '4.8/logout-ends-the-session'],
+  ['connection-remembers-who-logged-in', 'another user'],
+])('they show what is wrong with %s', async (defect, expected) => {
+  const { checks, said } = await loadScript(scriptOf(40), await serving(defect)).play(40)
+
+  expect(checks.some(({ holds }) => !holds)).toBe(true)
+  expect(said.join('\n')).toContain(expected)
+})
+
+describe('explore --emit', () => {
+  test('writes the script and how to run it, sends nothing, and says what is not in it', async () => {
+    const folder = out.file('k6')
+    const nowhere = { TARGET_URL: 'http://127.0.0.1:9', EXPIRED_LICENSE_TARGET_URL: 'http://127.0.0.1:9' }
+    const { exitCode, out: said } = await startCli(['explore', '--emit', 'k6', folder], nowhere).ended
+
+    expect(exitCode).toBe(0)
+    expect(said).toContain('Wrong passwords are left out')
+    expect(readFileSync(`${folder}/journeys.js`, 'utf8')).toContain('__ENV.TARGET_URL || "http://127.0.0.1:9"')
+    expect(readFileSync(`${folder}/README.md`, 'utf8')).toContain('k6 run journeys.js')
+  })
+
+  test.each([
+    [['--env', 'reference-dynamic-encryption', '--emit', 'k6', 'there'], 'ENCRYPTION=dynamic'],
+    [['--emit', 'k6'], 'expected "--emit k6 FOLDER"'],
+    [['--emit', 'gatling', 'there'], 'expected "--emit k6 FOLDER"'],
+    [['--emit', 'k6', 'there', '--only', '4.3'], 'cannot be used with'],
+  ])('%j can’t be done, and it says why', async (words, expected) => {
+    const { exitCode, err } = await startCli(['explore', ...words]).ended
+
+    expect(err).toContain(expected)
+    expect(exitCode).toBe(2)
+  })
+})
+
+describe.skipIf(!k6)(`the script in k6${missing}`, () => {
+  test.each([
+    ['a server that conforms', undefined, 0],
+    ['one that does not', 'login-as-another-keeps-the-user', 99],
+  ])('%s', async (_, defect, expected) => {
+    const folder = out.file(`k6-${expected}`)
+    const variables = await serving(defect)
+    expect((await startCli(['explore', '--runs', '60', '--emit', 'k6', folder]).ended).exitCode).toBe(0)
+    const args = ['run', '--quiet', '--no-usage-report', `${folder}/journeys.js`]
+    const ended = await run('k6', args, { env: { ...process.env, ...variables } }).then(
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+      ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+    )
+
+    expect(ended, ended.stderr).toMatchObject({ code: expected })
+    expect(ended.stderr.includes('4.5/live-session-is-reused')).toBe(expected !== 0)
+  })
+})

@@ -1,0 +1,34 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { ConfigurationError } from '../environment/configuration-error.ts'
+import type { Environment } from '../environment/environment.ts'
+import { type EmitSettings, emitK6, scriptName } from '../explore/k6/emit.ts'
+import { packageRoot, suite } from '../suite/suite.ts'
+import { makeOutputFolder } from './output-folder.ts'
+
+/** Where the build leaves the model and what plays journeys. */
+export const playerFile = join(packageRoot, 'dist/program/k6-play.js')
+
+/**
+ * Writes a script for k6 and a README into a folder, and sends nothing. `words` are those behind `--emit`. Gives the
+ * exit code. Throws a ConfigurationError.
+ */
+export function emit(
+  words: readonly string[],
+  environment: Environment,
+  settings: Omit<EmitSettings, 'player' | 'by'>,
+): number {
+  const [engine, folder, ...more] = words
+  if (engine !== 'k6' || folder === undefined || more.length > 0)
+    throw new ConfigurationError([`--emit ${words.join(' ')}: expected "--emit k6 FOLDER".`])
+  const by = `${suite.name} ${suite.version}`
+  const emitted = emitK6(environment, { ...settings, by, player: readFileSync(playerFile, 'utf8') })
+  if ('whyNot' in emitted) throw new ConfigurationError([`--emit k6: ${emitted.whyNot}`])
+  const out = resolve(folder)
+  makeOutputFolder(out, '--emit')
+  writeFileSync(join(out, scriptName), emitted.script)
+  writeFileSync(join(out, 'README.md'), emitted.readme)
+  process.stdout.write(emitted.notes.map((note) => `note      ${note}\n`).join(''))
+  process.stdout.write(`written   ${join(out, scriptName)}\n`)
+  return 0
+}

@@ -1,0 +1,199 @@
+import { userAgent } from '../../client/call.ts'
+import type { Environment } from '../../environment/environment.ts'
+import { isSilent, type Operation } from '../../model/operation.ts'
+import { type Journeys, journeysFor } from './journeys.ts'
+import type { Plan } from './plan.ts'
+import { readmeOf } from './readme.ts'
+
+/** What the script is to be. */
+export interface EmitSettings {
+  readonly seed: number
+  readonly users: number
+  /** So many journeys, each played once; otherwise some are played again and again for `forMs`. */
+  readonly runs?: number | undefined
+  readonly forMs: number
+  readonly rate?: number | undefined
+  /** The model and what plays journeys, as one script (`bundleScript`). */
+  readonly player: string
+  /** Who made it, such as `reporting-auth-conformance 1.0.0`, and with which command. */
+  readonly by: string
+  readonly command: string
+}
+
+export const scriptName = 'journeys.js'
+const usualCount = 40
+
+/** A script for k6, a text that says how to run it, and what is not in it. */
+export interface Emitted {
+  readonly script: string
+  readonly readme: string
+  readonly notes: readonly string[]
+}
+
+/**
+ * Writes journeys of the model as a script for k6. Nothing in it is secret: passwords and tokens are variables of k6.
+ * Gives why that can't be done, if so.
+ */
+export function emitK6(environment: Environment, settings: EmitSettings): Emitted | { readonly whyNot: string } {
+  const { encryption } = environment
+  if (encryption !== 'off')
+    return {
+      whyNot: `ENCRYPTION=${encryption}: k6 has no RSA without padding, so no script of it can send a password.`,
+    }
+  const { seed, users, forMs, runs } = settings
+  const made = journeysFor(environment, { seed, users, forMs, count: runs ?? usualCount })
+  const variables = variablesOf(environment, made)
+  return {
+    script: scriptOf(environment, settings, made, variables),
+    readme: readmeOf({ scriptName, variables, notes: made.notes, environment, by: settings.by }),
+    notes: made.notes,
+  }
+}
+
+/** The variables that have to be set. */
+function variablesOf({ baseUrl }: Environment, { means }: Journeys): string[] {
+  const passwords = means.accounts.map(({ variable }) => `${variable}_PASSWORD`)
+  return [
+    ...(baseUrl === 'embedded' ? ['TARGET_URL'] : []),
+    ...passwords,
+    ...(means.kinds.has('token') ? ['PREAUTH_TOKEN'] : []),
+  ]
+}
+
+function planOf(environment: Environment, { means }: Journeys): Plan {
+  const { facts, accounts, locales, zones } = means
+  const { protectedPaths, identityPath, preferencesPath, absentPath, framework } = environment
+  return {
+    facts,
+    accounts: accounts.map(({ variable, id, organization }) => {
+      return { variable, id, organization: organization?.id, alias: organization?.alias }
+    }),
+    paths: {
+      resource: protectedPaths[0] ?? '',
+      who: identityPath,
+      settings: preferencesPath,
+      absent: absentPath,
+      securityCheck: `/j_${framework}_security_check`,
+      success: environment.successLocation.path,
+      json: environment.jsonSuccessLocation,
+    },
+    ticketArgument: environment.sso?.argument ?? 'ticket',
+    tokenArgument: environment.preauthentication?.argument ?? 'pp',
+    locales,
+    zones,
+  }
+}
+
+function optionsOf({ transport }: Environment, settings: EmitSettings, { journeys }: Journeys): object {
+  const { users, runs, forMs, rate } = settings
+  const kinds = [...new Set(journeys.flat().flatMap((one) => (isSilent(one) ? [] : [one.kind])))].sort()
+  const lawful = kinds.map((kind) => [`checks{operation:${kind}}`, ['rate==1']])
+  // k6 takes a rate of nothing as met: only a count shows that something was never tried.
+  const tried = kinds.map((kind) => [`answers{operation:${kind}}`, ['count>0']])
+  return {
+    vus: users,
+    ...(runs === undefined ? { duration: `${Math.ceil(forMs / 1000)}s` } : { iterations: runs }),
+    ...(rate !== undefined && { rps: rate }),
+    userAgent,
+    ...(transport.insecure && { insecureSkipTLSVerify: true }),
+    thresholds: { checks: ['rate==1'], answered: ['rate>0.9'], ...Object.fromEntries([...lawful, ...tried]) },
+  }
+}
+
+function scriptOf(
+  environment: Environment,
+  settings: EmitSettings,
+  made: Journeys,
+  variables: readonly string[],
+): string {
+  const { baseUrl } = environment
+  const secrets = variables.filter((name) => name !== 'TARGET_URL')
+  const passwords = secrets.filter((name) => name.endsWith('_PASSWORD'))
+  const lines = made.journeys.map((journey) => `  [${journey.map((one) => JSON.stringify(spare(one))).join(', ')}],`)
+  return `// Journeys through a reporting service, each answer judged by a model of its authentication document.
+// Made by ${settings.by}: ${settings.command}
+// Run it: k6 run ${scriptName}, with ${variables.join(', ')} set. README.md says more.
+
+import { check, sleep } from 'k6'
+import encoding from 'k6/encoding'
+import exec from 'k6/execution'
+import http from 'k6/http'
+import { Counter, Rate } from 'k6/metrics'
+
+// An answer that the document does not allow fails the run, and so does a kind of request that was never answered.
+export const options = ${shown(optionsOf(environment, settings, made))}
+
+// Nothing of it is secret.
+const plan = ${shown(planOf(environment, made))}
+
+// Each is played by one virtual user. Browsers and users count from 0.
+const journeys = [
+${lines.join('\n')}
+]
+
+function variable(name) {
+  if (__ENV[name]) return __ENV[name]
+  throw new Error(\`\${name} is not set. k6 takes it from the environment: export \${name}=…\`)
+}
+
+const given = {
+  baseUrl: (${baseUrl === 'embedded' ? "variable('TARGET_URL')" : `__ENV.TARGET_URL || ${JSON.stringify(baseUrl)}`}).replace(/\\/$/, ''),
+  passwords: { ${passwords.map((name) => `${name.replace(/_PASSWORD$/, '')}: variable('${name}')`).join(', ')} },
+  token: ${secrets.includes('PREAUTH_TOKEN') ? "variable('PREAUTH_TOKEN')" : 'undefined'},
+}
+
+const engine = { http, sleep, base64: (text) => encoding.b64encode(text) }
+const answered = new Rate('answered')
+const answers = new Counter('answers')
+// Refusals are asked for: only what breaks on the server counts as a failed request.
+http.setResponseCallback(http.expectedStatuses({ min: 200, max: 499 }))
+
+export function setup() {
+  return conformance.lookAround(plan, given, engine)
+}
+
+const told = new Set()
+
+export default async function (looked) {
+  const number = exec.scenario.iterationInTest % journeys.length
+  await conformance.play(plan, journeys[number], given, looked, engine, {
+    answered(operation, why) {
+      answered.add(why === undefined)
+      if (why !== undefined) say(\`no answer: \${operation.kind}: \${why}\`)
+    },
+    judged(operation, violation) {
+      answers.add(1, { operation: operation.kind })
+      check(
+        violation,
+        { [\`\${operation.kind}: the answer is lawful\`]: (broken) => broken === undefined },
+        { operation: operation.kind },
+      )
+      if (violation === undefined) return
+      const { requirement, expected, found } = violation
+      say(\`\${requirement}: \${operation.kind}: expected \${expected}, found \${found}\`, \` (first in journey \${number})\`)
+    },
+  })
+}
+
+// The same is said once by each virtual user.
+function say(what, where = '') {
+  if (told.has(what)) return
+  told.add(what)
+  console.error(what + where)
+}
+
+// From here on: the model, and what plays journeys.
+${settings.player}`
+}
+
+/** What is false or not given need not be said. */
+function spare(operation: Operation): object {
+  return Object.fromEntries(Object.entries(operation).filter(([, value]) => value !== false && value !== undefined))
+}
+
+/** As JSON, lists in one line. */
+function shown(value: object): string {
+  return JSON.stringify(value, undefined, 2).replace(/\[\s+([^[\]{}]*?)\s+\]/g, (_, list: string) => {
+    return `[${list.replace(/\s*\n\s*/g, ' ')}]`
+  })
+}

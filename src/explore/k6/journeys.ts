@@ -1,0 +1,52 @@
+import type { Environment } from '../../environment/environment.ts'
+import type { Operation } from '../../model/operation.ts'
+import { Generator } from '../generate.ts'
+import type { Means } from '../means.ts'
+import { meansOf } from '../means.ts'
+
+/** What goes into a script for k6, and what does not. */
+export interface Journeys {
+  readonly means: Means
+  readonly journeys: readonly (readonly Operation[])[]
+  /** What is left out of the script, or has to be known of it, a sentence each. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Journeys of which the model knows the lawful answers: sequences as `explore` makes them, without what k6 can't do or
+ * what a load must not. The same seed makes the same journeys.
+ */
+export function journeysFor(
+  environment: Environment,
+  { seed, users, count, forMs }: { seed: number; users: number; count: number; forMs?: number | undefined },
+): Journeys {
+  const { sso, preauthentication, transport } = environment
+  const means = meansOf(environment, { forMs })
+  const generator = new Generator(means, users, seed)
+  const journeys = Array.from({ length: count }, (_, number) => generator.sequence(number, 'one by one').map(planned))
+  const notes = [
+    'The requests of one journey follow one another; those that overlap belong to different virtual users.',
+    'Wrong passwords are left out: no script that runs on several machines keeps to MAX_FAILED_LOGINS. Users that do not exist are in it.',
+    ...(sso === undefined ? [] : ['Tickets are left out, but for those that nobody issued: k6 has no way to get one.']),
+    ...(preauthentication?.token === undefined
+      ? []
+      : ['PREAUTH_TOKEN has to be a token that is good for the whole run, as it is before any percent-encoding.']),
+    ...(transport.ca === undefined ? [] : ['TLS_CA_FILE: k6 takes it from the variable SSL_CERT_FILE.']),
+    ...(transport.clientCertificate === undefined
+      ? []
+      : ['TLS_CLIENT_CERT_FILE is left out: add it to the options of the script as tlsAuth.']),
+    ...(transport.proxyUrl === undefined
+      ? []
+      : ['PROXY_URL: k6 takes it from the variables HTTP_PROXY and HTTPS_PROXY.']),
+    ...means.blindSpots.filter((sentence) => !sentence.startsWith('There are no t')),
+  ]
+  return { means, journeys, notes }
+}
+
+/** The operation as it is in the script. */
+function planned(operation: Operation): Operation {
+  const alone = { ...operation, together: false }
+  if (alone.kind === 'ticket') return { ...alone, ticket: 'invented' }
+  if ('credentials' in alone && alone.credentials === 'wrong password') return { ...alone, credentials: 'unknown user' }
+  return alone
+}

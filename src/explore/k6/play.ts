@@ -1,0 +1,81 @@
+import { Judge } from '../../model/judge.ts'
+import type { Operation } from '../../model/operation.ts'
+import type { Violation } from '../../model/ruling.ts'
+import { Marks, shownIn } from '../marks.ts'
+import type { Engine, Response } from './engine.ts'
+import type { Given, Looked, Plan } from './plan.ts'
+import { Visit } from './visit.ts'
+import { encoded, type Wire, wireOf } from './wire.ts'
+
+// What the script that `explore --emit k6` writes has within: `npm run build` makes one file of it. It runs in k6, which
+// has neither Node's modules nor `URL`.
+
+/** Is told what came of each request. */
+export interface Told {
+  /** Whether an answer came, and if none, why. */
+  answered(operation: Operation, why: string | undefined): void
+  judged(operation: Operation, violation: Violation | undefined): void
+}
+
+/**
+ * Learns by what users and settings are told apart at this target. Throws when it can't be reached, or serves strangers.
+ */
+export async function lookAround(plan: Plan, given: Given, engine: Engine): Promise<Looked> {
+  const { paths, accounts } = plan
+  const nobody = `conformance-nobody-${Math.random().toString(16).slice(2, 8)}`
+  const stranger = await shown({ method: 'GET', path: paths.resource })
+  if (stranger.status >= 200 && stranger.status < 300)
+    throw new Error(`${paths.resource} is served without credentials: what a session does can’t be seen there.`)
+  const bodies: string[][] = []
+  for (const user of paths.who === undefined ? [] : accounts.keys()) {
+    // The first answer does not count: a server that mixes up users may have answered the one before.
+    await shownTo(user, 'who')
+    bodies.push([await shownTo(user, 'who'), await shownTo(user, 'who')])
+  }
+  return { nobody, bodies, unset: paths.settings === undefined ? '' : await shownTo(0, 'settings') }
+
+  async function shownTo(user: number, wanted: 'who' | 'settings'): Promise<string> {
+    const asked = { kind: 'arguments', user, credentials: 'right', carried: 'none', method: 'GET', wanted } as const
+    const wire = wireOf({ ...asked, browser: 0, together: false }, plan, given, nobody)
+    return wire === undefined ? '' : ((await shown(wire)).body ?? '')
+  }
+
+  async function shown(wire: Wire): Promise<Response> {
+    const jar = new engine.http.CookieJar()
+    const tags = { name: 'look around', operation: 'look around' }
+    const { url, body } = encoded(wire, given.baseUrl)
+    const answer = await engine.http.request(wire.method, url, body, { headers: {}, jar, redirects: 0, tags })
+    if (answer.status === 0) throw new Error(`${given.baseUrl} gives no answer: ${answer.error ?? ''}`)
+    return answer
+  }
+}
+
+/** Plays one journey: sends one request after another, has every answer judged by the model, and logs out in the end. */
+export async function play(
+  plan: Plan,
+  journey: readonly Operation[],
+  given: Given,
+  looked: Looked,
+  engine: Engine,
+  told: Told,
+): Promise<void> {
+  // What the target shows by itself marks nothing.
+  const unlike = (values: readonly string[]) => values.filter((value) => shownIn(looked.unset, [value]) === '')
+  const marks = new Marks(looked.bodies, unlike(plan.locales), unlike(plan.zones))
+  const judge = new Judge(plan.facts)
+  const visit = new Visit(engine, plan, given.baseUrl, marks)
+  for (const operation of journey) {
+    const { kind, browser } = operation
+    if (kind === 'forget') visit.forget(browser)
+    const waits = { 'short wait': 0.6, 'long wait': 1.08 }[kind as string]
+    if (waits !== undefined) await engine.sleep((plan.facts.sessionTimeoutMs * waits) / 1000)
+    const wire = wireOf(operation, plan, given, looked.nobody)
+    const sent = wire === undefined ? undefined : await visit.send(operation, wire)
+    if (sent !== undefined) told.answered(operation, 'why' in sent ? sent.why : undefined)
+    // Whether a request without an answer has done anything, nobody knows: the journey ends here.
+    if (sent !== undefined && 'why' in sent) break
+    const [judged] = judge.judge([operation], [sent?.seen])
+    if (sent !== undefined) told.judged(operation, judged?.violation)
+  }
+  for (const session of judge.openSessions) await visit.logout(session)
+}
