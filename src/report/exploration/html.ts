@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Exploration, ExplorationFinding } from '../../result/exploration-schema.ts'
-import { iconSprite, outcomeIcon } from '../html/icons.ts'
-import { html, type Markup, trusted } from '../html/markup.ts'
+import { outcomeIcon } from '../html/icons.ts'
+import { html, type Markup } from '../html/markup.ts'
+import { pageOf } from '../html/page.ts'
 import { styleSheet } from '../html/style.ts'
 import { count, durationInWords, releaseInWords } from '../wording.ts'
 import { coverageTable, latencyTable, overTimeTable } from './tables.ts'
@@ -25,26 +25,42 @@ const verdicts = {
 
 /** Makes the page of an exploration: one HTML file that needs no script, no network and no other file. */
 export function renderExplorationHtml(exploration: Exploration): string {
-  const { target, suite, verdict, verdictReason, findings, startedAt } = exploration
+  const { target, suite, verdict, findings } = exploration
+  const [, words] = verdicts[verdict]
+  return pageOf({
+    title: `${words}: ${target.environment}, ${releaseInWords(target.release)}. Authentication explored`,
+    suite,
+    style,
+    skip: { to: 'findings', words: 'Skip to the findings' },
+    front: front(exploration),
+    contents: html`<nav class="contents" aria-label="Contents"><p class="nav-title">Contents</p>
+<ul>${parts.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>`,
+    main: html`<section id="findings" aria-labelledby="findings-title"><h2 id="findings-title">Findings</h2>
+${findings.length === 0 ? html`<p>None: every answer was lawful by at least one reading of the document.</p>` : findings.map(card)}
+</section>
+<section id="coverage" aria-labelledby="coverage-title"><h2 id="coverage-title">What was tried</h2>
+<p class="small">Each operation with each kind of session cookie, and how often. What has none was never tried.</p>
+${coverageTable(exploration)}</section>
+<section id="latencies" aria-labelledby="latencies-title"><h2 id="latencies-title">Latencies</h2>${latencyTable(exploration)}</section>
+<section id="time" aria-labelledby="time-title"><h2 id="time-title">As time went by</h2>${overTimeTable(exploration)}</section>
+${about(exploration)}`,
+    colophon: html`<footer class="colophon"><p>A finding is an answer that no reading of the document explains, and no order of the requests that overlapped.
+It is replayed before it is told. Secrets and session IDs were replaced before anything was recorded.</p></footer>`,
+  })
+}
+
+const parts = [
+  ['findings', 'Findings'],
+  ['coverage', 'What was tried'],
+  ['latencies', 'Latencies'],
+  ['time', 'As time went by'],
+  ['run', 'About this exploration'],
+] as const
+
+function front(exploration: Exploration): Markup {
+  const { target, verdict, verdictReason, startedAt } = exploration
   const [outcome, words] = verdicts[verdict]
-  const hash = createHash('sha256').update(style).digest('base64')
-  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<meta name="generator" content="${suite.name} ${suite.version}">
-<title>${words}: ${target.environment}. Authentication explored</title>
-<style>${trusted(style)}</style>
-</head>
-<body>
-${iconSprite}
-<a class="skip" href="#findings">Skip to the findings</a>
-<header class="front">
+  return html`<header class="front">
 <div class="identity"><p class="kicker">Authentication explored with random sequences</p>
 <h1>${target.environment} <span class="release">${releaseInWords(target.release)}</span></h1>
 <p class="address">${target.baseUrl}</p></div>
@@ -61,33 +77,7 @@ ${fact('Operations', exploration.operations)}
 ${fact('Users at once', exploration.users)}
 ${fact('Seed', exploration.seed)}
 </dl>
-</header>
-<div class="columns">
-<nav class="contents" aria-label="Contents"><p class="nav-title">Contents</p>
-<ul>${[
-    ['findings', 'Findings'],
-    ['coverage', 'What was tried'],
-    ['latencies', 'Latencies'],
-    ['time', 'As time went by'],
-    ['run', 'About this exploration'],
-  ].map(([id = '', title = '']) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
-<main>
-<section id="findings" aria-labelledby="findings-title"><h2 id="findings-title">Findings</h2>
-${findings.length === 0 ? html`<p>None: every answer was lawful by at least one reading of the document.</p>` : findings.map(card)}
-</section>
-<section id="coverage" aria-labelledby="coverage-title"><h2 id="coverage-title">What was tried</h2>
-<p class="small">Each operation with each kind of session cookie, and how often. What has none was never tried.</p>
-${coverageTable(exploration)}</section>
-<section id="latencies" aria-labelledby="latencies-title"><h2 id="latencies-title">Latencies</h2>${latencyTable(exploration)}</section>
-<section id="time" aria-labelledby="time-title"><h2 id="time-title">As time went by</h2>${overTimeTable(exploration)}</section>
-${about(exploration)}
-</main>
-</div>
-<footer class="colophon"><p>A finding is an answer that no reading of the document explains, and no order of the requests that overlapped.
-It is replayed before it is told. Secrets and session IDs were replaced before anything was recorded.</p></footer>
-</body>
-</html>
-`.source
+</header>`
 }
 
 function fact(term: string, value: string | number): Markup {

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { RequirementResult, Result } from '../../result/result.ts'
 import { type SectionResult, sectionsOf } from '../../result/sections.ts'
 import { outcomesByUrgency, releaseInWords, verdictWording } from '../wording.ts'
 import { contents } from './contents.ts'
 import { findings, placedCauses } from './findings.ts'
 import { frontPage } from './front-page.ts'
-import { iconSprite } from './icons.ts'
-import { html, trusted } from './markup.ts'
+import { html } from './markup.ts'
+import { pageOf } from './page.ts'
 import { colophon, runFacts } from './run-facts.ts'
 import { filter, sectionView } from './section-view.ts'
 import { styleSheet } from './style.ts'
@@ -36,40 +35,22 @@ function renderPage(result: Result, failuresFirst: boolean, bodyLimit: number): 
   const sections = failuresFirst ? byUrgency(inOrder) : inOrder
   const verdict = verdictWording[result.verdict]
   const causes = placedCauses(result)
-  const hash = createHash('sha256').update(styleSheet).digest('base64')
-  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<meta name="generator" content="${result.suite.name} ${result.suite.version}">
-<title>${verdict.words}: ${result.target.environment}, ${releaseInWords(result.target.release)}. Authentication conformance report</title>
-<style>${trusted(styleSheet)}</style>
-</head>
-<body>
-${iconSprite}
-<a class="skip" href="#requirements">Skip to the requirements</a>
-${frontPage(result, inOrder)}
-<div class="columns">
-${contents(sections)}
-<main>
-${findings(result, causes)}
+  return pageOf({
+    title: `${verdict.words}: ${result.target.environment}, ${releaseInWords(result.target.release)}. Authentication conformance report`,
+    suite: result.suite,
+    style: styleSheet,
+    skip: { to: 'requirements', words: 'Skip to the requirements' },
+    front: frontPage(result, inOrder),
+    contents: contents(sections),
+    main: html`${findings(result, causes)}
 <section id="requirements" aria-labelledby="requirements-title">
 <h2 id="requirements-title">Requirements</h2>
 ${filter(result)}
 ${sections.map((section) => sectionView(result, section, { bodyLimit, causes }))}
 </section>
-${runFacts(result)}
-</main>
-</div>
-${colophon(result, bodyLimit)}
-</body>
-</html>
-`.source
+${runFacts(result)}`,
+    colophon: colophon(result, bodyLimit),
+  })
 }
 
 /** Sorts sections by their worst requirement and requirements by outcome; the document's order settles ties. */

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { iconSprite } from './icons.ts'
+import { html, type Markup, trusted } from './markup.ts'
+
+/** What stands in a page, and what browsers have to know of it. */
+export interface Page {
+  readonly title: string
+  readonly suite: { readonly name: string; readonly version: string }
+  readonly style: string
+  /** Where the keyboard can skip to, and in which words. */
+  readonly skip: { readonly to: string; readonly words: string }
+  readonly front: Markup
+  readonly contents: Markup
+  readonly main: Markup
+  readonly colophon: Markup
+}
+
+/** The frame of every page: it runs no script, asks nobody for anything, and says so to browsers. */
+export function pageOf({ title, suite, style, skip, front, contents, main, colophon }: Page): string {
+  const hash = createHash('sha256').update(style).digest('base64')
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="generator" content="${suite.name} ${suite.version}">
+<title>${title}</title>
+<style>${trusted(style)}</style>
+</head>
+<body>
+${iconSprite}
+<a class="skip" href="#${skip.to}">${skip.words}</a>
+${front}
+<div class="columns">
+${contents}
+<main>
+${main}
+</main>
+</div>
+${colophon}
+</body>
+</html>
+`.source
+}
