@@ -81,6 +81,12 @@ test('nobody is there: no verdict', async () => {
   expect(buildExploration(explored, told)).toMatchObject({ verdict: 'no-verdict', exitCode: 3, operations: 0 })
 })
 
+test('what goes wrong only where requests overlap is found over HTTP as well', async () => {
+  await exploring('overlapping-logins-share-a-session', 400, ({ findings }) => {
+    expect(findings.map(({ requirement }) => requirement)).toContain('2.2/session-id-identifies-one-session')
+  })
+})
+
 test.each([
   'login-as-another-keeps-the-user',
   'security-check-as-another-keeps-the-user',

@@ -30,6 +30,8 @@ export interface ReferenceOptions {
   readonly preferencesPath: string
   readonly defaultLocale: string
   readonly defaultTimeZone: string
+  /** Requests that arrive at the same time are all there before one is answered, as where several threads answer. */
+  readonly severalThreads: boolean
   /** Milliseconds on any scale that only goes forward. */
   readonly clock: () => number
 }
@@ -65,5 +67,6 @@ export const defaultOptions: ReferenceOptions = {
   preferencesPath: '/rest_v2/preferences',
   defaultLocale: 'en_US',
   defaultTimeZone: 'America/New_York',
+  severalThreads: false,
   clock: () => performance.now(),
 }

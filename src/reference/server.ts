@@ -1,5 +1,6 @@
 import { METHODS } from 'node:http'
 import type { Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { ticketPath } from './identity/tickets.ts'
 import { defaultOptions, type ReferenceOptions } from './options.ts'
@@ -76,9 +77,10 @@ function openDoor(service: Service): FastifyInstance {
       headers: request.headers,
       body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       connection: connections.get(request.raw.socket),
-      alongside: underWay - 1,
     }
-    const response = service.answer(await withDirectory(service, raw))
+    const known = await withDirectory(service, raw)
+    if (service.options.severalThreads) await nextTurn()
+    const response = service.answer({ ...known, alongside: underWay - 1 })
     // Not by way of fastify, which writes the names of header fields in small letters: some clients look for others.
     reply.hijack()
     reply.raw.statusCode = response.status

@@ -7,8 +7,8 @@ import { endEach, refusing, showing } from './memory.ts'
 const identifies = '2.2/session-id-identifies-one-session'
 const overlaps = (request: ServiceRequest) => (request.alongside ?? 0) > 0
 
-/** What goes wrong only while other requests are under way. */
-export const overlapDefects: readonly Defect[] = [
+/** What goes wrong only while other requests are under way, at a server where that happens. */
+export const overlapDefects: readonly Defect[] = among([
   {
     name: 'overlapping-logins-share-a-session',
     summary: 'Logins that overlap get the session of the first of them.',
@@ -119,4 +119,14 @@ export const overlapDefects: readonly Defect[] = [
       }
     },
   },
-]
+])
+
+function among(defects: readonly Defect[]): Defect[] {
+  return defects.map((defect) => ({
+    ...defect,
+    change: (was, service) => ({
+      ...defect.change(was, service),
+      options: { ...was.options, severalThreads: true },
+    }),
+  }))
+}
