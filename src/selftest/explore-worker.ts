@@ -23,7 +23,7 @@ export interface Expedition {
   readonly endsAtFirst: boolean
   /** Whether findings are confirmed and made short. */
   readonly investigates: boolean
-  /** Whether it is tried as well that the checks of `run` see nothing. */
+  /** Whether it is tried as well that the checks of `run` see nothing, one by one and all at the same time. */
   readonly invisible: boolean
 }
 
@@ -40,8 +40,8 @@ export interface Return {
   }[]
   /** Why nothing could be told. */
   readonly problem?: string | undefined
-  /** Requirements that a run has turned red. */
-  readonly seenByRun: readonly string[]
+  /** Requirements that checks have turned red which ran one by one, and all at the same time. */
+  readonly seenByRun: { readonly oneByOne: readonly string[]; readonly overlapping: readonly string[] }
 }
 
 parentPort?.on('message', async (expedition: Expedition) => {
@@ -51,11 +51,13 @@ parentPort?.on('message', async (expedition: Expedition) => {
   const name = one?.environment ?? (what === 'case' ? tried?.environment : undefined) ?? 'reference'
   const departures = one === undefined ? (tried?.departures ?? []) : [one.change]
   const environment = readEnvironment(name, { workingDirectory: packageRoot, packageRoot }, {})
-  const seenByRun = invisible
-    ? (await trial(everyCheck, environment, departures))
-        .filter(({ outcome }) => outcome === 'failed')
-        .map((each) => each.requirement)
-    : []
+  const seenByChecks = async (overlapping: boolean) =>
+    invisible
+      ? (await trial(everyCheck, environment, departures, { overlapping }))
+          .filter(({ outcome }) => outcome === 'failed' || outcome === 'cantTell')
+          .map((each) => each.requirement)
+      : []
+  const seenByRun = { oneByOne: await seenByChecks(false), overlapping: await seenByChecks(true) }
   const explored = await expeditionTo(environment, departures, expedition)
   const answer: Return = {
     milliseconds: Math.round(explored.durationMs),

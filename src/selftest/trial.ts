@@ -10,23 +10,35 @@ import type { ReferenceOptions } from '../reference/options.ts'
 import type { Departure } from '../reference/service.ts'
 import type { Pattern } from './expected-red.ts'
 import { InProcess } from './in-process.ts'
+import { Overlapping } from './overlapping.ts'
+
+/** How a trial is held. */
+export interface TrialSettings {
+  readonly overHttp?: boolean
+  /** The checks run all at the same time, as they do in a run, and their requests overlap wherever they can. */
+  readonly overlapping?: boolean
+  /** What no environment says about the server. */
+  readonly options?: Partial<ReferenceOptions>
+}
 
 /**
- * Runs checks against a reference server with these departures, in this process or over HTTP; `options` say about the
- * server what no environment says. Time is simulated, for the checks and for the server alike, so that waiting for a session
- * timeout takes no time. The checks run one after another: what a defect turns red does not depend on chance.
+ * Runs checks against a reference server with these departures, in this process or over HTTP. Time is simulated,
+ * for the checks and for the server alike, so that waiting for a session timeout takes no time. The checks run one after
+ * another unless it is said otherwise: what a defect turns red does not depend on chance.
  */
 export async function trial(
   checks: readonly Check[],
   environment: Environment,
   departures: readonly Departure[],
-  { overHttp = false, options = {} }: { overHttp?: boolean; options?: Partial<ReferenceOptions> } = {},
+  { overHttp = false, overlapping = false, options = {} }: TrialSettings = {},
 ): Promise<readonly CheckReport[]> {
   const clock = new SimulatedClock()
-  const transport = overHttp ? new Transport(environment.transport) : new InProcess(environment.transport)
+  const Way = overHttp ? Transport : overlapping ? Overlapping : InProcess
+  const transport = new Way(environment.transport)
   const start = transport instanceof InProcess ? transport.start : undefined
   const place = { ...options, clock: clock.now }
-  const target = await startEmbedded({ ...environment, concurrency: 1 }, departures, place, start)
+  const planned = overlapping ? environment : { ...environment, concurrency: 1 }
+  const target = await startEmbedded(planned, departures, place, start)
   try {
     const settings = { clock, transport, keepsEvidence: false }
     return (await runChecks(checks, target.environment, wholeCatalogue, settings)).reports
