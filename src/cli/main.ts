@@ -27,6 +27,11 @@ program
   .option('--strict', 'an untested MUST counts as a failure', false)
   .option('--shard <i/n>', 'run the i-th of n parts')
   .option('--format <names>', 'reports beside result.json, comma-separated as for "report", or none', usualFormats)
+  .addOption(
+    new Option('--evidence <amount>', 'of what passed like another check of its requirement')
+      .choices(['short', 'full'])
+      .default('short'),
+  )
   .option('--specs <dir>', 'folder with spec files of your own; repeatable', several, [])
   .option('--quiet', 'print only failures and the verdict', false)
   .option('--verbose', 'print every requirement and exchange', false)

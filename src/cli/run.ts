@@ -32,6 +32,8 @@ export interface RunOptions {
   /** Folders with spec files of one's own. */
   readonly specs?: readonly string[]
   readonly format: string
+  /** How much is kept of what passed like another check of its requirement. */
+  readonly evidence?: 'short' | 'full'
   readonly quiet: boolean
   readonly verbose: boolean
   readonly defect?: string
@@ -61,7 +63,7 @@ export async function run(options: RunOptions, loadChecks = loadEveryCheck): Pro
   endWithoutOptimising()
   const watched = watch(options)
   try {
-    return await judgeTarget(prepared, options.strict, watched, loadChecks)
+    return await judgeTarget(prepared, options, watched, loadChecks)
   } finally {
     watched.release()
   }
@@ -98,7 +100,7 @@ async function prepare(options: RunOptions): Promise<Prepared> {
 /** Starts the target where that is embedded, runs the checks, and concludes. Gives the exit code. */
 async function judgeTarget(
   { declared, selection, waivers, defect, profile, command, conclusion }: Prepared,
-  strict: boolean,
+  { strict, evidence }: RunOptions,
   { signal, clock, stray }: Watch,
   loadChecks: () => Promise<readonly Check[]>,
 ): Promise<number> {
@@ -116,8 +118,9 @@ async function judgeTarget(
     const broken = reportErrors(stray.take(), environment)
     const unreachable = found.unreachable ?? broken
     const durationMs = performance.now() - start
-    const findings = { ...found, environment, selection, unreachable, startedAt, durationMs, waivers, strict }
-    const result = await conclude({ ...findings, command, defect: defect?.name }, conclusion)
+    const run = { environment, selection, startedAt, durationMs, command, defect: defect?.name }
+    const findings = { ...found, ...run, unreachable, waivers, strict, fullEvidence: evidence === 'full' }
+    const result = await conclude(findings, conclusion)
     return reportErrors(stray.take(), environment) === undefined ? result.exitCode : 3
   } finally {
     await target.close()

@@ -43,6 +43,8 @@ export interface Evidence {
     | undefined
   /** A command line that repeats the request, secrets as placeholders such as `$USER_PASSWORD`. */
   readonly curl: string
+  /** True where headers, bodies, peer and command were left out: another check of the requirement passed likewise. */
+  readonly inShort?: boolean | undefined
 }
 
 export type Header = readonly [name: string, value: string]

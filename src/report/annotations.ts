@@ -1,3 +1,4 @@
+import { endingsOf } from '../result/endings.ts'
 import { withoutSource } from '../result/failure-text.ts'
 import { logLines, oneLine } from '../result/plain-text.ts'
 import type { RequirementResult, Result } from '../result/result.ts'
@@ -42,7 +43,7 @@ function blocks({ requirements }: Result, causes: readonly RequirementResult[]):
 
 function explanation(requirement: RequirementResult): string {
   const { statement, level, reason, checks } = requirement
-  const messages = checks.flatMap(({ message }) => (message === undefined ? [] : [withoutSource(message)]))
+  const messages = endingsOf(checks).flatMap(({ message }) => (message === undefined ? [] : [withoutSource(message)]))
   const said = [reason, ...messages].filter((text) => text !== undefined && text !== '')
   return [`${level}, ${placesInWords(requirement)}: ${statement}`, ...new Set(said)].join('\n')
 }

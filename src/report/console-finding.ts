@@ -1,3 +1,4 @@
+import { type Ending, endingsOf } from '../result/endings.ts'
 import { withoutSource } from '../result/failure-text.ts'
 import { logLines, oneLine } from '../result/plain-text.ts'
 import type { CheckResult, Evidence, RequirementResult, Result } from '../result/result.ts'
@@ -7,6 +8,8 @@ import { blocksInWords, placesInWords, rerunCommand } from './wording.ts'
 
 /** How many ids of requirements that ended in the same way are listed. */
 const shownIds = 12
+/** How many checks of one requirement that ended in the same way are named. */
+const shownNames = 4
 
 /**
  * Tells one requirement that failed, or of which nobody can tell, as a compiler tells an error: what it is, what
@@ -25,21 +28,30 @@ export function consoleFinding(
   return [
     `${head}${paint('bold', `: ${oneLine(statement)}`)} ${paint('dim', `(${level}, ${placesInWords(requirement)})`)}`,
     ...(reason === undefined ? [] : behindBar(reason, paint(style, '│'))),
-    ...checks
+    ...endingsOf(checks)
       .filter(({ outcome: ended }) => !['passed', 'inapplicable'].includes(ended))
-      .flatMap((check) => checkLines(check)),
+      .flatMap((ending) => endingLines(ending)),
     ...blocks(result, [requirement], verbosity, paint),
     again(result, requirement, paint),
   ].join('\n')
 
-  function checkLines({ name, message, exchanges }: CheckResult): string[] {
-    const shown = verbosity === 'verbose' ? exchanges.flatMap(exchangeLines) : []
+  function endingLines({ message, checks: alike }: Ending): string[] {
+    const shown = verbosity === 'verbose' ? alike.flatMap(({ exchanges }) => exchanges.flatMap(exchangeLines)) : []
     const said = message === undefined || message === reason ? [] : behindBar(withoutSource(message), paint(style, '│'))
     return [
-      ...(checks.length > 1 ? [`  ${paint('dim', 'in')} ${oneLine(name)}`] : []),
+      ...(checks.length > 1 ? [`  ${paint('dim', 'in')} ${oneLine(namesOf(alike))}`] : []),
       ...said,
       ...shown.map((line) => `  ${paint('dim', line)}`),
     ]
+  }
+
+  function namesOf(alike: readonly CheckResult[]): string {
+    const named = verbosity === 'verbose' ? alike : alike.slice(0, shownNames)
+    const rest = alike.length - named.length
+    const names = named.map(({ name }) => (alike.length === 1 ? name : name.replace(/\.$/, ''))).join('; ')
+    const many = alike.length === checks.length ? 'all' : `${alike.length} of`
+    const count = alike.length === 1 ? '' : `${many} ${checks.length} tries: `
+    return `${count}${names}${rest > 0 ? `; and ${rest} more` : ''}`
   }
 }
 

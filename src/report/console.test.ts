@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { arbitraryResult } from '../result/samples/arbitrary-result.ts'
 import { sampleResult } from '../result/samples/sample-result.ts'
+import { inFortyWays } from '../result/samples/tries.ts'
 import { renderConsole } from './console.ts'
 import { waiverOffer } from './waiver-offer.ts'
 
@@ -39,6 +40,31 @@ failed[4.3/missing-password-is-400]: Without j_password the answer is 400. (MUST
     const text = renderConsole(sampleResult(), { verbosity: 'verbose', colour: false })
     expect(text).toContain('       ✓ 4.1/any-method\n')
     expect(text).toMatch(/^ {2}2\. POST https:\S+ → 401 \(probe with the session cookie\)$/m)
+  })
+
+  test('forty tries are a line, those that failed alike are told once', () => {
+    const result = sampleResult()
+    const at = result.requirements.findIndex(({ id }) => id === '4.1/any-method')
+    const text = (failed: number, verbosity: 'normal' | 'verbose') => {
+      const requirements = result.requirements.map((each, index) => (index === at ? inFortyWays(each, failed) : each))
+      return renderConsole({ ...result, requirements }, { verbosity, colour: false })
+    }
+    const lines = text(9, 'normal').split('\n')
+    const first = lines.findIndex((line) => line.startsWith('failed[4.1/any-method]'))
+    expect(lines.slice(first + 1, first + 10)).toEqual([
+      '  in 8 of 40 tries: Then GET. Login with a form; Then GET. Legacy login; Then HEAD. Security check; Then POST. Login with GET; and 4 more',
+      '  │ GET /reports/rest_v2/resources?try=0 (probe with the cookie), and 7 other requests',
+      '  │   expected   status 401',
+      '  │   came back  status 200',
+      '  in Then OPTIONS. Login with GET.',
+      '  │ GET /reports/rest_v2/resources?try=32 (probe with the cookie)',
+      '  │   expected   status 401',
+      '  │   came back  status 500',
+      expect.stringContaining('= again'),
+    ])
+    expect(text(0, 'verbose')).toContain('✓ 4.1/any-method  40 tries, all passed\n')
+    expect(text(0, 'verbose').length - text(0, 'normal').length).toBeLessThan(20_000)
+    expect(text(2, 'verbose')).toContain('✗ 4.1/any-method  40 tries: 2 failed, 38 passed\n')
   })
 
   test('colour adds nothing but colour', () => {

@@ -15,6 +15,7 @@ import {
   outcomesByUrgency,
   outcomeWording,
   releaseInWords,
+  triesInWords,
   verdictWording,
 } from './wording.ts'
 
@@ -49,10 +50,11 @@ function sections(result: Result, each: boolean, paint: Paint): string {
     .map((section) => [sectionLine(section, width, paint), ...(each ? section.requirements.map(line) : [])].join('\n'))
     .join('\n')
 
-  function line({ outcome, id, reason }: RequirementResult): string {
+  function line({ outcome, id, reason, checks }: RequirementResult): string {
+    const tries = checks.length > 1 ? paint('dim', `  ${triesInWords(checks)}`) : ''
     // What nobody can tell is explained below, once.
     const why = reason === undefined || outcome === 'cantTell' ? '' : paint('dim', `  ${oneLine(reason)}`)
-    return `       ${symbol(outcome, paint)} ${id}${why}`
+    return `       ${symbol(outcome, paint)} ${id}${tries}${why}`
   }
 }
 

@@ -2,6 +2,21 @@ import { visibleText } from '../result/plain-text.ts'
 import type { Evidence, Header } from '../result/result.ts'
 import { durationInWords } from './wording.ts'
 
+/** What is told beside evidence in short. */
+export const shortNote =
+  'In short, since another check of the requirement passed likewise: run --evidence full keeps all.'
+
+/** One exchange in one line: what was sent, what came back. */
+export function exchangeLine({ number, purpose, request, response, error }: Evidence): string {
+  const path = URL.canParse(request.url) ? new URL(request.url).pathname : request.url
+  const answer = response === undefined ? `no answer: ${error ?? 'the reason is not known'}` : answerLine(response)
+  return `${number} ${request.method} ${path} → ${answer} (${purpose})`
+}
+
+function answerLine({ status, bodyBytes }: NonNullable<Evidence['response']>): string {
+  return `${status}, ${bodyBytes} bytes`
+}
+
 /** One exchange as plain text: what was sent, what came back, from whom, and how to repeat it. */
 export function evidenceText(exchange: Evidence): string {
   const { number, purpose, response, error, curl } = exchange
@@ -12,7 +27,7 @@ export function evidenceText(exchange: Evidence): string {
     '',
     response === undefined ? `no answer: ${error ?? 'the reason is not known'}` : responseText(response),
     '',
-    `$ ${curl}`,
+    exchange.inShort ? `(${shortNote})` : `$ ${curl}`,
   ]
   return visibleText(lines.join('\n'))
 }

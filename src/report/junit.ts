@@ -1,3 +1,4 @@
+import { endingsOf } from '../result/endings.ts'
 import { inShort } from '../result/failure-text.ts'
 import { xmlAttribute, xmlText } from '../result/plain-text.ts'
 import type { RequirementResult, Result } from '../result/result.ts'
@@ -68,7 +69,7 @@ function requirementCase(suiteName: string, requirement: RequirementResult): str
 
 function outcomeElement(requirement: RequirementResult): string {
   const { outcome, reason, waiver } = requirement
-  const messages = requirement.checks.flatMap(({ message }) => (message === undefined ? [] : [message]))
+  const messages = endingsOf(requirement.checks).flatMap(({ message }) => message ?? [])
   switch (outcome) {
     case 'passed':
       return ''

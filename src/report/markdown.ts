@@ -1,3 +1,4 @@
+import { endingsOf } from '../result/endings.ts'
 import { inShort } from '../result/failure-text.ts'
 import { type Outcome, outcomes } from '../result/outcome.ts'
 import { headline } from '../result/plain-text.ts'
@@ -85,7 +86,7 @@ function cause({ text, requirements }: SharedCause): string {
 }
 
 function finding({ id, level, statement, reading, reason, waiver, checks, outcome }: RequirementResult): string {
-  const message = checks.find((check) => check.message !== undefined)?.message
+  const message = endingsOf(checks).find((ending) => ending.message !== undefined)?.message
   const why = outcome === 'failed' ? message : (reason ?? message)
   const cover = waiver === undefined ? '' : ` (${code(waiver.owner)}, until ${waiver.expires})`
   const readAs = reading === undefined ? '' : ` (read as: ${prose(reading)})`

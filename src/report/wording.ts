@@ -1,5 +1,6 @@
 import { type Outcome, outcomes, type Verdict } from '../result/outcome.ts'
-import type { Counts, RequirementResult, Result } from '../result/result.ts'
+import type { CheckResult, Counts, RequirementResult, Result } from '../result/result.ts'
+import { countOutcomes } from '../result/sections.ts'
 
 /** The symbol and the word of each outcome. Every report shows both: colour is never the only signal. */
 export const outcomeWording: Record<Outcome, { readonly symbol: string; readonly word: string }> = {
@@ -52,6 +53,19 @@ export function durationInWords(milliseconds: number): string {
 /** Gives `1 check` or `2 checks`. */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
+
+/** Says how several checks of one requirement ended: `40 tries, all passed`, or `40 tries: 2 failed, 38 passed`. */
+export function triesInWords(
+  checks: readonly CheckResult[],
+  wordOf = (outcome: Outcome) => outcomeWording[outcome].word,
+): string {
+  const counts = countOutcomes(checks)
+  const present = outcomesByUrgency.filter((outcome) => counts[outcome] > 0)
+  const [only] = present
+  const tries = `${checks.length} ${checks.length === 1 ? 'try' : 'tries'}`
+  if (present.length === 1 && only !== undefined) return `${tries}, all ${wordOf(only)}`
+  return `${tries}: ${present.map((outcome) => `${counts[outcome]} ${wordOf(outcome)}`).join(', ')}`
 }
 
 /** Names the places that make a statement: `section 4.3, responses, row 400; 7, table, row 3`; its section where none is known. */

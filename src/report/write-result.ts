@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { jsonInLines } from '../result/json-lines.ts'
 import type { Result } from '../result/result.ts'
 import { reportFiles } from './report-files.ts'
 
@@ -16,7 +17,7 @@ const earlierReports = [...Object.values(files), 'allure.html', 'allure-results'
 export function writeResult(result: Result, outDir: string): void {
   mkdirSync(outDir, { recursive: true })
   const file = join(outDir, 'result.json')
-  writeFileSync(`${file}.part`, `${JSON.stringify(result, undefined, 2)}\n`)
+  writeFileSync(`${file}.part`, `${jsonInLines(result)}\n`)
   for (const report of earlierReports) rmSync(join(outDir, report), { force: true, recursive: true })
   renameSync(`${file}.part`, file)
 }

@@ -7,7 +7,8 @@ import { accountsWithoutSecret } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
 import { explain } from './explain.ts'
 import type { Outcome } from './outcome.ts'
-import type { RequirementResult, Result, Waiver } from './result.ts'
+import type { CheckResult, RequirementResult, Result, Waiver } from './result.ts'
+import { withShortEvidence } from './short-evidence.ts'
 import { countsOf, judge } from './verdict.ts'
 import { applyWaivers } from './waivers-applied.ts'
 
@@ -25,6 +26,8 @@ export interface Findings {
   /** The defect that the embedded server was asked to have. */
   readonly defect?: string | undefined
   readonly strict: boolean
+  /** Keeps all evidence of checks that passed like another of their requirement too. */
+  readonly fullEvidence?: boolean | undefined
   /** What starts such a run again. */
   readonly command?: string | undefined
   readonly suite: Result['suite']
@@ -97,10 +100,13 @@ function resultOf(
   reports: readonly CheckReport[],
   findings: Findings,
 ): RequirementResult {
-  const { id, section, cites, also, level, statement, reading } = requirement
+  const { id, section, cites, also, level, statement, observation, reading } = requirement
   const concluded = conclude(applicable, reports, findings.unreachable)
   // What did not apply explains nothing beside what did.
-  const checks = reports.toSorted((a, b) => Number(a.outcome === 'inapplicable') - Number(b.outcome === 'inapplicable'))
+  const inOrder = reports.toSorted(
+    (a, b) => Number(a.outcome === 'inapplicable') - Number(b.outcome === 'inapplicable'),
+  )
+  const checks = inOrder.map(checkOf)
   return {
     id,
     section,
@@ -108,18 +114,23 @@ function resultOf(
     cites: [...cites],
     level,
     statement,
+    ...(observation.possible && { how: observation.how }),
     ...(reading !== undefined && { reading }),
     ...concluded,
     defects: findings.defects.get(id) ?? 0,
-    checks: checks.map(({ name, outcome, message, control, departure, durationMs, exchanges }) => ({
-      name,
-      outcome,
-      durationMs,
-      ...(message !== undefined && { message }),
-      ...(control && { control }),
-      ...(departure !== undefined && { departure }),
-      exchanges: [...exchanges] as RequirementResult['checks'][number]['exchanges'],
-    })),
+    checks: findings.fullEvidence ? checks : withShortEvidence(checks),
+  }
+}
+
+function checkOf({ name, outcome, message, control, departure, durationMs, exchanges }: CheckReport): CheckResult {
+  return {
+    name,
+    outcome,
+    durationMs,
+    ...(message !== undefined && { message }),
+    ...(control && { control }),
+    ...(departure !== undefined && { departure }),
+    exchanges: [...exchanges],
   }
 }
 

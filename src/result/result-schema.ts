@@ -33,6 +33,11 @@ const evidenceSchema: z.ZodType<Evidence> = z.strictObject({
     })
     .optional(),
   curl: z.string(),
+  /**
+   * True where headers, bodies, peer and `curl` were left out, since another check of the requirement passed likewise and
+   * has all of its own; `run --evidence full` keeps them.
+   */
+  inShort: z.boolean().optional(),
 })
 
 const checkSchema = z.strictObject({
@@ -75,6 +80,8 @@ const requirementSchema = z.strictObject({
   cites: z.array(z.string()).optional(),
   level: z.enum(levels),
   statement: z.string(),
+  /** How it is observed, as one sentence; its checks say over what. Absent where nobody can, and in older results. */
+  how: z.string().optional(),
   /** How those words are read where they could be read otherwise. */
   reading: z.string().optional(),
   outcome: z.enum(outcomes),

@@ -76,7 +76,8 @@ function keysOf(requirement: RequirementResult): string[] {
 
 function happeningsOf({ checks }: RequirementResult): Happening[] {
   return checks.flatMap(({ message, outcome }) =>
-    message === undefined || outcome === 'passed' ? [] : [happeningIn(message)],
+    // What did not run, or does not apply, says nothing of how the others ended.
+    message === undefined || !['failed', 'cantTell'].includes(outcome) ? [] : [happeningIn(message)],
   )
 }
 

@@ -10,6 +10,8 @@ export interface ConformanceOptions {
   readonly defect?: string
   /** Asks each statement once, as `run --quick` does: the tests of further tries are left out. */
   readonly quick?: boolean
+  /** `full` keeps all evidence of what passed like another check of its requirement, as `run --evidence full` does. */
+  readonly evidence?: 'short' | 'full'
   /** Where the result and its reports go: `reports/<environment>`, from the folder where vitest is started. */
   readonly out?: string
   /** Patterns of further spec files, from the folder where vitest is started. */

@@ -62,7 +62,11 @@ export default class ConformanceReporter implements Reporter {
     if (result.exitCode !== 0) process.exitCode = result.exitCode
   }
 
-  #resultOf(modules: readonly TestModule[], declared: Environment, { env, defect, quick }: ChosenOptions): Result {
+  #resultOf(
+    modules: readonly TestModule[],
+    declared: Environment,
+    { env, defect, quick, evidence }: ChosenOptions,
+  ): Result {
     const { waiversFile } = declared
     return buildResult({
       ...foundIn(modules, declared, quick),
@@ -72,6 +76,7 @@ export default class ConformanceReporter implements Reporter {
       defects: new Map(Object.entries(defectCounts)),
       defect,
       strict: false,
+      fullEvidence: evidence === 'full',
       command: `npx auth-conformance run --env ${shellWord(env)}`,
       suite: { ...suite, catalogue: catalogueVersion },
     })

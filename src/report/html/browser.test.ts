@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Result } from '../../result/result.ts'
 import { arbitraryResult } from '../../result/samples/arbitrary-result.ts'
 import { sampleResult } from '../../result/samples/sample-result.ts'
+import { inFortyWays } from '../../result/samples/tries.ts'
 import { writeAllureResults } from '../allure.ts'
 import { generateAllureReport } from '../allure-report.ts'
 import { hasBrowser, launchBrowser, missingBrowser, openPage } from '../samples/browser.ts'
@@ -29,7 +30,10 @@ function excerpt(): Result {
   const [failed] = requirements.filter(({ outcome }) => outcome === 'failed')
   const checks = failed?.checks.map((check) => ({ ...check, message: check.message?.replace('401', '500') }))
   const alike = failed === undefined ? [] : [1, 2, 3, 4, 5].map((n) => ({ ...failed, id: `${failed.id}-${n}`, checks }))
-  return { ...result, requirements: [...requirements, ...(alike as Result['requirements'])] }
+  const tries = requirements
+    .slice(0, 2)
+    .map((each, index) => inFortyWays({ ...each, id: `${each.id}-tries` }, 3 * index))
+  return { ...result, requirements: [...requirements, ...(alike as Result['requirements']), ...tries] }
 }
 
 describe.skipIf(!hasBrowser)(`the report in a real Chromium${missingBrowser}`, () => {
@@ -91,6 +95,38 @@ describe.skipIf(!hasBrowser)(`the report in a real Chromium${missingBrowser}`, (
     await page.getByLabel('waived 1').check()
     expect(await page.locator('.requirement:visible').count()).toBe(1)
     expect(await page.locator('.section:visible').count()).toBe(1)
+    await page.context().close()
+  })
+
+  test('forty tries are one line that unfolds; what failed stands below it, once for all that failed alike', async () => {
+    const result = sampleResult()
+    const [one, two] = result.requirements.filter(({ outcome }) => outcome === 'passed').slice(0, 2)
+    if (one === undefined || two === undefined) throw new Error('Nothing passed in the sample.')
+    const requirements = [inFortyWays(one, 0), inFortyWays(two, 5)]
+    const { page } = await openPage(browser, renderHtml({ ...result, requirements }), { viewport: phone })
+    const [passed, failed] = [page.locator('.requirement.passed'), page.locator('.requirement.failed')]
+    for (const [article, words] of [
+      [passed, '40 tries, all passed'],
+      [failed, '40 tries: 5 failed, 35 passed'],
+    ] as const) {
+      const summary = article.locator('.tries > summary')
+      expect(await summary.textContent()).toContain(words)
+      expect(await summary.textContent()).toContain('Then GET: Login with a form, Login with URL arguments')
+      expect((await summary.boundingBox())?.height).toBeLessThan(40)
+      expect(await article.locator('.each > li:visible').count()).toBe(0)
+    }
+    expect((await passed.boundingBox())?.height).toBeLessThan(400)
+    expect(await failed.locator('.message:visible').count()).toBe(2)
+    expect(await failed.locator('.check-name').allTextContents()).toEqual([
+      expect.stringContaining('4 of 40 tries ended alike'),
+      expect.stringContaining('Then PUT. Login with URL arguments.'),
+    ])
+    await passed.locator('summary').first().press('Enter')
+    expect(await passed.locator('.each > li:visible').count()).toBe(40)
+    await passed.locator('.each .evidence > summary').last().press('Enter')
+    const evidence = await passed.locator('.each .evidence').last().textContent()
+    for (const said of ['POST /reports/rest_v2/login → 200, ', 'run --evidence full keeps all'])
+      expect(evidence).toContain(said)
     await page.context().close()
   })
 

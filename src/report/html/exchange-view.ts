@@ -1,13 +1,20 @@
 import type { Evidence } from '../../result/result.ts'
-import { peerFacts, requestText, responseText } from '../evidence-text.ts'
+import { exchangeLine, peerFacts, requestText, responseText, shortNote } from '../evidence-text.ts'
 import { count, durationInWords } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
 
-/** The exchanges of one check, folded twice: first the list of them, then each in full. */
-export function exchangesView(exchanges: readonly Evidence[], bodyLimit: number): Markup | undefined {
+/** The exchanges of one check, folded twice: first the list of them, then each in full, unless they were kept in short. */
+export function exchangesView(
+  exchanges: readonly Evidence[],
+  bodyLimit: number,
+  title: Markup = html`Evidence: ${count(exchanges.length, 'exchange')}`,
+): Markup | undefined {
   if (exchanges.length === 0) return undefined
-  return html`<details class="evidence"><summary>Evidence: ${count(exchanges.length, 'exchange')}</summary>
-<ol>${exchanges.map((exchange) => exchangeView(exchange, bodyLimit))}</ol></details>`
+  const list = exchanges.every(({ inShort }) => inShort)
+    ? html`<pre>${exchanges.map(exchangeLine).join('\n')}</pre><p class="small">${shortNote}</p>`
+    : html`<ol>${exchanges.map((exchange) => exchangeView(exchange, bodyLimit))}</ol>`
+  return html`<details class="evidence"><summary>${title}</summary>
+${list}</details>`
 }
 
 function exchangeView(exchange: Evidence, bodyLimit: number): Markup {

@@ -1,3 +1,4 @@
+import { endingsOf } from '../../result/endings.ts'
 import { inShort } from '../../result/failure-text.ts'
 import type { Outcome } from '../../result/outcome.ts'
 import type { RequirementResult, Result } from '../../result/result.ts'
@@ -74,7 +75,7 @@ export function anchor(requirementId: string): string {
 
 function finding(result: Result, requirement: RequirementResult): Markup {
   const { outcome, id, statement, level, reason, checks } = requirement
-  const why = reason ?? checks.find(({ message }) => message !== undefined)?.message
+  const why = reason ?? endingsOf(checks).find(({ message }) => message !== undefined)?.message
   return html`<li>${outcomeIcon(outcome)}<div><p><a href="#${anchor(id)}">${statement}</a></p>
 <p class="small"><strong>${outcomeWords(outcome)}</strong> · ${level} · <code>${id}</code></p>
 ${why === undefined ? undefined : html`<p class="small">${inShort(why)}</p>`}

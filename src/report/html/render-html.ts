@@ -11,7 +11,7 @@ import { filter, sectionView } from './section-view.ts'
 import { styleSheet } from './style.ts'
 
 /** A report is mailed around: beyond this many bytes the bodies of checks that passed are cut shorter. */
-const sizeLimit = 1_000_000
+const sizeLimit = 2_000_000
 const bodyLimits = [2048, 512, 128, 0]
 
 /**
@@ -19,7 +19,7 @@ const bodyLimits = [2048, 512, 128, 0]
  *
  * @param result what a run found out; nothing else goes into the page
  * @param options `failuresFirst` puts sections and requirements that failed before the others
- * @returns the page's source; it stays under a megabyte as long as shortening the bodies of passed checks can do it
+ * @returns the page's source; it stays under two megabytes as long as shortening the bodies of passed checks can do it
  */
 export function renderHtml(result: Result, options: { readonly failuresFirst?: boolean } = {}): string {
   let page = ''

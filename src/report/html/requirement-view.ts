@@ -1,11 +1,10 @@
-import type { CheckResult, RequirementResult, Result, Waiver } from '../../result/result.ts'
-import { durationInWords, placesInWords, rerunCommand } from '../wording.ts'
-import { exchangesView } from './exchange-view.ts'
+import type { RequirementResult, Result, Waiver } from '../../result/result.ts'
+import { placesInWords, rerunCommand } from '../wording.ts'
 import { anchor, type PlacedCause } from './findings.ts'
 import { outcomeWords, proof } from './front-page.ts'
 import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
-import { messageView } from './message-view.ts'
+import { checksView } from './tries-view.ts'
 
 /** What the whole page has decided before it shows one requirement. */
 export interface PageContext {
@@ -31,13 +30,10 @@ ${reading === undefined ? undefined : html`<p class="meta">Read as: ${reading}</
 ${cause === undefined ? reasonView(reason, waiver) : causeLink(cause)}
 ${blockedBy === undefined ? undefined : html`<p class="reason">See <a href="#${anchor(blockedBy)}"><code>${blockedBy}</code></a>, which failed.</p>`}
 ${waiver === undefined ? undefined : waiverView(waiver)}
-${checks.map((check) =>
-  checkView(check, {
-    bodyLimit: outcome === 'passed' ? bodyLimit : Number.POSITIVE_INFINITY,
-    requirementOutcome: outcome,
-    alreadySaid: cause !== undefined || check.message === reason,
-  }),
-)}
+${checksView(requirement, {
+  bodyLimit: outcome === 'passed' ? bodyLimit : Number.POSITIVE_INFINITY,
+  isSaid: (message) => cause !== undefined || message === reason,
+})}
 <p class="rerun"><span>Run it again</span> <code>${rerunCommand(result, id)}</code></p>
 </article>
 `
@@ -62,19 +58,4 @@ function waiverView({ reason, owner, expires, link, release }: Waiver): Markup {
 /** Only a web address becomes a link: a `javascript:` address in a waiver file must stay text. */
 function linkView(link: string): Markup {
   return /^https?:\/\//i.test(link) ? html`<a href="${link}" rel="noreferrer noopener">${link}</a>` : html`${link}`
-}
-
-interface CheckContext {
-  readonly bodyLimit: number
-  /** True when the page says the message of the check elsewhere. */
-  readonly alreadySaid: boolean
-  readonly requirementOutcome: RequirementResult['outcome']
-}
-
-function checkView(check: CheckResult, { bodyLimit, alreadySaid, requirementOutcome }: CheckContext): Markup {
-  const { name, outcome, durationMs, message, exchanges } = check
-  const verdictWord = outcome === requirementOutcome ? '' : `${outcomeWords(outcome)}, `
-  return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${name} <span class="small">${verdictWord}${durationInWords(durationMs)}</span></p>
-${message === undefined || alreadySaid ? undefined : messageView(message)}
-${exchangesView(exchanges, bodyLimit)}</div>`
 }

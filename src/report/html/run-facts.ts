@@ -31,6 +31,6 @@ export function colophon({ suite }: Result, bodyLimit: number): Markup {
   return html`<footer class="colophon">
 <p><b>passed</b>: the target does what the document says. <b>failed</b>: it does not. <b>waived</b>: it does not, and somebody accepted that until a date.
 <b>inapplicable</b>: the target has no such thing. <b>untested</b>: the environment lacks what the check needs. <b>can’t tell</b>: no answer, or the suite broke.</p>
-<p>Passwords, tokens and session ids were replaced before anything was recorded. Bodies of checks that passed are shown up to ${bodyLimit} bytes; everything that was recorded is in result.json, from which ${suite.name} made this page.</p>
+<p>Passwords, tokens and session ids were replaced before anything was recorded. Bodies of checks that passed are shown up to ${bodyLimit} bytes; of what passed like another check of its requirement, the evidence is in short; everything that was kept is in result.json, from which ${suite.name} made this page.</p>
 </footer>`
 }

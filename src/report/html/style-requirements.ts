@@ -40,6 +40,13 @@ export const requirementStyle = `
 .check{margin-top:.75rem;padding-top:.7rem;border-top:1px solid var(--line)}
 .check-name{font-size:.9rem}.check-name .small{margin-left:.35rem;white-space:nowrap}
 .requirement.passed .check-name .icon{display:none}
+.how{font-size:.9rem;margin-top:.6rem}
+.tries{font-size:.9rem;margin-top:.35rem}
+.tries>summary{font-size:inherit}
+.tries:not([open])>summary{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+.over{color:var(--muted);margin-left:.5rem}.tries[open] .over{display:none}
+.ending{margin-top:.6rem}
+.each{margin-top:.15rem;font-size:.875rem}.each summary{padding:.12rem 0}
 .message{margin-top:.6rem;padding:.85rem 1rem;background:color-mix(in srgb,var(--failed) 6%,var(--card));border-radius:6px}
 .message p+p,.message dl{margin-top:.35rem}
 .message dl>div{display:grid;grid-template-columns:5.5rem minmax(0,1fr);gap:.75rem;font-size:.9rem}.message dt{color:var(--muted)}

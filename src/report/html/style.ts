@@ -59,7 +59,7 @@ html{font-size:11.5px}
 .by-section,.requirement,.findings li,.message{break-inside:avoid}.requirement:is(.failed,.cantTell,.waived){break-inside:auto}
 h2,h3,.requirement header{break-after:avoid}
 summary{list-style:none}
-.requirement:is(.failed,.cantTell,.waived) details::details-content{content-visibility:visible;display:block;height:auto}
+.requirement:is(.failed,.cantTell,.waived) details:not(.tries,.tries details)::details-content{content-visibility:visible;display:block;height:auto}
 .requirement:not(.failed,.cantTell,.waived) .evidence{display:none}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `

@@ -1,0 +1,82 @@
+import { type Ending, endingsOf } from '../../result/endings.ts'
+import type { CheckResult, RequirementResult } from '../../result/result.ts'
+import { durationInWords, triesInWords } from '../wording.ts'
+import { exchangesView } from './exchange-view.ts'
+import { outcomeWords } from './front-page.ts'
+import { outcomeIcon } from './icons.ts'
+import { html, type Markup } from './markup.ts'
+import { messageView } from './message-view.ts'
+import { triedOver } from './tried-over.ts'
+
+/** What is known of a requirement where its checks are shown. */
+export interface ChecksContext {
+  /** How many bytes of a body are shown. */
+  readonly bodyLimit: number
+  /** Whether the page says the message of a check elsewhere. */
+  readonly isSaid: (message: string) => boolean
+}
+
+/** What is said at once; the rest unfolds. */
+const asksForAttention: readonly CheckResult['outcome'][] = ['failed', 'cantTell']
+
+/**
+ * The checks of one requirement. Of several there is one line, which unfolds; what failed stands below it, once for all
+ * that failed alike.
+ */
+export function checksView({ checks, how, outcome }: RequirementResult, context: ChecksContext): Markup | undefined {
+  const [first] = checks
+  if (first === undefined) return undefined
+  if (checks.length === 1) return checkView(first, outcome, context)
+  const endings = endingsOf(checks)
+  const loud = endings.filter((ending) => asksForAttention.includes(ending.outcome))
+  const quiet = endings.filter((ending) => !asksForAttention.includes(ending.outcome))
+  const words = triesInWords(checks, outcomeWords)
+  return html`${how === undefined ? undefined : html`<p class="how">${how}</p>`}
+${
+  quiet.length === 0
+    ? html`<p class="tries">${words}</p>`
+    : html`<details class="tries"><summary>${words} <span class="over">${triedOver(checks, how)}</span></summary>
+${quiet.map((ending) => quietView(ending, context))}</details>`
+}
+${loud.map((ending) => endingView(ending, checks.length, context))}`
+}
+
+/** The only check of a requirement. */
+function checkView(check: CheckResult, wanted: RequirementResult['outcome'], context: ChecksContext): Markup {
+  const { name, outcome, durationMs, message, exchanges } = check
+  const verdictWord = outcome === wanted ? '' : `${outcomeWords(outcome)}, `
+  return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${name} <span class="small">${verdictWord}${durationInWords(durationMs)}</span></p>
+${said(message, context)}
+${exchangesView(exchanges, context.bodyLimit)}</div>`
+}
+
+/** Checks that ended alike, with what happened to them. */
+function endingView({ outcome, message, checks }: Ending, all: number, context: ChecksContext): Markup {
+  const [first] = checks
+  if (checks.length === 1 && first !== undefined) {
+    const { name, durationMs, exchanges } = first
+    return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${name} <span class="small">${outcomeWords(outcome)}, ${durationInWords(durationMs)}</span></p>
+${said(message, context)}
+${exchangesView(exchanges, context.bodyLimit)}</div>`
+  }
+  return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${checks.length} of ${all} tries ended alike <span class="small">${outcomeWords(outcome)}</span></p>
+${said(message, context)}
+<details><summary>Which ones</summary>${listOf(checks, context)}</details></div>`
+}
+
+/** Checks that are looked at on demand only: they passed, or did not run. */
+function quietView({ outcome, message, checks }: Ending, context: ChecksContext): Markup {
+  return html`<p class="ending">${outcomeIcon(outcome)} ${checks.length} ${outcomeWords(outcome)}${message === undefined ? '' : `: ${message}`}</p>
+${listOf(checks, context)}`
+}
+
+function listOf(checks: readonly CheckResult[], { bodyLimit }: ChecksContext): Markup {
+  return html`<ol class="each">${checks.map(({ name, durationMs, exchanges }) => {
+    const title = html`${name} <span class="small">${durationInWords(durationMs)}</span>`
+    return html`<li>${exchangesView(exchanges, bodyLimit, title) ?? name}</li>`
+  })}</ol>`
+}
+
+function said(message: string | undefined, { isSaid }: ChecksContext): Markup | undefined {
+  return message === undefined || isSaid(message) ? undefined : messageView(message)
+}

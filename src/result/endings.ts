@@ -1,0 +1,41 @@
+import { happeningIn } from './failure-text.ts'
+import type { CheckResult } from './result.ts'
+
+/** How checks of one requirement ended: those that ended alike are one. */
+export interface Ending {
+  readonly outcome: CheckResult['outcome']
+  /** Why they did not pass, as the first of them says it; with how many other requests the same happened. */
+  readonly message?: string | undefined
+  readonly checks: readonly CheckResult[]
+}
+
+const byUrgency: readonly CheckResult['outcome'][] = ['failed', 'cantTell', 'passed', 'untested', 'inapplicable']
+
+/** Puts checks of one requirement together that ended alike. What failed comes first, then what nobody can tell. */
+export function endingsOf(checks: readonly CheckResult[]): Ending[] {
+  const groups = new Map<string, CheckResult[]>()
+  for (const check of checks) {
+    const key = keyOf(check)
+    groups.set(key, [...(groups.get(key) ?? []), check])
+  }
+  const endings = [...groups.values()].flatMap((group): Ending[] => {
+    const [first] = group
+    return first === undefined ? [] : [{ outcome: first.outcome, message: messageOf(first, group), checks: group }]
+  })
+  return endings.toSorted((a, b) => byUrgency.indexOf(a.outcome) - byUrgency.indexOf(b.outcome))
+}
+
+function keyOf({ outcome, message }: CheckResult): string {
+  if (message === undefined) return outcome
+  const { control, answer } = happeningIn(message)
+  return `${outcome} ${control} ${answer}`
+}
+
+function messageOf({ message }: CheckResult, group: readonly CheckResult[]): string | undefined {
+  if (message === undefined) return undefined
+  const { request } = happeningIn(message)
+  const others = new Set(group.map((check) => happeningIn(check.message ?? '').request)).size - 1
+  if (request === '' || others === 0) return message
+  // A function, since a request may have a $ in it.
+  return message.replace(request, () => `${request}, and ${others} other ${others === 1 ? 'request' : 'requests'}`)
+}
