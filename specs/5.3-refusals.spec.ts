@@ -1,29 +1,8 @@
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { controlLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
+import { oneCharacterChanged } from '../src/check/nearly-right.ts'
+import { controlLiveSession, withSession } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
-
-check('5.3/missing-credentials-are-401', { unprotected: true }, async ({ target, environment, request }) => {
-  for (const path of environment.protectedPaths) {
-    control(await request(target.newClient(), { path })).toBeServed()
-    expect(await target.newClient().probe({ path })).toHaveStatus(401)
-  }
-})
-
-check('5.3/missing-credentials-get-an-empty-body', async ({ target, environment, request }) => {
-  control(await request(target.newClient())).toBeServed()
-  for (const path of environment.protectedPaths) expect(await target.newClient().probe({ path })).toHaveEmptyBody()
-})
-
-check('5.3/missing-credentials-are-401', { name: 'No session comes of it.' }, async ({ target, openSession }) => {
-  const client = target.newClient()
-  const refused = target.newClient()
-  await openSession(client)
-  await controlLiveSession(client)
-
-  await refused.probe()
-  await expectNoSession(refused)
-})
 
 for (const [name, form] of [
   ['In a plain cookie.', 'plain'],
@@ -43,6 +22,23 @@ for (const [name, form] of [
     if (form === 'plain') expect(answer).toBeRefused()
     else expect(answer).toBeUnauthenticated()
   })
+
+check(
+  '5.3/unknown-session-id-is-401',
+  { name: 'Parts of a live one, one with another middle, and one that is far too long.', deep: true },
+  async ({ target, openSession }) => {
+    const client = target.newClient()
+    await openSession(client)
+    await controlLiveSession(client)
+
+    const { sessionId = '' } = client.cookies
+    const half = sessionId.slice(0, sessionId.length / 2)
+    for (const other of [half, oneCharacterChanged(sessionId, half.length - 1), sessionId.slice(1), 'A'.repeat(2000)]) {
+      const unknown = target.secret(other, '$UNKNOWN_JSESSIONID')
+      expect(await withSession(target.newClient(), unknown).probe()).toBeRefused()
+    }
+  },
+)
 
 check('5.3/basic-with-an-expired-license-is-403', async ({ target, user }) => {
   control(await target.visitor().basic(credentialsOf(user))).toBeServed()

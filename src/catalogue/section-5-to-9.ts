@@ -52,17 +52,19 @@ export const section5To9: Readonly<Record<string, Entry>> = {
   '5.3/missing-credentials-are-401': {
     statement: 'A request without credentials gets 401.',
     cites: ['5.3, sentence 1'],
-    how: 'Every protected path without credentials, beside the same with credentials.',
+    reading:
+      'What is no credential changes nothing: arguments, header fields and cookies of other kinds, the cookie of a session that has ended, a body. What a server makes of another spelling of a path is open, as long as it does not serve what is there; so is what OPTIONS tells.',
+    how: 'Every protected path without credentials, beside the same with credentials; HEAD of each, other methods where nothing exists; other spellings of each path (slashes, encoded letters, dots, path parameters, ends, letter case); as browsers, scripts and programs ask; beside cookies that are of no live session.',
   },
   '5.3/missing-credentials-get-an-empty-body': {
     statement: 'The refusal of a request without credentials, or with the cookie of no live session, has no body.',
     cites: ['5.3, sentence 1'],
-    how: 'The body of the 401 has zero bytes.',
+    how: 'The body of the 401 has zero bytes, whichever check of the run has met it.',
   },
   '5.3/unknown-session-id-is-401': {
     statement: 'A session cookie that no login gave gets 401.',
     cites: ['5.3, sentence 1'],
-    how: 'Send a made-up session ID; that of a login is served.',
+    how: 'Send a session ID that is nearly that of a live session, parts of one, and one that is far too long; that of a login is served.',
   },
   '5.3/basic-with-an-expired-license-is-403': {
     statement: 'On a server whose license is not valid, valid basic credentials get 403.',

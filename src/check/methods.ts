@@ -6,7 +6,20 @@ import { expect } from './expect.ts'
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 export type Method = (typeof methods)[number]
 
+/** Those that could change something: they go where nothing exists, and bring along what nobody needs. */
+export const writingMethods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
+export const smallForm = [['conformance', 'nothing']] as const
+
 const unknownMethod = [405, 501]
+
+/** Everywhere where a method can be tried without changing anything on the target: the paths, and what goes as a body. */
+export function placesFor(
+  method: Method,
+  { protectedPaths, absentPath }: Environment,
+): readonly (readonly [path: string, form: typeof smallForm | undefined])[] {
+  if (method === 'GET' || method === 'HEAD') return protectedPaths.map((path) => [path, undefined])
+  return [[absentPath, method === 'OPTIONS' ? undefined : smallForm]]
+}
 
 /** Where a method can be tried without changing anything on the target. */
 export function harmlessPath(method: Method, { protectedPaths, absentPath }: Environment): string | undefined {

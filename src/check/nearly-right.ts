@@ -45,4 +45,35 @@ export const nearlyRight = {
     const kept = colon === -1 ? [...password].slice(0, -1).join('') : password.slice(0, colon + 1)
     return `${kept}${password.endsWith('x') ? 'y' : 'x'}`
   },
+
+  /** The same without its first character; with one more when nothing would be left. */
+  withoutTheFirst(password: string): string {
+    return [...password].slice(1).join('') || `${password}x`
+  },
+
+  /** The same between two spaces. */
+  withSpacesAround(password: string): string {
+    return ` ${password} `
+  },
+
+  /** The same with an accent on its first vowel; with one character more when it has none. */
+  accented(password: string): string {
+    const accented = password.replace(/[aeiou]/i, (vowel) => `${vowel}\u0301`.normalize('NFC'))
+    return accented === password ? `${password}\u00e1` : accented
+  },
+
+  /** The same twice. */
+  doubled(password: string): string {
+    return `${password}${password}`
+  },
+
+  /** What stands for any text in the filters of directories. */
+  asterisk(password: string): string {
+    return password === '*' ? '**' : '*'
+  },
+
+  /** What stands for any text in the comparisons of databases. */
+  percentSign(password: string): string {
+    return password === '%' ? '%%' : '%'
+  },
 }

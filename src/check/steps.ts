@@ -71,7 +71,12 @@ export function variationOf(account: Account): Account {
   return { ...account, id: lossy === account.id ? `${account.id}-nobody` : lossy }
 }
 
-/** The same account in an organization that does not exist. */
+/** Somebody who does not exist, in the organization of the ordinary user: refusing them locks nobody out. */
+export function nobodyLike(account: Account): Account {
+  return { ...account, id: nobody, password: 'conformance-no-password' }
+}
+
+/** The same account in an organization that does not exist. A right password sent for it may count as a wrong one. */
 export function elsewhere(account: Account): Account {
   return { ...account, organization: { id: nobody, alias: nobody } }
 }

@@ -45,7 +45,7 @@ export function wireRequest(call: Call, baseUrl: string, cookie: string | undefi
     method,
     url: `${baseUrl}${path}${query}`,
     headers: [
-      ['User-Agent', userAgent],
+      ...(headers.some(([name]) => name === 'User-Agent') ? [] : [['User-Agent', userAgent] as const]),
       ...(form === undefined ? [] : [['Content-Type', 'application/x-www-form-urlencoded'] as const]),
       ...(basic === undefined ? [] : [['Authorization', basicAuthorization(basic)] as const]),
       ...(cookie === undefined ? [] : [['Cookie', cookie] as const]),

@@ -33,14 +33,20 @@ export class Client {
   }
 
   /** A protected path without credentials: with the cookies of the client, or with none. Section 5.1. */
-  probe({ method = 'GET', path, cookies, session }: StatelessOptions = {}): Promise<Answer> {
+  probe({ method = 'GET', path, cookies, session, headers, form }: StatelessOptions = {}): Promise<Answer> {
     const purpose =
       cookies === 'none'
         ? 'request without credentials'
         : session === undefined
           ? purposes.cookies
           : purposes.otherSession
-    return this.send({ purpose, method, path: path ?? this.#exchanges.protectedPath, cookies, session })
+    const place = path ?? this.#exchanges.protectedPath
+    return this.send({ purpose, method, path: place, cookies, session, headers, form })
+  }
+
+  /** A request without credentials for a path in a spelling that servers read differently, if they read it at all. */
+  spelled(path: string): Promise<Answer> {
+    return this.send({ purpose: purposes.spelling, method: 'GET', path, cookies: 'none' })
   }
 
   /** Stateless request with an Authorization header. Section 4.1. */
@@ -52,9 +58,13 @@ export class Client {
 
   /** The same with the user ID alone: no colon, no password. */
   basicWithoutPassword(userId: string): Promise<Answer> {
-    const headers: Header[] = [['Authorization', `Basic ${Buffer.from(userId, 'utf8').toString('base64')}`]]
-    const purpose = 'basic authentication without a password'
-    return this.send({ purpose, method: 'GET', path: this.#exchanges.protectedPath, headers })
+    return this.withAuthorization(`Basic ${Buffer.from(userId, 'utf8').toString('base64')}`, 'without a password')
+  }
+
+  /** The same with any text in the header, and what is odd about it. */
+  withAuthorization(text: string, what: string, options: StatelessOptions = {}): Promise<Answer> {
+    const headers: Header[] = [['Authorization', text]]
+    return this.#stateless(`basic authentication ${what}`, { ...options, headers }, {})
   }
 
   /** Stateless request with credentials in URL arguments. Section 4.2. */
@@ -170,6 +180,8 @@ export class Client {
       path: options.path ?? this.#exchanges.protectedPath,
       ...how,
       args: how.args ?? options.args,
+      headers: options.headers,
+      form: options.form,
       cookies: options.cookies,
       wrongFor: options.wrongFor,
     })
@@ -224,8 +236,8 @@ export class Client {
     send: (sent: MaybeCredentials) => Promise<Answer>,
   ): Promise<Answer> {
     const { password } = credentials
-    // A wrong password may be wrong by so little that it gives away the right one.
-    if (wrongFor !== undefined && password !== undefined)
+    // A wrong password may be wrong by so little that it gives away the right one; a single sign gives away nothing.
+    if (wrongFor !== undefined && password !== undefined && !/^\W$/.test(password))
       this.#exchanges.keepSecret(`$WRONG_${wrongFor}_PASSWORD`, password)
     if (plain || password === undefined) return send(credentials)
     return this.#encryption.use(this, password, (encrypted) => {

@@ -24,6 +24,7 @@ export function curlCommand(call: Call, { baseUrl, cookieFile, givenSessionId }:
     ...form.map(([name, value]) => `--data-urlencode ${shown(`${name}=${value}`)}`),
     call.form !== undefined && form.length === 0 ? '--data ""' : '',
     /[[\]{}]/.test(baseUrl + path) ? '--globoff' : '',
+    /\/\.{1,2}(\/|$)/.test(path) ? '--path-as-is' : '',
     shown(`${baseUrl}${path}`),
   ]
   return parts.filter((part) => part !== '').join(' ')

@@ -10,10 +10,15 @@ import type { WireRequest, WireResponse } from './wire.ts'
  */
 export function dispatch(dispatcher: Dispatcher, request: WireRequest, timeoutMs: number): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
-    const { origin, pathname, search } = new URL(request.url)
+    const { origin } = new URL(request.url)
     const { method, headers, body = null } = request
-    const path = `${pathname}${search}`
-    const options = { origin, path, method: method as Dispatcher.HttpMethod, headers: headers.flat(), body }
+    const options = {
+      origin,
+      path: targetOf(request.url),
+      method: method as Dispatcher.HttpMethod,
+      headers: headers.flat(),
+      body,
+    }
     const collector = new Collector(timeoutMs, resolve, reject)
     try {
       dispatcher.dispatch(options, collector)
@@ -21,6 +26,13 @@ export function dispatch(dispatcher: Dispatcher, request: WireRequest, timeoutMs
       collector.end(error as Error)
     }
   })
+}
+
+/** Path and query as they are written, where they can be sent so: a URL takes out dots, which a check sends on purpose. */
+function targetOf(url: string): string {
+  const written = url.replace(/^[^/]+:\/\/[^/?#]*/, '')
+  const { pathname, search } = new URL(url)
+  return /^\/[\w.~!$&'()*+,;=:@%/?-]*$/.test(written) ? written : `${pathname}${search}`
 }
 
 /** Collects one answer. */

@@ -17,6 +17,7 @@ export const purposes = {
   key: 'get the encryption key',
   logout: 'logout',
   jsonFile: 'get the JSON success file',
+  spelling: 'another spelling of a path',
 } as const
 
 /** What gives a client no session. */

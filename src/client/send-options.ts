@@ -1,5 +1,6 @@
 import type { AccountVariable } from '../environment/environment.ts'
 import type { CookieForm } from './cookies.ts'
+import type { Header } from './evidence.ts'
 import type { Argument } from './percent-encoding.ts'
 
 /** What a request with credentials may differ in from the usual one. */
@@ -20,4 +21,8 @@ export interface StatelessOptions extends SendOptions {
   readonly path?: string | undefined
   /** A session ID that goes along instead of the client's own. */
   readonly session?: string | undefined
+  /** Further header fields. */
+  readonly headers?: readonly Header[] | undefined
+  /** Fields of a form, which go along as the body. */
+  readonly form?: readonly Argument[] | undefined
 }

@@ -56,6 +56,18 @@ describe('an answer', () => {
     expect(asked).toEqual(['/'])
   })
 
+  test('comes to the path as it is written, dots and all', async () => {
+    const asked: (string | undefined)[] = []
+    const origin = await http((request, response) => {
+      asked.push(request.url)
+      response.end()
+    })
+    const paths = ['/a/./b', '/a/../b?c=%2e', '//a;b=c/%2fd', '/a/%2e%2e/b', '/a?']
+    const one = transport()
+    for (const path of paths) await one.exchange(get(`${origin}${path}`))
+    expect(asked).toEqual(paths)
+  })
+
   test('may have headers beyond ASCII', async () => {
     const origin = await tcp((socket) =>
       socket.on('data', () => {

@@ -13,6 +13,7 @@ import { localeDefects } from './locale.ts'
 import { loginDefects } from './login.ts'
 import { loginRefusalDefects } from './login-refusals.ts'
 import { logoutDefects } from './logout.ts'
+import { nothingSentDefects } from './nothing-sent.ts'
 import { organizationDefects } from './organizations.ts'
 import { otherEnvironmentDefects } from './other-environments.ts'
 import { particularDefects } from './particular.ts'
@@ -26,6 +27,7 @@ import { sessionTimeoutDefects } from './session-timeout.ts'
 import { sessionUseDefects } from './session-use.ts'
 import { sessionDefects } from './sessions.ts'
 import { specialCharacterDefects } from './special-characters.ts'
+import { spellingDefects } from './spellings.ts'
 import { statelessDefects } from './stateless.ts'
 import { ticketDefects } from './tickets.ts'
 import { wholeServerDefects } from './whole-server.ts'
@@ -36,6 +38,8 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   basic: basicDefects,
   arguments: argumentDefects,
   stateless: statelessDefects,
+  'nothing-sent': nothingSentDefects,
+  spellings: spellingDefects,
   login: loginDefects,
   'login-refusals': loginRefusalDefects,
   'legacy-login': legacyLoginDefects,

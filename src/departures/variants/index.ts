@@ -4,6 +4,7 @@ import { keyAndFileVariants } from './keys-and-files.ts'
 import { localeVariants } from './locale.ts'
 import { locationVariants } from './locations.ts'
 import { loginAndLogoutVariants } from './login-and-logout.ts'
+import { pathVariants } from './paths.ts'
 import { sessionCookieVariants } from './session-cookie.ts'
 import { tokenVariants } from './tokens.ts'
 
@@ -12,6 +13,7 @@ export const variants: readonly Variant[] = [
   ...sessionCookieVariants,
   ...locationVariants,
   ...answerVariants,
+  ...pathVariants,
   ...loginAndLogoutVariants,
   ...localeVariants,
   ...keyAndFileVariants,

@@ -1,0 +1,151 @@
+import { type CheckOptions, check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { expectRefusedWith, methods, smallForm, writingMethods } from '../src/check/methods.ts'
+import { spellings } from '../src/check/spellings.ts'
+import { controlLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
+import type { Header } from '../src/client/evidence.ts'
+import type { StatelessOptions } from '../src/client/send-options.ts'
+
+const nothingSent = '5.3/missing-credentials-are-401'
+
+check(nothingSent, { unprotected: true }, async ({ target, environment, request }) => {
+  for (const path of environment.protectedPaths) {
+    control(await request(target.newClient(), { path })).toBeServed()
+    expect(await target.newClient().probe({ path })).toHaveStatus(401)
+  }
+})
+
+check(nothingSent, { name: 'No session comes of it.' }, async ({ target, openSession }) => {
+  const client = target.newClient()
+  const refused = target.newClient()
+  await openSession(client)
+  await controlLiveSession(client)
+
+  await refused.probe()
+  await expectNoSession(refused)
+})
+
+/** One more try without credentials, beside a request with them that is served. */
+function alsoWithout(name: string, run: (context: CheckContext) => Promise<void>, options: CheckOptions = {}): void {
+  check(nothingSent, { name, deep: true, ...options }, async (context) => {
+    control(await context.request(context.target.newClient())).toBeServed()
+    await run(context)
+  })
+}
+
+alsoWithout('HEAD for every protected path.', async ({ target, environment }) => {
+  for (const path of environment.protectedPaths)
+    expect(await target.newClient().probe({ method: 'HEAD', path })).toHaveStatus(401)
+})
+
+for (const method of writingMethods)
+  alsoWithout(`${method}, with a body and without one.`, async ({ target, environment: { absentPath } }) => {
+    for (const form of [smallForm, undefined]) {
+      const refused = target.newClient()
+      expectRefusedWith(method, await refused.probe({ method, path: absentPath, form }))
+      await expectNoSession(refused)
+    }
+  })
+
+check(
+  nothingSent,
+  { name: 'OPTIONS does not show what is at the path.', deep: true },
+  async ({ target, environment, request }) => {
+    for (const path of environment.protectedPaths) {
+      const shown = await request(target.newClient(), { path })
+      control(shown).toBeServed()
+      const answer = await target.newClient().probe({ method: 'OPTIONS', path })
+      expect(answer).that(answer.bodyBytes === 0 || answer.text !== shown.text, notServed)
+    }
+  },
+)
+
+const notServed = 'not what a client with credentials gets there'
+
+for (const { title, of } of spellings)
+  check(nothingSent, { name: `Other spellings of a path. ${title}`, deep: true }, async (context) => {
+    const { target, environment, request } = context
+    for (const path of environment.protectedPaths) {
+      const shown = await request(target.newClient(), { path })
+      control(shown).toBeServed()
+      for (const spelling of of(path)) {
+        const answer = await target.newClient().spelled(spelling)
+        const isServed = answer.isSuccess && answer.bodyBytes > 0 && answer.text === shown.text
+        expect(answer).that(!isServed, notServed)
+      }
+    }
+  })
+
+/** What a request without credentials may have in it that is none. */
+const noCredentials: readonly (readonly [string, readonly StatelessOptions[]])[] = [
+  ['With arguments that are no credentials.', ['?', '?conformance=nothing', '?userLocale=de'].map(behindThePath)],
+  [
+    'As a browser asks for a page.',
+    [
+      withHeaders(
+        ['User-Agent', 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'],
+        ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
+        ['Accept-Language', 'en-US,en;q=0.5'],
+        ['Upgrade-Insecure-Requests', '1'],
+      ),
+      withHeaders(['Accept', 'text/html']),
+    ],
+  ],
+  ['As a script in a browser asks.', [withHeaders(['X-Requested-With', 'XMLHttpRequest'])]],
+  [
+    'As a program that wants JSON or XML asks.',
+    ['json', 'xml'].map((type) => withHeaders(['Accept', `application/${type}`])),
+  ],
+  [
+    'Beside cookies that are of no session.',
+    ['conformance=nothing', 'JSESSIONID=', 'jsessionid=1', '$Version=0; conformance=nothing'].map((cookie) =>
+      withHeaders(['Cookie', cookie]),
+    ),
+  ],
+]
+
+function behindThePath(end: string): StatelessOptions {
+  return { path: end }
+}
+
+function withHeaders(...headers: Header[]): StatelessOptions {
+  return { headers }
+}
+
+for (const [name, tries] of noCredentials)
+  alsoWithout(name, async ({ target, environment }) => {
+    for (const path of environment.protectedPaths)
+      for (const { path: end = '', headers } of tries)
+        expect(await target.newClient().probe({ path: `${path}${end}`, cookies: 'none', headers })).toHaveStatus(401)
+  })
+
+alsoWithout('With header fields that name a user.', async ({ target, environment, user }) => {
+  const fields = ['X-Remote-User', 'Remote-User', 'X-Forwarded-User', 'X-Username']
+  const headers = fields.map((name): Header => [name, encodeURIComponent(user.id)])
+  for (const path of environment.protectedPaths)
+    expect(await target.newClient().probe({ path, cookies: 'none', headers })).toHaveStatus(401)
+})
+
+alsoWithout('Beside the cookie of a session that has ended, with every method.', async (context) => {
+  const { target, environment, openSession } = context
+  const client = target.newClient()
+  await openSession(client)
+  await controlLiveSession(client)
+  const { sessionId } = client.cookies
+  await client.logout()
+  const returning = () => withSession(target.newClient(), sessionId)
+
+  for (const method of methods)
+    for (const path of isReading(method) ? environment.protectedPaths : [environment.absentPath])
+      expectRefusedWith(method, await returning().probe({ method, path }))
+})
+
+function isReading(method: string): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+check('5.3/missing-credentials-get-an-empty-body', async ({ target, environment, request }) => {
+  control(await request(target.newClient())).toBeServed()
+  for (const path of environment.protectedPaths) expect(await target.newClient().probe({ path })).toHaveEmptyBody()
+})

@@ -1,0 +1,64 @@
+/**
+ * One path, spelled in ways that filters and the servers behind them read differently: what the one does not recognise
+ * the other may serve. What a server answers to them is open, as long as it is not what the path itself holds.
+ */
+export const spellings: readonly { readonly title: string; readonly of: (path: string) => readonly string[] }[] = [
+  {
+    title: 'Slashes that are doubled, or stand at the end.',
+    of: (path) => [`/${path}`, inLast(path, (name) => `/${name}`), `${path}/`, `${path}//`],
+  },
+  {
+    title: 'Slashes that are encoded.',
+    of: (path) => ['%2f', '%2F', '%252f', '%5c'].map((slash) => path.replace(/\/([^/]*)$/, `${slash}$1`)),
+  },
+  {
+    title: 'Letters that are encoded, once and twice.',
+    of: (path) => [inLast(path, encoded), inFirst(path, encoded), inLast(path, (name) => encoded(name, '%25'))],
+  },
+  {
+    title: 'Dots that stand for the same folder, or lead back to it.',
+    of: (path) => [
+      inLast(path, (name) => `./${name}`),
+      inLast(path, (name) => `%2e/${name}`),
+      inLast(path, (name) => `nothing/../${name}`),
+      `/login.html/..${path}`,
+      `/login.html/..;${path}`,
+    ],
+  },
+  {
+    title: 'Path parameters.',
+    of: (path) => [
+      `${path};`,
+      `${path};a=b`,
+      `${path};a=b.css`,
+      inFirst(path, (name) => `${name};a=b`),
+      `/;a=b${path}`,
+    ],
+  },
+  {
+    title: 'Something at the end.',
+    of: (path) => ['.json', '.html', '.', '%20', '%00', '%0a'].map((end) => `${path}${end}`),
+  },
+  {
+    title: 'Other letter case.',
+    of: (path) => [inLast(path, capital), inFirst(path, capital), path.toUpperCase()],
+  },
+]
+
+/** The path with its last part changed. */
+function inLast(path: string, change: (name: string) => string): string {
+  return path.replace(/[^/]+(?=\/*$)/, (name) => change(name))
+}
+
+/** The path with its first part changed. */
+function inFirst(path: string, change: (name: string) => string): string {
+  return path.replace(/[^/]+/, (name) => change(name))
+}
+
+function encoded(name: string, percent = '%'): string {
+  return `${percent}${name.charCodeAt(0).toString(16)}${name.slice(1)}`
+}
+
+function capital(name: string): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+}

@@ -1,0 +1,115 @@
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { Departure, Service } from '../../reference/service.ts'
+import { alter, body, status, toLoginPage } from '../alteration.ts'
+import type { Defect } from '../defect.ts'
+
+const missing = { operation: 'resource', outcome: 'missing' } as const
+const is401 = '5.3/missing-credentials-are-401'
+const isEmpty = '5.3/missing-credentials-get-an-empty-body'
+
+type Where = (request: ServiceRequest, was: Service) => boolean
+
+/** Requests of this kind are served to anybody. */
+const openWhere =
+  (where: Where): Departure =>
+  (was) => ({ isProtected: (request) => !where(request, was) && was.isProtected(request) })
+
+const asks = (name: string, pattern: RegExp) => (request: ServiceRequest) => pattern.test(request.headers[name] ?? '')
+
+const fromBrowser = asks('user-agent', /^Mozilla\//)
+const forPage = asks('accept', /text\/html/)
+const forJson = asks('accept', /^application\/json$/)
+const fromScript = asks('x-requested-with', /./)
+const dead: Where = (request, was) => was.readSessionIds(request).some((id) => !was.state.sessions.has(id))
+const withCookie: Where = ({ cookies }) => cookies.length > 0
+const writing = ['POST', 'PUT', 'PATCH', 'DELETE']
+
+/** What is refused without credentials on the first try, and not on another (section 5.3). */
+export const nothingSentDefects: readonly Defect[] = [
+  ...['HEAD', ...writing].map((method) => ({
+    name: `nothing-sent-is-served-with-${method.toLowerCase()}`,
+    summary: `${method} needs no credentials.`,
+    breaks: [is401],
+    change: openWhere((request) => request.method === method),
+  })),
+  ...(
+    [
+      ['with-a-body', 'that brings a body', ({ body: sent }) => sent.length > 0],
+      ['with-an-argument', 'that has an argument', ({ query }) => query.size > 0],
+      ['to-a-browser', 'of a browser', fromBrowser],
+      ['to-a-script', 'of a script in a browser', fromScript],
+      ['with-any-cookie', 'that has any cookie', withCookie],
+      ['with-a-dead-session', 'with the cookie of a session that has ended', dead],
+      ['with-a-dead-session-and-delete', 'with DELETE and the cookie of a session that has ended', deadDelete],
+      ['with-the-name-of-a-user', 'with a header field that names a user', asks('x-remote-user', /./)],
+    ] as const satisfies readonly (readonly [string, string, Where])[]
+  ).map(([slug, words, where]) => ({
+    name: `nothing-sent-is-served-${slug}`,
+    summary: `A request ${words} needs no credentials.`,
+    breaks: [is401],
+    change: openWhere(where),
+  })),
+  {
+    name: 'nothing-sent-leads-a-browser-to-the-login-page',
+    summary: 'A request that asks for a page is redirected to the login page when it has no credentials.',
+    breaks: [is401],
+    change: alter({ ...missing, where: forPage }, toLoginPage()),
+  },
+  ...(
+    [
+      ['script', 'a script in a browser', fromScript],
+      ['program', 'a program that wants JSON', forJson],
+      ['client-with-any-cookie', 'a client that has some cookie', (request) => request.cookies.length > 0],
+      ['client-that-deletes', 'DELETE', ({ method }) => method === 'DELETE'],
+    ] as const satisfies readonly (readonly [string, string, (request: ServiceRequest) => boolean])[]
+  ).flatMap(([slug, words, where]) => [
+    {
+      name: `nothing-sent-is-403-for-a-${slug}`,
+      summary: `Without credentials, ${words} gets 403.`,
+      breaks: [is401],
+      change: alter({ ...missing, where }, status(403)),
+    },
+    {
+      name: `nothing-sent-is-told-to-a-${slug}`,
+      summary: `Without credentials, the 401 for ${words} has a body.`,
+      breaks: [isEmpty],
+      change: alter({ ...missing, where }, body('{"error":"unauthorized"}', 'application/json')),
+    },
+  ]),
+  {
+    name: 'options-show-what-is-there',
+    summary: 'OPTIONS is answered like GET, to anybody.',
+    breaks: [is401],
+    change: (was) => ({
+      resource: (request) =>
+        request.method === 'OPTIONS'
+          ? was.serveResource({ ...request, method: 'GET' }, undefined)
+          : was.resource(request),
+    }),
+  },
+  ...(
+    [
+      ['first-half', 'begins like', (known: string, sent: string) => known.startsWith(sent)],
+      ['end', 'ends like', (known: string, sent: string) => known.endsWith(sent)],
+      [
+        'first-eight',
+        'has the first eight characters of',
+        (known: string, sent: string) => known.startsWith(sent.slice(0, 8)),
+      ],
+    ] as const
+  ).map(([slug, words, isAlike]) => ({
+    name: `session-id-by-its-${slug}`,
+    summary: `A session ID that ${words} a live one passes for it.`,
+    breaks: ['5.3/unknown-session-id-is-401'],
+    change: ((was) => ({
+      readSessionIds: (request) =>
+        was
+          .readSessionIds(request)
+          .map((sent) => [...was.state.sessions.keys()].find((known) => sent !== '' && isAlike(known, sent)) ?? sent),
+    })) satisfies Departure,
+  })),
+]
+
+function deadDelete(request: ServiceRequest, was: Service): boolean {
+  return request.method === 'DELETE' && dead(request, was)
+}

@@ -1,0 +1,86 @@
+import type { ServiceResponse } from '../../reference/message/response.ts'
+import type { Service } from '../../reference/service.ts'
+import { alter, header, noHeader, status } from '../alteration.ts'
+import type { Variant } from '../variant.ts'
+
+const spelled = /\/\/|\/$|%|;|\/\.|\.(json|html)?$|[A-Z].*\//
+
+/** What is answered to a path below the context that is not written as paths are. */
+const otherwise = (answerTo: (was: Service, path: string) => ServiceResponse) => (was: Service) => ({
+  answer(raw: Parameters<Service['answer']>[0]) {
+    const path = raw.target.split('?')[0]?.slice(was.options.contextPath.length) ?? ''
+    const isOther = path.startsWith('/') && path !== '/' && path !== '/rest/login/' && spelled.test(path)
+    const isKnown = /\/(GetEncryptionKey|j_\w+|\w+\.html|\w+\/.*\.json)$/.test(path) && !path.includes('//')
+    return isOther && !isKnown ? was.respond(undefined, answerTo(was, path)) : was.answer(raw)
+  },
+})
+
+/** Lawful ways to read an address, and to say what can be done there. */
+export const pathVariants: readonly Variant[] = [
+  {
+    name: 'other-spellings-are-read',
+    summary: 'However a path is written, the server finds what it names, and guards that.',
+    change: (was) => ({
+      answer(raw) {
+        const [path = '', ...query] = raw.target.split('?')
+        const plain = path
+          .replace(/%(25)*2f|%5c/gi, '/')
+          .replace(/;[^/]*/g, '')
+          .replace(/\/{2,}/g, '/')
+          .replace(/(?<=\/rest_v2\/\w+)(\.json|\.html|\.)$/, '')
+        const isRest = /\/rest_v2(\/|$)/i.test(plain) && /%|;|\/\/|\.|[A-Z]/.test(path)
+        return was.answer(isRest ? { ...raw, target: [plain.toLowerCase(), ...query].join('?') } : raw)
+      },
+    }),
+  },
+  {
+    name: 'other-spellings-redirect',
+    summary: 'A path that is not written as paths are is redirected to the login page.',
+    change: otherwise((was) => ({ ...was.notFound('absent'), status: 302, headers: [['Location', '/login.html']] })),
+  },
+  {
+    name: 'other-spellings-are-errors',
+    summary: 'A firewall stops a path that is not written as paths are, with an error of the server.',
+    change: otherwise((was) => ({ ...was.malformed('absent', 500, 'The request was rejected'), outcome: 'malformed' })),
+  },
+  {
+    name: 'other-spellings-show-a-page',
+    summary: 'A path that leads nowhere shows the start page of an application.',
+    change: otherwise((was) => ({
+      ...was.notFound('absent'),
+      status: 200,
+      headers: [['Content-Type', 'text/html']],
+      body: '<!doctype html><title>Reports</title>',
+    })),
+  },
+  {
+    name: 'options-are-told-to-anybody',
+    summary: 'OPTIONS is answered with the methods that there are, whoever asks.',
+    change: (was) => ({
+      resource: (request) =>
+        request.method === 'OPTIONS'
+          ? {
+              ...was.methodNotAllowed('resource', ['GET', 'HEAD', 'OPTIONS']),
+              status: 200,
+              body: '',
+              outcome: 'success',
+            }
+          : was.resource(request),
+    }),
+  },
+  {
+    name: 'scripts-get-no-challenge',
+    summary: 'A script in a browser gets its 401 without a challenge, and everybody with a Vary header.',
+    change: alter(
+      { where: (_, answer) => answer.status === 401 },
+      (answer, request) =>
+        request.headers['x-requested-with'] === undefined ? answer : noHeader('WWW-Authenticate')(answer, request),
+      header('Vary', 'X-Requested-With'),
+    ),
+  },
+  {
+    name: 'writing-nowhere-is-404',
+    summary: 'Where nothing exists, those who may are told so with 404, whatever the method.',
+    change: alter({ operation: 'resource', outcome: ['absent', 'method'] }, status(404)),
+  },
+]
