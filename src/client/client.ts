@@ -174,17 +174,8 @@ export class Client {
   }
 
   #stateless(purpose: string, options: StatelessOptions, how: Pick<Call, 'basic' | 'args'>): Promise<Answer> {
-    return this.send({
-      purpose,
-      method: options.method ?? 'GET',
-      path: options.path ?? this.#exchanges.protectedPath,
-      ...how,
-      args: how.args ?? options.args,
-      headers: options.headers,
-      form: options.form,
-      cookies: options.cookies,
-      wrongFor: options.wrongFor,
-    })
+    const { method = 'GET', path = this.#exchanges.protectedPath, args, headers, form, cookies, wrongFor } = options
+    return this.send({ purpose, method, path, args, headers, form, cookies, wrongFor, ...how })
   }
 
   #login(path: string, given: readonly Argument[], as: 'form' | 'arguments' | 'get', options: SendOptions, what = '') {
