@@ -11,7 +11,7 @@ export const bounds = {
   shownBodyBytes: 2 << 10,
   shownHeaderBytes: 8 << 10,
   /** Kept of bodies and headers as evidence of a whole run; beyond that, `shownScarcely` of each. */
-  shownBytesOfRun: 4 << 20,
+  shownBytesOfRun: 8 << 20,
   shownScarcely: 256,
   /** Of one answer, as browsers have it: larger cookies are ignored, and of more than so many the first ones. */
   cookieCharacters: 4 << 10,

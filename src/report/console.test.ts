@@ -67,6 +67,12 @@ failed[4.3/missing-password-is-400]: Without j_password the answer is 400. (MUST
     expect(text(2, 'verbose')).toContain('✗ 4.1/any-method  40 tries: 2 failed, 38 passed\n')
   })
 
+  test('of a quick run it says so, and repeats it as quickly', () => {
+    const text = renderConsole({ ...sampleResult(), quick: true }, normal)
+    expect(text).toContain('  = again: npm run conformance -- --env staging --only 4.3/missing-password-is-400 --quick\n')
+    expect(text).toContain('caution: Each statement was asked once, not in every way (--quick).\n')
+  })
+
   test('colour adds nothing but colour', () => {
     const coloured = renderConsole(sampleResult(), { ...normal, colour: true })
     expect(coloured).not.toBe(stripVTControlCharacters(coloured))

@@ -94,10 +94,10 @@ export function cautions({ target, quick }: Result): string[] {
 }
 
 /** The command that runs one requirement again, alone, against the same environment. */
-export function rerunCommand({ command, target }: Result, requirementId: string): string {
+export function rerunCommand({ command, target, quick }: Result, requirementId: string): string {
   const start = command ?? `npm run conformance -- --env ${shellWord(target.environment)}`
   const defect = target.defect === undefined ? '' : ` --defect ${shellWord(target.defect)}`
-  return `${start} --only ${shellWord(requirementId)}${defect}`
+  return `${start} --only ${shellWord(requirementId)}${quick ? ' --quick' : ''}${defect}`
 }
 
 /** Quotes a word for a POSIX shell unless it is harmless as it stands. */

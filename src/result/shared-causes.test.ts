@@ -54,6 +54,18 @@ describe('gather', () => {
     expect([alone, shared[0]?.requirements.length]).toEqual([[own], 6])
   })
 
+  test('a check that did not run, or does not apply, keeps no failure from being like others', () => {
+    const alike = several(5, 'failed', () => departure('GET /', 401)).map((each): RequirementResult => {
+      const left = (outcome: 'untested' | 'inapplicable') => ({
+        ...each.checks[0],
+        outcome,
+        message: `${each.id}: no room.`,
+      })
+      return { ...each, checks: [left('untested'), ...each.checks, left('inapplicable')] } as RequirementResult
+    })
+    expect(gather(alike, 'failed').alone).toEqual([])
+  })
+
   test('what nobody can tell for one reason is one cause; other outcomes are left out', () => {
     const requirements = [...several(9, 'cantTell', () => 'No answer.'), ...several(9, 'untested', () => 'No answer.')]
     expect(onlyCause(gather(requirements, 'cantTell'))).toMatchObject({
