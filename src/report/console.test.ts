@@ -69,7 +69,9 @@ failed[4.3/missing-password-is-400]: Without j_password the answer is 400. (MUST
 
   test('of a quick run it says so, and repeats it as quickly', () => {
     const text = renderConsole({ ...sampleResult(), quick: true }, normal)
-    expect(text).toContain('  = again: npm run conformance -- --env staging --only 4.3/missing-password-is-400 --quick\n')
+    expect(text).toContain(
+      '  = again: npm run conformance -- --env staging --only 4.3/missing-password-is-400 --quick\n',
+    )
     expect(text).toContain('caution: Each statement was asked once, not in every way (--quick).\n')
   })
 
