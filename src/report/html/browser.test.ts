@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)(`the report in a real Chromium${missingBrowser}`, (
     ] as const) {
       const summary = article.locator('.tries > summary')
       expect(await summary.textContent()).toContain(words)
-      expect(await summary.textContent()).toContain('Then GET: Login with a form, Login with URL arguments')
+      expect(await summary.textContent()).toContain('Then GET: Login with a form · Login with URL arguments')
       expect((await summary.boundingBox())?.height).toBeLessThan(40)
       expect(await article.locator('.each > li:visible').count()).toBe(0)
     }

@@ -46,7 +46,7 @@ export const requirementStyle = `
 .tries:not([open])>summary{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .over{color:var(--muted);margin-left:.5rem}.tries[open] .over{display:none}
 .ending{margin-top:.6rem}
-.each{margin-top:.15rem;font-size:.875rem}.each summary{padding:.12rem 0}
+.each{margin-top:.15rem;font-size:.875rem}.each summary{padding:.12rem 0}.each pre+.small{margin-bottom:.5rem}
 .message{margin-top:.6rem;padding:.85rem 1rem;background:color-mix(in srgb,var(--failed) 6%,var(--card));border-radius:6px}
 .message p+p,.message dl{margin-top:.35rem}
 .message dl>div{display:grid;grid-template-columns:5.5rem minmax(0,1fr);gap:.75rem;font-size:.9rem}.message dt{color:var(--muted)}

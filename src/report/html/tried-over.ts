@@ -1,8 +1,8 @@
 import type { CheckResult } from '../../result/result.ts'
 
 /**
- * Over what a requirement was tried, from the names of its checks: `Login with a form, Login with GET`. What names have
- * in common before their last sentence is said once: `Another user: Login with a form, Login with GET`.
+ * Over what a requirement was tried, from the names of its checks: `Login with a form · Login with GET`. What names have
+ * in common before their last sentence is said once: `Another user: Login with a form · Login with GET`.
  *
  * @param how the sentence that a check is named by which has no name of its own; it is said elsewhere
  */
@@ -15,6 +15,6 @@ export function triedOver(checks: readonly CheckResult[], how: string | undefine
     groups.set(before, [...(groups.get(before) ?? []), last])
   }
   return [...groups]
-    .map(([before, ends]) => `${before === '' ? '' : `${before}: `}${[...new Set(ends)].join(', ')}`)
+    .map(([before, ends]) => `${before === '' ? '' : `${before}: `}${[...new Set(ends)].join(' · ')}`)
     .join('; ')
 }

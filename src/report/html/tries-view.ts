@@ -1,4 +1,5 @@
 import { type Ending, endingsOf } from '../../result/endings.ts'
+import type { Outcome } from '../../result/outcome.ts'
 import type { CheckResult, RequirementResult } from '../../result/result.ts'
 import { durationInWords, triesInWords } from '../wording.ts'
 import { exchangesView } from './exchange-view.ts'
@@ -27,7 +28,9 @@ export function checksView({ checks, how, outcome }: RequirementResult, context:
   const [first] = checks
   if (first === undefined) return undefined
   if (checks.length === 1) return checkView(first, outcome, context)
-  const endings = endingsOf(checks)
+  // A check without a name of its own is named by the sentence that stands above all of them.
+  const named = checks.map((check) => (check.name === how ? { ...check, name: 'As described above.' } : check))
+  const endings = endingsOf(named)
   const loud = endings.filter((ending) => asksForAttention.includes(ending.outcome))
   const quiet = endings.filter((ending) => !asksForAttention.includes(ending.outcome))
   const words = triesInWords(checks, outcomeWords)
@@ -36,36 +39,32 @@ ${
   quiet.length === 0
     ? html`<p class="tries">${words}</p>`
     : html`<details class="tries"><summary>${words} <span class="over">${triedOver(checks, how)}</span></summary>
-${quiet.map((ending) => quietView(ending, context))}</details>`
+${quiet.map((ending) => quietView(ending, checks.length, context))}</details>`
 }
-${loud.map((ending) => endingView(ending, checks.length, context))}`
+${loud.map((ending) => loudView(ending, checks.length, context))}`
 }
 
-/** The only check of a requirement. */
-function checkView(check: CheckResult, wanted: RequirementResult['outcome'], context: ChecksContext): Markup {
+/** One check, with the word of its outcome unless that is said already. */
+function checkView(check: CheckResult, alreadySaid: Outcome | undefined, context: ChecksContext): Markup {
   const { name, outcome, durationMs, message, exchanges } = check
-  const verdictWord = outcome === wanted ? '' : `${outcomeWords(outcome)}, `
+  const verdictWord = outcome === alreadySaid ? '' : `${outcomeWords(outcome)}, `
   return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${name} <span class="small">${verdictWord}${durationInWords(durationMs)}</span></p>
 ${said(message, context)}
 ${exchangesView(exchanges, context.bodyLimit)}</div>`
 }
 
 /** Checks that ended alike, with what happened to them. */
-function endingView({ outcome, message, checks }: Ending, all: number, context: ChecksContext): Markup {
+function loudView({ outcome, message, checks }: Ending, all: number, context: ChecksContext): Markup {
   const [first] = checks
-  if (checks.length === 1 && first !== undefined) {
-    const { name, durationMs, exchanges } = first
-    return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${name} <span class="small">${outcomeWords(outcome)}, ${durationInWords(durationMs)}</span></p>
-${said(message, context)}
-${exchangesView(exchanges, context.bodyLimit)}</div>`
-  }
+  if (checks.length === 1 && first !== undefined) return checkView(first, undefined, context)
   return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${checks.length} of ${all} tries ended alike <span class="small">${outcomeWords(outcome)}</span></p>
 ${said(message, context)}
 <details><summary>Which ones</summary>${listOf(checks, context)}</details></div>`
 }
 
-/** Checks that are looked at on demand only: they passed, or did not run. */
-function quietView({ outcome, message, checks }: Ending, context: ChecksContext): Markup {
+/** Checks that are looked at on demand only: they passed, or did not run. Where all passed, the line above says it. */
+function quietView({ outcome, message, checks }: Ending, all: number, context: ChecksContext): Markup {
+  if (checks.length === all && message === undefined) return listOf(checks, context)
   return html`<p class="ending">${outcomeIcon(outcome)} ${checks.length} ${outcomeWords(outcome)}${message === undefined ? '' : `: ${message}`}</p>
 ${listOf(checks, context)}`
 }
