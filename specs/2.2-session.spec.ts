@@ -17,6 +17,7 @@ check('2.2/cookie-path-is-the-context', async ({ target, user }) => {
   const login = await client.login(credentialsOf(user), 'form')
   const { session } = client.cookies
   control(login).that(session !== undefined, 'a cookie JSESSIONID that lives', cookiesOf(login))
+  await controlLiveSession(client)
 
   const context = target.contextPath === '' ? '/' : target.contextPath
   expect(login).that(

@@ -11,7 +11,14 @@ import {
   twoOtherThanDefault,
 } from '../src/check/preferences.ts'
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
-import { elsewhere, everybody, expectLiveSession, expectNoSession, loginWays } from '../src/check/steps.ts'
+import {
+  controlLiveSession,
+  elsewhere,
+  everybody,
+  expectLiveSession,
+  expectNoSession,
+  loginWays,
+} from '../src/check/steps.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 import { declared } from '../src/environment/environment.ts'
 
@@ -46,6 +53,7 @@ check('4.3/disabled-get-opens-no-session', async ({ target, user, openSession })
   const client = target.newClient()
   const refused = target.newClient()
   await openSession(client)
+  await controlLiveSession(client)
 
   await refused.login(credentialsOf(user), 'get')
   await expectNoSession(refused)

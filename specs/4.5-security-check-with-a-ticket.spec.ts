@@ -1,6 +1,6 @@
 import { check } from '../src/check/check.ts'
-import { control, expect } from '../src/check/expect.ts'
-import { expectLiveSession, expectNoSession } from '../src/check/steps.ts'
+import { expect } from '../src/check/expect.ts'
+import { controlLiveSession, expectLiveSession, expectNoSession } from '../src/check/steps.ts'
 import { nobody } from '../src/check/stranger.ts'
 
 check('4.5/ticket-opens-a-session', { tickets: 1 }, async ({ target }) => {
@@ -14,6 +14,9 @@ check('4.5/ticket-opens-a-session', { tickets: 1 }, async ({ target }) => {
 })
 
 check('4.5/invalid-ticket-redirects-to-the-error-page', { tickets: 1 }, async ({ target }) => {
-  control(await target.newClient().securityCheckWithTicket(await target.takeTicket())).toSetSessionCookie()
+  const client = target.newClient()
+  await client.securityCheckWithTicket(await target.takeTicket())
+  await controlLiveSession(client)
+
   expect(await target.newClient().securityCheckWithTicket(nobody)).toRedirectToTheErrorPage()
 })

@@ -3,7 +3,14 @@ import { bodyOf, control, expect } from '../src/check/expect.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import { expectShown, giving, locale, preferencesOf, timeZone, twoOtherThanDefault } from '../src/check/preferences.ts'
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
-import { elsewhere, enter, everybody, expectLiveSession, expectNoSession } from '../src/check/steps.ts'
+import {
+  controlLiveSession,
+  elsewhere,
+  enter,
+  everybody,
+  expectLiveSession,
+  expectNoSession,
+} from '../src/check/steps.ts'
 import { nobody } from '../src/check/stranger.ts'
 import { expectJsonSuccess, expectSuccess } from '../src/check/success-location.ts'
 import { jsonIn } from '../src/client/key-service.ts'
@@ -21,11 +28,15 @@ check('4.5/credentials-open-a-session', async ({ target, user }) => {
 })
 
 check('4.5/success-redirects-to-the-success-page', async ({ target, user, environment }) => {
-  expectSuccess(await enter(target.newClient(), user), environment)
+  const client = target.newClient()
+  expectSuccess(await enter(client, user), environment)
+  await controlLiveSession(client)
 })
 
 check('4.5/json-success-redirects-to-the-json-file', async ({ target, user, environment }) => {
-  expectJsonSuccess(await enter(target.newClient(), user, { json: true }), environment)
+  const client = target.newClient()
+  expectJsonSuccess(await enter(client, user, { json: true }), environment)
+  await controlLiveSession(client)
 })
 
 check('4.5/json-file-says-success', async ({ target, user, environment }) => {
@@ -53,7 +64,8 @@ for (const [name, change, options] of [
     async ({ target, account }) => {
       const client = target.newClient()
       const refused = target.newClient()
-      control(await enter(client, account)).toSetSessionCookie()
+      await enter(client, account)
+      await controlLiveSession(client)
 
       const wrong = { password: change(account.password), wrongFor: account.variable }
       expect(await enter(refused, account, wrong)).toRedirectToTheErrorPage()
@@ -66,7 +78,8 @@ check(
   { name: 'Beside the cookie of a live session.', wrongPasswords: 1, spare: 1 },
   async ({ target, account }) => {
     const client = target.newClient()
-    control(await enter(client, account)).toSetSessionCookie()
+    await enter(client, account)
+    await controlLiveSession(client)
 
     const wrong = { password: nearlyRight.withOneMore(account.password), wrongFor: account.variable }
     expect(await enter(client, account, wrong)).toRedirectToTheErrorPage()
@@ -78,7 +91,10 @@ for (const json of [false, true])
     '4.5/unknown-user-redirects-to-the-error-page',
     { name: json ? 'When JSON is asked for.' : 'When nothing is asked for.' },
     async ({ target, user }) => {
-      control(await enter(target.newClient(), user, { json })).toSetSessionCookie()
+      const client = target.newClient()
+      await enter(client, user, { json })
+      await controlLiveSession(client)
+
       expect(await enter(target.newClient(), { ...user, id: nobody }, { json })).toRedirectToTheErrorPage()
     },
   )
@@ -88,7 +104,10 @@ for (const [id, given] of [
   ['4.5/missing-password-redirects-to-the-error-page', 'userId'],
 ] as const)
   check(id, async ({ target, user, environment }) => {
-    control(await enter(target.newClient(), user)).toSetSessionCookie()
+    const client = target.newClient()
+    await enter(client, user)
+    await controlLiveSession(client)
+
     for (const { id: userId, password, organization } of everybody(environment)) {
       const half = { [given]: { userId, password }[given] }
       const answer = await target.newClient().securityCheck(half, { organization: organization?.id })
@@ -122,16 +141,20 @@ for (const by of ['id', 'alias'] as const)
   })
 
 check('4.5/wrong-organization-is-refused', async ({ target, user }) => {
+  const client = target.newClient()
   const refused = target.newClient()
-  control(await enter(target.newClient(), user)).toSetSessionCookie()
+  await enter(client, user)
+  await controlLiveSession(client)
 
   await enter(refused, elsewhere(user))
   await expectNoSession(refused)
 })
 
 check('4.5/organization-is-required', async ({ target, user }) => {
+  const client = target.newClient()
   const refused = target.newClient()
-  control(await enter(target.newClient(), user)).toSetSessionCookie()
+  await enter(client, user)
+  await controlLiveSession(client)
 
   await enter(refused, { ...user, organization: undefined })
   await expectNoSession(refused)

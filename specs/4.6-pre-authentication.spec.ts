@@ -1,6 +1,6 @@
 import { check } from '../src/check/check.ts'
-import { control, expect } from '../src/check/expect.ts'
-import { expectLiveSession, expectNoSession } from '../src/check/steps.ts'
+import { expect } from '../src/check/expect.ts'
+import { controlLiveSession, expectLiveSession, expectNoSession } from '../src/check/steps.ts'
 import { nobody } from '../src/check/stranger.ts'
 import { expectJsonSuccess, expectSuccess } from '../src/check/success-location.ts'
 import type { Target } from '../src/check/target.ts'
@@ -16,11 +16,15 @@ check('4.6/token-opens-a-session', async ({ target }) => {
 })
 
 check('4.6/success-redirects-to-the-success-page', async ({ target, environment }) => {
-  expectSuccess(await target.newClient().preauthenticate(await target.takeToken()), environment)
+  const client = target.newClient()
+  expectSuccess(await client.preauthenticate(await target.takeToken()), environment)
+  await controlLiveSession(client)
 })
 
 check('4.6/json-success-redirects-to-the-json-file', async ({ target, environment }) => {
-  expectJsonSuccess(await target.newClient().preauthenticate(await target.takeToken(), { json: true }), environment)
+  const client = target.newClient()
+  expectJsonSuccess(await client.preauthenticate(await target.takeToken(), { json: true }), environment)
+  await controlLiveSession(client)
 })
 
 const invalidToken = '4.6/invalid-token-redirects-to-the-error-page'
@@ -42,8 +46,10 @@ check(
 
 /** A right token opens a session, this one does not. */
 async function expectNoEntry(target: Target, token: string): Promise<void> {
+  const client = target.newClient()
   const refused = target.newClient()
-  control(await target.newClient().preauthenticate(await target.takeToken())).toSetSessionCookie()
+  await client.preauthenticate(await target.takeToken())
+  await controlLiveSession(client)
 
   expect(await refused.preauthenticate(token)).toRedirectToTheErrorPage()
   await expectNoSession(refused)

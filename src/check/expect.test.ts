@@ -72,13 +72,6 @@ test('an empty body has zero bytes', () => {
   assert(() => expect(answer(401, { bodyBytes: 9 })).toHaveEmptyBody()).toThrow('came back 9 bytes of text/html')
 })
 
-test('a session cookie lives', () => {
-  assert(holds(() => expect(answer(200, { cookies: ['JSESSIONID=A'] })).toSetSessionCookie())).toBe(true)
-  const dead = answer(200, { cookies: ['JSESSIONID=A; Max-Age=0', 'b=1'] })
-  assert(() => expect(dead).toSetSessionCookie()).toThrow('came back Set-Cookie: JSESSIONID=A; Max-Age=0 | b=1')
-  assert(() => expect(answer(200)).toSetSessionCookie()).toThrow('no cookie')
-})
-
 describe('a redirect', () => {
   test.each([
     [302, '/ctx/login.html?error=1', true, false],

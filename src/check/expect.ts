@@ -58,13 +58,6 @@ class Expectation {
     this.that(!isCrash(this.#answer), 'an answer of the document, and no server error')
   }
 
-  toSetSessionCookie(): void {
-    const expected = 'a cookie JSESSIONID that lives'
-    const refused = leadsTo(this.#answer, errorPage) || this.#answer.status >= 400
-    const found = cookiesOf(this.#answer)
-    this.#wants(refused ? 'acceptance' : expected, this.#answer.sessionCookie !== undefined, expected, found)
-  }
-
   /** 302 to this path and query. */
   toRedirectTo(place: string): void {
     this.#wants(
