@@ -1,33 +1,27 @@
 import { check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
 import { control, cookiesOf, expect } from '../src/check/expect.ts'
 import { controlLiveSession, expectLiveSession, withSession } from '../src/check/steps.ts'
-import { credentialsOf } from '../src/client/credentials.ts'
+import { byWay, everySessionWay, openBy, type SessionWay, sessionWays } from '../src/check/ways-in.ts'
+import type { Answer } from '../src/client/answer.ts'
+import type { Client } from '../src/client/client.ts'
 import { declared } from '../src/environment/environment.ts'
 
-check('2.2/session-cookie-is-jsessionid', async ({ target, user }) => {
+const isJsessionid = '2.2/session-cookie-is-jsessionid'
+const pathIsTheContext = '2.2/cookie-path-is-the-context'
+const documentedForm = '2.2/documented-cookie-form-authenticates'
+
+check(isJsessionid, async ({ target, user }) => {
   const client = target.newClient()
-  const login = await client.login(credentialsOf(user), 'form')
+  const login = await sessionWays.form.enter({ target, client, account: user })
 
   expect(login).that(client.cookies.session !== undefined, 'a cookie JSESSIONID that lives', cookiesOf(login))
   await expectLiveSession(client)
 })
 
-check('2.2/cookie-path-is-the-context', async ({ target, user }) => {
-  const client = target.newClient()
-  const login = await client.login(credentialsOf(user), 'form')
-  const { session } = client.cookies
-  control(login).that(session !== undefined, 'a cookie JSESSIONID that lives', cookiesOf(login))
-  await controlLiveSession(client)
+check(pathIsTheContext, async (context) => expectPathOfTheContext(context, sessionWays.form))
 
-  const context = target.contextPath === '' ? '/' : target.contextPath
-  expect(login).that(
-    session?.path === context || session?.path === `${context}/`,
-    `a cookie JSESSIONID with Path=${context}`,
-    session?.path == null ? 'a cookie without Path' : `Path=${session.path}`,
-  )
-})
-
-check('2.2/documented-cookie-form-authenticates', async ({ target, openSession }) => {
+check(documentedForm, async ({ target, openSession }) => {
   const client = target.newClient()
   const pretender = withSession(target.newClient(), '0'.repeat(32))
   await openSession(client)
@@ -37,14 +31,65 @@ check('2.2/documented-cookie-form-authenticates', async ({ target, openSession }
   control(await pretender.probe({ cookies: 'documented' })).toBeUnauthenticated()
 })
 
-check('2.2/session-id-identifies-one-session', async ({ target, environment, openSession }) => {
+for (const way of everySessionWay.filter((each) => each !== sessionWays.form)) {
+  const options = byWay(way)
+
+  check(isJsessionid, options, async ({ target, user }) => {
+    const client = target.newClient()
+    const answer = await openBy(way, { target, client, account: user })
+    expect(answer).that(client.cookies.session !== undefined, 'a cookie JSESSIONID that lives', cookiesOf(answer))
+  })
+
+  check(pathIsTheContext, options, (context) => expectPathOfTheContext(context, way))
+}
+
+for (const way of everySessionWay)
+  check(documentedForm, byWay(way), async ({ target, user, environment }) => {
+    const client = target.newClient()
+    await openBy(way, { target, client, account: user })
+    for (const path of environment.protectedPaths)
+      expect(await client.probe({ path, cookies: 'documented' })).toBeServed()
+  })
+
+const identifiesOne = '2.2/session-id-identifies-one-session'
+
+check(identifiesOne, async ({ target, environment, openSession }) => {
   const [client, other] = [target.newClient(), target.newClient()]
   await openSession(client)
-  const login = await openSession(other, declared(environment, 'admin'))
+  expectAnIdOfItsOwn(client, other, await openSession(other, declared(environment, 'admin')))
+})
 
-  expect(login).that(
+for (const way of everySessionWay.filter(({ takes }) => takes === 'password'))
+  check(identifiesOne, byWay(way), async ({ target, user, environment }) => {
+    const [client, other] = [target.newClient(), target.newClient()]
+    await openBy(way, { target, client, account: user })
+    expectAnIdOfItsOwn(
+      client,
+      other,
+      await openBy(way, { target, client: other, account: declared(environment, 'admin') }),
+    )
+  })
+
+/** The cookie with which this way opens a session has the context path. */
+async function expectPathOfTheContext({ target, user }: CheckContext, way: SessionWay): Promise<void> {
+  const client = target.newClient()
+  const answer = await way.enter({ target, client, account: user })
+  const { session } = client.cookies
+  control(answer).that(session !== undefined, 'a cookie JSESSIONID that lives', cookiesOf(answer))
+  await controlLiveSession(client)
+
+  const context = target.contextPath === '' ? '/' : target.contextPath
+  expect(answer).that(
+    session?.path === context || session?.path === `${context}/`,
+    `a cookie JSESSIONID with Path=${context}`,
+    session?.path == null ? 'a cookie without Path' : `Path=${session.path}`,
+  )
+}
+
+function expectAnIdOfItsOwn(client: Client, other: Client, answer: Answer): void {
+  expect(answer).that(
     other.cookies.sessionId !== undefined && other.cookies.sessionId !== client.cookies.sessionId,
     'a session ID of its own for the second user',
-    other.cookies.sessionId === undefined ? cookiesOf(login) : 'the session ID of the first user',
+    other.cookies.sessionId === undefined ? cookiesOf(answer) : 'the session ID of the first user',
   )
-})
+}

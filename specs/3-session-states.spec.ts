@@ -1,8 +1,10 @@
 import { check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import { controlLiveSession, enter, expectLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
 import { nobody } from '../src/check/stranger.ts'
+import { byWay, everySessionWay, openBy, sessionWays } from '../src/check/ways-in.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 
 check('3/refused-login-opens-no-session', async ({ target, user, stranger }) => {
@@ -74,26 +76,42 @@ check(
   },
 )
 
-check('3/login-beside-a-dead-cookie-opens-a-session', { name: 'Login.' }, async ({ target, user }) => {
-  const client = target.newClient()
-  control(await client.login(credentialsOf(user), 'form')).toBeServed()
-  const { sessionId } = client.cookies
-  await client.logout()
+const besideADeadCookie = '3/login-beside-a-dead-cookie-opens-a-session'
 
-  expect(await withSession(client, sessionId).login(credentialsOf(user), 'form')).toHaveStatus(200)
+check(besideADeadCookie, { name: 'Login.' }, async (context) => {
+  const { client, sessionId } = await endedSession(context)
+  expect(await withSession(client, sessionId).login(credentialsOf(context.user), 'form')).toHaveStatus(200)
   await expectLiveSession(client)
 })
 
-check(
-  '3/login-beside-a-dead-cookie-opens-a-session',
-  { name: 'Security check.' },
-  async ({ target, user, openSession }) => {
-    const client = target.newClient()
-    await openSession(client)
-    const { sessionId } = client.cookies
-    await client.logout()
+check(besideADeadCookie, { name: 'Security check.' }, async (context) => {
+  const { client, sessionId } = await endedSession(context)
+  expect(await enter(withSession(client, sessionId), context.user)).toHaveStatus(302)
+  await expectLiveSession(client)
+})
 
-    expect(await enter(withSession(client, sessionId), user)).toHaveStatus(302)
+for (const way of everySessionWay.filter((each) => each !== sessionWays.form && each !== sessionWays.securityCheck))
+  check(besideADeadCookie, byWay(way, way.title, 2), async (context) => {
+    await openBy(way, { ...context, client: context.target.newClient(), account: context.user })
+    const { client, sessionId } = await endedSession(context)
+    await way.enter({ ...context, client: withSession(client, sessionId), account: context.user })
     await expectLiveSession(client)
-  },
-)
+  })
+
+for (const way of everySessionWay)
+  check(onlyLogoutAndInactivity, byWay(way, `Another session of the same user. ${way.title}`), async (context) => {
+    const client = context.target.newClient()
+    await context.openSession(client)
+
+    await openBy(way, { ...context, client: context.target.newClient(), account: context.user })
+    await expectLiveSession(client)
+  })
+
+/** A client that has logged out, and the session that it had. */
+async function endedSession({ target, openSession }: CheckContext) {
+  const client = target.newClient()
+  await openSession(client)
+  const { sessionId } = client.cookies
+  await client.logout()
+  return { client, sessionId }
+}

@@ -1,10 +1,14 @@
 import { check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
+import { expectEnded } from '../src/check/ended.ts'
 import { control, expect } from '../src/check/expect.ts'
+import { harmlessPath } from '../src/check/methods.ts'
 import { enter, expectLiveSession, withSession } from '../src/check/steps.ts'
-import type { Answer } from '../src/client/answer.ts'
+import { byWay, everySessionWay, everyStatelessWay, openBy } from '../src/check/ways-in.ts'
 import type { Client } from '../src/client/client.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
-import type { Account } from '../src/environment/environment.ts'
+import type { StatelessOptions } from '../src/client/send-options.ts'
+import type { Environment } from '../src/environment/environment.ts'
 
 /**
  * Fractions of the timeout. A session is used after three quarters of it, which is what the document promises (15 of
@@ -12,9 +16,15 @@ import type { Account } from '../src/environment/environment.ts'
  */
 const nearTheEnd = 0.9
 const laterUse = 0.3
+const regularUse = 0.7
 const pastTheEnd = 1.05
 
-check('3/idle-session-lives-until-the-timeout', async ({ target, time, environment, openSession }) => {
+const lives = '3/idle-session-lives-until-the-timeout'
+const ends = '3/idle-session-ends-after-the-timeout'
+const keepAlive = '3/requests-keep-a-session-alive'
+const anyMethod = '3/any-method-authenticates-after-the-timeout'
+
+check(lives, async ({ target, time, environment, openSession }) => {
   const client = target.newClient()
   await openSession(client)
 
@@ -22,20 +32,16 @@ check('3/idle-session-lives-until-the-timeout', async ({ target, time, environme
   expect(await client.probe()).toBeServed()
 })
 
-for (const [name, open] of [
-  ['A session that login opened.', (client, user) => client.login(credentialsOf(user), 'form')],
-  ['A session that the security check opened.', (client, user) => enter(client, user)],
-] as const satisfies [string, (client: Client, user: Account) => Promise<Answer>][])
-  check('3/idle-session-ends-after-the-timeout', { name }, async ({ target, user, time, environment }) => {
-    const client = target.newClient()
-    await open(client, user)
-    control(await client.probe()).toBeServed()
+check(ends, async ({ target, time, environment, openSession }) => {
+  const client = target.newClient()
+  await openSession(client)
+  control(await client.probe()).toBeServed()
 
-    await time.wait(environment.sessionTimeoutMs * pastTheEnd)
-    expect(await client.probe()).toBeRefused()
-  })
+  await time.wait(environment.sessionTimeoutMs * pastTheEnd)
+  expect(await client.probe()).toBeRefused()
+})
 
-check('3/requests-keep-a-session-alive', async ({ target, time, environment, openSession }) => {
+check(keepAlive, async ({ target, time, environment, openSession }) => {
   const client = target.newClient()
   await openSession(client)
   await client.probe()
@@ -46,7 +52,81 @@ check('3/requests-keep-a-session-alive', async ({ target, time, environment, ope
   expect(await client.probe()).toBeServed()
 })
 
-check('3/any-method-authenticates-after-the-timeout', async ({ target, user, time, environment }) => {
+for (const way of everySessionWay) {
+  const options = byWay(way)
+
+  check(lives, options, async (context) => {
+    const client = context.target.newClient()
+    await openBy(way, { ...context, client, account: context.user })
+
+    await context.time.wait(context.environment.sessionTimeoutMs * nearTheEnd)
+    expect(await client.probe()).toBeServed()
+  })
+
+  check(ends, options, async (context) => {
+    const client = context.target.newClient()
+    await openBy(way, { ...context, client, account: context.user })
+    const { sessionId } = client.cookies
+
+    await context.time.wait(context.environment.sessionTimeoutMs * pastTheEnd)
+    await expectEnded(sessionId, context)
+  })
+
+  check(keepAlive, options, async (context) => {
+    const client = context.target.newClient()
+    await openBy(way, { ...context, client, account: context.user })
+    await expectToOutliveTwoTimeouts(client, context, () => ({}))
+  })
+
+  check(anyMethod, byWay(way, way.title, 2), async (context) => {
+    const client = context.target.newClient()
+    await context.openSession(client)
+    const { sessionId } = client.cookies
+
+    await context.time.wait(context.environment.sessionTimeoutMs * pastTheEnd)
+    const returning = withSession(context.target.newClient(), sessionId)
+    control(await returning.probe()).toBeUnauthenticated()
+    await openBy(way, { ...context, client: context.target.newClient(), account: context.user })
+    await way.enter({ ...context, client: returning, account: context.user })
+    await expectLiveSession(returning)
+  })
+}
+
+for (const way of everyStatelessWay)
+  check(anyMethod, byWay(way), async (context) => {
+    const { target, user, time, environment, openSession } = context
+    const client = target.newClient()
+    await openSession(client)
+    const { sessionId } = client.cookies
+
+    await time.wait(environment.sessionTimeoutMs * pastTheEnd)
+    control(await way.send({ target, client: target.newClient(), account: user })).toBeServed()
+    const returning = withSession(target.newClient(), sessionId)
+    expect(await way.send({ target, client: returning, account: user })).toBeServed()
+  })
+
+/** Each kind of request, in words; the methods are those of which no server is free not to look at the session. */
+const kinds: readonly (readonly [string, (environment: Environment, round: number) => StatelessOptions])[] = [
+  ...(['HEAD', 'POST', 'PUT', 'DELETE'] as const).map(
+    (method) =>
+      [
+        `${method} requests.`,
+        (environment: Environment) => ({ method, path: harmlessPath(method, environment) }),
+      ] as const,
+  ),
+  ['Requests to one path after the other.', ({ protectedPaths }, round) => ({ path: protectedPaths.at(-round) })],
+  ['Requests to a path where nothing is.', ({ absentPath }) => ({ path: absentPath })],
+  ['Cookies with $Version and $Path.', () => ({ cookies: 'documented' })],
+]
+
+for (const [name, requestOf] of kinds)
+  check(keepAlive, { name, deep: true }, async (context) => {
+    const client = context.target.newClient()
+    await context.openSession(client)
+    await expectToOutliveTwoTimeouts(client, context, (round) => requestOf(context.environment, round))
+  })
+
+check(anyMethod, async ({ target, user, time, environment }) => {
   const client = target.newClient()
   control(await client.login(credentialsOf(user), 'form')).toBeServed()
   const { sessionId } = client.cookies
@@ -63,3 +143,17 @@ check('3/any-method-authenticates-after-the-timeout', async ({ target, user, tim
   expect(await enter(entering, user)).toHaveStatus(302)
   await expectLiveSession(entering)
 })
+
+/** A session that such requests use again and again still authenticates when more than two timeouts have passed. */
+async function expectToOutliveTwoTimeouts(
+  client: Client,
+  { time, environment }: Pick<CheckContext, 'time' | 'environment'>,
+  requestOf: (round: number) => StatelessOptions,
+): Promise<void> {
+  for (let round = 1; round * regularUse <= 2; round++) {
+    await time.wait(environment.sessionTimeoutMs * regularUse)
+    expect(await client.probe(requestOf(round))).toBeLetIn()
+  }
+  await time.wait(environment.sessionTimeoutMs * regularUse)
+  expect(await client.probe()).toBeServed()
+}

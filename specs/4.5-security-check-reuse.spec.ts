@@ -1,14 +1,91 @@
 import { check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
+import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { controlLiveSession, enter, expectLiveSession, withSession } from '../src/check/steps.ts'
+import { controlEntered, controlLiveSession, expectLiveSession, withSession } from '../src/check/steps.ts'
+import { expectJsonSuccess } from '../src/check/success-location.ts'
+import {
+  byWay,
+  everySessionWay,
+  letsInTheUser,
+  openBy,
+  optionsOf,
+  type SessionWay,
+  saysIn,
+  sessionWays,
+} from '../src/check/ways-in.ts'
+import type { Answer } from '../src/client/answer.ts'
+import type { Client } from '../src/client/client.ts'
 
-check('4.5/live-session-is-reused', async ({ target, user, openSession }) => {
-  const client = target.newClient()
-  await openSession(client)
+const isReused = '4.5/live-session-is-reused'
+const isReturned = '4.5/cookie-of-the-reused-session-is-returned'
+const jsonSuccess = '4.5/json-success-redirects-to-the-json-file'
+const { securityCheck, baseAddress } = sessionWays
+
+check(isReused, async (context) => {
+  const client = context.target.newClient()
+  await context.openSession(client)
   await controlLiveSession(client)
-  const { sessionId } = client.cookies
+  await expectReuse(client, securityCheck, context)
+})
 
-  const again = await enter(client, user)
+check(isReturned, async (context) => {
+  const client = context.target.newClient()
+  await context.openSession(client)
+  await controlLiveSession(client)
+  await expectItsCookie(client, securityCheck, context)
+})
+
+for (const way of everySessionWay) {
+  const options = byWay(way)
+
+  check(isReused, options, async (context) => expectReuse(await enteredBy(way, context), securityCheck, context))
+
+  check(isReturned, options, async (context) => expectItsCookie(await enteredBy(way, context), securityCheck, context))
+
+  check(jsonSuccess, byWay(way, `Beside a live session. ${way.title}`), async (context) => {
+    const client = await enteredBy(way, context)
+    const answer = await securityCheck.enter({ ...context, client, account: context.user }, { json: true })
+    expectJsonSuccess(answer, context.environment)
+  })
+
+  // Its first session is its own user's, whoever that is.
+  const tried = way === baseAddress ? optionsOf(way) : options
+  const entered = (context: CheckContext) =>
+    way === baseAddress ? enteredByToken(context) : enteredBy(way, context, baseAddress)
+
+  check('4.6/live-session-is-reused', tried, async (context) =>
+    expectReuse(await entered(context), baseAddress, context),
+  )
+
+  check('4.6/cookie-of-the-reused-session-is-returned', tried, async (context) =>
+    expectItsCookie(await entered(context), baseAddress, context),
+  )
+}
+
+/** A client with a live session of the ordinary user, whom the other way lets in as well. */
+async function enteredBy(way: SessionWay, context: CheckContext, other: SessionWay = way): Promise<Client> {
+  const { target, user, environment } = context
+  if (!letsInTheUser(way, environment) || !letsInTheUser(other, environment))
+    throw new DoesNotApply('Whether this way and the other let in the same user is not known at this target.')
+  const client = target.newClient()
+  await openBy(way, { target, client, account: user })
+  return client
+}
+
+/** A client with a live session of the user whom tokens speak for. */
+async function enteredByToken({ target, user }: CheckContext): Promise<Client> {
+  const client = target.newClient()
+  const answer = await baseAddress.enter({ target, client, account: user })
+  controlEntered({ answer, isIn: saysIn(baseAddress, answer) })
+  await controlLiveSession(client)
+  return client
+}
+
+/** Enters once more with a live session of the same user: the session goes on, under its ID. */
+async function expectReuse(client: Client, by: SessionWay, context: CheckContext): Promise<void> {
+  const { sessionId } = client.cookies
+  const again = await by.enter({ ...context, client, account: context.user })
   control(again).toHaveStatus(302)
   expect(again).that(
     again.sessionCookie === undefined || again.sessionCookie.value === sessionId,
@@ -16,18 +93,15 @@ check('4.5/live-session-is-reused', async ({ target, user, openSession }) => {
     'another session ID',
   )
   await expectLiveSession(withSession(client, sessionId))
-})
+}
 
-check('4.5/cookie-of-the-reused-session-is-returned', async ({ target, user, openSession }) => {
-  const client = target.newClient()
-  await openSession(client)
-  await controlLiveSession(client)
+/** Enters once more with a live session of the same user: the answer sets the cookie of that session. */
+async function expectItsCookie(client: Client, by: SessionWay, context: CheckContext): Promise<void> {
   const { sessionId } = client.cookies
-
-  const again = await enter(client, user)
+  const again: Answer = await by.enter({ ...context, client, account: context.user })
   expect(again).that(
     again.sessionCookie?.value === sessionId,
     'Set-Cookie with the session ID of the live session',
     again.sessionCookie === undefined ? 'no cookie JSESSIONID' : 'another session ID',
   )
-})
+}

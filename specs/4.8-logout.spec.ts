@@ -1,14 +1,20 @@
 import { check } from '../src/check/check.ts'
-import { expect } from '../src/check/expect.ts'
+import { expectEnded } from '../src/check/ended.ts'
+import { control, expect } from '../src/check/expect.ts'
 import { controlLiveSession, enter, expectLiveSession, withSession } from '../src/check/steps.ts'
+import { byWay, everySessionWay, isOpenIn, openBy } from '../src/check/ways-in.ts'
+import { declared } from '../src/environment/environment.ts'
+
+const ends = '4.8/logout-ends-the-session'
+const takesTheDocumentedForm = '4.8/logout-takes-the-documented-cookie-form'
 
 for (const [id, form] of [
-  ['4.8/logout-ends-the-session', 'plain'],
-  ['4.8/logout-takes-the-documented-cookie-form', 'documented'],
-] as const)
-  check(id, async ({ target, openSession }) => {
-    const client = target.newClient()
-    await openSession(client)
+  [ends, 'plain'],
+  [takesTheDocumentedForm, 'documented'],
+] as const) {
+  check(id, async (context) => {
+    const client = context.target.newClient()
+    await context.openSession(client)
     await controlLiveSession(client)
     const { sessionId } = client.cookies
 
@@ -16,25 +22,102 @@ for (const [id, form] of [
     expect(await withSession(client, sessionId).probe()).toBeRefused()
   })
 
-check(
-  '4.8/logout-ends-the-session',
-  { name: 'A session that the security check opened.' },
-  async ({ target, user }) => {
-    const client = target.newClient()
-    await enter(client, user)
-    await controlLiveSession(client)
-    const { sessionId } = client.cookies
+  for (const way of everySessionWay)
+    check(id, byWay(way), async (context) => {
+      const client = context.target.newClient()
+      await openBy(way, { ...context, client, account: context.user })
+      const { sessionId } = client.cookies
 
-    await client.logout()
-    expect(await withSession(client, sessionId).probe()).toBeRefused()
+      await client.logout(form)
+      await expectEnded(sessionId, context)
+    })
+}
+
+check(ends, { name: 'A session that was used on every path.', deep: true }, async (context) => {
+  const client = context.target.newClient()
+  await context.openSession(client)
+  for (const path of context.environment.protectedPaths) control(await client.probe({ path })).toBeServed()
+  const { sessionId } = client.cookies
+
+  await client.logout()
+  await expectEnded(sessionId, context)
+})
+
+check(ends, { name: 'A session with which a security check went on.', deep: true }, async (context) => {
+  const client = context.target.newClient()
+  await context.openSession(client)
+  await enter(client, context.user)
+  await controlLiveSession(client)
+  const { sessionId } = client.cookies
+
+  await client.logout()
+  await expectEnded(sessionId, context)
+})
+
+check(
+  ends,
+  { name: 'The second session of a browser, and the first does not come back.', deep: true },
+  async (context) => {
+    const client = context.target.newClient()
+    const ended: (string | undefined)[] = []
+    for (let round = 1; round <= 2; round++) {
+      await context.openSession(client)
+      await controlLiveSession(client)
+      ended.push(client.cookies.sessionId)
+      await client.logout()
+    }
+    for (const sessionId of ended) await expectEnded(sessionId, context)
   },
 )
 
-check('4.8/logout-ends-no-other-session', async ({ target, openSession }) => {
+const noOther = '4.8/logout-ends-no-other-session'
+
+check(noOther, async ({ target, openSession }) => {
   const [older, other, newer] = [target.newClient(), target.newClient(), target.newClient()]
   for (const client of [older, other, newer]) await openSession(client)
 
   await other.logout()
   await expectLiveSession(older)
   await expectLiveSession(newer)
+})
+
+check(noOther, { name: 'The session of another user.', needs: 'system-admin', deep: true }, async (context) => {
+  const { target, environment, openSession } = context
+  const [client, other] = [target.newClient(), target.newClient()]
+  await openSession(other, declared(environment, 'admin'))
+  await controlLiveSession(other)
+  await openSession(client)
+
+  await client.logout()
+  await expectLiveSession(other)
+})
+
+check(
+  noOther,
+  { name: 'A logout without a session, and one with a made-up session ID.', deep: true },
+  async (context) => {
+    const { target, openSession } = context
+    const client = target.newClient()
+    await openSession(client)
+    await controlLiveSession(client)
+
+    await target.newClient().logout()
+    await withSession(target.newClient(), '0'.repeat(32)).logout()
+    await expectLiveSession(client)
+  },
+)
+
+check(noOther, { name: 'Sessions of every way in, one logged out after the other.', deep: true }, async (context) => {
+  const { target, user, environment } = context
+  const clients = []
+  for (const way of everySessionWay.filter((each) => isOpenIn(each, environment))) {
+    const client = target.newClient()
+    await way.enter({ target, client, account: user })
+    // Whether a way opens a session at all is for its own requirements to say.
+    if ((await client.probe()).isSuccess) clients.push(client)
+  }
+  for (const [index, client] of clients.entries()) {
+    await client.logout()
+    for (const other of clients.slice(index + 1)) await expectLiveSession(other)
+  }
 })

@@ -2,6 +2,7 @@ import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { expectLetInWith, expectRefusedWith, harmlessPath, methods } from '../src/check/methods.ts'
 import { expectLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
+import { byWay, everySessionWay, openBy } from '../src/check/ways-in.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 
 check('5.1/session-authenticates-every-rest-path', async ({ target, environment, openSession }) => {
@@ -12,6 +13,13 @@ check('5.1/session-authenticates-every-rest-path', async ({ target, environment,
     expect(await client.probe({ path })).toBeServed()
   }
 })
+
+for (const way of everySessionWay)
+  check('5.1/session-authenticates-every-rest-path', byWay(way), async ({ target, user, environment }) => {
+    const client = target.newClient()
+    await openBy(way, { target, client, account: user })
+    for (const path of environment.protectedPaths) expect(await client.probe({ path })).toBeServed()
+  })
 
 for (const method of methods)
   check(

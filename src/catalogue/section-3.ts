@@ -15,13 +15,13 @@ export const section3: Readonly<Record<string, Entry>> = {
   '3/only-logout-and-inactivity-end-a-session': {
     statement: 'Nothing but its logout and inactivity ends a session.',
     cites: ['3, table, row 4', '3, table, row 5', '3, table, row 6'],
-    how: 'A session stays alive through another login of its user, a refused attempt of another client, and stateless requests.',
+    how: 'A session stays alive when its user opens another one by any way, through refused attempts of another client, and through stateless requests.',
   },
   '3/login-beside-a-dead-cookie-opens-a-session': {
     statement:
       'A client whose session has ended gets a live one by logging in again, also when it still sends the old cookie.',
     cites: ['3, table, row 1', '3, table, row 6'],
-    how: 'Log out, then log in and do a security check with the old cookie; the new session authenticates.',
+    how: 'Log out, then enter by every way with the old cookie; the new session authenticates.',
   },
   '3/idle-session-lives-until-the-timeout': {
     statement: 'A session authenticates as long as its inactivity is within the timeout.',
@@ -33,19 +33,19 @@ export const section3: Readonly<Record<string, Entry>> = {
     statement: 'After inactivity longer than the timeout, the cookie does not authenticate any more.',
     cites: ['3, table, row 6', '2.2, point 5', '7, table, row 11', '8, table, row session timeout'],
     timed: true,
-    how: 'A session that was left alone for a little more than the timeout is refused.',
+    how: 'A session that was left alone for a little more than the timeout is refused, on every protected path, and good credentials beside its cookie do not bring it back.',
   },
   '3/requests-keep-a-session-alive': {
     statement: 'Requests with pauses of up to three quarters of the timeout keep a session alive past the timeout.',
     cites: ['3, sentence 2'],
     timed: true,
-    how: 'A session used once at 0.3 of the timeout still authenticates at 1.05, counted from its login.',
+    how: 'A session used once at 0.3 of the timeout still authenticates at 1.05, counted from its login; used at every 0.7, by any kind of request, it still does after 2.1.',
   },
   '3/any-method-authenticates-after-the-timeout': {
     statement: 'When its session has timed out, a client can authenticate again by any method.',
     cites: ['3, table, row 6', '7, table, row 11'],
     timed: true,
-    how: 'With the cookie of the timed-out session still attached: basic, arguments, login and the security check succeed.',
+    how: 'With the cookie of the timed-out session still attached, every way in succeeds.',
   },
   '3/logout-frees-memory': {
     statement: 'The end of a session frees its memory and its report output.',
@@ -55,6 +55,7 @@ export const section3: Readonly<Record<string, Entry>> = {
   '3/session-can-live-indefinitely': {
     statement: 'A session that is used often enough never ends, and holds its memory until logout.',
     cites: ['3, sentence 2', '3, sentence 3'],
-    unobservable: 'No run lasts for ever. What can be seen is checked: 3/requests-keep-a-session-alive.',
+    unobservable:
+      'No run lasts for ever. What can be seen is checked: 3/requests-keep-a-session-alive, over more than two timeouts.',
   },
 }

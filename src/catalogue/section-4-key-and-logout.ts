@@ -19,7 +19,7 @@ export const section4KeyAndLogout: Readonly<Record<string, Entry>> = {
   '4.8/logout-ends-the-session': {
     statement: 'Logout with the session cookie ends the session.',
     cites: ['4.8, point 1', '4.8, point 3', '3, table, row 5'],
-    how: 'The session authenticates before the logout, and is refused after it.',
+    how: 'The session, whichever way it was opened, authenticates before the logout; after it, it is refused on every protected path, and good credentials beside its cookie do not bring it back.',
   },
   '4.8/logout-takes-the-documented-cookie-form': {
     statement: 'Logout takes the cookie in the form with $Version before it and $Path after it.',
@@ -29,7 +29,7 @@ export const section4KeyAndLogout: Readonly<Record<string, Entry>> = {
   '4.8/logout-ends-no-other-session': {
     statement: 'Logout ends the session of its cookie, and no other.',
     cites: ['4.8, point 3', '3, table, row 5'],
-    how: 'Of three sessions of one user, the second logs out; the first and the third still authenticate.',
+    how: 'Of three sessions of one user, the second logs out; the first and the third still authenticate. So do the session of another user, and those of every other way in.',
   },
   '4.8/logout-response-is-open': {
     statement: 'What status and body the answer to a logout has is not laid down.',

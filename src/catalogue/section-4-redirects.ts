@@ -167,4 +167,18 @@ export const section4Redirects: Readonly<Record<string, Entry>> = {
     ...token,
     how: 'Send text that is no token, a token without its user, and, where PREAUTH_UNKNOWN_USER allows it, one of a user that does not exist.',
   },
+  '4.6/live-session-is-reused': {
+    statement: 'A token at the base address, with the cookie of a live session of its user, keeps that session.',
+    cites: ['4.6, point 4', '4.5, point 2, sentence 3', '3, table, row 3'],
+    ...token,
+    how: 'After it the same session ID still authenticates, and no other one was set.',
+    hint: 'Releases from 7.1 on are known to give a new session ID and to end the old session.',
+  },
+  '4.6/cookie-of-the-reused-session-is-returned': {
+    statement: 'A token at the base address that goes on with a session returns its cookie.',
+    cites: ['4.6, point 4', '4.5, point 2', '3, table, row 3'],
+    ...token,
+    how: 'The response sets JSESSIONID to the ID of the live session.',
+    hint: 'Releases from 7.1 on are known to give a new session ID and to end the old session.',
+  },
 }

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { once, setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { requirement } from '../catalogue/catalogue.ts'
 import { Cancelled } from '../client/cancelled.ts'
@@ -56,6 +56,8 @@ export interface OpenRun {
 /** Opens a run against a target; nothing is sent yet. */
 export function openRun(environment: Environment, settings: RunSettings = {}): OpenRun {
   const { clock = realClock, signal = new AbortController().signal } = settings
+  // Every check that waits listens, and none of them for ever.
+  setMaxListeners(0, signal)
   const shared = sharedBy(environment, settings, signal)
   const protection = askingOnce()
   const attempts = new Attempts(shared, protection, clock, signal)

@@ -166,11 +166,26 @@ export function optionsOf({ when, needs, takes }: WayIn, entries = 1) {
   return { when, ...(needs && { needs }), ...(takes === 'ticket' && { tickets: entries }) }
 }
 
+/** The same for one more try of what a check of the requirement asks already, with a name that says which. */
+export function byWay(way: WayIn, name = way.title, entries = 1) {
+  return { name, deep: true as const, ...optionsOf(way, entries) }
+}
+
 /** Whether an environment has what a way takes, as often as somebody asks. */
 export function isOpenIn({ takes, when, needs }: WayIn, environment: Environment): boolean {
   // A list of tickets is for the checks that ask for them.
   if (takes === 'ticket' && environment.sso?.tickets?.kind === 'list') return false
   return when.every((each) => holds(environment, each)) && (needs === undefined || provides(environment, needs))
+}
+
+/** Whether a way is known to let in the ordinary user: whom a ticket or a token of a command speaks for is not. */
+export function letsInTheUser({ takes }: WayIn, { user, sso, preauthentication: tokens }: Environment): boolean {
+  if (takes === 'ticket') return sso?.tickets?.kind === 'issuer'
+  if (takes !== 'token') return true
+  const { id, organization } = user
+  if (tokens?.token?.kind !== 'fields' || tokens.token.fields.u !== id) return false
+  const { o } = tokens.token.fields
+  return o === undefined || [organization?.id, organization?.alias].includes(o)
 }
 
 /** Whether an answer of a way says that the client is in. */

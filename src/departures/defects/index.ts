@@ -26,6 +26,7 @@ import { sessionMethodDefects } from './session-methods.ts'
 import { sessionTimeoutDefects } from './session-timeout.ts'
 import { sessionUseDefects } from './session-use.ts'
 import { sessionDefects } from './sessions.ts'
+import { sessionsByWayDefects } from './sessions-by-way.ts'
 import { specialCharacterDefects } from './special-characters.ts'
 import { spellingDefects } from './spellings.ts'
 import { statelessDefects } from './stateless.ts'
@@ -53,6 +54,7 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'encrypted-passwords': encryptedPasswordDefects,
   'session-cookie': sessionCookieDefects,
   sessions: sessionDefects,
+  'sessions-by-way': sessionsByWayDefects,
   'session-timeout': sessionTimeoutDefects,
   'cookie-beside-credentials': cookieBesideCredentialsDefects,
   logout: logoutDefects,

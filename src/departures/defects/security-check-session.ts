@@ -54,4 +54,21 @@ export const securityCheckSessionDefects: readonly Defect[] = [
     breaks: [reuse, returned],
     change: onReuse(cookies((cookie) => cookie.replace('JSESSIONID=', 'JSESSIONID=0'))),
   },
+  {
+    name: 'base-address-opens-another-session',
+    summary: 'A token at the base address with a live session opens another one.',
+    breaks: ['4.6/live-session-is-reused', '4.6/cookie-of-the-reused-session-is-returned'],
+    change: (was) => ({
+      reusableSession: (account, request) => (request.path === '/' ? undefined : was.reusableSession(account, request)),
+    }),
+  },
+  {
+    name: 'base-address-returns-no-cookie-on-reuse',
+    summary: 'A token at the base address with a live session sets no cookie.',
+    breaks: ['4.6/cookie-of-the-reused-session-is-returned'],
+    change: alter(
+      { operation: 'preauthentication', where: ({ cookies: sent }) => sent.some(([name]) => name === 'JSESSIONID') },
+      cookies((cookie) => (cookie.startsWith('JSESSIONID') ? undefined : cookie)),
+    ),
+  },
 ]
