@@ -14,7 +14,6 @@ import {
   saysIn,
   sessionWays,
 } from '../src/check/ways-in.ts'
-import type { Answer } from '../src/client/answer.ts'
 import type { Client } from '../src/client/client.ts'
 
 const isReused = '4.5/live-session-is-reused'
@@ -86,7 +85,7 @@ async function enteredByToken({ target, user }: CheckContext): Promise<Client> {
 async function expectReuse(client: Client, by: SessionWay, context: CheckContext): Promise<void> {
   const { sessionId } = client.cookies
   const again = await by.enter({ ...context, client, account: context.user })
-  control(again).toHaveStatus(302)
+  control(again).toLetIn(saysIn(by, again))
   expect(again).that(
     again.sessionCookie === undefined || again.sessionCookie.value === sessionId,
     'the session ID of the live session',
@@ -98,7 +97,8 @@ async function expectReuse(client: Client, by: SessionWay, context: CheckContext
 /** Enters once more with a live session of the same user: the answer sets the cookie of that session. */
 async function expectItsCookie(client: Client, by: SessionWay, context: CheckContext): Promise<void> {
   const { sessionId } = client.cookies
-  const again: Answer = await by.enter({ ...context, client, account: context.user })
+  const again = await by.enter({ ...context, client, account: context.user })
+  control(again).toLetIn(saysIn(by, again))
   expect(again).that(
     again.sessionCookie?.value === sessionId,
     'Set-Cookie with the session ID of the live session',

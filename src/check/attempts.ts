@@ -1,7 +1,6 @@
 import { requirement } from '../catalogue/catalogue.ts'
 import { Cancelled } from '../client/cancelled.ts'
 import { purposes } from '../client/operation.ts'
-import { type Check, isScarce } from './check.ts'
 import type { Clock } from './clock.ts'
 import { expect } from './expect.ts'
 import { failureOf, presentable } from './message.ts'
@@ -43,7 +42,7 @@ export class Attempts {
     this.#clock.begin()
     await this.#slots.enter()
     try {
-      for (let left = attemptsAllowed(planned.check); ; left--) {
+      for (let left = attemptsAllowed(planned); ; left--) {
         const pace = new Pace(this.#clock, this.#shared.environment.sessionTimeoutMs)
         const report = await this.#attempt(planned, pace)
         if (!pace.castsDoubtOn(report)) return report
@@ -126,7 +125,7 @@ export class Attempts {
 
 const undecided = { outcome: 'cantTell', control: undefined, departure: undefined } as const
 
-/** Wrong passwords and tickets are counted: what takes some of them happens once. */
-function attemptsAllowed(check: Check): number {
-  return isScarce(check) ? 1 : 3
+/** Wrong passwords and the tickets of a list are counted: what takes some of them happens once. */
+function attemptsAllowed({ check, tickets }: PlannedCheck): number {
+  return check.options.wrongPasswords !== undefined || tickets.length > 0 ? 1 : 3
 }

@@ -15,7 +15,7 @@ async function withCookies(count: number, characters: number) {
     for (let index = 0; index < count; index++) headers.push('Set-Cookie', `token${index}=${value()}; Path=/; HttpOnly`)
   }
   const start = performance.now()
-  const found = await runThrough({ changes: (_, passing) => adding(passing) }, { only })
+  const found = await runThrough({ changes: (_, passing) => adding(passing) }, { only, quick: true })
   return { found, values, tookMs: performance.now() - start }
 }
 

@@ -11,6 +11,7 @@ import type { CheckReport } from './report.ts'
 import { runChecks } from './run.ts'
 
 const minute = 60_000
+const quick = { ...wholeCatalogue, quick: true }
 const declared = readEnvironment(
   'reference',
   { workingDirectory: packageRoot, packageRoot },
@@ -21,22 +22,26 @@ const declared = readEnvironment(
 async function reportsWith(
   clock: SimulatedClock,
   server: Partial<ReferenceOptions> = {},
+  selection = wholeCatalogue,
 ): Promise<readonly CheckReport[]> {
   const target = await startEmbedded(declared, [], { ...server, clock: clock.timeOfDay })
   try {
-    return (await runChecks(everyCheck, target.environment, wholeCatalogue, { clock })).reports
+    return (await runChecks(everyCheck, target.environment, selection, { clock })).reports
   } finally {
     await target.close()
   }
 }
 
-test('with a session timeout of 20 minutes, every check passes and the run ends by minute 21.2', async () => {
+test.each([
+  ['a quick run', quick, 21.2],
+  ['a whole run, where sessions are kept alive over two timeouts,', wholeCatalogue, 42.2],
+])('with a session timeout of 20 minutes, every check of %s passes by minute %f', async (_, selection, minutes) => {
   const clock = new SimulatedClock()
-  const reports = await reportsWith(clock)
-  expect(planChecks(everyCheck, declared, wholeCatalogue).filter((each) => each.timed).length).toBeGreaterThanOrEqual(4)
+  const reports = await reportsWith(clock, {}, selection)
+  expect(planChecks(everyCheck, declared, selection).filter((each) => each.timed).length).toBeGreaterThanOrEqual(4)
   expect(reports.filter(({ outcome }) => !['passed', 'inapplicable'].includes(outcome))).toEqual([])
   expect(clock.now()).toBeGreaterThan(20 * minute)
-  expect(clock.now()).toBeLessThanOrEqual(21.2 * minute)
+  expect(clock.now()).toBeLessThanOrEqual(minutes * minute)
 })
 
 /** The clock of a machine that is suspended for half an hour, ten minutes after the run began. */
@@ -54,5 +59,6 @@ test('a laptop that is suspended while sessions wait makes no check fail: some a
 test('nor does it make a check pass: a session that lives too long is seen, or nothing can be told', async () => {
   const reports = await reportsWith(new SuspendedClock(), { sessionTimeoutMs: 40 * minute })
   const ends = reports.filter(({ requirement }) => requirement === '3/idle-session-ends-after-the-timeout')
-  expect(ends.map(({ outcome }) => outcome)).toEqual(['failed', 'failed'])
+  expect(ends.length).toBeGreaterThan(5)
+  expect(ends.filter(({ outcome }) => outcome !== 'failed' && outcome !== 'inapplicable')).toEqual([])
 })

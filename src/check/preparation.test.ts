@@ -27,7 +27,8 @@ test('a server that compiles its pages when they are first asked for is waited f
   const { reports, unreachable } = await runChecks(everyCheck, { ...environment, baseUrl: door.url }, selection)
   expect(unreachable).toBeUndefined()
   expect(reports.length).toBeGreaterThan(30)
-  expect(reports.filter(({ outcome }) => outcome !== 'passed').map(({ message }) => message)).toEqual([])
+  const wrong = reports.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'inapplicable')
+  expect(wrong.map(({ message }) => message)).toEqual([])
 })
 
 /** Servers in this process whose answers take so long; it remembers how many checks asked at the same time. */

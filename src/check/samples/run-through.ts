@@ -27,24 +27,28 @@ export interface Door {
 interface Through {
   readonly env?: string
   readonly only?: readonly string[]
+  readonly quick?: boolean
   readonly variables?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
 }
 
 /** Runs checks against the reference server with a door before it. */
-export async function runThrough(door: Door, { env = 'reference', only = [], variables = {}, signal }: Through = {}) {
+export async function runThrough(
+  door: Door,
+  { env = 'reference', only = [], quick = false, variables = {}, signal }: Through = {},
+) {
   const declared = readEnvironment(env, { workingDirectory: packageRoot, packageRoot }, variables)
   const { environment, close } = await startEmbedded({ ...declared, expiredLicenseBaseUrl: undefined })
   onTestFinished(close)
   const baseUrl = await doorBefore(environment.baseUrl, door)
-  const selection = { ...wholeCatalogue, only, timing: false }
+  const selection = { ...wholeCatalogue, only, quick, timing: false }
   return runChecks(everyCheck, { ...environment, baseUrl }, selection, signal === undefined ? {} : { signal })
 }
 
 /** What did not pass, with the reason in one line. */
 export function notPassed({ reports }: Found): string[] {
   return reports
-    .filter(({ outcome }) => outcome !== 'passed' && outcome !== 'untested')
+    .filter(({ outcome }) => !['passed', 'untested', 'inapplicable'].includes(outcome))
     .map(({ requirement, outcome, message = '' }) => `${outcome} ${requirement}: ${message.replaceAll('\n', ' ')}`)
 }
 

@@ -1,3 +1,4 @@
+import type { Session } from '../../reference/state.ts'
 import { header } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 
@@ -122,5 +123,111 @@ export const logoutDefects: readonly Defect[] = [
         body: 'Server error',
       }),
     }),
+  },
+  {
+    name: 'logout-without-a-session-ends-the-newest',
+    summary: 'A logout without a session cookie ends the session that was opened last.',
+    breaks: [noOther],
+    change: (was) => ({
+      logout(request) {
+        const newest = [...was.state.sessions.values()].at(-1)
+        if (was.readSessionIds(request).length === 0 && newest !== undefined) was.endSession(newest)
+        return was.logout(request)
+      },
+    }),
+  },
+  {
+    name: 'logout-with-an-unknown-session-ends-the-newest',
+    summary: 'A logout with a session ID that nobody has ends the session that was opened last.',
+    breaks: [noOther],
+    change: (was) => ({
+      logout(request) {
+        const newest = [...was.state.sessions.values()].at(-1)
+        const isUnknown = was.readSessionIds(request).length > 0 && was.sessionOf(request) === undefined
+        if (isUnknown && newest !== undefined) was.endSession(newest)
+        return was.logout(request)
+      },
+    }),
+  },
+  {
+    name: 'ended-session-comes-back-with-credentials',
+    summary: 'Good credentials beside the cookie of a session that has ended bring that session back.',
+    breaks: [ends, documented, '3/idle-session-ends-after-the-timeout'],
+    change: (was) => {
+      const ended = new Map<string, Session>()
+      return {
+        endSession(session) {
+          was.endSession(session)
+          ended.set(session.id, session)
+        },
+        serveResource(request, user) {
+          for (const id of was.readSessionIds(request)) {
+            const session = ended.get(id)
+            if (session === undefined || user === undefined || user.by === 'session') continue
+            was.touchSession(session)
+            was.state.sessions.set(id, session)
+          }
+          return was.serveResource(request, user)
+        },
+      }
+    },
+  },
+  {
+    name: 'ended-session-is-served-on-other-paths',
+    summary: 'Where a session has ended, the other protected paths than the first serve it all the same.',
+    breaks: [ends, documented],
+    change: (was) => {
+      const ended = new Map<string, Session>()
+      return {
+        endSession(session) {
+          was.endSession(session)
+          ended.set(session.id, session)
+        },
+        trySession(request) {
+          const session = was.readSessionIds(request).map((id) => ended.get(id))[0]
+          const isOther = was.options.protectedPaths.indexOf(request.path ?? '') > 0
+          return isOther && session?.account ? { by: 'session', account: session.account } : was.trySession(request)
+        },
+      }
+    },
+  },
+  {
+    name: 'logout-spares-sessions-that-were-used-everywhere',
+    summary: 'A session that was used on every protected path is not ended by its logout.',
+    breaks: [ends],
+    change: (was) => {
+      const used = new Map<string, Set<string>>()
+      return {
+        trySession(request) {
+          const attempt = was.trySession(request)
+          const [id = ''] = was.readSessionIds(request)
+          if (attempt !== undefined) used.set(id, (used.get(id) ?? new Set()).add(request.path ?? ''))
+          return attempt
+        },
+        endSession(session, request) {
+          const paths = used.get(session.id)
+          const everywhere = was.options.protectedPaths.every((path) => paths?.has(path))
+          if (request?.path !== '/logout.html' || !everywhere) was.endSession(session, request)
+        },
+      }
+    },
+  },
+  {
+    name: 'logout-spares-sessions-that-a-security-check-went-on-with',
+    summary: 'A session with which a security check went on is not ended by its logout.',
+    breaks: [ends],
+    change: (was) => {
+      const reused = new WeakSet<Session>()
+      return {
+        reusableSession(account, request) {
+          const session = was.reusableSession(account, request)
+          if (session !== undefined) reused.add(session)
+          return session
+        },
+        endSession(session, request) {
+          if (request?.path !== '/logout.html' || !reused.has(session)) was.endSession(session, request)
+        },
+      }
+    },
   },
 ]
