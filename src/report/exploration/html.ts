@@ -1,21 +1,12 @@
 import type { Exploration, ExplorationFinding } from '../../result/exploration-schema.ts'
+import { dateInWords } from '../html/front-page.ts'
 import { outcomeIcon } from '../html/icons.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { pageOf } from '../html/page.ts'
 import { styleSheet } from '../html/style.ts'
 import { count, durationInWords, releaseInWords } from '../wording.ts'
+import { explorationStyle } from './style.ts'
 import { coverageTable, latencyTable, overTimeTable } from './tables.ts'
-
-const style = `${styleSheet}
-.steps{counter-reset:step;display:grid;gap:.35rem;margin:1rem 0}
-.steps li{display:grid;grid-template-columns:2rem 7rem 1fr;gap:.25rem 1rem;padding:.5rem .75rem;border-left:3px solid var(--line);background:var(--sunken)}
-.steps li.together{margin-left:1.5rem}.steps li.wrong{border-left-color:var(--failed)}
-.steps .answer{grid-column:3;color:var(--muted)}.steps .wrong-answer{grid-column:3;color:var(--failed);font-weight:600}
-.finding-card{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:1.25rem;margin-bottom:1.25rem}
-.finding-card pre{background:var(--sunken);padding:.75rem;overflow-x:auto}
-.scroll{overflow-x:auto}table{border-collapse:collapse;font-size:.875rem;width:100%}
-th,td{text-align:right;padding:.3rem .6rem;border-bottom:1px solid var(--line)}th:first-child{text-align:left}
-thead th{color:var(--muted);font-weight:600}td.never{color:var(--failed);font-weight:600}`
 
 const verdicts = {
   'nothing-found': ['passed', 'Nothing found'],
@@ -30,7 +21,7 @@ export function renderExplorationHtml(exploration: Exploration): string {
   return pageOf({
     title: `${words}: ${target.environment}, ${releaseInWords(target.release)}. Authentication explored`,
     suite,
-    style,
+    style: `${styleSheet}${explorationStyle}`,
     skip: { to: 'findings', words: 'Skip to the findings' },
     front: front(exploration),
     contents: html`<nav class="contents" aria-label="Contents"><p class="nav-title">Contents</p>
@@ -70,7 +61,7 @@ ${outcomeIcon(outcome)}
 </div>
 ${exploration.blindSpots.map((sentence) => html`<p class="caution"><strong>Not seen</strong> ${sentence}</p>`)}
 <dl class="facts">
-${fact('Started', startedAt)}
+<div><dt>Started</dt><dd><time datetime="${startedAt}">${dateInWords(startedAt)}</time></dd></div>
 ${fact('Duration', durationInWords(exploration.durationMs))}
 ${fact('Sequences', exploration.sequences)}
 ${fact('Operations', exploration.operations)}
@@ -97,7 +88,7 @@ function card(finding: ExplorationFinding, index: number): Markup {
 ${overlapping ? html`<p>No order of the requests that overlapped explains their answers.</p>` : undefined}
 <ol class="steps">${steps.map(
     (step, number) => html`<li class="${step.together ? 'together' : 'alone'}${step.wrong === true ? ' wrong' : ''}">
-<span class="number">${number + 1}</span><span>Browser ${step.browser}</span><span>${step.does}${
+<span class="number">${number + 1}</span><span>Browser ${step.browser}</span><span class="does">${step.does}${
       step.together ? ', at the same time' : ''
     } <span class="small">(${step.sends})</span></span>
 ${step.answer === undefined ? undefined : html`<span class="${step.wrong === true ? 'wrong-answer' : 'answer'}">Server: ${step.answer}</span>`}</li>`,

@@ -49,5 +49,5 @@ export function overTimeTable({ overTime }: Exploration): Markup {
 
 /** Wide tables scroll by themselves, and can be reached with the keyboard. */
 function scrolling(name: string, table: Markup): Markup {
-  return html`<div class="scroll" role="region" aria-label="${name}" tabindex="0">${table}</div>`
+  return html`<div class="scroll" role="region" aria-label="Table: ${name}" tabindex="0">${table}</div>`
 }

@@ -74,7 +74,7 @@ export function outcomeWords(outcome: keyof Counts): string {
 const months = 'January February March April May June July August September October November December'.split(' ')
 
 /** Gives `20 November 2026, 09:30 UTC`. Intl would say the same, but takes longer to load than the page to make. */
-function dateInWords(moment: string): string {
+export function dateInWords(moment: string): string {
   const [date = '', time = ''] = new Date(moment).toISOString().split('T')
   const [year, month, day] = date.split('-').map(Number)
   return `${day} ${months[(month ?? 1) - 1]} ${year}, ${time.slice(0, 5)} UTC`

@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 const executablePath = '/usr/bin/chromium'
@@ -41,4 +43,35 @@ export async function openPage(browser: Browser, source: string, options: Browse
   page.on('pageerror', (error) => complaints.push(error.message))
   await page.goto(address, { waitUntil: 'load' })
   return { page, requests, complaints }
+}
+
+export const phone = { width: 390, height: 844 }
+export const desk = { width: 1440, height: 900 }
+const views = [desk, phone].flatMap((viewport) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
+)
+
+/** What is wrong with a page, everything in it unfolded, at a desk and on a phone, by day and by night. */
+export interface Inspection {
+  readonly complaints: readonly string[]
+  /** How many rules of axe held, at least. */
+  readonly held: number
+}
+
+/** Has axe look at a page that was opened with `bypassCSP`, and looks whether anything is wider than the screen. */
+export async function inspect(page: Page): Promise<Inspection> {
+  await page.evaluate(`for (const each of document.querySelectorAll('details')) each.open = true`)
+  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+  const complaints: string[] = []
+  const held: number[] = []
+  for (const { viewport, colorScheme } of views) {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    const width = await page.evaluate('document.documentElement.scrollWidth')
+    if (width !== viewport.width) complaints.push(`${width} wide on a screen of ${viewport.width}`)
+    const { passes, violations } = (await page.evaluate('axe.run()')) as AxeResults
+    held.push(passes.length)
+    complaints.push(...violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`))
+  }
+  return { complaints, held: Math.min(...held) }
 }

@@ -1,0 +1,50 @@
+import type { Exploration } from '../../../result/exploration-schema.ts'
+
+const finding: Exploration['findings'][number] = {
+  requirement: '4.8/logout-ends-no-other-session',
+  section: '4.8',
+  statement: 'Logout ends the session of its cookie, and no other.',
+  operation: 'request',
+  state: 'live session',
+  expected: 'the live session to be let in',
+  found: 'status 401 <script>alert(1)</script>\u001b[31m',
+  overlapping: true,
+  stable: false,
+  replays: { shown: 4, of: 10 },
+  times: 3,
+  foundIn: 17,
+  steps: [
+    { browser: 1, together: false, does: 'logs out', sends: 'session 1', answer: 'status 302' },
+    { browser: 2, together: true, does: 'asks who it is', sends: 'session 2', answer: 'status 401', wrong: true },
+  ],
+  script: '#!/bin/sh\ncurl "$USER_PASSWORD"\n',
+  operations: [{ kind: 'request', browser: 0 }],
+}
+/** One with a finding that is unstable, and hostile in what came back. */
+export const exploration: Exploration = {
+  schemaVersion: 1,
+  suite: { name: 'suite', version: '1.0', model: '2026-11' },
+  target: { environment: 'staging', baseUrl: 'https://staging.example.com/reports' },
+  command: 'npx auth-conformance explore --env staging',
+  seed: 1,
+  users: 8,
+  startedAt: '2026-11-22T00:00:00.000Z',
+  durationMs: 60_000,
+  verdict: 'departures-found',
+  exitCode: 1,
+  verdictReason: '1 departure from the document, 1 of them unstable.',
+  sequences: 10,
+  operations: 200,
+  traffic: { requests: 220, connections: 8, logins: 50, failedLogins: { USER_ID: 2 }, maxFailedLogins: 5 },
+  givenUp: { count: 0 },
+  blindSpots: ['IDENTITY_PATH is not given: whose session answers can’t be seen.'],
+  coverage: [
+    { operation: 'logout', state: 'live session', count: 12 },
+    { operation: 'logout', state: 'ended session', count: 0 },
+  ],
+  latencies: [{ operation: 'logout', count: 12, p50: 1.2, p90: 2, p99: 3, max: 4 }],
+  overTime: [{ untilMs: 3000, operations: 200, violations: 3, givenUp: 0 }],
+  findings: [finding],
+}
+/** The same without a finding. */
+export const clean: Exploration = { ...exploration, verdict: 'nothing-found', exitCode: 0, findings: [] }
