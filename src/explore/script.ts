@@ -9,12 +9,16 @@ export interface Preface {
   readonly steps: readonly string[]
 }
 
+const whyOnlyToRead =
+  'Passwords are encrypted here, which curl can not do: this script is for reading. explore --replay repeats the finding.'
+
 /** Placeholders of secrets, which the shell has to know. */
 const secret = /\$\{?([A-Z][A-Z0-9_]*_(?:PASSWORD|TOKEN|TICKET|BASIC))\b/g
 
 /**
  * A shell script that repeats a finding with curl: each browser has its file of cookies, requests that overlapped run
- * at the same time, and every answer is printed. Passwords and tickets are variables that have to be set before.
+ * at the same time, and every answer is printed. Passwords and tickets are variables that have to be set before. With
+ * login encryption it says that it can't, and sends nothing.
  */
 export function scriptOf({ trace }: Finding, { baseUrl, lines, steps }: Preface): string {
   const body = batches(trace.done.map(({ evidence }) => evidence)).flatMap(([from, to], batch) =>
@@ -25,9 +29,12 @@ export function scriptOf({ trace }: Finding, { baseUrl, lines, steps }: Preface)
   const wrong = named.filter((name) => name.startsWith('WRONG_'))
   const right = wrong.map((name) => name.slice('WRONG_'.length))
   const secrets = [...new Set([...named.filter((name) => !wrong.includes(name)), ...right])]
+  // A password is encrypted with a key that the target has given a moment before: no shell can do that.
+  const sealed = body.some((line) => line.includes('$ENCRYPTED_PASSWORD'))
   return [
     '#!/bin/sh',
     ...lines.map((line) => `# ${line}`),
+    ...(sealed ? [`echo '${whyOnlyToRead}' >&2`, 'exit 2'] : []),
     ...secrets.map((name) => `: "\${${name}:?Set ${name} and export it.}"`),
     ...wrong.map((name) => `${name}="\${${name.slice('WRONG_'.length)}}x"`),
     'cd "$(mktemp -d)" || exit 2',
