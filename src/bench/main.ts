@@ -2,6 +2,7 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { bundle } from '../build/bundle.ts'
 import { contest, contestants, thisSuite } from './contest.ts'
+import { exploreRate } from './explore-rate.ts'
 import { timeToFirstRequest } from './first-request.ts'
 import { atLatency, everyCheck, type OwnRun, tableTimes } from './growth.ts'
 import { judgeTable } from './judge-table.ts'
@@ -58,6 +59,8 @@ try {
   const vitest = await throughVitest(short)
   say(`${'the same in vitest'.padEnd(40)}${seconds(vitest.wallMs)}`)
 
+  const rates = [await exploreRate(50, 8, servers), await exploreRate(50, 50, servers)]
+
   say()
   for (const { holds, what } of judgeTable(standings)) {
     if (holds === undefined) say(`        ${what}`)
@@ -71,6 +74,11 @@ try {
     )
   const { wallMs } = waiting.measurement
   demand(wallMs <= 1.06 * 30_000 + 3000, `session timeout 30 s: at most 34.8 s (${seconds(wallMs).trim()} s)`)
+  for (const { latencyMs, users, perSecond, possible } of rates)
+    demand(
+      perSecond >= 0.6 * possible,
+      `explore at ${latencyMs} ms with ${users} users: at least 60 % of ${possible} requests a second (${Math.round(perSecond)})`,
+    )
   const doors = vitest.wallMs / command.measurement.wallMs
   demand(doors <= 2.5, `through vitest: at most 2.5 times as long as through the command (${doors.toFixed(1)})`)
 } finally {

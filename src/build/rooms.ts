@@ -124,7 +124,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'bench',
-    uses: ['suite', 'environment', 'reference', 'check', 'specs', 'result', 'cli', 'build'],
+    uses: ['suite', 'reference', 'check', 'result', 'cli', 'build'],
     why: 'Measures the program from outside, and builds what it compares it with.',
   },
 ]

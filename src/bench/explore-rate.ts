@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { explorationFileName, readExploration } from '../result/read-exploration.ts'
+import { program } from '../suite/suite.ts'
+import { newFolder } from './contest.ts'
+import { farAway } from './far-away.ts'
+import { measure } from './measure.ts'
+import type { Servers } from './servers.ts'
+
+/** How many requests a second an exploration sends, and how many the latency and the number of users allow. */
+export interface ExploreRate {
+  readonly latencyMs: number
+  readonly users: number
+  readonly perSecond: number
+  readonly possible: number
+}
+
+/** Explores a server whose answers take this much longer, for some seconds. Throws when it finds anything. */
+export async function exploreRate(latencyMs: number, users: number, servers: Servers): Promise<ExploreRate> {
+  const link = await farAway(servers.baseUrl, latencyMs)
+  const out = newFolder()
+  const words = ['explore', '--users', String(users), '--for', '10s', '--quiet', '--out', out]
+  try {
+    // Nothing waits for a session timeout of 20 minutes.
+    const variables = { ...servers.variables, TARGET_URL: link.url, SESSION_TIMEOUT: '20m' }
+    const { exitCode, output } = await measure([process.execPath, program, ...words], out, variables)
+    if (exitCode !== 0) throw new Error(`explore at ${latencyMs} ms: exit code ${exitCode}\n${output}`)
+    const { traffic, durationMs } = readExploration(join(out, explorationFileName))
+    return { latencyMs, users, perSecond: (traffic.requests * 1000) / durationMs, possible: (users * 1000) / latencyMs }
+  } finally {
+    await link.close()
+  }
+}
