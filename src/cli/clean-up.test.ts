@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { type RunningReference, startReference } from '../reference/server.ts'
 import type { Departure } from '../reference/service.ts'
+import { readExploration } from '../result/read-exploration.ts'
 import { OutFolder, startCli } from './samples/start-program.ts'
 
 const folder = new OutFolder()
@@ -60,6 +61,27 @@ test.for(['SIGINT', 'SIGTERM'] as const)('%s ends a run with a result and withou
     expect(new Set(reasons)).toEqual(new Set(['The run was cancelled.']))
     expect(requirements.find(({ id }) => id === '3/idle-session-ends-after-the-timeout')?.outcome).toBe('cantTell')
     expect(verdict).toBe('no-verdict')
+    expect(server.openedSessions()).toBeGreaterThan(10)
+    expect(server.liveSessions()).toBe(0)
+  } finally {
+    program.process.kill('SIGKILL')
+    await server.close()
+  }
+})
+
+test('Ctrl-C ends an exploration with what it has seen, and without open sessions', async () => {
+  const { server, opened } = await watched(10)
+  const out = folder.file('explored')
+  const program = startCli(['explore', '--env', environmentFor('explored', server), '--out', out, '--for', '10m'])
+  try {
+    await opened
+    program.process.kill('SIGINT')
+    const { exitCode, out: said, err } = await program.ended
+
+    expect(err).toContain('Cancelled: logging out of the open sessions.')
+    expect(said).toContain('? No verdict: Ended by somebody after')
+    expect(exitCode).toBe(3)
+    expect(readExploration(out)).toMatchObject({ verdict: 'no-verdict', givenUp: { count: 0 } })
     expect(server.openedSessions()).toBeGreaterThan(10)
     expect(server.liveSessions()).toBe(0)
   } finally {

@@ -1,16 +1,19 @@
 import type { Progress } from '../explore/explore.ts'
+import { count } from '../report/wording.ts'
 
 /** How often a line is written where nobody watches. */
 const everyMs = 15_000
 const everyMsOnTerminals = 200
 
+type Stream = { readonly isTTY: boolean; write(text: string): unknown }
+
 /** Shows how far an exploration is: in one line of a terminal, or with a line now and then in a log. */
 export class ExploreProgress {
-  readonly #stream: NodeJS.WriteStream
+  readonly #stream: Stream
   #shownAt = Number.NEGATIVE_INFINITY
   #line = false
 
-  constructor(stream: NodeJS.WriteStream) {
+  constructor(stream: Stream) {
     this.#stream = stream
   }
 
@@ -19,7 +22,7 @@ export class ExploreProgress {
     if (elapsedMs - this.#shownAt < every) return
     this.#shownAt = elapsedMs
     const doing = investigating === undefined ? '' : `, looking into ${investigating}`
-    const text = `${Math.round(elapsedMs / 1000)} s: ${sequences} sequences, ${operations} operations, ${findings} findings${doing}`
+    const text = `${Math.round(elapsedMs / 1000)} s: ${count(sequences, 'sequence')}, ${count(operations, 'operation')}, ${count(findings, 'finding')}${doing}`
     if (this.#stream.isTTY) this.#stream.write(`\r\u001b[2K${text}`)
     else this.#stream.write(`${text}\n`)
     this.#line = this.#stream.isTTY

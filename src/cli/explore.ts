@@ -37,10 +37,13 @@ export interface ExploreOptions {
   readonly emit?: readonly string[]
   readonly quiet: boolean
   readonly defect?: string
+  readonly like?: string
 }
 
 /** How long it goes on where nothing is said. */
 const usualMs = 60_000
+/** As the command line says it. */
+const usualUsers = '8'
 
 /**
  * Explores a target and writes `exploration.json`, its page and its JUnit file. Gives the exit code: 0 nothing found,
@@ -60,13 +63,18 @@ export async function explore(options: ExploreOptions): Promise<number> {
     options.defect === undefined
       ? undefined
       : (await import('../departures/defect-named.ts')).defectNamed(options.defect, declared)
+  const profile =
+    options.like === undefined
+      ? undefined
+      : (await import('../departures/profiles/profile-named.ts')).profileNamed(options.like, declared)
+  const departures = [...(profile?.rows ?? []), ...(defect === undefined ? [] : [defect])].map(({ change }) => change)
   const outDir = resolve(options.out ?? join('reports', `${declared.name}-exploration`))
   makeOutputFolder(outDir)
   const command = commandOf(options)
   const watched = watch({ quiet: true })
   const progress = options.quiet ? undefined : new ExploreProgress(process.stderr)
   const startedAt = new Date()
-  const target = await startEmbedded(declared, defect === undefined ? [] : [defect.change])
+  const target = await startEmbedded(declared, departures, profile?.options)
   try {
     const explored = await exploreTarget(target.environment, {
       ...settings,
@@ -92,9 +100,17 @@ export async function explore(options: ExploreOptions): Promise<number> {
   }
 }
 
-/** The command as it has to be typed again. */
-function commandOf({ env, emit = [] }: ExploreOptions): string {
-  const words = ['explore', '--env', env, ...(emit.length === 0 ? [] : ['--emit', ...emit])]
+/** The command as it has to be typed again, but for the seed. */
+function commandOf({ env, emit = [], like, defect, users, rate, only }: ExploreOptions): string {
+  const words = [
+    ...['explore', '--env', env],
+    ...(like === undefined ? [] : ['--like', like]),
+    ...(defect === undefined ? [] : ['--defect', defect]),
+    ...(users === usualUsers ? [] : ['--users', users]),
+    ...(rate === undefined ? [] : ['--rate', rate]),
+    ...only.flatMap((selector) => ['--only', selector]),
+    ...(emit.length === 0 ? [] : ['--emit', ...emit]),
+  ]
   return ownCommand(words, { workingDirectory: process.cwd(), packageRoot, program })
 }
 

@@ -114,9 +114,12 @@ program
   )
   .option('--quiet', 'print only findings and the verdict', false)
   .addOption(new Option('--defect <name>', 'break the embedded reference server on purpose'))
-  .action(async (options) => {
+  .addOption(
+    new Option('--like <name>', 'have the embedded reference server imitate a known server, in its environment'),
+  )
+  .action(async (options, command: Command) => {
     const { explore } = await import('./explore.ts')
-    process.exitCode = await explore(options)
+    process.exitCode = await explore(await inEnvironmentOfProfile(options, command))
   })
 
 program

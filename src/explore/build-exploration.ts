@@ -23,6 +23,7 @@ export function buildExploration(explored: Explored, told: Told): Exploration {
   const { environment, traffic, transport } = explored.shared
   const { suite, command, seed, users, startedAt, defect } = told
   const { baseUrl, name, release } = environment
+  const { opened, loggedOut, left } = traffic.sessions
   return {
     schemaVersion: 1,
     suite: { ...suite, model: modelVersion },
@@ -44,6 +45,7 @@ export function buildExploration(explored: Explored, told: Told): Exploration {
       requests: transport.requests,
       connections: transport.connections,
       logins: traffic.logins,
+      sessions: { opened, loggedOut, left },
       failedLogins: Object.fromEntries(
         Object.entries(traffic.failedLogins).map(([account, times]) => [`${account}_ID`, times]),
       ),
@@ -62,15 +64,21 @@ export function buildExploration(explored: Explored, told: Told): Exploration {
 }
 
 function verdictOf(explored: Explored): Pick<Exploration, 'verdict' | 'exitCode' | 'verdictReason'> {
-  const { findings, unreachable, operations, givenUp, sequences } = explored
+  const { findings, unreachable, operations, givenUp, sequences, cancelled } = explored
   const no = (verdictReason: string) => ({ verdict: 'no-verdict', exitCode: 3, verdictReason }) as const
-  if (unreachable !== undefined) return no(unreachable)
+  if (unreachable !== undefined && !cancelled) return no(unreachable)
+  const ended = cancelled ? ' It was ended by somebody.' : ''
   if (findings.length > 0) {
     const unstable = findings.filter(({ replays }) => replays.shown < replays.of).length
     const doubt = unstable === 0 ? '' : `, ${unstable} of them unstable`
     const departures = findings.length === 1 ? '1 departure' : `${findings.length} departures`
-    return { verdict: 'departures-found', exitCode: 1, verdictReason: `${departures} from the document${doubt}.` }
+    return {
+      verdict: 'departures-found',
+      exitCode: 1,
+      verdictReason: `${departures} from the document${doubt}.${ended}`,
+    }
   }
+  if (cancelled) return no(`Ended by somebody after ${operations} answers, all of them lawful.`)
   if (operations === 0) return no(givenUp.reason ?? 'Nothing was asked.')
   // One request without an answer in many is the network's; sequence after sequence is the target's.
   if (givenUp.count * 10 > sequences)

@@ -7,6 +7,7 @@ import { variants } from '../departures/variants/index.ts'
 import { accountsOf } from '../environment/accounts.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
+import type { Departure, Service } from '../reference/service.ts'
 import { explorationSchema } from '../result/exploration-schema.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { buildExploration } from './build-exploration.ts'
@@ -24,8 +25,9 @@ async function exploring<T>(
   defect: string | undefined,
   runs: number,
   use: (exploration: ReturnType<typeof buildExploration>) => Promise<T> | T,
+  environment = declared,
 ): Promise<T> {
-  const target = await startEmbedded(declared, defect === undefined ? [] : [defectNamed(defect).change])
+  const target = await startEmbedded(environment, defect === undefined ? [] : [defectNamed(defect).change])
   const { signal } = new AbortController()
   try {
     const explored = await explore(target.environment, {
@@ -73,6 +75,44 @@ test('a session goes with the other cookies of its browser, dropped since or not
   }
 })
 
+test('ended by somebody: nothing is sent but logouts, no session is left, and there is no verdict', async () => {
+  let state: Service['state'] | undefined
+  const watched: Departure = (was) => {
+    state ??= was.state
+    return {}
+  }
+  const target = await startEmbedded(declared, [watched])
+  const ended = new AbortController()
+  let askedAtTheEnd = 0
+  try {
+    const explored = await explore(target.environment, {
+      seed: 1,
+      users: 8,
+      near: false,
+      clock: realClock,
+      signal: ended.signal,
+      onProgress: ({ operations }) => {
+        askedAtTheEnd = operations
+        if (operations > 100) ended.abort()
+      },
+    })
+    const exploration = buildExploration(explored, told)
+    const { opened, left } = exploration.traffic.sessions
+    const live = [...(state?.sessions.values() ?? [])].filter(({ account }) => account !== undefined)
+
+    expect(exploration).toMatchObject({ verdict: 'no-verdict', exitCode: 3, givenUp: { count: 0 } })
+    expect(exploration.verdictReason).toBe(
+      `Ended by somebody after ${exploration.operations} answers, all of them lawful.`,
+    )
+    expect(exploration.operations).toBeGreaterThan(100)
+    expect(exploration.operations).toBeLessThanOrEqual(askedAtTheEnd + 100)
+    expect(opened).toBeGreaterThan(10)
+    expect([left, live]).toEqual([0, []])
+  } finally {
+    await target.close()
+  }
+})
+
 test('nobody is there: no verdict', async () => {
   const environment = { ...declared, baseUrl: 'http://127.0.0.1:9/reporting' }
   const { signal } = new AbortController()
@@ -115,3 +155,18 @@ test.each([
     expect(answers.at(-1), script).toContain(status === undefined ? '"userId":' : `HTTP/1.1 ${status} `)
   })
 })
+
+test.each(['reference-dynamic-encryption', 'reference-static-encryption'])(
+  'where passwords are encrypted the script says that it can’t repeat anything, and sends nothing: %s',
+  async (name) => {
+    const environment = readEnvironment(name, { workingDirectory: packageRoot, packageRoot }, {})
+    const use = async ({ findings }: ReturnType<typeof buildExploration>) => {
+      const script = findings.find((finding) => finding.script?.includes('$ENCRYPTED_PASSWORD'))?.script ?? ''
+      const ended = await run('sh', ['-c', script], { env: { PATH: process.env.PATH } }).catch((error) => error)
+
+      expect(ended).toMatchObject({ code: 2, stdout: '' })
+      expect(ended.stderr).toContain('this script is for reading')
+    }
+    await exploring('login-as-another-keeps-the-user', 400, use, environment)
+  },
+)

@@ -71,6 +71,8 @@ export interface Explored {
   /** Sequences that were given up since no answer came, and why the last one was. */
   readonly givenUp: { readonly count: number; readonly reason?: string | undefined }
   readonly unreachable?: string | undefined
+  /** Somebody has ended it before its time. */
+  readonly cancelled: boolean
   readonly shared: Shared
 }
 
@@ -158,7 +160,9 @@ class Exploration {
       const trace = await runSequence(this.#around, operations)
       this.#coverage.add(trace)
       this.#parts.add(this.#elapsed(), trace)
-      if (trace.givenUp !== undefined) this.#givenUp = { count: this.#givenUp.count + 1, reason: trace.givenUp }
+      // What was under way when somebody ended it all says nothing of the target.
+      if (trace.givenUp !== undefined && !signal.aborted)
+        this.#givenUp = { count: this.#givenUp.count + 1, reason: trace.givenUp }
       await this.#lookInto(trace, operations)
       this.#report()
       if (this.#settings.endsAtFirst === true && this.#findings.some(isStable)) return
@@ -179,6 +183,7 @@ class Exploration {
       durationMs: this.#elapsed(),
       givenUp: this.#givenUp,
       unreachable: unreachable ?? this.#open,
+      cancelled: this.#settings.signal.aborted,
       shared: this.#shared,
     }
   }

@@ -11,7 +11,7 @@ export interface Latency {
   readonly max: number
 }
 
-/** Latencies by operation, in histograms of high dynamic range. */
+/** Latencies by operation. Node's histogram is that of the HdrHistogram library, which it is built with. */
 export class Latencies {
   readonly #histograms = new Map<Doing['kind'], RecordableHistogram>()
 

@@ -89,8 +89,12 @@ export function cautions({ target, quick }: Result): string[] {
         'Give the account a password of its own.',
     )
   if (quick) sentences.push('Each statement was asked once, not in every way (--quick).')
-  if (target.defect !== undefined) sentences.push(`The target was asked to have the defect ${target.defect}.`)
+  if (target.defect !== undefined) sentences.push(defectInWords(target.defect))
   return sentences
+}
+
+export function defectInWords(defect: string): string {
+  return `The target was asked to have the defect ${defect}.`
 }
 
 /** The command that runs one requirement again, alone, against the same environment. */

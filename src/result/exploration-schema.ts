@@ -66,6 +66,8 @@ export const explorationSchema = z.strictObject({
     requests: count,
     connections: count,
     logins: count,
+    /** Sessions that the target has opened, and that were logged out of; those that are left end by their timeout. */
+    sessions: z.strictObject({ opened: count, loggedOut: count, left: count }),
     failedLogins: z.record(z.string(), count),
     maxFailedLogins: count,
   }),
@@ -86,8 +88,17 @@ export const explorationSchema = z.strictObject({
       max: z.number(),
     }),
   ),
-  /** The exploration in parts of equal length: what was done in each, and what went wrong. */
-  overTime: z.array(z.strictObject({ untilMs: count, operations: count, violations: count, givenUp: count })),
+  /** The exploration in parts of equal length: what was done in each, what came back, and what went wrong. */
+  overTime: z.array(
+    z.strictObject({
+      untilMs: count,
+      operations: count,
+      medianMs: z.number().nonnegative(),
+      answers: z.strictObject({ '2xx': count, '3xx': count, '4xx': count, '5xx': count }),
+      violations: count,
+      givenUp: count,
+    }),
+  ),
   findings: z.array(findingSchema),
 })
 

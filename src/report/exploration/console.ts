@@ -2,12 +2,13 @@ import { styleText } from 'node:util'
 import type { Exploration, ExplorationFinding } from '../../result/exploration-schema.ts'
 import { oneLine } from '../../result/plain-text.ts'
 import type { Paint } from '../console-options.ts'
-import { count, durationInWords } from '../wording.ts'
+import { sessionsInWords } from '../traffic-line.ts'
+import { count, defectInWords, durationInWords } from '../wording.ts'
 
 /** The text that an exploration ends with on a terminal or in a CI log. */
 export function renderExploration(exploration: Exploration, { quiet = false, colour = false } = {}): string {
   const paint: Paint = (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text)
-  const { verdict, verdictReason, findings, blindSpots, command } = exploration
+  const { verdict, verdictReason, findings, blindSpots, command, target } = exploration
   const words = {
     'nothing-found': paint(['bold', 'green'], '✓ Nothing found'),
     'departures-found': paint(['bold', 'red'], '✗ Departures found'),
@@ -17,7 +18,13 @@ export function renderExploration(exploration: Exploration, { quiet = false, col
     ...findings.flatMap((finding) => [...findingLines(finding, paint), '']),
     ...(quiet
       ? []
-      : [...blindSpots.map((sentence) => `not seen  ${sentence}`), ...neverTried(exploration), facts(exploration)]),
+      : [
+          ...blindSpots.map((sentence) => `not seen  ${sentence}`),
+          ...neverTried(exploration),
+          facts(exploration),
+          `traffic   ${sessionsInWords(exploration.traffic.sessions)}`,
+        ]),
+    ...(target.defect === undefined ? [] : [`caution   ${defectInWords(target.defect)}`]),
     `${words}: ${oneLine(verdictReason)}`,
     ...(verdict === 'departures-found' ? [`again     ${oneLine(command)} --seed ${exploration.seed}`] : []),
     '',

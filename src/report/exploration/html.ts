@@ -4,7 +4,8 @@ import { outcomeIcon } from '../html/icons.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { pageOf } from '../html/page.ts'
 import { styleSheet } from '../html/style.ts'
-import { count, durationInWords, releaseInWords } from '../wording.ts'
+import { sessionsInWords } from '../traffic-line.ts'
+import { count, defectInWords, durationInWords, releaseInWords } from '../wording.ts'
 import { explorationStyle } from './style.ts'
 import { coverageTable, latencyTable, overTimeTable } from './tables.ts'
 
@@ -59,6 +60,7 @@ function front(exploration: Exploration): Markup {
 ${outcomeIcon(outcome)}
 <div><p class="verdict-words"><span class="visually-hidden">Verdict: </span>${words}</p><p>${verdictReason}</p></div>
 </div>
+${target.defect === undefined ? undefined : html`<p class="caution"><strong>Caution</strong> ${defectInWords(target.defect)}</p>`}
 ${exploration.blindSpots.map((sentence) => html`<p class="caution"><strong>Not seen</strong> ${sentence}</p>`)}
 <dl class="facts">
 <div><dt>Started</dt><dd><time datetime="${startedAt}">${dateInWords(startedAt)}</time></dd></div>
@@ -102,7 +104,8 @@ ${
 </article>`
 }
 
-function about({ traffic, suite, target, command, seed, givenUp }: Exploration): Markup {
+function about(exploration: Exploration): Markup {
+  const { traffic, suite, target, command, seed, givenUp } = exploration
   const failed = Object.entries(traffic.failedLogins)
   const wrong = failed
     .map(([account, times]) => `${account}: ${times} of at most ${traffic.maxFailedLogins}`)
@@ -114,6 +117,7 @@ ${fact('Target', target.baseUrl)}
 ${fact('Again', `${command} --seed ${seed}`)}
 ${fact('Requests', `${traffic.requests} over ${traffic.connections} connections`)}
 ${fact('Logins', traffic.logins)}
+${fact('Sessions', sessionsInWords(exploration.traffic.sessions))}
 ${fact('Wrong credentials for real accounts', wrong === '' ? 'none' : wrong)}
 ${fact('Sequences given up', givenUp.reason === undefined ? givenUp.count : `${givenUp.count}: ${givenUp.reason}`)}
 </dl></section>`

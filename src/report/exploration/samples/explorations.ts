@@ -35,7 +35,14 @@ export const exploration: Exploration = {
   verdictReason: '1 departure from the document, 1 of them unstable.',
   sequences: 10,
   operations: 200,
-  traffic: { requests: 220, connections: 8, logins: 50, failedLogins: { USER_ID: 2 }, maxFailedLogins: 5 },
+  traffic: {
+    requests: 220,
+    connections: 8,
+    logins: 50,
+    sessions: { opened: 40, loggedOut: 40, left: 0 },
+    failedLogins: { USER_ID: 2 },
+    maxFailedLogins: 5,
+  },
   givenUp: { count: 0 },
   blindSpots: ['IDENTITY_PATH is not given: whose session answers can’t be seen.'],
   coverage: [
@@ -43,7 +50,16 @@ export const exploration: Exploration = {
     { operation: 'logout', state: 'ended session', count: 0 },
   ],
   latencies: [{ operation: 'logout', count: 12, p50: 1.2, p90: 2, p99: 3, max: 4 }],
-  overTime: [{ untilMs: 3000, operations: 200, violations: 3, givenUp: 0 }],
+  overTime: [
+    {
+      untilMs: 3000,
+      operations: 200,
+      medianMs: 1.2,
+      answers: { '2xx': 90, '3xx': 60, '4xx': 50, '5xx': 0 },
+      violations: 3,
+      givenUp: 0,
+    },
+  ],
   findings: [finding],
 }
 /** The same without a finding. */
