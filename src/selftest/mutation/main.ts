@@ -4,9 +4,12 @@ import { decidingModules } from './modules.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
 
 // npm run mutation: removes one assertion at a time from the checks and the steps that they share, or weakens one
-// condition, or leaves out one step, and shows that the self-test would notice.
+// condition, or leaves out one step, and shows that the self-test would notice. Of every module that decides something, or
+// of those whose path has one of the given words in it.
 
-const modules = decidingModules()
+const words = process.argv.slice(2)
+const modules = decidingModules().filter(({ path }) => words.length === 0 || words.some((word) => path.includes(word)))
+if (modules.length === 0) throw new Error(`No module that decides something has ${words.join(' or ')} in its path.`)
 const mutants = modules.flatMap(mutantsOf)
 const verdicts = await inThreads<Mutant, Verdict>('selftest/mutation/worker.js', mutants)
 const examined = mutants.map((mutant, index) => ({ ...mutant, verdict: verdicts[index] as Verdict }))
