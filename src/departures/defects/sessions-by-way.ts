@@ -12,7 +12,7 @@ interface Fault {
   readonly change: (was: Service, isOne: (session: Session | undefined) => boolean) => Partial<Service>
 }
 
-const logout = ['4.8/logout-ends-the-session', '4.8/logout-takes-the-documented-cookie-form']
+const logout = ['4.8/logout-ends-the-session']
 const isSession = (cookie: string) => /^JSESSIONID=[^;]/.test(cookie)
 
 /** Tells otherwise when a session of that way has ended. */
