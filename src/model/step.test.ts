@@ -61,6 +61,7 @@ const answers: Readonly<Record<string, (sent: string | undefined) => Seen>> = {
   n: () => answer(302, { leadsTo: 'success' }),
   l: () => answer(302, { leadsTo: 'elsewhere', set: 'new' }),
   j: () => answer(302, { leadsTo: 'json', set: 'new' }),
+  O: () => answer(303, { leadsTo: 'success', set: 'new' }),
   4: () => answer(404),
   5: () => answer(500),
 }
@@ -95,6 +96,11 @@ test.each<[string, Doing, string]>([
     { kind: 'legacy login', as: 'get', user: 0, credentials: 'right' },
     'sSku sSku sSku sSku sSkou sSku sSku',
   ],
+  [
+    'legacy login of nobody',
+    { kind: 'legacy login', as: 'form', user: 0, credentials: 'unknown user' },
+    'rc rc rc rc rc rc rc',
+  ],
   ['security check', check, 'd dDl dDl D dDl dDl dDl'],
   ['security check for JSON', { ...check, json: true }, 'j j j - j j j'],
   ['security check of nobody', { ...check, credentials: 'unknown user' }, 'e e e e e e e'],
@@ -110,10 +116,35 @@ test.each<[string, Doing, string]>([
   [
     'logout',
     { kind: 'logout', carried: 'own', documented: false },
-    '4sSkbumrRcedDnlj 4sSkbumrRcedDnlj 4sSkbumrRcedDnlj 4sSkbumrRcedDnlj 4sSkobumrRcedDnlj 4sSkbumrRcedDnlj 4sSkbumrRcedDnlj',
+    '4sSkbumrRcedDnljO 4sSkbumrRcedDnljO 4sSkbumrRcedDnljO 4sSkbumrRcedDnljO 4sSkobumrRcedDnljO 4sSkbumrRcedDnljO 4sSkbumrRcedDnljO',
   ],
 ])('the lawful answers to %s', (_name, doing, lawful) => {
   expect(table(doing).map((letters) => letters || '-')).toEqual(lawful.split(' '))
+})
+
+test('where a live session is reused, its cookie has to come back', () => {
+  const ruled = step(facts, state, check, { ...answer(302, { leadsTo: 'success' }), sent: 'live' })
+  expect(ruled.violation?.requirement).toBe('4.5/cookie-of-the-reused-session-is-returned')
+})
+
+const off = '4.7/off-answers-with-an-error-text'
+const anyone = '4.7/anyone-gets-the-key'
+
+test.each<[string, Facts['encryption'], Partial<Seen>, string | undefined]>([
+  ['an error text where encryption is off', 'off', {}, undefined],
+  ['a key where encryption is off', 'off', { key: 'a' }, off],
+  ['a refusal where encryption is off', 'off', { status: 401 }, off],
+  ['a refusal', 'static', { status: 401, key: 'a' }, anyone],
+  ['no key', 'static', {}, anyone],
+  ['the static key', 'static', { key: 'a' }, undefined],
+  ['another static key', 'static', { key: 'b' }, '5.7/static-key-stays'],
+  ['another dynamic key', 'dynamic', { key: 'b', set: 'new' }, undefined],
+  ['the dynamic key of another session', 'dynamic', { key: 'a', set: 'new' }, '5.7/dynamic-key-changes'],
+  ['the same dynamic key in the same session', 'dynamic', { key: 'a', sent: 'live' }, undefined],
+])('the key service gives %s', (_, encryption, seen, requirement) => {
+  const before = { ...state, keys: new Map([['live', 'a']]) }
+  const ruled = step({ ...facts, encryption }, before, { kind: 'key' }, { ...answer(200), ...seen })
+  expect(ruled.violation?.requirement).toBe(requirement)
 })
 
 test('an answer that nothing explains leaves everything open that it touched', () => {
