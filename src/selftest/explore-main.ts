@@ -22,6 +22,9 @@ const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => Number(
 const cases = [...casesOf(usualSeed).entries()]
 const common = { caseSeed: usualSeed, endsAtFirst: true, investigates: true, invisible: false }
 const write = (line: string) => process.stdout.write(`${line}\n`)
+/** A finding is worth reading when it is short, and there have to be so many defects that only exploring finds. */
+const longestMedian = 4
+const fewestInvisible = 40
 let problems = 0
 
 if (asked('stateful')) await stateful()
@@ -42,16 +45,20 @@ async function stateful(): Promise<void> {
     )
     const found = rows.filter(({ back }) => back.findings.length > 0)
     const lengths = found.map(({ back }) => back.findings[0]?.length ?? 0).sort((a, b) => a - b)
+    const median = lengths[Math.floor(lengths.length / 2)] ?? 0
+    if (median > longestMedian) problem(`The median of the sequences is ${median} operations long.`)
     const times = found.map(({ back }) => back.milliseconds).sort((a, b) => a - b)
     for (const { task, back } of rows) report(task, back, seeds.length === 1)
+    const invisible = rows.length - shownWhereChecksOverlap.size
+    if (invisible < fewestInvisible) problem(`Only ${invisible} stateful defects are invisible to run.`)
     if (seed === seeds[0])
       write(
-        `${rows.length - shownWhereChecksOverlap.size} of ${rows.length} are invisible to the checks of run, and to all of them ` +
+        `${invisible} of ${rows.length} are invisible to the checks of run, and to all of them ` +
           'at the same time; the others to the checks one by one.',
       )
     write(
       `seed ${seed}: ${found.length} of ${rows.length} stateful defects found, median length ` +
-        `${lengths[Math.floor(lengths.length / 2)]}, median ${times[Math.floor(times.length / 2)]} ms, longest ${times.at(-1)} ms.`,
+        `${median}, median ${times[Math.floor(times.length / 2)]} ms, longest ${times.at(-1)} ms.`,
     )
   }
 }
