@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'rolldown'
 import { packageRoot } from '../suite/suite.ts'
 import { licences } from './licences.ts'
+import { undiciParts } from './undici-parts.ts'
 
 /**
  * Makes a program out of files of this project: everything that they need in a few files, so that starting one looks up
@@ -11,22 +12,33 @@ import { licences } from './licences.ts'
  *
  * @param input path of each file to start with below the root of the project, by the name that it gets
  * @param folder below `dist`
+ * @param together which modules come to lie in one file, with all that they import; the others as the bundler likes
  */
 export async function bundle(
   input: Readonly<Record<string, string>>,
   folder: string,
   plugins: Plugin[] = [],
+  together?: RegExp,
 ): Promise<void> {
   await build({
     cwd: packageRoot,
     input,
     external: [/^(?:vitest|allure-vitest)(?:\/|$)/],
     platform: 'node',
-    plugins: [licences(), ...plugins],
+    plugins: [licences(), undiciParts(), ...plugins],
     logLevel: 'warn',
     // A module is loaded late for the sake of one command, and early by another.
     checks: { ineffectiveDynamicImport: false },
-    output: { dir: join('dist', folder), entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    output: {
+      dir: join('dist', folder),
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+      ...(together !== undefined && { codeSplitting: { groups: [{ name: 'run', test: together }] } }),
+      // What lies in one file with others still runs only when it is imported: a spec file alone defines its checks alone.
+      strictExecutionOrder: true,
+      // A tenth of the text that a start reads.
+      comments: { legal: true, annotation: false, jsdoc: false },
+    },
   })
 }
 

@@ -155,9 +155,6 @@ async function inEnvironmentOfProfile<T extends { like?: string }>(options: T, c
 
 takeClosedOutput()
 try {
-  const changed = await changedSource(packageRoot)
-  if (changed !== undefined)
-    process.stderr.write(`warning: This program is older than ${changed}: "npm run build" makes it anew.\n`)
   await program.parseAsync()
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
@@ -172,6 +169,11 @@ try {
     process.exitCode = 3
   }
 }
+
+// Comes last: to look at every source takes a while, and a run has its first request to send.
+const changed = await changedSource(packageRoot)
+if (changed !== undefined)
+  process.stderr.write(`warning: This program is older than ${changed}: "npm run build" makes it anew.\n`)
 
 /** A disk that is full, a folder where a file has to be: not the suite's fault. */
 function isOfFileSystem(error: unknown): error is NodeJS.ErrnoException {
