@@ -34,16 +34,17 @@ export interface Piece {
  * it stands. Secrets that turn up during a run (session IDs, tickets, encrypted passwords) are learnt.
  */
 export class Redaction {
-  readonly #forms: KnownForms
+  readonly #known = new KnownForms()
   readonly #open: OpenSecret[] = []
   readonly #parent: Redaction | undefined
   readonly #learnt = new Set<string>()
+  /** Learnt since the last text: their forms are worked out for the next one, which may never come. */
+  #new: Secret[] = []
   #overwhelmed = false
 
   /** With a `parent`, it knows what the parent knows, and learns for itself. */
   constructor(secrets: readonly Secret[] = [], parent?: Redaction) {
     this.#parent = parent
-    this.#forms = new KnownForms()
     for (const secret of secrets) this.learn(secret)
   }
 
@@ -56,9 +57,18 @@ export class Redaction {
       return
     }
     this.#learnt.add(value)
-    const places = this.#placesOf(value)
-    for (const form of readableFormsOf(value)) this.#forms.add(form, placeholder, places)
-    for (const form of unreadableFormsOf(value)) this.#forms.add(form, placeholder)
+    this.#new.push({ placeholder, value })
+  }
+
+  /** The forms of every secret that was learnt. */
+  get #forms(): KnownForms {
+    for (const { placeholder, value } of this.#new) {
+      const places = this.#placesOf(value)
+      for (const form of readableFormsOf(value)) this.#known.add(form, placeholder, places)
+      for (const form of unreadableFormsOf(value)) this.#known.add(form, placeholder)
+    }
+    this.#new = []
+    return this.#known
   }
 
   /** Where alone a value is hidden: what is a part of an open secret, such as a password with a mistake, is as open. */

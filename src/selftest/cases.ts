@@ -40,16 +40,19 @@ export function casesOf(seed: number): Case[] {
 }
 
 const combinationsPerEnvironment = 8
+/** In how many combinations each variant is. */
+const turns = 2
 
+/** Variants are dealt like cards: every environment has as many combinations, every variant is in some of them. */
 function combinations(seed: number): Case[] {
-  const several = fc.uniqueArray(fc.constantFrom(...variants), { minLength: 2, maxLength: 8 })
-  return environmentNames.flatMap((environment, index) =>
-    fc
-      .sample(several, { seed: seed + index, numRuns: combinationsPerEnvironment })
-      .map((chosen) =>
-        lawful(`${environment} with ${chosen.map(({ name }) => name).join(' + ')}`, environment, chosen),
-      ),
-  )
+  const count = environmentNames.length * combinationsPerEnvironment
+  const whole = { minLength: variants.length }
+  const dealt = fc.sample(fc.shuffledSubarray([...variants], whole), { seed, numRuns: turns }).flat()
+  return Array.from({ length: count }, (_, index) => {
+    const environment = environmentNames[index % environmentNames.length] ?? 'reference'
+    const chosen = [...new Set(dealt.filter((_variant, position) => position % count === index))]
+    return lawful(`${environment} with ${chosen.map(({ name }) => name).join(' + ')}`, environment, chosen)
+  })
 }
 
 function lawful(name: string, environment: string, chosen: readonly Variant[]): Case {

@@ -35,7 +35,9 @@ parentPort?.on('message', async (index: number) => {
   const environment = environmentOf(given, file, {})
   const isLawful = one.kind === 'lawful'
   const checks = isLawful ? chosen : everyCheck
-  const reports = await trial(checks, environment, one.departures, { overHttp: isLawful })
+  // Every variant is in a combination as well.
+  const overHttp = isLawful && one.departures.length !== 1
+  const reports = await trial(checks, environment, one.departures, { overHttp })
   const messages = reports.flatMap(({ requirement, outcome, message }) =>
     message === undefined || outcome === 'inapplicable' ? [] : [[requirement, message]],
   )
