@@ -92,7 +92,7 @@ test.for(cases)('%s: what the doctor calls ready is written down as it is, and a
     expect({ ...read, release: undefined }).toEqual({ ...environment, release: undefined })
     expect(read.release).toBe(diagnosis.fitting.SERVER_RELEASE)
 
-    const selection = { ...wholeCatalogue, only: ['4.3', '4.5', '4.6'], timing: false }
+    const selection = { ...wholeCatalogue, only: ['4.3', '4.5', '4.6'], timing: false, quick: true }
     const { reports, unreachable } = await runChecks(everyCheck, read, selection)
     expect(unreachable).toBeUndefined()
     const others = reports.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'inapplicable')
