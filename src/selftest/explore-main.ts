@@ -50,10 +50,10 @@ async function stateful(): Promise<void> {
     const times = found.map(({ back }) => back.milliseconds).sort((a, b) => a - b)
     for (const { task, back } of rows) report(task, back, seeds.length === 1)
     const invisible = rows.length - shownWhereChecksOverlap.size
-    if (invisible < fewestInvisible) problem(`Only ${invisible} stateful defects are invisible to run.`)
+    if (invisible < fewestInvisible) problem(`Only ${invisible} stateful defects are invisible to run --quick.`)
     if (seed === seeds[0])
       write(
-        `${invisible} of ${rows.length} are invisible to the checks of run, and to all of them ` +
+        `${invisible} of ${rows.length} are invisible to the checks of run --quick, and to all of them ` +
           'at the same time; the others to the checks one by one.',
       )
     write(
@@ -71,7 +71,7 @@ function report({ index, seed, invisible }: Expedition, back: Return, each: bool
   if (finding === undefined) problem(`${defect?.name} is not found with seed ${seed}. ${back.problem ?? ''}`)
   const { oneByOne, overlapping } = back.seenByRun
   const seen = shownWhereChecksOverlap.has(defect?.name ?? '') ? oneByOne : [...oneByOne, ...overlapping]
-  if (invisible && seen.length > 0) problem(`${defect?.name} is seen by run: ${seen.join(', ')}.`)
+  if (invisible && seen.length > 0) problem(`${defect?.name} is seen by run --quick: ${seen.join(', ')}.`)
   if (!each || finding === undefined) return
   const as = right ? '' : ` (declared: ${defect?.breaks.join(', ')})`
   const rate = stable ? '' : `, unstable ${finding.shown}/${finding.of}`
