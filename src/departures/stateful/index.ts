@@ -25,3 +25,9 @@ export const shownWhereChecksOverlap: ReadonlySet<string> = new Set([
   'security-check-ends-external-sessions',
   'second-logout-ends-somebody-elses-session',
 ])
+
+/** Those that the checks come upon one by one as well. */
+export const shownToChecks: ReadonlySet<string> = new Set([
+  'second-logout-ends-somebody-elses-session',
+  'token-beside-a-session-ends-it',
+])
