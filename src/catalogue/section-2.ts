@@ -55,6 +55,12 @@ export const section2: Readonly<Record<string, Entry>> = {
     needs: ['system-admin'],
     how: 'Two users log in; their session IDs differ.',
   },
+  '2.2/session-belongs-to-the-one-who-opened-it': {
+    statement: 'A session is that of the user who has opened it, and of nobody else, as long as it lives.',
+    cites: ['2.2, point 1', '3, table, row 4', '5.2, sentence 2'],
+    needs: ['two-users'],
+    how: 'What users are shown differs; each session shows what is its user’s: opened by every way, in turns with and at the same time as others, and beside what others send.',
+  },
   '2.2/default-timeout-is-20-minutes': {
     statement: 'Without configuration, a session ends after 20 minutes of inactivity.',
     cites: ['2.2, point 5', '3, table, row 6', '8, table, row session timeout'],

@@ -23,6 +23,15 @@ export const section3: Readonly<Record<string, Entry>> = {
     cites: ['3, table, row 1', '3, table, row 6'],
     how: 'Log out, then enter by every way with the old cookie; the new session authenticates.',
   },
+  '3/next-user-of-a-client-is-the-new-one': {
+    statement:
+      'Who logs in with a client that another user has used before is that user from then on, and not the one before.',
+    cites: ['3, table, row 1', '2.2, point 1', '5.2, sentence 2'],
+    reading:
+      'Where the user before still has a session, the table speaks of its owner alone. So a login as another user may be refused; if it is not, the session that follows is the new user’s.',
+    needs: ['two-users'],
+    how: 'One user has a session and logs out, or does not; another one enters with the same cookies, by every way, and sees what is theirs.',
+  },
   '3/idle-session-lives-until-the-timeout': {
     statement: 'A session authenticates as long as its inactivity is within the timeout.',
     cites: ['3, table, row 4'],

@@ -14,6 +14,17 @@ export const section5To9: Readonly<Record<string, Entry>> = {
     cites: ['5.1, table, row Session cookie', '5.2, sentence 2'],
     how: 'GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS with the cookie of a login are let in; with a made-up session ID they are not.',
   },
+  '5.1/stateless-credentials-speak-for-their-user': {
+    statement: 'The answer to stateless credentials is that for their user, and for nobody else.',
+    cites: [
+      '5.1, table, row HTTP basic',
+      '5.1, table, row Argument-based',
+      '5.2, sentence 1',
+      '2.1, table, row user ID',
+    ],
+    needs: ['two-users'],
+    how: 'What users are shown differs; each is shown what is theirs: by every way, in turns on one connection, at the same time, and after a logout of another.',
+  },
   '5.1/stateless-credentials-keep-no-state': {
     statement: 'Stateless credentials leave no state behind: the next request needs them again.',
     cites: ['5.1, table, row HTTP basic', '5.1, table, row Argument-based'],

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import { expect } from './expect.ts'
 import { failureOf, presentable } from './message.ts'
 import { Pace } from './pace.ts'
+import { People } from './people.ts'
 import type { PlannedCheck } from './plan.ts'
 import { Pressure } from './pressure.ts'
 import type { Protection } from './protection.ts'
@@ -24,6 +25,7 @@ export class Attempts {
   readonly #slots: Slots
   readonly #protection: (shared: Shared) => Promise<Protection>
   readonly #ways: Ways
+  readonly #people: People
 
   /** When `signal` is aborted, waits end early. */
   constructor(shared: Shared, protection: (shared: Shared) => Promise<Protection>, clock: Clock, signal: AbortSignal) {
@@ -35,6 +37,7 @@ export class Attempts {
     this.#clock = clock
     this.#signal = signal
     this.#ways = new Ways(this.#shared)
+    this.#people = new People(this.#shared, this.#ways)
   }
 
   /** Tries one check when there is room for it, again when its own delay casts doubt on it, and says what became of it. */
@@ -89,6 +92,7 @@ export class Attempts {
         openSession: async (client, by = environment.user) =>
           controlEntered(await this.#ways.openSession({ target, client, account: by })),
         request: (client, options = {}) => this.#ways.request({ target, client, account: environment.user }, options),
+        identity: () => this.#people.identity(),
         time: {
           wait: (milliseconds) => {
             pace.waits(milliseconds)

@@ -23,12 +23,15 @@ export class Client {
   readonly #cookieFile: string
   readonly #encryption: Encryption
   readonly #entrance = new Entrance()
+  readonly #connection: number | undefined
 
-  constructor(exchanges: Exchanges, baseUrl: string, cookieFile: string) {
+  /** `connection`: the number of the one that its requests go by, if it is not any. */
+  constructor(exchanges: Exchanges, baseUrl: string, cookieFile: string, connection?: number) {
     this.#exchanges = exchanges
     this.#encryption = exchanges.encryptionOf(baseUrl)
     this.#baseUrl = baseUrl
     this.#cookieFile = cookieFile
+    this.#connection = connection
     this.cookies = new Cookies(new URL(baseUrl).pathname.replace(/\/$/, ''))
   }
 
@@ -163,7 +166,7 @@ export class Client {
     const cookie = call.cookies === 'none' ? undefined : this.cookies.header(url, call.cookies ?? 'plain', session)
     const lacks = call.cookies === 'none' || session !== undefined ? undefined : this.cookies.unusableSession
     const repeatable = this.#exchanges.isRepeatable(call)
-    const request = { ...wireRequest(call, this.#baseUrl, cookie), repeatable, lacks }
+    const request = { ...wireRequest(call, this.#baseUrl, cookie), repeatable, lacks, connection: this.#connection }
     const givenSessionId = call.session ?? this.cookies.givenSessionId
     const sender = { baseUrl: this.#baseUrl, cookieFile: this.#cookieFile, givenSessionId }
     const answer = await this.#exchanges.exchange(call, request, sender, this.#entrance.operationOf(call))

@@ -112,6 +112,7 @@ export function holds(environment: Environment, condition: Condition): boolean {
 export function provides(environment: Environment, prerequisite: Prerequisite): boolean {
   const has: Record<Prerequisite, unknown> = {
     'system-admin': environment.admin,
+    'two-users': environment.admin,
     'utf8-user': environment.utf8User,
     'special-user': environment.specialUser,
     // Basic authentication splits at the first colon: it can't express a user ID that has one.

@@ -1,7 +1,7 @@
+import { Marks, shownIn } from '../check/marks.ts'
 import { type Shared, Target } from '../check/target.ts'
 import { credentialsOf } from '../client/credentials.ts'
 import type { Account } from '../environment/environment.ts'
-import { Marks, shownIn } from './marks.ts'
 import type { Means } from './means.ts'
 import { isFromOutside } from './outside.ts'
 
