@@ -24,3 +24,8 @@ export function comersBy({ takes }: WayIn, { people }: Identity, environment: En
     throw new DoesNotApply(`Nobody but the target knows which user a ${takes} speaks for.`)
   return known
 }
+
+/** Somebody else who comes by a way in; undefined where nobody does. */
+export function anotherBy(way: WayIn, than: Account, who: Identity, environment: Environment): Account | undefined {
+  return comersBy(way, who, environment).find((account) => account !== than)
+}

@@ -1,7 +1,7 @@
+import { Marks, shownIn } from '../../check/marks.ts'
 import { Judge } from '../../model/judge.ts'
 import type { Operation } from '../../model/operation.ts'
 import type { Violation } from '../../model/ruling.ts'
-import { Marks, shownIn } from '../marks.ts'
 import type { Engine, Response } from './engine.ts'
 import type { Given, Looked, Plan } from './plan.ts'
 import { Visit } from './visit.ts'
