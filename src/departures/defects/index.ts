@@ -32,6 +32,8 @@ import { spellingDefects } from './spellings.ts'
 import { statelessDefects } from './stateless.ts'
 import { ticketDefects } from './tickets.ts'
 import { wholeServerDefects } from './whole-server.ts'
+import { whoseAnswerDefects } from './whose-answer.ts'
+import { whoseSessionDefects } from './whose-session.ts'
 
 /** Every defect by its topic, in the order of the document's sections; a topic is called like its file. */
 export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
@@ -55,6 +57,8 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'session-cookie': sessionCookieDefects,
   sessions: sessionDefects,
   'sessions-by-way': sessionsByWayDefects,
+  'whose-session': whoseSessionDefects,
+  'whose-answer': whoseAnswerDefects,
   'session-timeout': sessionTimeoutDefects,
   'cookie-beside-credentials': cookieBesideCredentialsDefects,
   logout: logoutDefects,

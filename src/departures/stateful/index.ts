@@ -5,7 +5,7 @@ import { severalDefects } from './several.ts'
 import { stickingDefects } from './sticking.ts'
 import { wornDefects } from './worn.ts'
 
-/** Defects that show only in sequences of requests, or when requests overlap: no check of `run` sees one of them. */
+/** Defects that show in sequences of requests, or when requests overlap. What `explore` is proven by. */
 export const statefulDefects: readonly Defect[] = [
   ...againDefects,
   ...severalDefects,

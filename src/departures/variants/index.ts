@@ -1,5 +1,6 @@
 import type { Variant } from '../variant.ts'
 import { answerVariants } from './answers.ts'
+import { identityVariants } from './identity.ts'
 import { keyAndFileVariants } from './keys-and-files.ts'
 import { localeVariants } from './locale.ts'
 import { locationVariants } from './locations.ts'
@@ -18,4 +19,5 @@ export const variants: readonly Variant[] = [
   ...localeVariants,
   ...keyAndFileVariants,
   ...tokenVariants,
+  ...identityVariants,
 ]
