@@ -13,7 +13,6 @@ import {
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
 import {
   controlLiveSession,
-  elsewhere,
   everybody,
   expectLiveSession,
   expectNoSession,
@@ -141,12 +140,12 @@ for (const as of ['form', 'arguments'] as const)
 
 for (const by of ['id', 'alias'] as const)
   for (const as of ['form', 'arguments'] as const)
-    check(`4.3/organization-${by}-qualifies-the-user`, { name: loginWays[as] }, async ({ target, user }) => {
+    check(`4.3/organization-${by}-qualifies-the-user`, { name: loginWays[as] }, async ({ target, user, stranger }) => {
       const client = target.newClient()
 
       expect(await client.login(credentialsOf(user, by), as)).toBeServed()
       await expectLiveSession(client)
-      control(await target.visitor().login(credentialsOf(elsewhere(user), by), as)).toBeUnauthenticated()
+      control(await target.visitor().login(stranger, as)).toBeUnauthenticated()
     })
 
 for (const [slug, preference] of [

@@ -5,7 +5,6 @@ import { expectShown, giving, locale, preferencesOf, timeZone, twoOtherThanDefau
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
 import {
   controlLiveSession,
-  elsewhere,
   enter,
   everybody,
   expectLiveSession,
@@ -139,16 +138,6 @@ for (const by of ['id', 'alias'] as const)
     await enter(refused, { ...user, id: nobody }, { by })
     await expectNoSession(refused)
   })
-
-check('4.5/wrong-organization-is-refused', async ({ target, user }) => {
-  const client = target.newClient()
-  const refused = target.newClient()
-  await enter(client, user)
-  await controlLiveSession(client)
-
-  await enter(refused, elsewhere(user))
-  await expectNoSession(refused)
-})
 
 check('4.5/organization-is-required', async ({ target, user }) => {
   const client = target.newClient()

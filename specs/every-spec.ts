@@ -1,6 +1,7 @@
 // The files stand in the order of the document.
 import './1-service.spec.ts'
 import './2.1-credentials.spec.ts'
+import './2.1-other-organizations.spec.ts'
 import './2.2-session.spec.ts'
 import './2.2-whose-session.spec.ts'
 import './2.3-locale-and-time-zone.spec.ts'

@@ -9,19 +9,19 @@ export const section2: Readonly<Record<string, Entry>> = {
       'With several organizations, the user ID followed by a bar and the organization ID names the user; in a URL the bar is %7C.',
     cites: ['2.1, table, row user ID', '4.2, arguments, row j_username', '5.6, sentence 1'],
     when: ['several-organizations'],
-    how: 'Send j_username=<user>%7C<organization ID> as an argument; with an organization that does not exist it is refused.',
+    how: 'Send j_username=<user>%7C<organization ID> as an argument; an unknown user of that organization is refused.',
   },
   '2.1/organization-alias-qualifies-the-user': {
     statement: 'With several organizations, the alias of the organization may stand in place of its ID.',
     cites: ['2.1, table, row user ID', '5.6, sentence 1'],
     when: ['several-organizations'],
-    how: 'Send j_username=<user>%7C<alias> as an argument; with an organization that does not exist it is refused.',
+    how: 'Send j_username=<user>%7C<alias> as an argument; an unknown user of that organization is refused.',
   },
   '2.1/another-organization-is-not-the-users': {
     statement: 'A user is not authenticated under an organization that is not its own.',
     cites: ['2.1, table, row user ID', '5.3, sentence 1', '5.6, sentence 1'],
     when: ['several-organizations'],
-    how: 'The right password with an organization that does not exist is refused with basic, arguments and login, where the right organization succeeds.',
+    how: 'By every way that takes a password, the right one is refused with an organization that does not exist, and with one of others (OTHER_ORG_ID), where the right organization succeeds. So is a token that names an organization of others.',
   },
   '2.1/single-organization-needs-no-qualifier': {
     statement: 'With a single organization, the bare user ID names the user.',

@@ -106,13 +106,13 @@ export const section4Login: Readonly<Record<string, Entry>> = {
     statement: 'With several organizations, the user ID at login carries the organization ID.',
     cites: ['4.3, arguments, row j_username', '2.1, table, row user ID', '5.6, sentence 1'],
     when: ['several-organizations'],
-    how: 'Log in with a form and with arguments; an organization that does not exist is refused.',
+    how: 'Log in with a form and with arguments; an unknown user of that organization is refused.',
   },
   '4.3/organization-alias-qualifies-the-user': {
     statement: 'With several organizations, the user ID at login carries the alias of the organization.',
     cites: ['4.3, arguments, row j_username', '2.1, table, row user ID', '5.6, sentence 1'],
     when: ['several-organizations'],
-    how: 'Log in with a form and with arguments; an organization that does not exist is refused.',
+    how: 'Log in with a form and with arguments; an unknown user of that organization is refused.',
   },
   '4.3/ticket-argument-opens-a-session': {
     statement: 'A single sign-on ticket in the URL arguments, without user and password, logs in.',

@@ -66,19 +66,19 @@ export const section4Redirects: Readonly<Record<string, Entry>> = {
     statement: 'With several organizations, orgId may be the organization ID.',
     cites: ['4.5, arguments, row orgId', '5.6, sentence 2'],
     ...several,
-    how: 'The bare user ID with orgId enters; with an organization that does not exist it does not.',
+    how: 'The bare user ID with orgId enters; an unknown one does not.',
   },
   '4.5/organization-alias-selects-the-organization': {
     statement: 'With several organizations, orgId may be the alias of the organization.',
     cites: ['4.5, arguments, row orgId', '5.6, sentence 2'],
     ...several,
-    how: 'The bare user ID with orgId enters; with an organization that does not exist it does not.',
+    how: 'The bare user ID with orgId enters; an unknown one does not.',
   },
   '4.5/wrong-organization-is-refused': {
     statement: 'A user does not enter with the orgId of an organization that is not its own.',
     cites: ['4.5, arguments, row orgId', '4.5, responses, row 302 failure'],
     ...several,
-    how: 'An orgId that does not exist redirects to the error page, where the right one succeeds.',
+    how: 'An orgId that does not exist, and that of others (OTHER_ORG_ID), redirects to the error page, where the right one succeeds.',
   },
   '4.5/organization-is-required': {
     statement: 'With several organizations, a user of an organization needs orgId.',

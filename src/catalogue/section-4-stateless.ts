@@ -47,13 +47,13 @@ export const section4Stateless: Readonly<Record<string, Entry>> = {
     statement: 'With several organizations, the user ID in basic credentials carries the organization ID.',
     cites: ['4.1, point 4', '5.6, sentence 1'],
     when: ['several-organizations'],
-    how: 'Send <user>|<organization ID>; an organization that does not exist is refused.',
+    how: 'Send <user>|<organization ID>; an unknown user of that organization is refused.',
   },
   '4.1/organization-alias-qualifies-the-user': {
     statement: 'With several organizations, the user ID in basic credentials carries the alias of the organization.',
     cites: ['4.1, point 4', '5.6, sentence 1'],
     when: ['several-organizations'],
-    how: 'Send <user>|<alias>; an organization that does not exist is refused.',
+    how: 'Send <user>|<alias>; an unknown user of the organization is refused.',
   },
   '4.2/arguments-authenticate-every-rest-v2-path': {
     statement: 'Credentials in URL arguments authenticate a request to any REST v2 path.',

@@ -114,6 +114,14 @@ export class Target {
     return this.secret(tokenOf({ ...token.fields, u: unknownUser }), '$UNKNOWN_USER_TOKEN')
   }
 
+  /** The same user as in a good token, in this organization: only where a target makes no user out of that. */
+  takeTokenOfOrganization(organization: string): string {
+    const { token } = this.#shared.environment.preauthentication ?? {}
+    if (token?.kind !== 'fields')
+      throw new Error('The environment has no such token; the check should say that it needs one.')
+    return this.secret(tokenOf({ ...token.fields, o: organization }), '$TOKEN_OF_ANOTHER_ORGANIZATION')
+  }
+
   /** The value, which from now on shows nowhere. */
   secret(value: string, placeholder = '$ENCRYPTED_PASSWORD'): string {
     this.recorder.redaction.learn({ placeholder, value })

@@ -16,6 +16,7 @@ import { logoutDefects } from './logout.ts'
 import { nothingSentDefects } from './nothing-sent.ts'
 import { organizationDefects } from './organizations.ts'
 import { otherEnvironmentDefects } from './other-environments.ts'
+import { otherOrganizationDefects } from './other-organizations.ts'
 import { particularDefects } from './particular.ts'
 import { preauthenticationDefects } from './preauthentication.ts'
 import { securityCheckDefects } from './security-check.ts'
@@ -64,6 +65,7 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   logout: logoutDefects,
   locale: localeDefects,
   organizations: organizationDefects,
+  'other-organizations': otherOrganizationDefects,
   license: licenseDefects,
   crashes: crashDefects,
   'special-characters': specialCharacterDefects,
