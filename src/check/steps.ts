@@ -83,4 +83,3 @@ export function nobodyLike(account: Account): Account {
 export function elsewhere(account: Account, organization = nobody): Account {
   return { ...account, organization: { id: organization, alias: organization } }
 }
-}
