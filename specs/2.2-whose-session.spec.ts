@@ -2,7 +2,7 @@ import { check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import type { Identity } from '../src/check/identity.ts'
-import { anotherBy, comersBy, whoseOptionsOf } from '../src/check/owners.ts'
+import { anotherBy, comersBy, requireOverlap, whoseOptionsOf } from '../src/check/owners.ts'
 import { everySessionWay, everyStatelessWay, saysIn, sessionWays } from '../src/check/ways-in.ts'
 import type { Client } from '../src/client/client.ts'
 import { type Account, declared } from '../src/environment/environment.ts'
@@ -62,6 +62,7 @@ for (const way of [sessionWays.form, sessionWays.arguments, sessionWays.security
   check(ofItsUser, { name: `Two users enter at the same time. ${way.title}`, deep }, async (context) => {
     const { target, user, environment, identity } = context
     const who = await identity()
+    requireOverlap(environment)
     const owners = [user, declared(environment, 'admin')].map((account) => ({ account, client: target.newClient() }))
     await Promise.all(owners.map(({ account, client }) => way.enter({ target, client, account })))
     for (const { account, client } of owners) await expectSessionOf(who, client, account)

@@ -1,7 +1,7 @@
 import { check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { DoesNotApply } from '../src/check/does-not-apply.ts'
-import { comersBy, whoseOptionsOf } from '../src/check/owners.ts'
+import { comersBy, requireOverlap, whoseOptionsOf } from '../src/check/owners.ts'
 import { everyStatelessWay, statelessWays } from '../src/check/ways-in.ts'
 import { declared } from '../src/environment/environment.ts'
 
@@ -56,6 +56,7 @@ for (const way of withPassword) {
   check(theirs, { name: `Two users at the same time. ${way.title}`, deep }, async (context) => {
     const { target, user, environment, identity } = context
     const who = await identity()
+    requireOverlap(environment)
     const comers = Array.from({ length: 3 }, () => [user, declared(environment, 'admin')]).flat()
     const answers = await Promise.all(
       comers.map(async (account) => ({

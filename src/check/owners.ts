@@ -25,6 +25,11 @@ export function comersBy({ takes }: WayIn, { people }: Identity, environment: En
   return known
 }
 
+/** Throws DoesNotApply where passwords can't be sent at the same time: each needs a key that may be gone by then. */
+export function requireOverlap({ encryption }: Environment): void {
+  if (encryption === 'dynamic') throw new DoesNotApply('With dynamic keys, passwords are sent one after another.')
+}
+
 /** Somebody else who comes by a way in; undefined where nobody does. */
 export function anotherBy(way: WayIn, than: Account, who: Identity, environment: Environment): Account | undefined {
   return comersBy(way, who, environment).find((account) => account !== than)
