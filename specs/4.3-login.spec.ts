@@ -11,13 +11,7 @@ import {
   twoOtherThanDefault,
 } from '../src/check/preferences.ts'
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
-import {
-  controlLiveSession,
-  everybody,
-  expectLiveSession,
-  expectNoSession,
-  loginWays,
-} from '../src/check/steps.ts'
+import { controlLiveSession, everybody, expectLiveSession, expectNoSession, loginWays } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 import { declared } from '../src/environment/environment.ts'
 

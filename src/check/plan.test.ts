@@ -4,7 +4,7 @@ import type { AccountVariable } from '../environment/environment.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
 import { wholeCatalogue } from './applicability.ts'
 import type { Check } from './check.ts'
-import { type PlannedCheck, planChecks } from './plan.ts'
+import { type PlannedCheck, planChecks, willRun } from './plan.ts'
 
 const plan = (changes: Parameters<typeof sampleEnvironment>[0] = {}, selection = wholeCatalogue) =>
   planChecks(everyCheck, sampleEnvironment(changes), selection)
@@ -14,10 +14,8 @@ const key = ({ check, account, tickets, untested }: PlannedCheck) =>
 /** Wrong passwords that a plan sends, by the user ID that they are sent for. */
 function sent(planned: readonly PlannedCheck[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const { check, account, untested } of planned.filter((each) => each.untested === undefined)) {
-    if (untested === undefined)
-      counts.set(account.id, (counts.get(account.id) ?? 0) + (check.options.wrongPasswords ?? 0))
-  }
+  for (const { check, account } of planned.filter(willRun))
+    counts.set(account.id, (counts.get(account.id) ?? 0) + (check.options.wrongPasswords ?? 0))
   return counts
 }
 

@@ -1,6 +1,8 @@
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { Method } from '../reference/message/response.ts'
+import type { Service } from '../reference/service.ts'
 import type { DefectEnvironment } from './defect.ts'
+import { openings } from './opened-by.ts'
 
 /** A way in that opens a session, as a server knows it: for faults that are the same by each of them. */
 export interface Entry {
@@ -8,64 +10,18 @@ export interface Entry {
   readonly slug: string
   /** How a sentence about it begins. */
   readonly title: string
-  readonly is: (request: ServiceRequest) => boolean
+  readonly is: (request: ServiceRequest, was: Service) => boolean
   /** Where there is this way, if not in the usual environment. */
   readonly environment?: DefectEnvironment
 }
 
-const isLogin = ({ path }: ServiceRequest) => path === '/rest_v2/login'
-const isCheck = ({ path }: ServiceRequest) => /^\/j_\w+_security_check$/.test(path ?? '')
-const inBody = ({ body }: ServiceRequest, name: string) => body.toString().includes(`${name}=`)
-
 /** Every way in that opens a session. */
-export const entries: readonly Entry[] = [
-  {
-    slug: 'form-login',
-    title: 'The login with a form',
-    is: (request) => isLogin(request) && inBody(request, 'j_username'),
-  },
-  {
-    slug: 'arguments-login',
-    title: 'The login with URL arguments',
-    is: (request) => isLogin(request) && request.method === 'POST' && request.query.has('j_username'),
-  },
-  {
-    slug: 'get-login',
-    title: 'The login with GET',
-    is: (request) => isLogin(request) && request.method === 'GET',
-  },
-  {
-    slug: 'ticket-argument',
-    title: 'The login with a ticket in the URL',
-    is: (request) => isLogin(request) && request.query.has('ticket'),
-  },
-  {
-    slug: 'ticket-field',
-    title: 'The login with a ticket in the form',
-    is: (request) => isLogin(request) && inBody(request, 'ticket'),
-  },
-  {
-    slug: 'password-check',
-    title: 'The security check with a password',
-    is: (request) => isCheck(request) && request.query.has('j_username'),
-  },
-  {
-    slug: 'ticket-check',
-    title: 'The security check with a ticket',
-    is: (request) => isCheck(request) && request.query.has('ticket'),
-  },
-  {
-    slug: 'base-address',
-    title: 'A token at the base address',
-    is: ({ path }) => path === '/',
-  },
-  {
-    slug: 'legacy-form',
-    title: 'The legacy login with a form',
-    is: ({ path, method }) => path === '/rest/login' && method === 'POST',
-    environment: 'reference-legacy',
-  },
-]
+export const entries: readonly Entry[] = Object.entries(openings).map(([slug, is]) => ({
+  slug,
+  title: `By ${slug.replaceAll('-', ' ')}`,
+  is,
+  ...(slug === 'the-legacy-login' && { environment: 'reference-legacy' as const }),
+}))
 
 /** A way in that comes with each request, as a server knows it. */
 export interface Credential {

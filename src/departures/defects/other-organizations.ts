@@ -1,8 +1,7 @@
 import type { Account } from '../../reference/identity/account.ts'
-import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Departure, Service } from '../../reference/service.ts'
 import type { Defect } from '../defect.ts'
-import { credentials, entries } from '../entries.ts'
+import { credentials, type Entry, entries } from '../entries.ts'
 
 const notTheirs = '2.1/another-organization-is-not-the-users'
 const wrongOrganization = '4.5/wrong-organization-is-refused'
@@ -16,12 +15,12 @@ function fromElsewhere(was: Service, id: string, organization: string | undefine
 
 /** By one way, an organization of others is as good as one's own, if it is named so. */
 const throughAnother =
-  (is: (request: ServiceRequest) => boolean, by: 'id' | 'alias'): Departure =>
+  (is: Entry['is'], by: 'id' | 'alias'): Departure =>
   (was) => ({
     verify(credentials, method, request) {
       const user = was.readUserName(credentials.userId ?? '')
       const organization = user.organization ?? credentials.organization
-      const account: Account | undefined = is(request) ? fromElsewhere(was, user.id, organization, by) : undefined
+      const account: Account | undefined = is(request, was) ? fromElsewhere(was, user.id, organization, by) : undefined
       if (account === undefined) return was.verify(credentials, method, request)
       const own = { ...credentials, userId: account.id, organization: account.organization }
       return was.verify(own, method, request)
@@ -29,7 +28,7 @@ const throughAnother =
   })
 
 const ways = [
-  ...entries.filter(({ slug }) => !slug.includes('ticket') && slug !== 'base-address'),
+  ...entries.filter(({ slug }) => !slug.includes('ticket') && slug !== 'a-token-at-the-base-address'),
   ...credentials.filter(({ by }) => by !== 'token'),
 ]
 
@@ -41,7 +40,7 @@ export const otherOrganizationDefects: readonly Defect[] = [
       return {
         name: `${slug}-let-in-by-the-${by}-of-another-organization`,
         summary: `${title}: a user is let in with the ${by === 'id' ? 'ID' : 'alias'} of an organization of others.`,
-        breaks: [slug === 'password-check' ? wrongOrganization : notTheirs],
+        breaks: [slug === 'the-security-check' ? wrongOrganization : notTheirs],
         ...where,
         change: throughAnother(is, by),
       }

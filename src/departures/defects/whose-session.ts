@@ -14,7 +14,7 @@ const openedFor =
   ({ is }: Entry, whose: (account: Account) => Account | undefined): Departure =>
   (was) => ({
     openSession: (account, request) =>
-      was.openSession((is(request) ? account && whose(account) : undefined) ?? account, request),
+      was.openSession((is(request, was) ? account && whose(account) : undefined) ?? account, request),
   })
 
 /** Whoever comes by this way in a browser with a live session is taken for the user of that session. */
@@ -22,9 +22,9 @@ const keptBy =
   ({ is }: Entry): Departure =>
   (was) => ({
     openSession: (account, request) =>
-      was.openSession((is(request) ? carriedBy(was, request)?.account : undefined) ?? account, request),
+      was.openSession((is(request, was) ? carriedBy(was, request)?.account : undefined) ?? account, request),
     reusableSession: (account, request) =>
-      (is(request) ? carriedBy(was, request) : undefined) ?? was.reusableSession(account, request),
+      (is(request, was) ? carriedBy(was, request) : undefined) ?? was.reusableSession(account, request),
   })
 
 /** Whoever comes next by this way after a logout is taken for the user who has left. */
@@ -37,7 +37,7 @@ const leftTo = ({ is }: Entry): Departure => {
         was.endSession(session, request)
       },
       openSession(account, request) {
-        const user = is(request) ? (left ?? account) : account
+        const user = is(request, was) ? (left ?? account) : account
         left = undefined
         return was.openSession(user, request)
       },
@@ -52,21 +52,21 @@ const entryDefects = (entry: Entry): Defect[] => {
   return [
     {
       name: `${slug}-opens-a-session-of-another-user`,
-      summary: `${title} opens a session of another user.`,
+      summary: `${title}, a session of another user is opened.`,
       breaks: [ofItsUser, next],
       ...where,
       change: (was, service) => openedFor(entry, (account) => anotherThan(was, account))(was, service),
     },
     {
       name: `${slug}-keeps-the-user-of-before`,
-      summary: `${title} in a browser with the session of another user lets that user in once more.`,
+      summary: `${title} in a browser with the session of another user, that user is let in once more.`,
       breaks: [next],
       ...where,
       change: keptBy(entry),
     },
     {
       name: `${slug}-after-a-logout-is-the-user-who-left`,
-      summary: `${title} opens a session of the user who has logged out just before.`,
+      summary: `${title}, a session of the user who has logged out just before is opened.`,
       breaks: [next],
       ...where,
       change: leftTo(entry),
@@ -104,17 +104,17 @@ const sessionDefects: readonly Defect[] = [
     change: (was, service) => mixedUp((request) => carriedBy(was, request) !== undefined)(was, service),
   },
   ...entries
-    .filter(({ slug }) => ['form-login', 'arguments-login', 'password-check'].includes(slug))
+    .filter(({ slug }) => ['login-with-a-form', 'login-with-arguments', 'the-security-check'].includes(slug))
     .map(
       ({ slug, title, is }): Defect => ({
         name: `${slug}-mixes-up-users-who-come-at-the-same-time`,
-        summary: `${title} that overlaps another opens a session of the user of that one.`,
+        summary: `${title}, whoever overlaps another one gets a session of the user of that one.`,
         breaks: [ofItsUser],
         change: (was) => {
           let latest: Account | undefined
           return {
             openSession(account, request) {
-              const overlaps = is(request) && (request.alongside ?? 0) > 0
+              const overlaps = is(request, was) && (request.alongside ?? 0) > 0
               const user = overlaps ? (latest ?? account) : account
               latest = account ?? latest
               return was.openSession(user, request)
