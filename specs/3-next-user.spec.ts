@@ -37,8 +37,7 @@ async function oneAfterAnother(
 
   const isIn = saysIn(way, await way.enter({ target, client, account }))
   const answer = await client.probe({ path: who.path })
-  // Where the login was refused, whoever is still in is the one before.
-  if (answer.isSuccess) who.expectOwn(answer, isIn ? account : before)
+  if (isIn && answer.isSuccess) who.expectOwn(answer, account)
   if (client.cookies.sessionId !== sessionId) {
     const earlier = await withSession(target.newClient(), sessionId).probe({ path: who.path })
     if (earlier.isSuccess) who.expectOwn(earlier, before)
