@@ -24,7 +24,7 @@ const common = { caseSeed: usualSeed, endsAtFirst: true, investigates: true, inv
 const write = (line: string) => process.stdout.write(`${line}\n`)
 /** A finding is worth reading when it is short, and there have to be so many defects that only exploring finds. */
 const longestMedian = 4
-const fewestInvisible = 40
+const fewestInvisible = 25
 let problems = 0
 
 if (asked('stateful')) await stateful()
