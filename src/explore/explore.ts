@@ -147,9 +147,9 @@ class Exploration {
     const { users, seed, runs = Number.POSITIVE_INFINITY } = this.#settings
     const generator = new Generator(this.#around.means, users, seed)
     const last = Math.min(runs, this.#settings.replay?.length ?? runs)
-    // While one sequence waits for the slowest of its answers, another makes use of the time; not more than `users`
+    // While one sequence waits for the slowest of its answers, others make use of the time; not more than `users`
     // requests are under way even so.
-    await Promise.all(Array.from({ length: near ? 1 : 2 }, () => this.#lane(generator, last, near)))
+    await Promise.all(Array.from({ length: near ? 1 : 3 }, () => this.#lane(generator, last, near)))
   }
 
   async #lane(generator: Generator, last: number, near: boolean): Promise<void> {
