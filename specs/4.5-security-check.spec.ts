@@ -1,11 +1,20 @@
 import { check } from '../src/check/check.ts'
 import { bodyOf, control, expect } from '../src/check/expect.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
-import { expectShown, giving, locale, preferencesOf, timeZone, twoOtherThanDefault } from '../src/check/preferences.ts'
+import {
+  enterGiving,
+  expectShown,
+  locale,
+  preferencesIn,
+  settingWays,
+  timeZone,
+  twoOtherThanDefault,
+} from '../src/check/preferences.ts'
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
 import { controlLiveSession, enter, everybody, expectLiveSession, expectNoSession } from '../src/check/steps.ts'
 import { nobody } from '../src/check/stranger.ts'
 import { expectJsonSuccess, expectSuccess } from '../src/check/success-location.ts'
+import { optionsOf, sessionWays } from '../src/check/ways-in.ts'
 import { jsonIn } from '../src/client/key-service.ts'
 import { purposes } from '../src/client/operation.ts'
 import { declared } from '../src/environment/environment.ts'
@@ -173,12 +182,15 @@ for (const [id, preference] of [
   ['4.5/locale-applies-to-the-session', locale],
   ['4.5/time-zone-applies-to-the-session', timeZone],
 ] as const)
-  check(id, async ({ target, user, environment }) => {
-    const plain = target.newClient()
-    await enter(plain, user)
-    const [value] = twoOtherThanDefault(preference, await preferencesOf(plain, environment))
-    const client = target.newClient()
+  for (const way of settingWays.filter(({ redirects }) => redirects)) {
+    const isUsual = way === sessionWays.securityCheck
+    const options = { ...optionsOf(way), name: way.title, ...(isUsual ? {} : ({ deep: true, spare: 2 } as const)) }
+    check(id, options, async ({ target, user, environment, shownByDefault }) => {
+      const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
+      const client = target.newClient()
 
-    await enter(client, user, { args: giving(preference, value) })
-    expectShown(await preferencesOf(client, environment), preference, value)
-  })
+      await enterGiving(way, { target, client, account: user }, preference, value)
+      for (let request = 1; request <= 2; request++)
+        expectShown(await preferencesIn(way, client, environment), preference, value, unlike)
+    })
+  }

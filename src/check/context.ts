@@ -30,6 +30,8 @@ export interface CheckContext {
    * By what the answers to different users are told apart. The check is untested where they see the same everywhere.
    */
   readonly identity: () => Promise<Identity>
+  /** What PREFERENCES_PATH shows to a client that never gave a setting. A control. */
+  readonly shownByDefault: () => Promise<Answer>
   /** Waits so many milliseconds on purpose. */
   readonly time: { wait(milliseconds: number): Promise<void> }
 }

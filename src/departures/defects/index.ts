@@ -10,6 +10,7 @@ import { jsonSuccessDefects } from './json-success.ts'
 import { legacyLoginDefects } from './legacy-login.ts'
 import { licenseDefects } from './license.ts'
 import { localeDefects } from './locale.ts'
+import { localeByWayDefects } from './locale-by-way.ts'
 import { loginDefects } from './login.ts'
 import { loginRefusalDefects } from './login-refusals.ts'
 import { logoutDefects } from './logout.ts'
@@ -64,6 +65,7 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'cookie-beside-credentials': cookieBesideCredentialsDefects,
   logout: logoutDefects,
   locale: localeDefects,
+  'locale-by-way': localeByWayDefects,
   organizations: organizationDefects,
   'other-organizations': otherOrganizationDefects,
   license: licenseDefects,
