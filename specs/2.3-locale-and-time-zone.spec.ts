@@ -108,8 +108,10 @@ for (const [preference, slug, other] of [
     const client = target.newClient()
 
     await enterGiving(sessionWays.form, { target, client, account: user }, preference, first)
+    const { sessionId } = client.cookies
     await client.withArguments(credentialsOf(user), { args: giving(preference, second) })
-    expectShown(await preferencesIn(sessionWays.form, client, environment), preference, second, first)
+    const later = withSession(client, sessionId)
+    expectShown(await preferencesIn(sessionWays.form, later, environment), preference, second, first)
   })
 
   for (const way of [sessionWays.form, sessionWays.securityCheck])

@@ -5,6 +5,7 @@ import { keyAndFileVariants } from './keys-and-files.ts'
 import { localeVariants } from './locale.ts'
 import { locationVariants } from './locations.ts'
 import { loginAndLogoutVariants } from './login-and-logout.ts'
+import { organizationVariants } from './organizations.ts'
 import { pathVariants } from './paths.ts'
 import { sessionCookieVariants } from './session-cookie.ts'
 import { tokenVariants } from './tokens.ts'
@@ -20,4 +21,5 @@ export const variants: readonly Variant[] = [
   ...keyAndFileVariants,
   ...tokenVariants,
   ...identityVariants,
+  ...organizationVariants,
 ]
