@@ -14,8 +14,8 @@ import {
 } from '../src/check/preferences.ts'
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
 import { controlLiveSession, everybody, expectLiveSession, expectNoSession, loginWays } from '../src/check/steps.ts'
-import { optionsOf, type SessionWay, saysIn, sessionWays } from '../src/check/ways-in.ts'
-import { credentialsOf } from '../src/client/credentials.ts'
+import { openBy, optionsOf, type SessionWay, saysIn, sessionWays } from '../src/check/ways-in.ts'
+import { credentialsOf, fields } from '../src/client/credentials.ts'
 import { declared } from '../src/environment/environment.ts'
 
 for (const [id, as] of [
@@ -55,12 +55,32 @@ check('4.3/disabled-get-opens-no-session', async ({ target, user, openSession })
   await expectNoSession(refused)
 })
 
-for (const as of ['form', 'arguments'] as const)
-  check('4.3/success-has-an-empty-body', { name: loginWays[as] }, async ({ target, user }) => {
-    const login = await target.newClient().login(credentialsOf(user), as)
+/** The ways of this section, which answer with a status. */
+const loginOperations = settingWays.filter(({ redirects }) => !redirects)
+const isUsual = (way: SessionWay) => way === sessionWays.form || way === sessionWays.arguments
+/** What is asked of a way only when its own requirements have their tickets. */
+const afterOthers = { deep: true, spare: 2 } as const
+
+for (const way of loginOperations) {
+  const options = { ...optionsOf(way), name: way.title, ...(isUsual(way) ? {} : afterOthers) }
+  check('4.3/success-has-an-empty-body', options, async ({ target, user }) => {
+    const login = await way.enter({ target, client: target.newClient(), account: user })
+    if (!isUsual(way) && !saysIn(way, login)) throw new DoesNotApply('This way lets nobody in at this target.')
     control(login).toBeServed()
     expect(login).toHaveEmptyBody()
   })
+}
+
+check('4.3/get-takes-arguments-only', async ({ target, user }) => {
+  const client = target.newClient()
+  const refused = target.newClient()
+  await openBy(sessionWays.get, { target, client, account: user })
+
+  // Wherever the body is dropped on its way, nothing is left that could open anything.
+  const inTheBody = { purpose: 'login with GET and a body', method: 'GET', path: '/rest_v2/login' }
+  expect(await refused.send({ ...inTheBody, form: fields(credentialsOf(user)) })).toBeUnauthenticated()
+  await expectNoSession(refused)
+})
 
 check('4.3/missing-username-is-400', { name: 'Log in with neither user nor password.' }, async ({ target, user }) => {
   control(await target.visitor().login(credentialsOf(user), 'form')).toBeServed()
@@ -145,16 +165,11 @@ for (const by of ['id', 'alias'] as const)
       control(await target.visitor().login(stranger, as)).toBeUnauthenticated()
     })
 
-const loginWaysWithSettings = settingWays.filter(({ redirects }) => !redirects)
-const isUsual = (way: SessionWay) => way === sessionWays.form || way === sessionWays.arguments
-/** What is asked of a way only when its own requirements have their tickets. */
-const afterOthers = { deep: true, spare: 2 } as const
-
 for (const [slug, preference] of [
   ['locale', locale],
   ['time-zone', timeZone],
 ] as const) {
-  for (const way of loginWaysWithSettings) {
+  for (const way of loginOperations) {
     const options = { ...optionsOf(way), name: way.title, ...(isUsual(way) ? {} : afterOthers) }
     // With a ticket, the cookie is looked for by what it does: each of the comparisons here would take one.
     if (way.takes === 'password')

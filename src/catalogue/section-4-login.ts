@@ -34,13 +34,13 @@ export const section4Login: Readonly<Record<string, Entry>> = {
   '4.3/get-takes-arguments-only': {
     statement: 'GET takes credentials from URL arguments only, not from a body.',
     cites: ['4.3, point 2, sentence 3'],
-    unobservable:
-      'HTTP gives the body of a GET no meaning, and proxies drop or refuse it; no outcome would say anything of the server.',
+    when: ['get-login', 'no-encryption'],
+    how: 'GET with the fields of the form in its body and nothing in the URL opens no session, where the same in the URL does.',
   },
   '4.3/success-has-an-empty-body': {
     statement: 'The response to a successful login has no body.',
     cites: ['4.3, responses, row 200'],
-    how: 'The body has zero bytes, for a form and for URL arguments.',
+    how: 'The body has zero bytes: for a form, for URL arguments, for GET where it is enabled, and for a ticket.',
   },
   '4.3/missing-username-is-400': {
     statement: 'Login without j_username gets 400.',
@@ -148,24 +148,24 @@ export const section4Login: Readonly<Record<string, Entry>> = {
   '4.3/locale-is-stored-in-a-cookie': {
     statement: 'A locale given at login is stored in a cookie.',
     cites: ['4.3, arguments, row userLocale', '2.3, point 3'],
-    how: 'With userLocale, in the arguments or in the form, the response sets a cookie that it does not set without.',
+    how: 'With userLocale, in the arguments, in the form or with GET, the response sets a cookie that it does not set without.',
   },
   '4.3/time-zone-is-stored-in-a-cookie': {
     statement: 'A time zone given at login is stored in a cookie.',
     cites: ['4.3, arguments, row userTimezone', '2.3, point 3'],
-    how: 'With userTimezone, in the arguments or in the form, the response sets a cookie that it does not set without.',
+    how: 'With userTimezone, in the arguments, in the form or with GET, the response sets a cookie that it does not set without.',
   },
   '4.3/locale-applies-to-the-session': {
     statement: 'A locale given at login applies during the session.',
     cites: ['4.3, arguments, row userLocale', '2.3, point 3'],
     ...preferences,
-    how: 'Requests of the session show the locale.',
+    how: 'Two requests of the session show the locale: by every way to log in.',
   },
   '4.3/time-zone-applies-to-the-session': {
     statement: 'A time zone given at login applies during the session.',
     cites: ['4.3, arguments, row userTimezone', '2.3, point 3'],
     ...preferences,
-    how: 'Requests of the session show the time zone.',
+    how: 'Two requests of the session show the time zone: by every way to log in.',
   },
   '4.4/post-opens-a-session': {
     statement: 'POST of valid credentials to the legacy login answers 200 and opens a session.',

@@ -134,13 +134,13 @@ export const section4Redirects: Readonly<Record<string, Entry>> = {
     statement: 'A locale given to the security check applies to the session.',
     cites: ['4.5, arguments, row userLocale', '2.3, point 3'],
     ...preferences,
-    how: 'Requests of the session show the locale.',
+    how: 'Two requests of the session show the locale: with a password, and with a ticket.',
   },
   '4.5/time-zone-applies-to-the-session': {
     statement: 'A time zone given to the security check applies to the session.',
     cites: ['4.5, arguments, row userTimezone', '2.3, point 3'],
     ...preferences,
-    how: 'Requests of the session show the time zone.',
+    how: 'Two requests of the session show the time zone: with a password, and with a ticket.',
   },
   '4.6/token-opens-a-session': {
     statement: 'A token at the base address answers 302 and opens a session.',
