@@ -88,7 +88,7 @@ export const section5To9: Readonly<Record<string, Entry>> = {
     statement: 'The security check takes the organization in the user ID as well as in orgId.',
     cites: ['5.6, sentence 1', '5.6, sentence 2'],
     when: ['several-organizations'],
-    how: 'Send <user>%7C<organization ID> without orgId; an organization that does not exist is refused.',
+    how: 'Send <user>%7C<organization ID> without orgId, and the alias in its place; an organization that does not exist is refused.',
   },
   '5.7/basic-takes-the-encrypted-password': {
     statement: 'With login encryption, basic authentication takes the password encrypted, then joined and encoded.',
