@@ -6,6 +6,7 @@ import { controlEntered, controlLiveSession, expectLiveSession, withSession } fr
 import { expectJsonSuccess } from '../src/check/success-location.ts'
 import {
   byWay,
+  type EntryOptions,
   everySessionWay,
   letsInTheUser,
   openBy,
@@ -62,6 +63,24 @@ for (const way of everySessionWay) {
   )
 }
 
+/** Other ways of coming back to a session. */
+const returns = [
+  ['By a ticket.', sessionWays.securityCheckTicket, {}],
+  ['By a ticket, when JSON is asked for.', sessionWays.securityCheckTicket, { json: true }],
+  ['When JSON is asked for.', securityCheck, { json: true }],
+  ['With the cookie in the form with $Version and $Path.', securityCheck, { cookies: 'documented' }],
+] as const
+
+for (const [name, by, options] of returns) {
+  const given = { ...byWay(by, name), tickets: by.takes === 'ticket' ? 1 : 0 }
+  check(isReused, given, async (context) =>
+    expectReuse(await enteredBy(sessionWays.form, context, by), by, context, options),
+  )
+  check(isReturned, given, async (context) =>
+    expectItsCookie(await enteredBy(sessionWays.form, context, by), by, context, options),
+  )
+}
+
 /** A client with a live session of the ordinary user, whom the other way lets in as well. */
 async function enteredBy(way: SessionWay, context: CheckContext, other: SessionWay = way): Promise<Client> {
   const { target, user, environment } = context
@@ -82,9 +101,14 @@ async function enteredByToken({ target, user }: CheckContext): Promise<Client> {
 }
 
 /** Enters once more with a live session of the same user: the session goes on, under its ID. */
-async function expectReuse(client: Client, by: SessionWay, context: CheckContext): Promise<void> {
+async function expectReuse(
+  client: Client,
+  by: SessionWay,
+  context: CheckContext,
+  options: EntryOptions = {},
+): Promise<void> {
   const { sessionId } = client.cookies
-  const again = await by.enter({ ...context, client, account: context.user })
+  const again = await by.enter({ ...context, client, account: context.user }, options)
   control(again).toLetIn(saysIn(by, again))
   expect(again).that(
     again.sessionCookie === undefined || again.sessionCookie.value === sessionId,
@@ -95,9 +119,14 @@ async function expectReuse(client: Client, by: SessionWay, context: CheckContext
 }
 
 /** Enters once more with a live session of the same user: the answer sets the cookie of that session. */
-async function expectItsCookie(client: Client, by: SessionWay, context: CheckContext): Promise<void> {
+async function expectItsCookie(
+  client: Client,
+  by: SessionWay,
+  context: CheckContext,
+  options: EntryOptions = {},
+): Promise<void> {
   const { sessionId } = client.cookies
-  const again = await by.enter({ ...context, client, account: context.user })
+  const again = await by.enter({ ...context, client, account: context.user }, options)
   control(again).toLetIn(saysIn(by, again))
   expect(again).that(
     again.sessionCookie?.value === sessionId,

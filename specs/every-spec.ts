@@ -1,4 +1,5 @@
 // The files stand in the order of the document.
+import './1-every-account.spec.ts'
 import './1-service.spec.ts'
 import './2.1-credentials.spec.ts'
 import './2.1-other-organizations.spec.ts'
@@ -7,6 +8,7 @@ import './2.2-whose-session.spec.ts'
 import './2.3-locale-and-time-zone.spec.ts'
 import './2.4-public-key.spec.ts'
 import './3-next-user.spec.ts'
+import './3-session-histories.spec.ts'
 import './3-session-states.spec.ts'
 import './3-session-timeout.spec.ts'
 import './4.1-basic.spec.ts'

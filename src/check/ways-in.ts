@@ -86,6 +86,14 @@ export const sessionWays = {
     enter: ({ client, account }, { password = account.password, json = false, ...options } = {}) =>
       enter(client, account, { password, json, ...options }),
   },
+  securityCheckForJson: {
+    title: 'Security check that asks for JSON.',
+    takes: 'password',
+    when: [],
+    redirects: true,
+    enter: ({ client, account }, { password = account.password, ...options } = {}) =>
+      enter(client, account, { password, ...options, json: true }),
+  },
   get: {
     title: 'Login with GET.',
     takes: 'password',
