@@ -32,6 +32,14 @@ export function expectLetInWith(method: Method, answer: Answer): void {
   expect(answer).toBeLetIn()
 }
 
+/** The license is not valid (section 5.3). Lawful: not to know PATCH at all, and to tell anybody the OPTIONS. */
+export function expectUnlicensedWith(method: Method, answer: Answer): void {
+  if (method === 'OPTIONS') return
+  if (method === 'PATCH')
+    expect(answer).that([403, ...unknownMethod].includes(answer.status), 'status 403 (or 405, or 501)')
+  else expect(answer).toHaveStatus(403)
+}
+
 /** Credentials of nobody are refused. Lawful: not to know PATCH at all, and to tell anybody the OPTIONS. */
 export function expectRefusedWith(method: Method, answer: Answer): void {
   if (method === 'OPTIONS') return

@@ -6,6 +6,7 @@ import { localeVariants } from './locale.ts'
 import { locationVariants } from './locations.ts'
 import { loginAndLogoutVariants } from './login-and-logout.ts'
 import { pathVariants } from './paths.ts'
+import { refusalVariants } from './refusals.ts'
 import { sessionCookieVariants } from './session-cookie.ts'
 import { tokenVariants } from './tokens.ts'
 
@@ -15,6 +16,7 @@ export const variants: readonly Variant[] = [
   ...locationVariants,
   ...answerVariants,
   ...pathVariants,
+  ...refusalVariants,
   ...loginAndLogoutVariants,
   ...localeVariants,
   ...keyAndFileVariants,
