@@ -56,7 +56,7 @@ export const section4Login: Readonly<Record<string, Entry>> = {
   '4.3/wrong-password-is-401': {
     statement: 'Login with a wrong password gets 401.',
     cites: ['4.3, responses, row 401', '3, table, row 2', '5.3, sentence 1', '7, table, row 4'],
-    how: 'A real user, once with the right password, once with one that is nearly right: in another letter case, longer, shorter, between spaces, with an accent, twice, or a sign that stands for any text. Each way has its turn, as far as the budget reaches.',
+    how: 'A real user, once with the right password, once with one that is nearly right: in another letter case, longer, shorter, between spaces, with an accent, or a sign that stands for any text. Each way has its turn, as far as the budget reaches.',
   },
   '4.3/unknown-user-is-401': {
     statement: 'Login of an unknown user gets 401.',
@@ -195,7 +195,7 @@ export const section4Login: Readonly<Record<string, Entry>> = {
     statement: 'A wrong password at the legacy login gets 401.',
     cites: ['4.4, point 3', '7, table, row 6'],
     ...legacy,
-    how: 'A real user, once with the right password, once with one that is nearly right: in another letter case, longer, shorter, between spaces, with an accent, twice, or a sign that stands for any text. Each way has its turn, as far as the budget reaches.',
+    how: 'A real user, once with the right password, once with one that is nearly right: in another letter case, longer, shorter, between spaces, with an accent, or a sign that stands for any text. Each way has its turn, as far as the budget reaches.',
   },
   '4.4/unknown-user-is-401': {
     statement: 'An unknown user at the legacy login gets 401.',

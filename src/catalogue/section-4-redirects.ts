@@ -32,7 +32,7 @@ export const section4Redirects: Readonly<Record<string, Entry>> = {
   '4.5/wrong-password-redirects-to-the-error-page': {
     statement: 'A wrong password redirects with 302 to the error page.',
     cites: ['4.5, responses, row 302 failure', '3, table, row 2', '7, table, row 8'],
-    how: 'A real user, once with the right password, once with one that is nearly right: in another letter case, longer, shorter, between spaces, with an accent, twice, or a sign that stands for any text. Each way has its turn, as far as the budget reaches.',
+    how: 'A real user, once with the right password, once with one that is nearly right: in another letter case, longer, shorter, between spaces, with an accent, or a sign that stands for any text. Each way has its turn, as far as the budget reaches.',
   },
   '4.5/unknown-user-redirects-to-the-error-page': {
     statement: 'An unknown user redirects with 302 to the error page, also when JSON is asked for.',

@@ -15,7 +15,7 @@ export const section4Stateless: Readonly<Record<string, Entry>> = {
   '4.1/wrong-password-is-401': {
     statement: 'Basic credentials with a wrong password get 401.',
     cites: ['5.3, sentence 1'],
-    how: 'A real user, once with the right password, once with one that is nearly right: in another letter case, longer, shorter, between spaces, with an accent, twice, or a sign that stands for any text, as far as the budget reaches.',
+    how: 'A real user, once with the right password, once with one that is nearly right: in another letter case, longer, shorter, between spaces, with an accent, or a sign that stands for any text, as far as the budget reaches.',
   },
   '4.1/unknown-user-is-401': {
     statement: 'Basic credentials of an unknown user get 401.',
@@ -73,7 +73,7 @@ export const section4Stateless: Readonly<Record<string, Entry>> = {
   '4.2/wrong-password-is-401': {
     statement: 'A wrong password in the arguments gets 401.',
     cites: ['4.2, responses, row 401', '5.3, sentence 1', '7, table, row 1'],
-    how: 'A real user, once with the right password, once with one that is nearly right: in another letter case, longer, shorter, between spaces, with an accent, twice, or a sign that stands for any text. Each way has its turn, as far as the budget reaches.',
+    how: 'A real user, once with the right password, once with one that is nearly right: in another letter case, longer, shorter, between spaces, with an accent, or a sign that stands for any text. Each way has its turn, as far as the budget reaches.',
     hint: 'Releases up to 7.1 are known to redirect to the login page.',
   },
   '4.2/unknown-user-is-401': {

@@ -10,6 +10,10 @@ export type Method = (typeof methods)[number]
 export const writingMethods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 export const smallForm = [['conformance', 'nothing']] as const
 
+export function isWriting(method: Method): boolean {
+  return writingMethods.some((each) => each === method)
+}
+
 const unknownMethod = [405, 501]
 
 /** Everywhere where a method can be tried without changing anything on the target: the paths, and what goes as a body. */
@@ -18,7 +22,7 @@ export function placesFor(
   { protectedPaths, absentPath }: Environment,
 ): readonly (readonly [path: string, form: typeof smallForm | undefined])[] {
   if (method === 'GET' || method === 'HEAD') return protectedPaths.map((path) => [path, undefined])
-  return [[absentPath, method === 'OPTIONS' ? undefined : smallForm]]
+  return [[absentPath, isWriting(method) ? smallForm : undefined]]
 }
 
 /** Where a method can be tried without changing anything on the target. */

@@ -11,7 +11,6 @@ const nearMisses = {
   withoutTheFirst: 'The right password without its first character.',
   withSpacesAround: 'The right password between spaces.',
   accented: 'The right password with an accent.',
-  doubled: 'The right password twice.',
   asterisk: 'An asterisk for a password.',
   percentSign: 'A percent sign for a password.',
 } as const satisfies Partial<Record<keyof typeof nearlyRight, string>>

@@ -78,7 +78,7 @@ export function nobodyLike(account: Account): Account {
 
 /** Names that nobody has, and that a careless comparison takes for this one; the asterisk and the line stand for any text. */
 export function namesLike(id: string): string[] {
-  return [`${id}${id}`, `${id.slice(0, -1)}_`, '*']
+  return [`${id.slice(0, -1)}_`, '*']
 }
 
 /**

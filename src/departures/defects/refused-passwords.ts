@@ -29,7 +29,6 @@ const careless: readonly (readonly [slug: string, words: string, same: (right: s
   ['folds-accents', 'does not see accents in a password', (right, sent) => plain(sent) === plain(right)],
   ['takes-the-end', 'takes the end of a password for all of it', (right, sent) => sent !== '' && right.endsWith(sent)],
   ['takes-the-beginning', 'takes the beginning of a password for all of it', (right, sent) => right.startsWith(sent)],
-  ['takes-a-password-twice', 'takes a password that is written twice', (right, sent) => sent === right + right],
   ['matches-an-asterisk', 'takes an asterisk for any password', (right, sent) => [right, '*'].includes(sent)],
   ['matches-a-percent-sign', 'takes a percent sign for any password', (right, sent) => [right, '%'].includes(sent)],
 ]
