@@ -62,11 +62,6 @@ export const nearlyRight = {
     return accented === password ? `${password}\u00e1` : accented
   },
 
-  /** The same twice. */
-  doubled(password: string): string {
-    return `${password}${password}`
-  },
-
   /** What stands for any text in the filters of directories. */
   asterisk(password: string): string {
     return password === '*' ? '**' : '*'
