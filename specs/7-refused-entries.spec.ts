@@ -16,6 +16,7 @@ const unknown: Readonly<Record<Name, string>> = {
   arguments: '4.3/unknown-user-is-401',
   get: '4.3/unknown-user-is-401',
   securityCheck: '4.5/unknown-user-redirects-to-the-error-page',
+  securityCheckForJson: '4.5/unknown-user-redirects-to-the-error-page',
   ticketArgument: '4.3/invalid-ticket-is-401',
   ticketField: '4.3/invalid-ticket-is-401',
   securityCheckTicket: '4.5/invalid-ticket-redirects-to-the-error-page',
