@@ -2,7 +2,7 @@ import { check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, cookiesOf, expect } from '../src/check/expect.ts'
 import { controlLiveSession, expectLiveSession, withSession } from '../src/check/steps.ts'
-import { byWay, everySessionWay, openBy, type SessionWay, sessionWays } from '../src/check/ways-in.ts'
+import { byWay, everyOpening, everySessionWay, openBy, type SessionWay, sessionWays } from '../src/check/ways-in.ts'
 import type { Answer } from '../src/client/answer.ts'
 import type { Client } from '../src/client/client.ts'
 import { declared } from '../src/environment/environment.ts'
@@ -31,7 +31,7 @@ check(documentedForm, async ({ target, openSession }) => {
   control(await pretender.probe({ cookies: 'documented' })).toBeUnauthenticated()
 })
 
-for (const way of everySessionWay.filter((each) => each !== sessionWays.form)) {
+for (const way of everyOpening.filter((each) => each !== sessionWays.form)) {
   const options = byWay(way)
 
   check(isJsessionid, options, async ({ target, user }) => {

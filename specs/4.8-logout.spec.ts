@@ -2,7 +2,7 @@ import { check } from '../src/check/check.ts'
 import { expectEnded, expectEndedInShort } from '../src/check/ended.ts'
 import { control } from '../src/check/expect.ts'
 import { controlLiveSession, expectLiveSession, withSession } from '../src/check/steps.ts'
-import { byWay, everySessionWay, isOpenIn, openBy } from '../src/check/ways-in.ts'
+import { byWay, everyOpening, everySessionWay, isOpenIn, openBy } from '../src/check/ways-in.ts'
 import { declared } from '../src/environment/environment.ts'
 
 const ends = '4.8/logout-ends-the-session'
@@ -23,7 +23,7 @@ for (const [id, form] of [
   })
 }
 
-for (const way of everySessionWay)
+for (const way of everyOpening)
   check(ends, byWay(way), async (context) => {
     const client = context.target.newClient()
     await openBy(way, { ...context, client, account: context.user })

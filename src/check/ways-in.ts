@@ -166,7 +166,9 @@ export const statelessWays = {
 } as const satisfies Record<string, StatelessWay>
 
 /** The same as lists, for checks that try all of them. */
-export const everySessionWay: readonly SessionWay[] = Object.values(sessionWays)
+export const everyOpening: readonly SessionWay[] = Object.values(sessionWays)
+/** One of those that differ only in what they ask for. */
+export const everySessionWay = everyOpening.filter((way) => way !== sessionWays.securityCheckForJson)
 export const everyStatelessWay: readonly StatelessWay[] = Object.values(statelessWays)
 
 /** What a check that takes this way declares, so that it runs only where there is the way, and gets its tickets. */
