@@ -1,5 +1,5 @@
 import type { Condition } from '../src/catalogue/condition.ts'
-import { check } from '../src/check/check.ts'
+import { type CheckOptions, check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { controlLiveSession, enter, everybody, expectNoSession, loginWays } from '../src/check/steps.ts'
 import type { Answer } from '../src/client/answer.ts'
@@ -105,12 +105,23 @@ check(noPassword, { ...onePassword, name: 'URL arguments with an empty password.
   expect(await target.newClient().withArguments({ userId, password: '' }, wrong)).toBeRefused()
 })
 
-check(noPassword, { ...onePassword, name: 'Login with an empty password.' }, async ({ target, account }) => {
-  const { userId } = credentialsOf(account)
-  control(await target.newClient().login(credentialsOf(account), 'form')).toBeServed()
-  const wrong = { wrongFor: account.variable, plain: true }
-  expectNoLogin(await target.newClient().login({ userId, password: '' }, 'form', wrong))
-})
+for (const [as, more] of [
+  ['form', {}],
+  ['arguments', { deep: true }],
+  ['get', { deep: true, when: ['get-login'] }],
+] as const satisfies readonly (readonly [string, CheckOptions])[])
+  check(
+    noPassword,
+    { ...onePassword, ...more, name: `${loginWays[as]} The password is empty.` },
+    async ({ target, account }) => {
+      const { userId } = credentialsOf(account)
+      control(await target.newClient().login(credentialsOf(account), as)).toBeServed()
+      const refused = target.newClient()
+      const wrong = { wrongFor: account.variable, plain: true }
+      expectNoLogin(await refused.login({ userId, password: '' }, as, wrong))
+      await expectNoSession(refused)
+    },
+  )
 
 check(noPassword, { ...onePassword, name: 'Security check with an empty password.' }, async ({ target, account }) => {
   const client = target.newClient()

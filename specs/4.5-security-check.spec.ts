@@ -117,6 +117,23 @@ for (const [id, given] of [
     }
   })
 
+check(
+  '4.5/missing-username-redirects-to-the-error-page',
+  { name: 'Nothing at all, and an empty name; when JSON is asked for, too.', deep: true },
+  async ({ target, user }) => {
+    const client = target.newClient()
+    await enter(client, user)
+    await controlLiveSession(client)
+    for (const given of [{}, { userId: '', password: user.password }])
+      for (const json of [false, true]) {
+        const refused = target.newClient()
+        const answer = await refused.securityCheck(given, { organization: user.organization?.id, json })
+        expect(answer).toRedirectToTheErrorPage()
+        await expectNoSession(refused)
+      }
+  },
+)
+
 const securityCheck: Door = { enter, opensASession: true }
 
 check('4.5/special-characters-in-the-name-survive', async ({ target, environment }) => {

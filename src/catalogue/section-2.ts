@@ -47,7 +47,7 @@ export const section2: Readonly<Record<string, Entry>> = {
   '2.2/documented-cookie-form-authenticates': {
     statement: 'The server takes the cookie in the form with $Version before it and $Path after it.',
     cites: ['2.2, point 3'],
-    how: 'Probe a live session with that form of the Cookie header; the same form with an unknown session ID is refused.',
+    how: 'Probe a live session with that form of the Cookie header, by every method, on every protected path; the same form with an unknown session ID is refused.',
   },
   '2.2/session-id-identifies-one-session': {
     statement: 'A session ID identifies one session: two users do not share one.',

@@ -56,12 +56,12 @@ export const section4Login: Readonly<Record<string, Entry>> = {
   '4.3/wrong-password-is-401': {
     statement: 'Login with a wrong password gets 401.',
     cites: ['4.3, responses, row 401', '3, table, row 2', '5.3, sentence 1', '7, table, row 4'],
-    how: 'A real user, once with a password that is nearly right, once with the right one.',
+    how: 'A real user, once with the right password, once with one that is nearly right: in another letter case, longer, shorter, between spaces, with an accent, or a sign that stands for any text. Each way has its turn, as far as the budget reaches.',
   },
   '4.3/unknown-user-is-401': {
     statement: 'Login of an unknown user gets 401.',
     cites: ['4.3, responses, row 401', '3, table, row 2', '5.3, sentence 1', '7, table, row 4'],
-    how: 'A user ID that does not exist, in a form and in URL arguments, beside one that does.',
+    how: 'User IDs that do not exist, some of them like one that does and with its password, by each way to log in, beside one that does; beside a session, too.',
   },
   '4.3/refusal-has-an-empty-body': {
     statement: 'The 401 of the login operation has no body.',
@@ -100,7 +100,7 @@ export const section4Login: Readonly<Record<string, Entry>> = {
     statement: 'On a server whose license is not valid, login with valid credentials gets 403.',
     cites: ['4.3, responses, row 403', '5.3, sentence 1', '7, table, row 5'],
     needs: ['expired-license'],
-    how: 'The same login at the target and at its twin without a license.',
+    how: 'The same login at the target and at its twin without a license, by each way but a ticket, which is good at one server only. No session comes of it.',
   },
   '4.3/organization-id-qualifies-the-user': {
     statement: 'With several organizations, the user ID at login carries the organization ID.',
@@ -136,7 +136,7 @@ export const section4Login: Readonly<Record<string, Entry>> = {
     statement: 'Login with a ticket that nobody issued gets 401.',
     cites: ['4.3, responses, row 401', '3, table, row 2', '5.3, sentence 1'],
     ...ticket,
-    how: 'Send made-up text as ticket; a fresh ticket succeeds.',
+    how: 'Send made-up text as ticket, in the arguments and in a form, beside a session, too; a fresh ticket succeeds.',
   },
   '4.3/ticket-excludes-credentials': {
     statement: 'A ticket together with user and password is not valid.',
@@ -195,13 +195,13 @@ export const section4Login: Readonly<Record<string, Entry>> = {
     statement: 'A wrong password at the legacy login gets 401.',
     cites: ['4.4, point 3', '7, table, row 6'],
     ...legacy,
-    how: 'A real user, once with a password that is nearly right, once with the right one.',
+    how: 'A real user, once with the right password, once with one that is nearly right: in another letter case, longer, shorter, between spaces, with an accent, or a sign that stands for any text. Each way has its turn, as far as the budget reaches.',
   },
   '4.4/unknown-user-is-401': {
     statement: 'An unknown user at the legacy login gets 401.',
     cites: ['4.4, point 3', '7, table, row 6'],
     ...legacy,
-    how: 'A user ID that does not exist, with POST and with GET, beside one that does.',
+    how: 'User IDs that do not exist, some of them like one that does and with its password, with POST and with GET, beside one that does; beside a session, too.',
   },
   '4.4/refusal-has-an-empty-body': {
     statement: 'The 401 of the legacy login has no body.',
@@ -214,6 +214,6 @@ export const section4Login: Readonly<Record<string, Entry>> = {
     cites: ['4.4, point 3', '7, table, row 7'],
     when: ['known-release', 'legacy-login'],
     needs: ['expired-license'],
-    how: 'The same login at the target and at its twin without a license.',
+    how: 'The same login at the target and at its twin without a license, with POST and with GET. No session comes of it.',
   },
 }

@@ -32,12 +32,12 @@ export const section4Redirects: Readonly<Record<string, Entry>> = {
   '4.5/wrong-password-redirects-to-the-error-page': {
     statement: 'A wrong password redirects with 302 to the error page.',
     cites: ['4.5, responses, row 302 failure', '3, table, row 2', '7, table, row 8'],
-    how: 'A real user, once with a password that is nearly right, once with the right one.',
+    how: 'A real user, once with the right password, once with one that is nearly right: in another letter case, longer, shorter, between spaces, with an accent, or a sign that stands for any text. Each way has its turn, as far as the budget reaches.',
   },
   '4.5/unknown-user-redirects-to-the-error-page': {
     statement: 'An unknown user redirects with 302 to the error page, also when JSON is asked for.',
     cites: ['4.5, responses, row 302 failure', '3, table, row 2', '7, table, row 8'],
-    how: 'A user ID that does not exist, beside one that does.',
+    how: 'User IDs that do not exist, some of them like one that does and with its password, beside one that does; beside a session, too.',
   },
   '4.5/missing-username-redirects-to-the-error-page': {
     statement: 'Without j_username, the security check redirects to the error page.',
@@ -122,7 +122,7 @@ export const section4Redirects: Readonly<Record<string, Entry>> = {
     statement: 'A ticket that nobody issued redirects to the error page.',
     cites: ['4.5, responses, row 302 failure', '3, table, row 2', '7, table, row 8'],
     ...ticket,
-    how: 'Send made-up text as ticket; a fresh ticket succeeds.',
+    how: 'Send made-up text as ticket, asking for JSON and not, beside a session, too; a fresh ticket succeeds.',
   },
   '4.5/encrypted-password-opens-a-session': {
     statement: 'With login encryption, the security check takes the encrypted password.',
@@ -165,7 +165,7 @@ export const section4Redirects: Readonly<Record<string, Entry>> = {
     statement: 'An invalid token at the base address redirects to the error page and opens no session.',
     cites: ['4.6, point 4', '4.5, responses, row 302 failure', '3, table, row 2', '7, table, row 8'],
     ...token,
-    how: 'Send text that is no token, a token without its user, and, where PREAUTH_UNKNOWN_USER allows it, one of a user that does not exist.',
+    how: 'Send text that is no token, asking for JSON and not, beside a session, too, a token without its user, and, where PREAUTH_UNKNOWN_USER allows it, one of a user that does not exist.',
   },
   '4.6/live-session-is-reused': {
     statement: 'A token at the base address, with the cookie of a live session of its user, keeps that session.',

@@ -13,6 +13,9 @@ import type { SendOptions, StatelessOptions } from './send-options.ts'
 /** Credentials of which a part may be left out on purpose. */
 export type MaybeCredentials = Partial<Credentials>
 
+/** Where a login has its credentials. */
+export type LoginForm = 'form' | 'arguments' | 'get'
+
 const acceptJson: Header = ['accept', 'application/json']
 
 /** One client of the service with its own cookies: a request for every authentication method of the document. */
@@ -84,7 +87,7 @@ export class Client {
   }
 
   /** Login operation: POST of a form, POST with URL arguments, or GET. Section 4.3. */
-  login(credentials: MaybeCredentials, as: 'form' | 'arguments' | 'get', options: SendOptions = {}): Promise<Answer> {
+  login(credentials: MaybeCredentials, as: LoginForm, options: SendOptions = {}): Promise<Answer> {
     return this.#encrypted(credentials, options, (sent) =>
       this.#login('/rest_v2/login', fields(sent, options.args), as, options),
     )
@@ -103,9 +106,9 @@ export class Client {
     )
   }
 
-  /** Legacy login: POST of a form, or GET. Section 4.4. */
-  legacyLogin(credentials: MaybeCredentials, as: 'form' | 'get', options: SendOptions = {}): Promise<Answer> {
-    const path = as === 'form' ? '/rest/login/' : '/rest/login'
+  /** Legacy login: POST of a form, or GET; or by another method, at an address that is written otherwise. Section 4.4. */
+  legacyLogin(credentials: MaybeCredentials, as: LoginForm, options: StatelessOptions = {}): Promise<Answer> {
+    const { path = as === 'form' ? '/rest/login/' : '/rest/login' } = options
     return this.#encrypted(credentials, options, (sent) => this.#login(path, fields(sent, options.args), as, options))
   }
 
@@ -181,12 +184,12 @@ export class Client {
     return this.send({ purpose, method, path, args, headers, form, cookies, wrongFor, ...how })
   }
 
-  #login(path: string, given: readonly Argument[], as: 'form' | 'arguments' | 'get', options: SendOptions, what = '') {
+  #login(path: string, given: readonly Argument[], as: LoginForm, options: StatelessOptions, what = '') {
     const kind = path === '/rest_v2/login' ? 'login' : 'legacy login'
     const how = { form: 'with a form', arguments: 'with URL arguments', get: 'with GET' }[as]
     return this.send({
       purpose: `${kind} ${how}${what}`,
-      method: as === 'get' ? 'GET' : 'POST',
+      method: options.method ?? (as === 'get' ? 'GET' : 'POST'),
       path,
       ...(as === 'form' ? { form: given } : { args: given }),
       cookies: options.cookies,

@@ -1,12 +1,16 @@
 import type { Defect } from '../defect.ts'
 import { argumentDefects } from './arguments.ts'
 import { basicDefects } from './basic.ts'
+import { besideASessionDefects } from './beside-a-session.ts'
 import { cookieBesideCredentialsDefects } from './cookie-beside-credentials.ts'
 import { crashDefects } from './crashes.ts'
 import { doorDefects } from './doors.ts'
 import { encryptedPasswordDefects } from './encrypted-passwords.ts'
 import { encryptionKeyDefects } from './encryption-key.ts'
+import { everyRequestDefects } from './every-request.ts'
+import { expiredLicenseDefects } from './expired-license.ts'
 import { jsonSuccessDefects } from './json-success.ts'
+import { keysByWayDefects } from './keys-by-way.ts'
 import { legacyLoginDefects } from './legacy-login.ts'
 import { licenseDefects } from './license.ts'
 import { localeDefects } from './locale.ts'
@@ -20,6 +24,9 @@ import { otherEnvironmentDefects } from './other-environments.ts'
 import { otherOrganizationDefects } from './other-organizations.ts'
 import { particularDefects } from './particular.ts'
 import { preauthenticationDefects } from './preauthentication.ts'
+import { refusedEntryDefects } from './refused-entries.ts'
+import { refusedPasswordDefects } from './refused-passwords.ts'
+import { refusedRequestDefects } from './refused-requests.ts'
 import { securityCheckDefects } from './security-check.ts'
 import { securityCheckFailureDefects } from './security-check-failures.ts'
 import { securityCheckSessionDefects } from './security-check-session.ts'
@@ -54,6 +61,9 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'json-success': jsonSuccessDefects,
   preauthentication: preauthenticationDefects,
   tickets: ticketDefects,
+  'refused-passwords': refusedPasswordDefects,
+  'refused-entries': refusedEntryDefects,
+  'refused-requests': refusedRequestDefects,
   'encryption-key': encryptionKeyDefects,
   'encrypted-passwords': encryptedPasswordDefects,
   'session-cookie': sessionCookieDefects,
@@ -63,15 +73,19 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'whose-answer': whoseAnswerDefects,
   'session-timeout': sessionTimeoutDefects,
   'cookie-beside-credentials': cookieBesideCredentialsDefects,
+  'beside-a-session': besideASessionDefects,
   logout: logoutDefects,
   locale: localeDefects,
   'locale-by-way': localeByWayDefects,
   organizations: organizationDefects,
   'other-organizations': otherOrganizationDefects,
   license: licenseDefects,
+  'expired-license': expiredLicenseDefects,
+  'keys-by-way': keysByWayDefects,
   crashes: crashDefects,
   'special-characters': specialCharacterDefects,
   'session-methods': sessionMethodDefects,
+  'every-request': everyRequestDefects,
   'session-use': sessionUseDefects,
   'other-environments': otherEnvironmentDefects,
   particular: particularDefects,

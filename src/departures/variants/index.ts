@@ -7,6 +7,7 @@ import { locationVariants } from './locations.ts'
 import { loginAndLogoutVariants } from './login-and-logout.ts'
 import { organizationVariants } from './organizations.ts'
 import { pathVariants } from './paths.ts'
+import { refusalVariants } from './refusals.ts'
 import { sessionCookieVariants } from './session-cookie.ts'
 import { tokenVariants } from './tokens.ts'
 
@@ -16,6 +17,7 @@ export const variants: readonly Variant[] = [
   ...locationVariants,
   ...answerVariants,
   ...pathVariants,
+  ...refusalVariants,
   ...loginAndLogoutVariants,
   ...localeVariants,
   ...keyAndFileVariants,
