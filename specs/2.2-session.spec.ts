@@ -2,7 +2,7 @@ import { check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, cookiesOf, expect } from '../src/check/expect.ts'
 import { controlLiveSession, expectLiveSession, withSession } from '../src/check/steps.ts'
-import { byWay, everyOpening, everySessionWay, openBy, type SessionWay, sessionWays } from '../src/check/ways-in.ts'
+import { byWay, everyOpening, openBy, type SessionWay, sessionWays } from '../src/check/ways-in.ts'
 import type { Answer } from '../src/client/answer.ts'
 import type { Client } from '../src/client/client.ts'
 import { declared } from '../src/environment/environment.ts'
@@ -43,13 +43,6 @@ for (const way of everyOpening.filter((each) => each !== sessionWays.form)) {
   check(pathIsTheContext, options, (context) => expectPathOfTheContext(context, way))
 }
 
-for (const way of everySessionWay)
-  check(documentedForm, byWay(way), async ({ target, user }) => {
-    const client = target.newClient()
-    await openBy(way, { target, client, account: user })
-    expect(await client.probe({ cookies: 'documented' })).toBeServed()
-  })
-
 const identifiesOne = '2.2/session-id-identifies-one-session'
 
 check(identifiesOne, async ({ target, environment, openSession }) => {
@@ -57,17 +50,6 @@ check(identifiesOne, async ({ target, environment, openSession }) => {
   await openSession(client)
   expectAnIdOfItsOwn(client, other, await openSession(other, declared(environment, 'admin')))
 })
-
-for (const way of everySessionWay.filter(({ takes }) => takes === 'password'))
-  check(identifiesOne, byWay(way), async ({ target, user, environment }) => {
-    const [client, other] = [target.newClient(), target.newClient()]
-    await openBy(way, { target, client, account: user })
-    expectAnIdOfItsOwn(
-      client,
-      other,
-      await openBy(way, { target, client: other, account: declared(environment, 'admin') }),
-    )
-  })
 
 /** The cookie with which this way opens a session has the context path. */
 async function expectPathOfTheContext({ target, user }: CheckContext, way: SessionWay): Promise<void> {

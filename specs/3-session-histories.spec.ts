@@ -1,6 +1,6 @@
 import { check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
-import { expectEnded } from '../src/check/ended.ts'
+import { expectEnded, expectEndedInShort } from '../src/check/ended.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { harmlessPath } from '../src/check/methods.ts'
 import { controlLiveSession, enter, withSession } from '../src/check/steps.ts'
@@ -51,14 +51,14 @@ for (const [name, happens] of histories) {
   check(ends, { name, deep }, async (context) => {
     const { sessionId } = (await opened(context)).cookies
     await context.time.wait(context.environment.sessionTimeoutMs * 1.05)
-    await expectEnded(sessionId, context)
+    await expectEndedInShort(sessionId, context)
   })
 
   check('4.8/logout-ends-the-session', { name, deep }, async (context) => {
     const client = await opened(context)
     const { sessionId } = client.cookies
     await client.logout()
-    await expectEnded(sessionId, context)
+    await expectEndedInShort(sessionId, context)
   })
 }
 

@@ -91,7 +91,7 @@ for (const way of everyStatelessWay)
 
 /** Each kind of request, in words; the methods are those of which no server is free not to look at the session. */
 const kinds: readonly (readonly [string, (environment: Environment, round: number) => StatelessOptions])[] = [
-  ...(['HEAD', 'POST', 'PUT', 'DELETE'] as const).map(
+  ...(['POST', 'DELETE'] as const).map(
     (method) =>
       [
         `${method} requests.`,

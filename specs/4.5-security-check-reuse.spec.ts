@@ -72,9 +72,6 @@ const returns = [
 
 for (const [name, by, options] of returns) {
   const given = { ...byWay(by, name), tickets: by.takes === 'ticket' ? 1 : 0 }
-  check(isReused, given, async (context) =>
-    expectReuse(await enteredBy(sessionWays.form, context, by), by, context, options),
-  )
   check(isReturned, given, async (context) =>
     expectItsCookie(await enteredBy(sessionWays.form, context, by), by, context, options),
   )

@@ -1,4 +1,5 @@
 import { check } from '../src/check/check.ts'
+import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { expectEnded, expectEndedInShort } from '../src/check/ended.ts'
 import { control } from '../src/check/expect.ts'
 import { controlLiveSession, expectLiveSession, withSession } from '../src/check/steps.ts'
@@ -105,6 +106,7 @@ check(noOther, { name: 'Sessions of every way in, one logged out after the other
     // Whether a way opens a session at all is for its own requirements to say.
     if ((await client.probe()).isSuccess) clients.push(client)
   }
+  if (clients.length < 2) throw new DoesNotApply('There are no two ways here that open a session.')
   for (const [index, client] of clients.entries()) {
     await client.logout()
     // The one that was opened next, and the one that was opened last.

@@ -117,10 +117,10 @@ for (const [name, id] of Object.entries(servesEvery)) {
       },
     )
 
-  check(noState, byWay(way, `${way.title} Every method.`), async (context) => {
+  check(noState, byWay(way, `${way.title} Several methods.`), async (context) => {
     const { target, user: account, environment } = context
     control(await way.send({ target, client: target.newClient(), account })).toBeServed()
-    for (const method of methods) {
+    for (const method of ['GET', 'POST', 'DELETE'] as const) {
       const client = target.newClient()
       await way.send({ target, client, account }, { method, path: harmlessPath(method, environment) })
       await expectNoSession(client)

@@ -31,11 +31,11 @@ const right = '1/cookie-and-credentials-combine'
 const deep = { deep: true } as const
 
 for (const way of everyStatelessWay)
-  check(wrong, byWay(way, `${way.title} Nobody, by every method.`), async (context) => {
+  check(wrong, byWay(way, `${way.title} Nobody, by several methods.`), async (context) => {
     const { target, environment, user: account, openSession } = context
     let client = target.newClient()
     await openSession(client)
-    for (const method of methods.filter((each) => each !== 'OPTIONS')) {
+    for (const method of ['GET', 'POST', 'DELETE'] as const) {
       // A refused attempt may end the session that it came with.
       if (!(await client.probe()).isSuccess) {
         client = target.newClient()

@@ -51,7 +51,8 @@ for (const [as, way] of passwordWays)
     { name: way.title, when: way.when, wrongPasswords: 1, ...(as === 'form' ? { spare: 1 } : { deep: true }) },
     async ({ target, account }) => {
       const refused = target.newClient()
-      await openBy(way, { target, client: target.newClient(), account })
+      const right = await way.enter({ target, client: target.newClient(), account })
+      control(right).toLetIn(saysIn(way, right))
       const plain = { plain: true, wrongFor: account.variable }
       expectRefusedEntry(way, await way.enter({ target, client: refused, account }, plain))
       await expectNoSession(refused)
@@ -92,7 +93,6 @@ for (const [, way] of passwordWays)
     '5.7/static-ciphertext-is-reusable',
     { name: `By another way each time. ${way.title}`, when: way.when, deep: true },
     async ({ target, user: account }) => {
-      await openBy(way, { target, client: target.newClient(), account })
       const key = await controlKey(target.newClient())
       const password = key === undefined ? '' : target.secret(await encrypted(account.password, key))
 
