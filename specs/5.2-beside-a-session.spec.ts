@@ -56,17 +56,18 @@ for (const way of everySessionWay) {
     expect(await client.basic(stranger)).toBeRefused()
   })
 
-  check(right, byWay(way, `Beside a session of another way. ${way.title}`), async (context) => {
-    const { target, user: account, environment } = context
-    const client = target.newClient()
-    const opened = await openBy(way, { target, client, account })
-    const { sessionId } = client.cookies
-    let served = 0
-    for (const each of everyStatelessWay.filter((stateless) => isOpenIn(stateless, environment)))
-      served += await servedBeside(each, { target, client: withSession(client, sessionId), account })
-    control(opened).that(served > 0, 'credentials that are served beside the session that it opens')
-    await expectLiveSession(withSession(client, sessionId))
-  })
+  if (way.takes !== 'ticket')
+    check(right, byWay(way, `Beside a session of another way. ${way.title}`), async (context) => {
+      const { target, user: account, environment } = context
+      const client = target.newClient()
+      const opened = await openBy(way, { target, client, account })
+      const { sessionId } = client.cookies
+      let served = 0
+      for (const each of everyStatelessWay.filter((stateless) => isOpenIn(stateless, environment)))
+        served += await servedBeside(each, { target, client: withSession(client, sessionId), account })
+      control(opened).that(served > 0, 'credentials that are served beside the session that it opens')
+      await expectLiveSession(withSession(client, sessionId))
+    })
 }
 
 check(
