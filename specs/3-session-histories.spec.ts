@@ -23,13 +23,8 @@ const histories: readonly (readonly [string, (client: Client, context: CheckCont
   ],
   [
     'It was given a locale and a time zone later.',
-    (client) =>
-      client.probe({
-        args: [
-          ['userLocale', 'de_DE'],
-          ['userTimezone', 'Asia/Tokyo'],
-        ],
-      }),
+    (client, { environment }) =>
+      client.probe({ path: `${environment.protectedPaths[0]}?userLocale=de_DE&userTimezone=Asia%2FTokyo` }),
   ],
 ]
 

@@ -73,7 +73,9 @@ check(
 )
 
 for (const by of ['id', 'alias'] as const)
-  check(`4.1/organization-${by}-qualifies-the-user`, async ({ target, user, stranger }) => {
+  check(`4.1/organization-${by}-qualifies-the-user`, async ({ target, user, stranger, environment }) => {
     expect(await target.newClient().basic(credentialsOf(user, by))).toBeServed()
+    const post = { method: 'POST', path: environment.absentPath }
+    expect(await target.newClient().basic(credentialsOf(user, by), post)).toBeLetIn()
     control(await target.visitor().basic(stranger)).toBeUnauthenticated()
   })

@@ -155,14 +155,22 @@ for (const as of ['form', 'arguments'] as const) {
 }
 
 for (const by of ['id', 'alias'] as const)
-  for (const as of ['form', 'arguments'] as const)
-    check(`4.3/organization-${by}-qualifies-the-user`, { name: loginWays[as] }, async ({ target, user, stranger }) => {
-      const client = target.newClient()
+  for (const [as, options] of [
+    ['form', {}],
+    ['arguments', {}],
+    ['get', { when: ['get-login'], deep: true }],
+  ] as const satisfies readonly (readonly [string, CheckOptions])[])
+    check(
+      `4.3/organization-${by}-qualifies-the-user`,
+      { name: loginWays[as], ...options },
+      async ({ target, user, stranger }) => {
+        const client = target.newClient()
 
-      expect(await client.login(credentialsOf(user, by), as)).toBeServed()
-      await expectLiveSession(client)
-      control(await target.visitor().login(stranger, as)).toBeUnauthenticated()
-    })
+        expect(await client.login(credentialsOf(user, by), as)).toBeServed()
+        await expectLiveSession(client)
+        control(await target.visitor().login(stranger, as)).toBeUnauthenticated()
+      },
+    )
 
 for (const [slug, preference] of [
   ['locale', locale],

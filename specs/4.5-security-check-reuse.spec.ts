@@ -16,6 +16,7 @@ import {
   sessionWays,
 } from '../src/check/ways-in.ts'
 import type { Client } from '../src/client/client.ts'
+import { declared } from '../src/environment/environment.ts'
 
 const isReused = '4.5/live-session-is-reused'
 const isReturned = '4.5/cookie-of-the-reused-session-is-returned'
@@ -40,6 +41,31 @@ check(jsonSuccess, { name: 'Beside a live session.', deep: true }, async (contex
   const client = await enteredBy(sessionWays.form, context)
   const answer = await securityCheck.enter({ ...context, client, account: context.user }, { json: true })
   expectJsonSuccess(answer, context.environment)
+})
+
+check(jsonSuccess, byWay(sessionWays.securityCheckTicket), async (context) => {
+  const client = context.target.newClient()
+  const entered = await sessionWays.securityCheckTicket.enter(
+    { ...context, client, account: context.user },
+    { json: true },
+  )
+  expectJsonSuccess(entered, context.environment)
+  await expectLiveSession(client)
+})
+
+check(jsonSuccess, { name: 'ADMIN_ID.', needs: 'system-admin', deep: true }, async ({ target, environment }) => {
+  const account = declared(environment, 'admin')
+  expectJsonSuccess(
+    await securityCheck.enter({ target, client: target.newClient(), account }, { json: true }),
+    environment,
+  )
+})
+
+check('4.6/token-opens-a-session', byWay(baseAddress, 'When JSON is asked for.'), async ({ target, user }) => {
+  await openBy(baseAddress, { target, client: target.newClient(), account: user })
+  const client = target.newClient()
+  await baseAddress.enter({ target, client, account: user }, { json: true })
+  await expectLiveSession(client)
 })
 
 check('4.6/live-session-is-reused', optionsOf(baseAddress), async (context) =>

@@ -105,6 +105,18 @@ check(
 )
 
 check(
+  wrong,
+  { name: 'Arguments without a password, and a header that can not be read, which no server fails over.', ...deep },
+  async ({ target, user, openSession }) => {
+    const client = target.newClient()
+    await openSession(client)
+    await controlLiveSession(client)
+    expect(await client.withArguments({ userId: credentialsOf(user).userId })).toBeRefused()
+    await client.withAuthorization('Basic !!!!', 'with a header that says nothing')
+  },
+)
+
+check(
   right,
   { name: 'Of another user than that of the session.', needs: 'system-admin', ...deep },
   async ({ target, environment, openSession, request }) => {

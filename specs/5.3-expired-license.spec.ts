@@ -11,6 +11,8 @@ import {
   sessionWays,
   statelessWays,
 } from '../src/check/ways-in.ts'
+import { credentialsOf } from '../src/client/credentials.ts'
+import { declared } from '../src/environment/environment.ts'
 
 // Where the document gives the answer of a server without a license: at the twin of the target, by every way.
 // A ticket is good at the target that it was issued for, so none is sent to the twin.
@@ -46,6 +48,29 @@ for (const [name, id] of Object.entries(perRequest)) {
       }
   })
 }
+
+check(
+  '4.2/expired-license-is-403',
+  { name: 'ADMIN_ID, and a path where nothing is.', needs: 'system-admin', deep: true },
+  async (context) => {
+    const { target, user, environment } = context
+    const admin = declared(environment, 'admin')
+    control(await target.newClient().withArguments(credentialsOf(admin))).toBeServed()
+    const twin = () => target.newClientOfExpiredTwin()
+    expect(await twin().withArguments(credentialsOf(admin))).toHaveStatus(403)
+    expect(await twin().withArguments(credentialsOf(user), { path: environment.absentPath })).toHaveStatus(403)
+  },
+)
+
+check(
+  '4.3/expired-license-is-403',
+  { name: 'ADMIN_ID.', needs: 'system-admin', deep: true },
+  async ({ target, environment }) => {
+    const admin = declared(environment, 'admin')
+    control(await target.newClient().login(credentialsOf(admin), 'form')).toBeServed()
+    expect(await target.newClientOfExpiredTwin().login(credentialsOf(admin), 'form')).toHaveStatus(403)
+  },
+)
 
 const atLogin = ['form', 'arguments', 'get'] as const satisfies readonly (keyof typeof sessionWays)[]
 

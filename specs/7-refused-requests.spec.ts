@@ -38,6 +38,21 @@ for (const [name, way] of Object.entries<StatelessWay>(statelessWays)) {
       }
   })
 
+  check(id, byWay(way, `${title} From a browser, with a locale.`), async ({ target, user: account }) => {
+    control(await way.send({ target, client: target.newClient(), account })).toBeServed()
+    for (const header of [
+      ['Accept', 'text/html,application/xhtml+xml'],
+      ['Cookie', 'userLocale=de_DE; userTimezone=Asia/Tokyo'],
+    ] as const)
+      expect(
+        await sendAsNobody(
+          way,
+          { target, client: target.newClient(), account },
+          { headers: [header], cookies: 'none' },
+        ),
+      ).toHaveStatus(401)
+  })
+
   if (takes === 'password')
     check(id, byWay(way, `${title} Names like that of a user.`), async ({ target, user }) => {
       control(await way.send({ target, client: target.newClient(), account: user })).toBeServed()
@@ -49,13 +64,15 @@ for (const [name, way] of Object.entries<StatelessWay>(statelessWays)) {
 for (const [turn, [name, [id, asked]]] of Object.entries(wrongPassword).entries()) {
   const way: StatelessWay = statelessWays[name as Name]
   const basic = name === 'basic' ? { basic: true as const } : {}
-  for (const { title, change, options } of nearMissesLeft(turn + 5, asked))
-    check(id, { ...options, ...basic, name: title }, async ({ target, account }) => {
+  for (const [index, { title, change, options }] of nearMissesLeft(turn + 5, asked).entries())
+    check(id, { ...options, ...basic, name: title }, async ({ target, account, environment: { protectedPaths } }) => {
       const { userId, password } = credentialsOf(account)
       control(await way.send({ target, client: target.newClient(), account })).toBeServed()
 
       const client = target.newClient()
-      const wrong = { credentials: { userId, password: change(password) }, wrongFor: account.variable }
+      // The paths take turns.
+      const path = protectedPaths[index % protectedPaths.length]
+      const wrong = { credentials: { userId, password: change(password) }, wrongFor: account.variable, path }
       expect(await way.send({ target, client, account }, wrong)).toHaveStatus(401)
       await expectNoSession(client)
     })
