@@ -146,7 +146,7 @@ for (const way of everySessionWay.filter((each) => each !== sessionWays.form && 
     await expectLiveSession(client)
   })
 
-for (const way of everySessionWay.filter(({ takes }) => takes !== 'ticket'))
+for (const way of [sessionWays.securityCheck, sessionWays.baseAddress])
   check(onlyLogoutAndInactivity, byWay(way, `Another session of the same user. ${way.title}`), async (context) => {
     const client = context.target.newClient()
     await context.openSession(client)

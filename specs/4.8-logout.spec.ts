@@ -41,7 +41,7 @@ check(ends, { name: 'A session that was used on every path.', deep: true }, asyn
   const { sessionId } = client.cookies
 
   await client.logout()
-  await expectEnded(sessionId, context)
+  await expectEndedInShort(sessionId, context)
 })
 
 check(
@@ -56,7 +56,7 @@ check(
       ended.push(client.cookies.sessionId)
       await client.logout()
     }
-    for (const sessionId of ended) await expectEnded(sessionId, context)
+    for (const sessionId of ended) await expectEndedInShort(sessionId, context)
   },
 )
 
