@@ -148,6 +148,25 @@ const sessionDefects: readonly Defect[] = [
     }),
   },
   {
+    name: 'login-after-a-logout-gives-the-other-sessions-away',
+    summary: 'The login that follows a logout makes all other sessions those of its user.',
+    breaks: [ofItsUser],
+    change: (was) => {
+      let hasLoggedOut = false
+      return {
+        logout(request) {
+          hasLoggedOut = true
+          return was.logout(request)
+        },
+        openSession(account, request) {
+          if (hasLoggedOut) for (const session of was.state.sessions.values()) giveTo(was, session, account)
+          hasLoggedOut = false
+          return was.openSession(account, request)
+        },
+      }
+    },
+  },
+  {
     name: 'everybody-is-the-first-user',
     summary: 'Whoever is let in gets the answers of the first user.',
     breaks: [ofItsUser, next, theirs],
