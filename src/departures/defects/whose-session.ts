@@ -64,15 +64,17 @@ const entryDefects = (entry: Entry): Defect[] => {
       ...where,
       change: keptBy(entry),
     },
-    {
-      name: `${slug}-after-a-logout-is-the-user-who-left`,
-      summary: `${title}, a session of the user who has logged out just before is opened.`,
-      breaks: [next],
-      ...where,
-      change: leftTo(entry),
-    },
   ]
 }
+
+/** Asked of every way but the login with a ticket, which is tried beside a session of another user alone. */
+const afterALogout = ({ slug, title, environment, ...entry }: Entry): Defect => ({
+  name: `${slug}-after-a-logout-is-the-user-who-left`,
+  summary: `${title}, a session of the user who has logged out just before is opened.`,
+  breaks: [next],
+  ...(environment && { environment }),
+  change: leftTo({ slug, title, ...entry }),
+})
 
 /** Whose session it is, gone wrong for all ways alike. */
 const sessionDefects: readonly Defect[] = [
@@ -175,4 +177,8 @@ const sessionDefects: readonly Defect[] = [
 ]
 
 /** Sessions of another user than the one who came (sections 2.2 and 3). */
-export const whoseSessionDefects: readonly Defect[] = [...entries.flatMap(entryDefects), ...sessionDefects]
+export const whoseSessionDefects: readonly Defect[] = [
+  ...entries.flatMap(entryDefects),
+  ...entries.filter(({ slug }) => !slug.startsWith('login-with-a-ticket')).map(afterALogout),
+  ...sessionDefects,
+]
