@@ -18,7 +18,7 @@ async function expectSessionOf(who: Identity, client: Client, account: Account):
 }
 
 for (const way of everySessionWay) {
-  const options = { name: way.title, ...whoseOptionsOf(way), ...(way !== sessionWays.form && { deep }) }
+  const options = { name: way.title, ...whoseOptionsOf(way), ...(way === sessionWays.form ? {} : { deep }) }
   check(ofItsUser, options, async ({ target, environment, identity }) => {
     const who = await identity()
     const sessions: { client: Client; account: Account }[] = []

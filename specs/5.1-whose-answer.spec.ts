@@ -12,7 +12,7 @@ const withPassword = [statelessWays.basic, statelessWays.arguments]
 for (const way of everyStatelessWay)
   check(
     theirs,
-    { name: way.title, ...whoseOptionsOf(way), ...(way !== statelessWays.basic && { deep }) },
+    { name: way.title, ...whoseOptionsOf(way), ...(way === statelessWays.basic ? {} : { deep }) },
     async ({ target, environment, identity }) => {
       const who = await identity()
       let served = 0

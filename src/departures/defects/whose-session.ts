@@ -64,15 +64,17 @@ const entryDefects = (entry: Entry): Defect[] => {
       ...where,
       change: keptBy(entry),
     },
-    {
-      name: `${slug}-after-a-logout-is-the-user-who-left`,
-      summary: `${title}, a session of the user who has logged out just before is opened.`,
-      breaks: [next],
-      ...where,
-      change: leftTo(entry),
-    },
   ]
 }
+
+/** Asked of every way but the login with a ticket, which is tried beside a session of another user alone. */
+const afterALogout = ({ slug, title, environment, ...entry }: Entry): Defect => ({
+  name: `${slug}-after-a-logout-is-the-user-who-left`,
+  summary: `${title}, a session of the user who has logged out just before is opened.`,
+  breaks: [next],
+  ...(environment && { environment }),
+  change: leftTo({ slug, title, ...entry }),
+})
 
 /** Whose session it is, gone wrong for all ways alike. */
 const sessionDefects: readonly Defect[] = [
@@ -148,6 +150,25 @@ const sessionDefects: readonly Defect[] = [
     }),
   },
   {
+    name: 'login-after-a-logout-gives-the-other-sessions-away',
+    summary: 'The login that follows a logout makes all other sessions those of its user.',
+    breaks: [ofItsUser],
+    change: (was) => {
+      let hasLoggedOut = false
+      return {
+        logout(request) {
+          hasLoggedOut = true
+          return was.logout(request)
+        },
+        openSession(account, request) {
+          if (hasLoggedOut) for (const session of was.state.sessions.values()) giveTo(was, session, account)
+          hasLoggedOut = false
+          return was.openSession(account, request)
+        },
+      }
+    },
+  },
+  {
     name: 'everybody-is-the-first-user',
     summary: 'Whoever is let in gets the answers of the first user.',
     breaks: [ofItsUser, next, theirs],
@@ -156,4 +177,8 @@ const sessionDefects: readonly Defect[] = [
 ]
 
 /** Sessions of another user than the one who came (sections 2.2 and 3). */
-export const whoseSessionDefects: readonly Defect[] = [...entries.flatMap(entryDefects), ...sessionDefects]
+export const whoseSessionDefects: readonly Defect[] = [
+  ...entries.flatMap(entryDefects),
+  ...entries.filter(({ slug }) => !slug.startsWith('login-with-a-ticket')).map(afterALogout),
+  ...sessionDefects,
+]
