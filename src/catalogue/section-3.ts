@@ -15,7 +15,7 @@ export const section3: Readonly<Record<string, Entry>> = {
   '3/only-logout-and-inactivity-end-a-session': {
     statement: 'Nothing but its logout and inactivity ends a session.',
     cites: ['3, table, row 4', '3, table, row 5', '3, table, row 6'],
-    how: 'A session stays alive through other sessions of its user by every way in, refused attempts of other clients by every way in, stateless requests, and what anybody may ask for with its cookie. (Whether a session ends with which a refused attempt comes is open.)',
+    how: 'A session stays alive through other sessions of its user, refused attempts of other clients by every way in, stateless requests, and what anybody may ask for with its cookie. (Whether a session ends with which a refused attempt comes is open.)',
   },
   '3/login-beside-a-dead-cookie-opens-a-session': {
     statement:

@@ -12,7 +12,7 @@ export const section5To9: Readonly<Record<string, Entry>> = {
   '5.1/session-authenticates-every-method': {
     statement: 'A session cookie authenticates a request of any method.',
     cites: ['5.1, table, row Session cookie', '5.2, sentence 2'],
-    how: 'GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS with the cookie of a session that each way in opened are let in, with a body where they take one; with a made-up session ID they are not. GET and HEAD go to every protected path; what could change something goes to a path where nothing exists.',
+    how: 'GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS with the cookie of a session are let in, with a made-up session ID they are not; POST and DELETE, with a body where they take one, with the cookie of a session that each way in opened. What could change something goes to a path where nothing exists.',
   },
   '5.1/stateless-credentials-speak-for-their-user': {
     statement: 'The answer to stateless credentials is that for their user, and for nobody else.',
@@ -30,7 +30,7 @@ export const section5To9: Readonly<Record<string, Entry>> = {
     cites: ['5.1, table, row HTTP basic', '5.1, table, row Argument-based'],
     reading:
       'State is what authenticates: no cookie of the response may serve a later request that has no credentials. What else the server keeps is its own affair.',
-    how: 'Whatever cookies a stateless success sets, by any method, they do not authenticate a request without credentials.',
+    how: 'Whatever cookies a stateless success sets, by GET, POST and DELETE, they do not authenticate a request without credentials.',
   },
   '5.1/token-keeps-no-state': {
     statement: 'A token on a request leaves no state behind: the next request needs it again.',
@@ -39,7 +39,7 @@ export const section5To9: Readonly<Record<string, Entry>> = {
       'State is what authenticates: no cookie of the response may serve a later request that has no credentials. What else the server keeps is its own affair.',
     when: ['pre-authentication'],
     needs: ['token'],
-    how: 'Whatever cookies the success of a token sets, by any method, they do not authenticate a request without it.',
+    how: 'Whatever cookies the success of a token sets, by GET, POST and DELETE, they do not authenticate a request without it.',
   },
   '5.2/every-stateless-request-is-verified': {
     statement:
@@ -51,7 +51,7 @@ export const section5To9: Readonly<Record<string, Entry>> = {
     statement: 'Stateless credentials that are wrong are refused, also when a live session cookie comes with them.',
     cites: ['5.2, sentence 1', '5.3, sentence 1'],
     reading: 'A request with credentials is a stateless request, also when a session cookie comes with it.',
-    how: 'The cookie alone is served; with a nearly right password of the same user or of another, with an unknown user or with text for a token it gets 401, by every method, on every protected path, beside sessions that each way in opened.',
+    how: 'The cookie alone is served; with a nearly right password of the same user or of another, with an unknown user or with text for a token it gets 401, by GET, POST and DELETE, on every protected path, beside sessions that each way in opened.',
     hint: 'Releases from 7.1 on are known to serve the cookie of a user with a wrong password of the same user.',
   },
   '5.2/valid-credentials-beside-a-dead-cookie-are-served': {

@@ -24,7 +24,7 @@ function isHeadElsewhere({ method, path }: ServiceRequest, { options }: Service)
   return method === 'HEAD' && path !== options.protectedPaths[0]
 }
 
-const methodOf = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const methodOf = ['POST', 'DELETE']
 
 /** What authenticates some requests and not others (sections 2.2, 4.1, 4.2 and 5.1). */
 export const everyRequestDefects: readonly Defect[] = [
@@ -37,7 +37,7 @@ export const everyRequestDefects: readonly Defect[] = [
         [seam]: (request: ServiceRequest) => (where(request, was) ? undefined : was[seam](request)),
       })) satisfies Defect['change'],
     })),
-    ...(['POST', 'HEAD'] as const).map((method) => ({
+    ...(['POST', 'DELETE'] as const).map((method) => ({
       name: `${by}-leaves-a-session-with-${method.toLowerCase()}`,
       summary: `${title} of a ${method} request leaves a session behind.`,
       breaks: [by === 'token' ? '5.1/token-keeps-no-state' : '5.1/stateless-credentials-keep-no-state'],
@@ -53,16 +53,14 @@ export const everyRequestDefects: readonly Defect[] = [
         )(was)) satisfies Defect['change'],
     })),
   ]),
-  ...wheres.map(([slug, words, where]) => ({
-    name: `session-ignored-${slug}`,
-    summary: `The session cookie is not looked at ${words}.`,
+  {
+    name: 'session-ignored-with-a-body',
+    summary: 'The session cookie is not looked at where a request brings a body.',
     breaks: [bySession],
-    change: ((was) => ({
-      trySession: (request) => (where(request, was) ? undefined : was.trySession(request)),
-    })) satisfies Defect['change'],
-  })),
+    change: (was) => ({ trySession: (request) => (request.body.length > 0 ? undefined : was.trySession(request)) }),
+  },
   ...openings.map(([slug, words, opens], index) => {
-    const method = methodOf[index % methodOf.length] ?? 'HEAD'
+    const method = methodOf[index % methodOf.length] ?? ''
     return {
       name: `session-of-${slug}-not-with-${method.toLowerCase()}`,
       summary: `A session that ${words} opened does not authenticate ${method}.`,
