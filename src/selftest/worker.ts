@@ -37,7 +37,7 @@ parentPort?.on('message', async (index: number) => {
   const isLawful = one.kind === 'lawful'
   // Of a defect, what is one more try shows only for the requirements that it is made to break: the others say no more
   // than their first checks do, and all of them together would take three times as long.
-  const shows = ({ requirement, options }: Check) => !options.deep || one.breaks.includes(requirement)
+  const shows = ({ requirement, options }: Check) => !options.deep || one.breaks.some((id) => isAbout(id, requirement))
   const checks = isLawful ? chosen : everyCheck.filter(shows)
   // Every variant is in a combination as well.
   const overHttp = isLawful && one.departures.length !== 1
@@ -51,3 +51,9 @@ parentPort?.on('message', async (index: number) => {
   }
   parentPort?.postMessage(sighting)
 })
+
+/** Whether a check of the other requirement may show what breaks this one: a refusal with a body is met by any of its section. */
+function isAbout(id: string, other: string): boolean {
+  const section = id.slice(0, id.indexOf('/') + 1)
+  return id === other || (id.endsWith('an-empty-body') && other.startsWith(section))
+}
