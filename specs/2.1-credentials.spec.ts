@@ -1,32 +1,17 @@
 import type { Condition } from '../src/catalogue/condition.ts'
-import { check } from '../src/check/check.ts'
+import { type CheckOptions, check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { controlLiveSession, elsewhere, enter, everybody, expectNoSession, loginWays } from '../src/check/steps.ts'
+import { controlLiveSession, enter, everybody, expectNoSession, loginWays } from '../src/check/steps.ts'
 import type { Answer } from '../src/client/answer.ts'
 import type { Client } from '../src/client/client.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 import type { Account } from '../src/environment/environment.ts'
 
 for (const by of ['id', 'alias'] as const)
-  check(`2.1/organization-${by}-qualifies-the-user`, async ({ target, user }) => {
+  check(`2.1/organization-${by}-qualifies-the-user`, async ({ target, user, stranger }) => {
     expect(await target.newClient().withArguments(credentialsOf(user, by))).toBeServed()
-    control(await target.visitor().withArguments(credentialsOf(elsewhere(user), by))).toBeUnauthenticated()
+    control(await target.visitor().withArguments(stranger)).toBeUnauthenticated()
   })
-
-check('2.1/another-organization-is-not-the-users', { name: 'Basic authentication.' }, async ({ target, user }) => {
-  control(await target.visitor().basic(credentialsOf(user))).toBeServed()
-  expect(await target.newClient().basic(credentialsOf(elsewhere(user)))).toBeRefused()
-})
-
-check('2.1/another-organization-is-not-the-users', { name: 'URL arguments.' }, async ({ target, user }) => {
-  control(await target.visitor().withArguments(credentialsOf(user))).toBeServed()
-  expect(await target.newClient().withArguments(credentialsOf(elsewhere(user)))).toBeRefused()
-})
-
-check('2.1/another-organization-is-not-the-users', { name: 'Login.' }, async ({ target, user }) => {
-  control(await target.visitor().login(credentialsOf(user), 'form')).toBeServed()
-  expect(await target.newClient().login(credentialsOf(elsewhere(user)), 'form')).toBeRefused()
-})
 
 check('2.1/single-organization-needs-no-qualifier', async ({ target, user, stranger }) => {
   expect(await target.newClient().basic({ userId: user.id, password: user.password })).toBeServed()
@@ -120,12 +105,23 @@ check(noPassword, { ...onePassword, name: 'URL arguments with an empty password.
   expect(await target.newClient().withArguments({ userId, password: '' }, wrong)).toBeRefused()
 })
 
-check(noPassword, { ...onePassword, name: 'Login with an empty password.' }, async ({ target, account }) => {
-  const { userId } = credentialsOf(account)
-  control(await target.newClient().login(credentialsOf(account), 'form')).toBeServed()
-  const wrong = { wrongFor: account.variable, plain: true }
-  expectNoLogin(await target.newClient().login({ userId, password: '' }, 'form', wrong))
-})
+for (const [as, more] of [
+  ['form', {}],
+  ['arguments', { deep: true }],
+  ['get', { deep: true, when: ['get-login'] }],
+] as const satisfies readonly (readonly [string, CheckOptions])[])
+  check(
+    noPassword,
+    { ...onePassword, ...more, name: `${loginWays[as]} The password is empty.` },
+    async ({ target, account }) => {
+      const { userId } = credentialsOf(account)
+      control(await target.newClient().login(credentialsOf(account), as)).toBeServed()
+      const refused = target.newClient()
+      const wrong = { wrongFor: account.variable, plain: true }
+      expectNoLogin(await refused.login({ userId, password: '' }, as, wrong))
+      await expectNoSession(refused)
+    },
+  )
 
 check(noPassword, { ...onePassword, name: 'Security check with an empty password.' }, async ({ target, account }) => {
   const client = target.newClient()

@@ -2,7 +2,7 @@ import { check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, cookiesOf, expect } from '../src/check/expect.ts'
 import { controlLiveSession, expectLiveSession, withSession } from '../src/check/steps.ts'
-import { byWay, everySessionWay, openBy, type SessionWay, sessionWays } from '../src/check/ways-in.ts'
+import { byWay, everyOpening, openBy, type SessionWay, sessionWays } from '../src/check/ways-in.ts'
 import type { Answer } from '../src/client/answer.ts'
 import type { Client } from '../src/client/client.ts'
 import { declared } from '../src/environment/environment.ts'
@@ -31,25 +31,18 @@ check(documentedForm, async ({ target, openSession }) => {
   control(await pretender.probe({ cookies: 'documented' })).toBeUnauthenticated()
 })
 
-for (const way of everySessionWay.filter((each) => each !== sessionWays.form)) {
+for (const way of everyOpening.filter((each) => each !== sessionWays.form)) {
   const options = byWay(way)
 
-  check(isJsessionid, options, async ({ target, user }) => {
-    const client = target.newClient()
-    const answer = await openBy(way, { target, client, account: user })
-    expect(answer).that(client.cookies.session !== undefined, 'a cookie JSESSIONID that lives', cookiesOf(answer))
-  })
+  if (way.redirects || way.takes === 'ticket')
+    check(isJsessionid, options, async ({ target, user }) => {
+      const client = target.newClient()
+      const answer = await openBy(way, { target, client, account: user })
+      expect(answer).that(client.cookies.session !== undefined, 'a cookie JSESSIONID that lives', cookiesOf(answer))
+    })
 
   check(pathIsTheContext, options, (context) => expectPathOfTheContext(context, way))
 }
-
-for (const way of everySessionWay)
-  check(documentedForm, byWay(way), async ({ target, user, environment }) => {
-    const client = target.newClient()
-    await openBy(way, { target, client, account: user })
-    for (const path of environment.protectedPaths)
-      expect(await client.probe({ path, cookies: 'documented' })).toBeServed()
-  })
 
 const identifiesOne = '2.2/session-id-identifies-one-session'
 
@@ -58,17 +51,6 @@ check(identifiesOne, async ({ target, environment, openSession }) => {
   await openSession(client)
   expectAnIdOfItsOwn(client, other, await openSession(other, declared(environment, 'admin')))
 })
-
-for (const way of everySessionWay.filter(({ takes }) => takes === 'password'))
-  check(identifiesOne, byWay(way), async ({ target, user, environment }) => {
-    const [client, other] = [target.newClient(), target.newClient()]
-    await openBy(way, { target, client, account: user })
-    expectAnIdOfItsOwn(
-      client,
-      other,
-      await openBy(way, { target, client: other, account: declared(environment, 'admin') }),
-    )
-  })
 
 /** The cookie with which this way opens a session has the context path. */
 async function expectPathOfTheContext({ target, user }: CheckContext, way: SessionWay): Promise<void> {

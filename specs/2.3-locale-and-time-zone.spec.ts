@@ -1,36 +1,48 @@
 import { check } from '../src/check/check.ts'
 import { control } from '../src/check/expect.ts'
 import {
+  enterGiving,
   expectDefault,
   expectShown,
   giving,
   locale,
+  preferencesIn,
   preferencesOf,
+  settingWays,
   timeZone,
   twoOtherThanDefault,
 } from '../src/check/preferences.ts'
 import { withSession } from '../src/check/steps.ts'
-import type { Client } from '../src/client/client.ts'
+import { optionsOf, sessionWays } from '../src/check/ways-in.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
+
+const deep = true as const
+/** What is asked of a way only when its own requirements have their tickets. */
+const afterOthers = { deep, spare: 2 } as const
 
 for (const [preference, slug, other] of [
   [locale, 'locale', timeZone],
   [timeZone, 'time-zone', locale],
 ] as const) {
-  check(`2.3/${slug}-applies-until-changed`, async ({ target, user, environment }) => {
+  const applies = `2.3/${slug}-applies-until-changed`
+  const changes = `2.3/${slug}-can-change`
+  const byDefault = `2.3/default-${slug}-when-never-given`
+  const different = `2.3/same-user-different-${slug}s`
+
+  check(applies, async ({ target, user, environment, shownByDefault }) => {
     const credentials = credentialsOf(user)
-    const [value] = twoOtherThanDefault(preference, await preferencesOf(target.newClient(), environment, credentials))
+    const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
     const client = target.newClient()
 
     await client.withArguments(credentials, { args: giving(preference, value) })
     for (let request = 1; request <= 2; request++)
-      expectShown(await preferencesOf(client, environment, credentials), preference, value)
+      expectShown(await preferencesOf(client, environment, credentials), preference, value, unlike)
   })
 
-  check(`2.3/${slug}-applies-until-changed`, { name: 'Another setting is given in between.' }, async (context) => {
-    const { target, user, environment } = context
+  check(applies, { name: 'Another setting is given in between.' }, async (context) => {
+    const { target, user, environment, shownByDefault } = context
     const credentials = credentialsOf(user)
-    const before = await preferencesOf(target.newClient(), environment, credentials)
+    const before = await shownByDefault()
     const [value] = twoOtherThanDefault(preference, before)
     const [another] = twoOtherThanDefault(other, before)
     const client = target.newClient()
@@ -40,49 +52,104 @@ for (const [preference, slug, other] of [
     expectShown(await preferencesOf(client, environment, credentials), preference, value)
   })
 
-  check(
-    `2.3/${slug}-applies-until-changed`,
-    { name: 'Without the session that it was given in: what stores it is a cookie.' },
-    async ({ target, user, environment }) => {
-      const credentials = credentialsOf(user)
-      const [value] = twoOtherThanDefault(preference, await preferencesOf(target.newClient(), environment, credentials))
-      for (const give of [
-        (client: Client) => client.withArguments(credentials, { args: giving(preference, value) }),
-        (client: Client) => client.login(credentials, 'arguments', { args: giving(preference, value) }),
-      ]) {
-        const client = target.newClient()
-        control(await give(client)).toBeServed()
-        const later = withSession(client, undefined)
-        expectShown(await preferencesOf(later, environment, credentials), preference, value)
-      }
-    },
-  )
-
-  check(`2.3/${slug}-can-change`, async ({ target, user, environment }) => {
+  const withoutSession = 'Without the session that it was given in: what stores it is a cookie.'
+  check(applies, { name: `${withoutSession} URL arguments.` }, async (context) => {
+    const { target, user, environment, shownByDefault } = context
     const credentials = credentialsOf(user)
-    const values = twoOtherThanDefault(preference, await preferencesOf(target.newClient(), environment, credentials))
+    const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
     const client = target.newClient()
 
-    for (const value of values) {
+    control(await client.withArguments(credentials, { args: giving(preference, value) })).toBeServed()
+    const later = withSession(client, undefined)
+    expectShown(await preferencesOf(later, environment, credentials), preference, value, unlike)
+  })
+
+  for (const way of settingWays) {
+    check(applies, { name: `${withoutSession} ${way.title}`, ...optionsOf(way), ...afterOthers }, async (context) => {
+      const { target, user, environment, shownByDefault } = context
+      const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
+      const client = target.newClient()
+
+      await enterGiving(way, { target, client, account: user }, preference, value)
+      const later = withSession(client, undefined)
+      expectShown(await preferencesOf(later, environment, credentialsOf(user)), preference, value, unlike)
+    })
+
+    const notGiven = `Another client has given one on the same connection, this one did not. ${way.title}`
+    check(byDefault, { name: notGiven, ...optionsOf(way, 2), ...afterOthers }, async (context) => {
+      const { target, user, environment, shownByDefault } = context
+      const values = twoOtherThanDefault(preference, await shownByDefault())
+      const connection = target.keepConnection()
+      const [giver, client] = [target.newClient(connection), target.newClient(connection)]
+
+      await enterGiving(way, { target, client: giver, account: user }, preference, values[0])
+      await enterGiving(way, { target, client, account: user }, preference)
+      expectDefault(await preferencesIn(way, client, environment), preference, values)
+    })
+  }
+
+  check(changes, async ({ target, user, environment, shownByDefault }) => {
+    const credentials = credentialsOf(user)
+    const [first, second] = twoOtherThanDefault(preference, await shownByDefault())
+    const client = target.newClient()
+
+    for (const [value, unlike] of [
+      [first, second],
+      [second, first],
+    ] as const) {
       await client.withArguments(credentials, { args: giving(preference, value) })
-      expectShown(await preferencesOf(client, environment, credentials), preference, value)
+      expectShown(await preferencesOf(client, environment, credentials), preference, value, unlike)
     }
   })
 
-  check(`2.3/default-${slug}-when-never-given`, async ({ target, user, environment }) => {
-    const credentials = credentialsOf(user)
-    const before = await preferencesOf(target.newClient(), environment, credentials)
-    const values = twoOtherThanDefault(preference, before)
+  check(changes, { name: 'Given at login, and changed by URL arguments in that session.', deep }, async (context) => {
+    const { target, user, environment, shownByDefault } = context
+    const [first, second] = twoOtherThanDefault(preference, await shownByDefault())
     const client = target.newClient()
+
+    await enterGiving(sessionWays.form, { target, client, account: user }, preference, first)
+    const { sessionId } = client.cookies
+    await client.withArguments(credentialsOf(user), { args: giving(preference, second) })
+    const later = withSession(client, sessionId)
+    expectShown(await preferencesIn(sessionWays.form, later, environment), preference, second, first)
+  })
+
+  for (const way of [sessionWays.form, sessionWays.securityCheck])
+    check(changes, { name: `Given once more in the same browser. ${way.title}`, deep }, async (context) => {
+      const { target, user, environment, shownByDefault } = context
+      const [first, second] = twoOtherThanDefault(preference, await shownByDefault())
+      const client = target.newClient()
+
+      for (const value of [first, second]) await enterGiving(way, { target, client, account: user }, preference, value)
+      expectShown(await preferencesIn(way, client, environment), preference, second, first)
+    })
+
+  check(byDefault, async ({ target, user, environment, shownByDefault }) => {
+    const credentials = credentialsOf(user)
+    const values = twoOtherThanDefault(preference, await shownByDefault())
+    const connection = target.keepConnection()
+    const client = target.newClient(connection)
     await client.withArguments(credentials, { args: giving(preference, values[0]) })
     expectShown(await preferencesOf(client, environment, credentials), preference, values[0])
 
-    expectDefault(await preferencesOf(target.newClient(), environment, credentials), preference, values)
+    for (const another of [target.newClient(connection), target.newClient()])
+      expectDefault(await preferencesOf(another, environment, credentials), preference, values)
   })
 
-  check(`2.3/same-user-different-${slug}s`, async ({ target, user, environment }) => {
+  check(byDefault, { name: 'Another user has given one.', needs: 'system-admin', deep }, async (context) => {
+    const { target, user, environment, openSession, shownByDefault } = context
+    const values = twoOtherThanDefault(preference, await shownByDefault())
+    const { admin = user } = environment
+    const connection = target.keepConnection()
+    const client = target.newClient(connection)
+    await openSession(client)
+    await target.newClient(connection).withArguments(credentialsOf(admin), { args: giving(preference, values[0]) })
+    expectDefault(await preferencesIn(sessionWays.form, client, environment), preference, values)
+  })
+
+  check(different, async ({ target, user, environment, shownByDefault }) => {
     const credentials = credentialsOf(user)
-    const values = twoOtherThanDefault(preference, await preferencesOf(target.newClient(), environment, credentials))
+    const values = twoOtherThanDefault(preference, await shownByDefault())
     const clients = values.map((value) => ({ client: target.newClient(), value }))
 
     for (const { client, value } of clients)
@@ -90,4 +157,16 @@ for (const [preference, slug, other] of [
     for (const { client, value } of clients)
       expectShown(await preferencesOf(client, environment, credentials), preference, value)
   })
+
+  for (const way of [sessionWays.form, sessionWays.securityCheck])
+    check(different, { name: `In two sessions. ${way.title}`, deep }, async (context) => {
+      const { target, user, environment, shownByDefault } = context
+      const values = twoOtherThanDefault(preference, await shownByDefault())
+      const sessions = values.map((value) => ({ client: target.newClient(), value }))
+
+      for (const { client, value } of sessions)
+        await enterGiving(way, { target, client, account: user }, preference, value)
+      for (const { client, value } of sessions)
+        expectShown(await preferencesIn(way, client, environment), preference, value)
+    })
 }

@@ -2,10 +2,20 @@ import { check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
+import { enterAsNobody, sendAsNobody, unlessItCrashed } from '../src/check/refused-entry.ts'
 import { controlLiveSession, enter, expectLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
 import { nobody } from '../src/check/stranger.ts'
-import { byWay, everySessionWay, openBy, sessionWays } from '../src/check/ways-in.ts'
+import {
+  byWay,
+  everySessionWay,
+  everyStatelessWay,
+  isOpenIn,
+  openBy,
+  sessionWays,
+  type WayIn,
+} from '../src/check/ways-in.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
+import { purposes } from '../src/client/operation.ts'
 
 check('3/refused-login-opens-no-session', async ({ target, user, stranger }) => {
   const client = target.newClient()
@@ -76,6 +86,44 @@ check(
   },
 )
 
+for (const [taking, what] of [
+  [['password', 'token'], 'passwords and tokens'],
+  [['ticket'], 'tickets'],
+] as const)
+  check(
+    onlyLogoutAndInactivity,
+    {
+      name: `Refused attempts of other clients, by every way that takes ${what}.`,
+      deep: true,
+      when: what === 'tickets' ? ['sso'] : [],
+    },
+    async ({ target, user: account, environment, openSession }) => {
+      const client = target.newClient()
+      await openSession(client)
+
+      const isAsked = (way: WayIn) => taking.some((each) => each === way.takes) && isOpenIn(way, environment)
+      const visit = () => ({ target, client: target.newClient(), account })
+      for (const way of everySessionWay.filter(isAsked)) unlessItCrashed(await enterAsNobody(way, visit()))
+      for (const way of everyStatelessWay.filter(isAsked)) unlessItCrashed(await sendAsNobody(way, visit()))
+      await expectLiveSession(client)
+    },
+  )
+
+check(
+  onlyLogoutAndInactivity,
+  { name: 'What anybody may ask for, asked for with its cookie.', deep: true },
+  async ({ target, environment, openSession }) => {
+    const client = target.newClient()
+    await openSession(client)
+    const { sessionId } = client.cookies
+
+    await client.encryptionKey()
+    for (const path of [environment.jsonSuccessLocation, environment.absentPath])
+      await withSession(client, sessionId).send({ purpose: purposes.jsonFile, method: 'GET', path })
+    await expectLiveSession(withSession(client, sessionId))
+  },
+)
+
 const besideADeadCookie = '3/login-beside-a-dead-cookie-opens-a-session'
 
 check(besideADeadCookie, { name: 'Login.' }, async (context) => {
@@ -98,7 +146,7 @@ for (const way of everySessionWay.filter((each) => each !== sessionWays.form && 
     await expectLiveSession(client)
   })
 
-for (const way of everySessionWay)
+for (const way of [sessionWays.securityCheck, sessionWays.baseAddress])
   check(onlyLogoutAndInactivity, byWay(way, `Another session of the same user. ${way.title}`), async (context) => {
     const client = context.target.newClient()
     await context.openSession(client)

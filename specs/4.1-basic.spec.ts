@@ -3,7 +3,7 @@ import { control, expect } from '../src/check/expect.ts'
 import { expectLetInWith, expectRefusedWith, harmlessPath, methods } from '../src/check/methods.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
-import { elsewhere, expectNoSession } from '../src/check/steps.ts'
+import { expectNoSession } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 import { declared } from '../src/environment/environment.ts'
 
@@ -73,7 +73,9 @@ check(
 )
 
 for (const by of ['id', 'alias'] as const)
-  check(`4.1/organization-${by}-qualifies-the-user`, async ({ target, user }) => {
+  check(`4.1/organization-${by}-qualifies-the-user`, async ({ target, user, stranger, environment }) => {
     expect(await target.newClient().basic(credentialsOf(user, by))).toBeServed()
-    control(await target.visitor().basic(credentialsOf(elsewhere(user), by))).toBeUnauthenticated()
+    const post = { method: 'POST', path: environment.absentPath }
+    expect(await target.newClient().basic(credentialsOf(user, by), post)).toBeLetIn()
+    control(await target.visitor().basic(stranger)).toBeUnauthenticated()
   })

@@ -98,11 +98,6 @@ check(
   },
 )
 
-check('4.2/expired-license-is-403', async ({ target, user }) => {
-  control(await target.visitor().withArguments(credentialsOf(user))).toBeServed()
-  expect(await target.newClientOfExpiredTwin().withArguments(credentialsOf(user))).toHaveStatus(403)
-})
-
 check('4.2/token-authenticates-a-request', async ({ target, environment }) => {
   for (const path of environment.protectedPaths)
     expect(await target.newClient().withToken(await target.takeToken(), { path })).toBeServed()

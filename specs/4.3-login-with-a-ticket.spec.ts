@@ -3,6 +3,7 @@ import { control, expect } from '../src/check/expect.ts'
 import { oneCharacterChanged } from '../src/check/nearly-right.ts'
 import { expectLiveSession, expectNoSession } from '../src/check/steps.ts'
 import { nobody } from '../src/check/stranger.ts'
+import { openBy, sessionWays } from '../src/check/ways-in.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 
 for (const [id, as] of [
@@ -31,10 +32,35 @@ check(
   async ({ target }) => {
     control(await target.newClient().loginWithTicket(await target.takeTicket(), 'arguments')).toBeServed()
 
-    const altered = target.secret(oneCharacterChanged(await target.takeTicket()), '$ALTERED_TICKET')
-    expect(await target.newClient().loginWithTicket(altered, 'arguments')).toHaveStatus(401)
+    const ticket = await target.takeTicket()
+    for (const change of alterations) {
+      const altered = target.secret(change(ticket), '$ALTERED_TICKET')
+      expect(await target.newClient().loginWithTicket(altered, 'arguments')).toHaveStatus(401)
+    }
   },
 )
+
+check(
+  '4.5/invalid-ticket-redirects-to-the-error-page',
+  { name: 'A ticket of which one character is another, or that is longer.', tickets: 2, spare: 1, deep: true },
+  async ({ target, user: account }) => {
+    const way = sessionWays.securityCheckTicket
+    await openBy(way, { target, client: target.newClient(), account })
+
+    const ticket = await target.takeTicket()
+    for (const change of alterations) {
+      const proof = target.secret(change(ticket), '$ALTERED_TICKET')
+      expect(await way.enter({ target, client: target.newClient(), account }, { proof })).toRedirectToTheErrorPage()
+    }
+  },
+)
+
+/** What is done to a good ticket, so that it is none. */
+const alterations = [
+  (ticket: string) => oneCharacterChanged(ticket),
+  (ticket: string) => oneCharacterChanged(ticket, ticket.length - 1),
+  (ticket: string) => `${ticket}x`,
+]
 
 check('4.3/ticket-excludes-credentials', { tickets: 2 }, async ({ target, user }) => {
   control(await target.newClient().loginWithTicket(await target.takeTicket(), 'arguments')).toBeServed()

@@ -64,7 +64,13 @@ for (const as of ['form', 'get'] as const) {
   })
 }
 
-check('4.4/expired-license-is-302', async ({ target, user }) => {
-  control(await target.visitor().legacyLogin(credentialsOf(user), 'form')).toBeServed()
-  expect(await target.newClientOfExpiredTwin().legacyLogin(credentialsOf(user), 'form')).toHaveStatus(302)
-})
+for (const [as, options] of [
+  ['form', {}],
+  ['get', { deep: true }],
+] as const)
+  check('4.4/expired-license-is-302', { name: loginWays[as], ...options }, async ({ target, user }) => {
+    const refused = target.newClientOfExpiredTwin()
+    control(await target.visitor().legacyLogin(credentialsOf(user), as)).toBeServed()
+    expect(await refused.legacyLogin(credentialsOf(user), as)).toHaveStatus(302)
+    await expectNoSession(refused)
+  })

@@ -6,6 +6,7 @@ import { controlEntered, controlLiveSession, expectLiveSession, withSession } fr
 import { expectJsonSuccess } from '../src/check/success-location.ts'
 import {
   byWay,
+  type EntryOptions,
   everySessionWay,
   letsInTheUser,
   openBy,
@@ -15,6 +16,7 @@ import {
   sessionWays,
 } from '../src/check/ways-in.ts'
 import type { Client } from '../src/client/client.ts'
+import { declared } from '../src/environment/environment.ts'
 
 const isReused = '4.5/live-session-is-reused'
 const isReturned = '4.5/cookie-of-the-reused-session-is-returned'
@@ -35,30 +37,69 @@ check(isReturned, async (context) => {
   await expectItsCookie(client, securityCheck, context)
 })
 
+check(jsonSuccess, { name: 'Beside a live session.', deep: true }, async (context) => {
+  const client = await enteredBy(sessionWays.form, context)
+  const answer = await securityCheck.enter({ ...context, client, account: context.user }, { json: true })
+  expectJsonSuccess(answer, context.environment)
+})
+
+check(jsonSuccess, byWay(sessionWays.securityCheckTicket), async (context) => {
+  const client = context.target.newClient()
+  const entered = await sessionWays.securityCheckTicket.enter(
+    { ...context, client, account: context.user },
+    { json: true },
+  )
+  expectJsonSuccess(entered, context.environment)
+  await expectLiveSession(client)
+})
+
+check(jsonSuccess, { name: 'ADMIN_ID.', needs: 'system-admin', deep: true }, async ({ target, environment }) => {
+  const account = declared(environment, 'admin')
+  expectJsonSuccess(
+    await securityCheck.enter({ target, client: target.newClient(), account }, { json: true }),
+    environment,
+  )
+})
+
+check('4.6/token-opens-a-session', byWay(baseAddress, 'When JSON is asked for.'), async ({ target, user }) => {
+  await openBy(baseAddress, { target, client: target.newClient(), account: user })
+  const client = target.newClient()
+  await baseAddress.enter({ target, client, account: user }, { json: true })
+  await expectLiveSession(client)
+})
+
+check('4.6/live-session-is-reused', optionsOf(baseAddress), async (context) =>
+  expectReuse(await enteredByToken(context), baseAddress, context),
+)
+
+check('4.6/cookie-of-the-reused-session-is-returned', optionsOf(baseAddress), async (context) =>
+  expectItsCookie(await enteredByToken(context), baseAddress, context),
+)
+
+// That the cookie is that of the live session says that it was reused as well.
 for (const way of everySessionWay) {
-  const options = byWay(way)
-
-  check(isReused, options, async (context) => expectReuse(await enteredBy(way, context), securityCheck, context))
-
-  check(isReturned, options, async (context) => expectItsCookie(await enteredBy(way, context), securityCheck, context))
-
-  check(jsonSuccess, byWay(way, `Beside a live session. ${way.title}`), async (context) => {
-    const client = await enteredBy(way, context)
-    const answer = await securityCheck.enter({ ...context, client, account: context.user }, { json: true })
-    expectJsonSuccess(answer, context.environment)
-  })
-
-  // Its first session is its own user's, whoever that is.
-  const tried = way === baseAddress ? optionsOf(way) : options
-  const entered = (context: CheckContext) =>
-    way === baseAddress ? enteredByToken(context) : enteredBy(way, context, baseAddress)
-
-  check('4.6/live-session-is-reused', tried, async (context) =>
-    expectReuse(await entered(context), baseAddress, context),
+  check(isReturned, byWay(way), async (context) =>
+    expectItsCookie(await enteredBy(way, context), securityCheck, context),
   )
 
-  check('4.6/cookie-of-the-reused-session-is-returned', tried, async (context) =>
-    expectItsCookie(await entered(context), baseAddress, context),
+  if (way !== baseAddress)
+    check('4.6/cookie-of-the-reused-session-is-returned', byWay(way), async (context) =>
+      expectItsCookie(await enteredBy(way, context, baseAddress), baseAddress, context),
+    )
+}
+
+/** Other ways of coming back to a session. */
+const returns = [
+  ['By a ticket.', sessionWays.securityCheckTicket, {}],
+  ['By a ticket, when JSON is asked for.', sessionWays.securityCheckTicket, { json: true }],
+  ['When JSON is asked for.', securityCheck, { json: true }],
+  ['With the cookie in the form with $Version and $Path.', securityCheck, { cookies: 'documented' }],
+] as const
+
+for (const [name, by, options] of returns) {
+  const given = { ...byWay(by, name), tickets: by.takes === 'ticket' ? 1 : 0 }
+  check(isReturned, given, async (context) =>
+    expectItsCookie(await enteredBy(sessionWays.form, context, by), by, context, options),
   )
 }
 
@@ -82,9 +123,14 @@ async function enteredByToken({ target, user }: CheckContext): Promise<Client> {
 }
 
 /** Enters once more with a live session of the same user: the session goes on, under its ID. */
-async function expectReuse(client: Client, by: SessionWay, context: CheckContext): Promise<void> {
+async function expectReuse(
+  client: Client,
+  by: SessionWay,
+  context: CheckContext,
+  options: EntryOptions = {},
+): Promise<void> {
   const { sessionId } = client.cookies
-  const again = await by.enter({ ...context, client, account: context.user })
+  const again = await by.enter({ ...context, client, account: context.user }, options)
   control(again).toLetIn(saysIn(by, again))
   expect(again).that(
     again.sessionCookie === undefined || again.sessionCookie.value === sessionId,
@@ -95,9 +141,14 @@ async function expectReuse(client: Client, by: SessionWay, context: CheckContext
 }
 
 /** Enters once more with a live session of the same user: the answer sets the cookie of that session. */
-async function expectItsCookie(client: Client, by: SessionWay, context: CheckContext): Promise<void> {
+async function expectItsCookie(
+  client: Client,
+  by: SessionWay,
+  context: CheckContext,
+  options: EntryOptions = {},
+): Promise<void> {
   const { sessionId } = client.cookies
-  const again = await by.enter({ ...context, client, account: context.user })
+  const again = await by.enter({ ...context, client, account: context.user }, options)
   control(again).toLetIn(saysIn(by, again))
   expect(again).that(
     again.sessionCookie?.value === sessionId,

@@ -1,5 +1,7 @@
 import { check } from '../src/check/check.ts'
 import { bodyOf, expect } from '../src/check/expect.ts'
+import { withSession } from '../src/check/steps.ts'
+import type { Answer } from '../src/client/answer.ts'
 import { whyUnusable } from '../src/client/encryption.ts'
 import { jsonIn, publicKeyIn } from '../src/client/key-service.ts'
 
@@ -9,20 +11,44 @@ check('4.7/anyone-gets-the-key', async ({ target }) => {
   expect(answer).toHaveStatus(200)
   const key = publicKeyIn(answer)
   expect(answer).that(key !== undefined, 'a JSON object with n and e', bodyOf(answer))
-  const members = Object.keys(jsonIn(answer) ?? {})
-  expect(answer).that(members.includes('maxdigits'), 'a member maxdigits', `the members ${members.join(', ')}`)
+  const members = membersOf(answer)
+  const isComplete = members.length === 3 && members.includes('maxdigits')
+  expect(answer).that(isComplete, 'the members maxdigits, e and n, and no other', `the members ${members.join(', ')}`)
   const unusable = key === undefined ? undefined : await whyUnusable(key)
   expect(answer).that(unusable === undefined, 'a key that encrypts', unusable)
 })
+
+for (const [id, answersRightly] of [
+  ['4.7/anyone-gets-the-key', (answer) => publicKeyIn(answer) !== undefined],
+  ['4.7/off-answers-with-an-error-text', (answer) => publicKeyIn(answer) === undefined],
+] as const satisfies readonly (readonly [string, (answer: Answer) => boolean])[])
+  check(id, { name: 'With a session, and with one that has ended.', deep: true }, async ({ target, openSession }) => {
+    const client = target.newClient()
+    await openSession(client)
+    const { sessionId } = client.cookies
+    const inside = await client.encryptionKey()
+    await withSession(client, sessionId).logout()
+    for (const answer of [inside, await withSession(client, sessionId).encryptionKey()]) {
+      expect(answer).toHaveStatus(200)
+      expect(answer).that(answersRightly(answer), 'the same as a client without a session gets', bodyOf(answer))
+    }
+  })
 
 check('4.7/off-answers-with-an-error-text', async ({ target }) => {
   const answer = await target.newClient().encryptionKey()
 
   expect(answer).toHaveStatus(200)
-  expect(answer).that(publicKeyIn(answer) === undefined, 'a text without a key', 'a public key')
+  const parts = membersOf(answer).filter((member) => ['maxdigits', 'e', 'n'].includes(member))
+  expect(answer).that(parts.length === 0, 'a text without a key', `the members ${parts.join(', ')}`)
   expect(answer).that(
     /error|off|disabled|not enabled|not available/i.test(answer.text),
     'a text that says that key generation is off',
     bodyOf(answer),
   )
 })
+
+/** The names of what a JSON object holds; none where the body is no such object. */
+function membersOf(answer: Answer): string[] {
+  const content = jsonIn(answer)
+  return typeof content === 'object' && content !== null ? Object.keys(content) : []
+}

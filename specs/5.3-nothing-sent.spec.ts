@@ -4,6 +4,7 @@ import { control, expect } from '../src/check/expect.ts'
 import { expectRefusedWith, methods, smallForm, writingMethods } from '../src/check/methods.ts'
 import { spellings } from '../src/check/spellings.ts'
 import { controlLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
+import { nobody } from '../src/check/stranger.ts'
 import type { Header } from '../src/client/evidence.ts'
 import type { StatelessOptions } from '../src/client/send-options.ts'
 
@@ -48,6 +49,23 @@ for (const method of writingMethods)
     }
   })
 
+alsoWithout('DELETE and POST of JSON, for what is not there below each protected path.', async (context) => {
+  const headers: Header[] = [['Content-Type', 'application/json']]
+  for (const path of context.environment.protectedPaths) {
+    const absent = `${path}/${nobody}`
+    expect(await context.target.newClient().probe({ method: 'DELETE', path: absent })).toBeRefused()
+    expect(await context.target.newClient().probe({ method: 'POST', path: absent, headers })).toBeRefused()
+  }
+})
+
+alsoWithout(
+  'The path of the preferences.',
+  async ({ target, environment: { preferencesPath } }) => {
+    expect(await target.newClient().probe({ path: preferencesPath })).toHaveStatus(401)
+  },
+  { needs: 'preferences' },
+)
+
 check(
   nothingSent,
   { name: 'OPTIONS does not show what is at the path.', deep: true },
@@ -66,10 +84,12 @@ const notServed = 'not what a client with credentials gets there'
 for (const { title, of } of spellings)
   check(nothingSent, { name: `Other spellings of a path. ${title}`, deep: true }, async (context) => {
     const { target, environment, request } = context
-    for (const path of environment.protectedPaths) {
+    const { protectedPaths } = environment
+    for (const [turn, path] of protectedPaths.entries()) {
       const shown = await request(target.newClient(), { path })
       control(shown).toBeServed()
-      for (const spelling of of(path)) {
+      // The paths take turns: what reads one of them otherwise mostly reads all of them so.
+      for (const spelling of of(path).filter((_, index) => index % protectedPaths.length === turn)) {
         const answer = await target.newClient().spelled(spelling)
         const isServed = answer.isSuccess && answer.bodyBytes > 0 && answer.text === shown.text
         expect(answer).that(!isServed, notServed)
@@ -99,9 +119,16 @@ const noCredentials: readonly (readonly [string, readonly StatelessOptions[]])[]
   ],
   [
     'Beside cookies that are of no session.',
-    ['conformance=nothing', 'JSESSIONID=', 'jsessionid=1', '$Version=0; conformance=nothing'].map((cookie) =>
-      withHeaders(['Cookie', cookie]),
-    ),
+    [
+      'conformance=nothing',
+      'JSESSIONID=',
+      'jsessionid=1',
+      '$Version=0; conformance=nothing',
+      'JSESSIONID=conformance~.node2',
+      'JSESSIONID=0123456789ABCDEF0123456789ABCDEF.node2',
+      'remember-me=conformance; rememberMe=conformance',
+      'userLocale=de_DE; userTimezone=Asia/Tokyo',
+    ].map((cookie) => withHeaders(['Cookie', cookie])),
   ],
 ]
 
@@ -115,9 +142,12 @@ function withHeaders(...headers: Header[]): StatelessOptions {
 
 for (const [name, tries] of noCredentials)
   alsoWithout(name, async ({ target, environment }) => {
-    for (const path of environment.protectedPaths)
-      for (const { path: end = '', headers } of tries)
-        expect(await target.newClient().probe({ path: `${path}${end}`, cookies: 'none', headers })).toHaveStatus(401)
+    // The paths take turns.
+    const { protectedPaths } = environment
+    for (const [turn, { path: end = '', headers }] of tries.entries()) {
+      const path = `${protectedPaths[turn % protectedPaths.length]}${end}`
+      expect(await target.newClient().probe({ path, cookies: 'none', headers })).toHaveStatus(401)
+    }
   })
 
 alsoWithout('With header fields that name a user.', async ({ target, environment, user }) => {

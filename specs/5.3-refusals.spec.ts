@@ -1,8 +1,7 @@
 import { check } from '../src/check/check.ts'
-import { control, expect } from '../src/check/expect.ts'
+import { expect } from '../src/check/expect.ts'
 import { oneCharacterChanged } from '../src/check/nearly-right.ts'
 import { controlLiveSession, withSession } from '../src/check/steps.ts'
-import { credentialsOf } from '../src/client/credentials.ts'
 
 for (const [name, form] of [
   ['In a plain cookie.', 'plain'],
@@ -39,8 +38,3 @@ check(
     }
   },
 )
-
-check('5.3/basic-with-an-expired-license-is-403', async ({ target, user }) => {
-  control(await target.visitor().basic(credentialsOf(user))).toBeServed()
-  expect(await target.newClientOfExpiredTwin().basic(credentialsOf(user))).toHaveStatus(403)
-})

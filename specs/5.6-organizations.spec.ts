@@ -1,13 +1,25 @@
 import { check } from '../src/check/check.ts'
+import { expect } from '../src/check/expect.ts'
 import { elsewhere, expectLiveSession, expectNoSession } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 
-check('5.6/security-check-takes-a-qualified-user', async ({ target, user }) => {
+const qualified = '5.6/security-check-takes-a-qualified-user'
+
+check(qualified, { wrongPasswords: 1, member: true, spare: 1 }, async ({ target, account }) => {
   const client = target.newClient()
   const refused = target.newClient()
 
-  await client.securityCheck(credentialsOf(user))
+  await client.securityCheck(credentialsOf(account))
   await expectLiveSession(client)
-  await refused.securityCheck(credentialsOf(elsewhere(user)))
+  await refused.securityCheck(credentialsOf(elsewhere(account)), { wrongFor: account.variable })
   await expectNoSession(refused)
+})
+
+check(qualified, { name: 'By the alias of the organization.', deep: true }, async ({ target, user, stranger }) => {
+  const client = target.newClient()
+  const refused = target.newClient()
+
+  await client.securityCheck(credentialsOf(user, 'alias'))
+  await expectLiveSession(client)
+  expect(await refused.securityCheck(stranger)).toRedirectToTheErrorPage()
 })

@@ -108,6 +108,33 @@ describe('nothing secret is left anywhere', { timeout: 120_000 }, () => {
     expect(traces.exitCode).toBe(tunnels === 0 ? 3 : 1)
   })
 
+  test.each(['off', 'dynamic'])(
+    'by an exploration of a server that tells everybody everything, encryption %s',
+    async (encryption) => {
+      const heard = new Set<string>()
+      const variables = { ...secretVariables, LOGIN_ENCRYPTION: encryption, IDENTITY_PATH: '/rest_v2/preferences' }
+      const target = await startSecretTarget(variables, [echoing(heard)])
+      const words = (out: string) => ['explore', '--for', '2s', '--out', out]
+      const traces = await runProgram({ ...variables, ...addressesOf(target) }, { words })
+      const places = Object.keys(traces.texts)
+
+      expect(leaksIn(traces.texts, [...needles, ...needlesOfCiphertexts(heard)])).toEqual([])
+      expect(traces.exitCode).toBe(1)
+      // Each file, and its name.
+      expect(places.filter((place) => /exploration\.(json|html)$|finding-1\.sh$/.test(place)).length).toBe(6)
+      expect([...heard].filter((value) => value.includes(cores[0])).length).toBeGreaterThan(5)
+    },
+  )
+
+  test('by a script for k6', async () => {
+    const words = (out: string) => ['explore', '--emit', 'k6', out]
+    const traces = await runProgram({ ...secretVariables, TARGET_URL: 'http://127.0.0.1:9/reporting' }, { words })
+
+    expect(leaksIn(traces.texts, needles)).toEqual([])
+    expect(traces.exitCode).toBe(0)
+    expect(Object.keys(traces.texts).filter((place) => place.endsWith('journeys.js')).length).toBe(2)
+  })
+
   test('by complaints about the configuration', async () => {
     const traces = await runProgram({
       ...secretVariables,

@@ -22,11 +22,17 @@ export interface Traces {
  * Runs the compiled program as people do, in a folder of its own in which its temporary files stay as well.
  *
  * @param variables of the process, as a pipeline gives secrets
- * @param options `root`: another copy of the package; `only`: selectors; `everyFormat`: then make every report there is
+ * @param options `root`: another copy of the package; `only`: selectors; `everyFormat`: then make every report there is;
+ *   `words`: another command than `run`, which writes into the folder that they are given
  */
 export async function runProgram(
   variables: Readonly<Record<string, string>>,
-  options: { readonly root?: string; readonly everyFormat?: boolean; readonly only?: readonly string[] } = {},
+  options: {
+    readonly root?: string
+    readonly everyFormat?: boolean
+    readonly only?: readonly string[]
+    readonly words?: (outDir: string) => readonly string[]
+  } = {},
 ): Promise<Traces> {
   const folder = mkdtempSync(join(tmpdir(), 'canary-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -37,18 +43,12 @@ export async function runProgram(
   const main = options.root === undefined ? program : join(options.root, 'dist/src/cli/main.js')
   const env = { PATH: process.env.PATH ?? '', TMPDIR: temporary, HOME: temporary, GITHUB_ACTIONS: 'true' }
   const only = (options.only ?? []).flatMap((selector) => ['--only', selector])
-  const run = await execute(
-    [main, '--env', environmentFile, '--out', outDir, '--no-timing', '--verbose', ...only],
-    folder,
-    {
-      ...env,
-      ...variables,
-    },
-  )
+  const words = options.words?.(outDir) ?? ['run', '--out', outDir, '--no-timing', '--verbose', ...only]
+  const run = await execute([main, ...words, '--env', environmentFile], folder, { ...env, ...variables })
   const streams: Record<string, string> = { stdout: run.stdout, stderr: run.stderr }
   if (options.everyFormat) {
-    const words = [main, 'report', outDir, '--format', everyFormat, '--out', join(folder, 'again')]
-    const report = await execute(words, folder, env)
+    const again = [main, 'report', outDir, '--format', everyFormat, '--out', join(folder, 'again')]
+    const report = await execute(again, folder, env)
     if (report.exitCode !== 0) throw new Error(`report: ${report.stderr}`)
     streams['output of report'] = `${report.stdout}${report.stderr}`
   }

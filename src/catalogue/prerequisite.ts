@@ -4,6 +4,9 @@
  */
 export const prerequisites = {
   'system-admin': 'ADMIN_ID',
+  'two-users': 'ADMIN_ID (and IDENTITY_PATH, where both are shown the same at every protected path)',
+  'other-organization': 'OTHER_ORG_ID',
+  'other-organization-alias': 'OTHER_ORG_ALIAS',
   'utf8-user': 'UTF8_USER_ID',
   'special-user': 'SPECIAL_USER_ID',
   'special-password': 'SPECIAL_USER_PASSWORD (with one of + & % = : or a space)',

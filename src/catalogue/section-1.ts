@@ -10,7 +10,7 @@ export const section1: Readonly<Record<string, Entry>> = {
   '1/cookie-and-credentials-combine': {
     statement: 'A request that carries a live session cookie and valid stateless credentials as well is served.',
     cites: ['1, rules, point 2, sentence 2'],
-    how: 'Send the cookie of a live session together with basic credentials, then with credentials in arguments.',
+    how: 'With the cookie of a session that each way in opened, requests with basic credentials, with arguments and with a token are served, by every method, with credentials of another user, too; the session stays alive.',
   },
   '1/same-accounts-as-the-web-interface': {
     statement: 'REST takes the accounts and passwords of the web user interface.',

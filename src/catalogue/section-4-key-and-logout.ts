@@ -7,14 +7,14 @@ export const section4KeyAndLogout: Readonly<Record<string, Entry>> = {
       'With login encryption, GET of the key service answers 200 with a public key, without arguments or credentials.',
     cites: ['4.7, point 1', '4.7, point 2'],
     when: ['encryption'],
-    how: 'The body is a JSON object with e, n and maxdigits, and makes a usable RSA key.',
+    how: 'The body is a JSON object with e, n and maxdigits and nothing else, and makes a usable RSA key; a client with a session, or with the cookie of one that has ended, gets a key as well.',
   },
   '4.7/off-answers-with-an-error-text': {
     statement:
       'Without login encryption, the key service answers 200 with a text that says that key generation is off.',
     cites: ['4.7, point 3', '7, table, row 9'],
     when: ['no-encryption'],
-    how: 'The body speaks of an error or of being off, and has neither e nor n.',
+    how: 'The body speaks of an error or of being off, and has none of the members of a key; a client with a session, or with the cookie of one that has ended, gets no key either.',
   },
   '4.8/logout-ends-the-session': {
     statement: 'Logout with the session cookie ends the session.',

@@ -34,13 +34,13 @@ export const section4Login: Readonly<Record<string, Entry>> = {
   '4.3/get-takes-arguments-only': {
     statement: 'GET takes credentials from URL arguments only, not from a body.',
     cites: ['4.3, point 2, sentence 3'],
-    unobservable:
-      'HTTP gives the body of a GET no meaning, and proxies drop or refuse it; no outcome would say anything of the server.',
+    when: ['get-login', 'no-encryption'],
+    how: 'GET with the fields of the form in its body and nothing in the URL opens no session, where the same in the URL does.',
   },
   '4.3/success-has-an-empty-body': {
     statement: 'The response to a successful login has no body.',
     cites: ['4.3, responses, row 200'],
-    how: 'The body has zero bytes, for a form and for URL arguments.',
+    how: 'The body has zero bytes: for a form, for URL arguments, for GET where it is enabled, and for a ticket.',
   },
   '4.3/missing-username-is-400': {
     statement: 'Login without j_username gets 400.',
@@ -56,12 +56,12 @@ export const section4Login: Readonly<Record<string, Entry>> = {
   '4.3/wrong-password-is-401': {
     statement: 'Login with a wrong password gets 401.',
     cites: ['4.3, responses, row 401', '3, table, row 2', '5.3, sentence 1', '7, table, row 4'],
-    how: 'A real user, once with a password that is nearly right, once with the right one.',
+    how: 'A real user, once with the right password, once with one that is nearly right: in another letter case, longer, shorter, between spaces, with an accent, or a sign that stands for any text. Each way has its turn, as far as the budget reaches.',
   },
   '4.3/unknown-user-is-401': {
     statement: 'Login of an unknown user gets 401.',
     cites: ['4.3, responses, row 401', '3, table, row 2', '5.3, sentence 1', '7, table, row 4'],
-    how: 'A user ID that does not exist, in a form and in URL arguments, beside one that does.',
+    how: 'User IDs that do not exist, some of them like one that does and with its password, by each way to log in, beside one that does; beside a session, too.',
   },
   '4.3/refusal-has-an-empty-body': {
     statement: 'The 401 of the login operation has no body.',
@@ -100,19 +100,19 @@ export const section4Login: Readonly<Record<string, Entry>> = {
     statement: 'On a server whose license is not valid, login with valid credentials gets 403.',
     cites: ['4.3, responses, row 403', '5.3, sentence 1', '7, table, row 5'],
     needs: ['expired-license'],
-    how: 'The same login at the target and at its twin without a license.',
+    how: 'The same login at the target and at its twin without a license, by each way but a ticket, which is good at one server only. No session comes of it.',
   },
   '4.3/organization-id-qualifies-the-user': {
     statement: 'With several organizations, the user ID at login carries the organization ID.',
     cites: ['4.3, arguments, row j_username', '2.1, table, row user ID', '5.6, sentence 1'],
     when: ['several-organizations'],
-    how: 'Log in with a form and with arguments; an organization that does not exist is refused.',
+    how: 'Log in with a form and with arguments; an unknown user of that organization is refused.',
   },
   '4.3/organization-alias-qualifies-the-user': {
     statement: 'With several organizations, the user ID at login carries the alias of the organization.',
     cites: ['4.3, arguments, row j_username', '2.1, table, row user ID', '5.6, sentence 1'],
     when: ['several-organizations'],
-    how: 'Log in with a form and with arguments; an organization that does not exist is refused.',
+    how: 'Log in with a form and with arguments; an unknown user of that organization is refused.',
   },
   '4.3/ticket-argument-opens-a-session': {
     statement: 'A single sign-on ticket in the URL arguments, without user and password, logs in.',
@@ -136,7 +136,7 @@ export const section4Login: Readonly<Record<string, Entry>> = {
     statement: 'Login with a ticket that nobody issued gets 401.',
     cites: ['4.3, responses, row 401', '3, table, row 2', '5.3, sentence 1'],
     ...ticket,
-    how: 'Send made-up text as ticket; a fresh ticket succeeds.',
+    how: 'Send made-up text as ticket, in the arguments and in a form, beside a session, too; a fresh ticket succeeds.',
   },
   '4.3/ticket-excludes-credentials': {
     statement: 'A ticket together with user and password is not valid.',
@@ -148,24 +148,24 @@ export const section4Login: Readonly<Record<string, Entry>> = {
   '4.3/locale-is-stored-in-a-cookie': {
     statement: 'A locale given at login is stored in a cookie.',
     cites: ['4.3, arguments, row userLocale', '2.3, point 3'],
-    how: 'With userLocale, in the arguments or in the form, the response sets a cookie that it does not set without.',
+    how: 'With userLocale, in the arguments, in the form or with GET, the response sets a cookie that it does not set without.',
   },
   '4.3/time-zone-is-stored-in-a-cookie': {
     statement: 'A time zone given at login is stored in a cookie.',
     cites: ['4.3, arguments, row userTimezone', '2.3, point 3'],
-    how: 'With userTimezone, in the arguments or in the form, the response sets a cookie that it does not set without.',
+    how: 'With userTimezone, in the arguments, in the form or with GET, the response sets a cookie that it does not set without.',
   },
   '4.3/locale-applies-to-the-session': {
     statement: 'A locale given at login applies during the session.',
     cites: ['4.3, arguments, row userLocale', '2.3, point 3'],
     ...preferences,
-    how: 'Requests of the session show the locale.',
+    how: 'Two requests of the session show the locale: by every way to log in.',
   },
   '4.3/time-zone-applies-to-the-session': {
     statement: 'A time zone given at login applies during the session.',
     cites: ['4.3, arguments, row userTimezone', '2.3, point 3'],
     ...preferences,
-    how: 'Requests of the session show the time zone.',
+    how: 'Two requests of the session show the time zone: by every way to log in.',
   },
   '4.4/post-opens-a-session': {
     statement: 'POST of valid credentials to the legacy login answers 200 and opens a session.',
@@ -195,13 +195,13 @@ export const section4Login: Readonly<Record<string, Entry>> = {
     statement: 'A wrong password at the legacy login gets 401.',
     cites: ['4.4, point 3', '7, table, row 6'],
     ...legacy,
-    how: 'A real user, once with a password that is nearly right, once with the right one.',
+    how: 'A real user, once with the right password, once with one that is nearly right: in another letter case, longer, shorter, between spaces, with an accent, or a sign that stands for any text. Each way has its turn, as far as the budget reaches.',
   },
   '4.4/unknown-user-is-401': {
     statement: 'An unknown user at the legacy login gets 401.',
     cites: ['4.4, point 3', '7, table, row 6'],
     ...legacy,
-    how: 'A user ID that does not exist, with POST and with GET, beside one that does.',
+    how: 'User IDs that do not exist, some of them like one that does and with its password, with POST and with GET, beside one that does; beside a session, too.',
   },
   '4.4/refusal-has-an-empty-body': {
     statement: 'The 401 of the legacy login has no body.',
@@ -214,6 +214,6 @@ export const section4Login: Readonly<Record<string, Entry>> = {
     cites: ['4.4, point 3', '7, table, row 7'],
     when: ['known-release', 'legacy-login'],
     needs: ['expired-license'],
-    how: 'The same login at the target and at its twin without a license.',
+    how: 'The same login at the target and at its twin without a license, with POST and with GET. No session comes of it.',
   },
 }

@@ -32,12 +32,12 @@ export const section4Redirects: Readonly<Record<string, Entry>> = {
   '4.5/wrong-password-redirects-to-the-error-page': {
     statement: 'A wrong password redirects with 302 to the error page.',
     cites: ['4.5, responses, row 302 failure', '3, table, row 2', '7, table, row 8'],
-    how: 'A real user, once with a password that is nearly right, once with the right one.',
+    how: 'A real user, once with the right password, once with one that is nearly right: in another letter case, longer, shorter, between spaces, with an accent, or a sign that stands for any text. Each way has its turn, as far as the budget reaches.',
   },
   '4.5/unknown-user-redirects-to-the-error-page': {
     statement: 'An unknown user redirects with 302 to the error page, also when JSON is asked for.',
     cites: ['4.5, responses, row 302 failure', '3, table, row 2', '7, table, row 8'],
-    how: 'A user ID that does not exist, beside one that does.',
+    how: 'User IDs that do not exist, some of them like one that does and with its password, beside one that does; beside a session, too.',
   },
   '4.5/missing-username-redirects-to-the-error-page': {
     statement: 'Without j_username, the security check redirects to the error page.',
@@ -66,19 +66,19 @@ export const section4Redirects: Readonly<Record<string, Entry>> = {
     statement: 'With several organizations, orgId may be the organization ID.',
     cites: ['4.5, arguments, row orgId', '5.6, sentence 2'],
     ...several,
-    how: 'The bare user ID with orgId enters; with an organization that does not exist it does not.',
+    how: 'The bare user ID with orgId enters; an unknown one does not.',
   },
   '4.5/organization-alias-selects-the-organization': {
     statement: 'With several organizations, orgId may be the alias of the organization.',
     cites: ['4.5, arguments, row orgId', '5.6, sentence 2'],
     ...several,
-    how: 'The bare user ID with orgId enters; with an organization that does not exist it does not.',
+    how: 'The bare user ID with orgId enters; an unknown one does not.',
   },
   '4.5/wrong-organization-is-refused': {
     statement: 'A user does not enter with the orgId of an organization that is not its own.',
     cites: ['4.5, arguments, row orgId', '4.5, responses, row 302 failure'],
     ...several,
-    how: 'An orgId that does not exist redirects to the error page, where the right one succeeds.',
+    how: 'An orgId that does not exist, and that of others (OTHER_ORG_ID), redirects to the error page, where the right one succeeds.',
   },
   '4.5/organization-is-required': {
     statement: 'With several organizations, a user of an organization needs orgId.',
@@ -122,7 +122,7 @@ export const section4Redirects: Readonly<Record<string, Entry>> = {
     statement: 'A ticket that nobody issued redirects to the error page.',
     cites: ['4.5, responses, row 302 failure', '3, table, row 2', '7, table, row 8'],
     ...ticket,
-    how: 'Send made-up text as ticket; a fresh ticket succeeds.',
+    how: 'Send made-up text as ticket, asking for JSON and not, beside a session, too; a fresh ticket succeeds.',
   },
   '4.5/encrypted-password-opens-a-session': {
     statement: 'With login encryption, the security check takes the encrypted password.',
@@ -134,13 +134,13 @@ export const section4Redirects: Readonly<Record<string, Entry>> = {
     statement: 'A locale given to the security check applies to the session.',
     cites: ['4.5, arguments, row userLocale', '2.3, point 3'],
     ...preferences,
-    how: 'Requests of the session show the locale.',
+    how: 'Two requests of the session show the locale: with a password, and with a ticket.',
   },
   '4.5/time-zone-applies-to-the-session': {
     statement: 'A time zone given to the security check applies to the session.',
     cites: ['4.5, arguments, row userTimezone', '2.3, point 3'],
     ...preferences,
-    how: 'Requests of the session show the time zone.',
+    how: 'Two requests of the session show the time zone: with a password, and with a ticket.',
   },
   '4.6/token-opens-a-session': {
     statement: 'A token at the base address answers 302 and opens a session.',
@@ -165,7 +165,7 @@ export const section4Redirects: Readonly<Record<string, Entry>> = {
     statement: 'An invalid token at the base address redirects to the error page and opens no session.',
     cites: ['4.6, point 4', '4.5, responses, row 302 failure', '3, table, row 2', '7, table, row 8'],
     ...token,
-    how: 'Send text that is no token, a token without its user, and, where PREAUTH_UNKNOWN_USER allows it, one of a user that does not exist.',
+    how: 'Send text that is no token, asking for JSON and not, beside a session, too, a token without its user, and, where PREAUTH_UNKNOWN_USER allows it, one of a user that does not exist.',
   },
   '4.6/live-session-is-reused': {
     statement: 'A token at the base address, with the cookie of a live session of its user, keeps that session.',

@@ -10,17 +10,17 @@ export const section4Stateless: Readonly<Record<string, Entry>> = {
   '4.1/basic-authenticates-every-method': {
     statement: 'Basic credentials authenticate a request of any method.',
     cites: ['4.1, point 1'],
-    how: 'GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS with valid credentials are let in; with those of an unknown user they are not. What could change something goes to a path where nothing exists.',
+    how: 'GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS with valid credentials are let in, with a body where they take one; with those of an unknown user they are not. GET and HEAD go to every protected path; what could change something goes to a path where nothing exists.',
   },
   '4.1/wrong-password-is-401': {
     statement: 'Basic credentials with a wrong password get 401.',
     cites: ['5.3, sentence 1'],
-    how: 'A real user, once with a password that is nearly right, once with the right one.',
+    how: 'A real user, once with the right password, once with one that is nearly right: in another letter case, longer, shorter, between spaces, with an accent, or a sign that stands for any text, as far as the budget reaches.',
   },
   '4.1/unknown-user-is-401': {
     statement: 'Basic credentials of an unknown user get 401.',
     cites: ['5.3, sentence 1'],
-    how: 'A user ID that does not exist, beside one that does.',
+    how: 'User IDs that do not exist, some of them like one that does and with its password, beside one that does; by every method, on every protected path.',
   },
   '4.1/refusal-has-an-empty-body': {
     statement: 'The refusal of basic credentials has no body.',
@@ -47,13 +47,13 @@ export const section4Stateless: Readonly<Record<string, Entry>> = {
     statement: 'With several organizations, the user ID in basic credentials carries the organization ID.',
     cites: ['4.1, point 4', '5.6, sentence 1'],
     when: ['several-organizations'],
-    how: 'Send <user>|<organization ID>; an organization that does not exist is refused.',
+    how: 'Send <user>|<organization ID>; an unknown user of that organization is refused.',
   },
   '4.1/organization-alias-qualifies-the-user': {
     statement: 'With several organizations, the user ID in basic credentials carries the alias of the organization.',
     cites: ['4.1, point 4', '5.6, sentence 1'],
     when: ['several-organizations'],
-    how: 'Send <user>|<alias>; an organization that does not exist is refused.',
+    how: 'Send <user>|<alias>; an unknown user of the organization is refused.',
   },
   '4.2/arguments-authenticate-every-rest-v2-path': {
     statement: 'Credentials in URL arguments authenticate a request to any REST v2 path.',
@@ -73,24 +73,24 @@ export const section4Stateless: Readonly<Record<string, Entry>> = {
   '4.2/wrong-password-is-401': {
     statement: 'A wrong password in the arguments gets 401.',
     cites: ['4.2, responses, row 401', '5.3, sentence 1', '7, table, row 1'],
-    how: 'A real user, once with a password that is nearly right, once with the right one.',
+    how: 'A real user, once with the right password, once with one that is nearly right: in another letter case, longer, shorter, between spaces, with an accent, or a sign that stands for any text. Each way has its turn, as far as the budget reaches.',
     hint: 'Releases up to 7.1 are known to redirect to the login page.',
   },
   '4.2/unknown-user-is-401': {
     statement: 'An unknown user in the arguments gets 401.',
     cites: ['4.2, responses, row 401', '5.3, sentence 1', '7, table, row 1'],
-    how: 'A user ID that does not exist, beside one that does.',
+    how: 'User IDs that do not exist, some of them like one that does and with its password, beside one that does; by every method, on every protected path.',
     hint: 'Releases up to 7.1 are known to redirect to the login page.',
   },
   '4.2/missing-username-is-401': {
     statement: 'Arguments without j_username get 401.',
     cites: ['4.2, responses, row 401', '5.3, sentence 1', '7, table, row 1'],
-    how: 'Send j_password alone, of each account that is declared and of nobody; complete arguments are served.',
+    how: 'Send j_password alone, or an empty j_username with it, of each account that is declared and of nobody; by every method, on every protected path. Complete arguments are served.',
   },
   '4.2/missing-password-is-401': {
     statement: 'Arguments without j_password get 401.',
     cites: ['4.2, responses, row 401', '5.3, sentence 1', '7, table, row 1'],
-    how: 'Send j_username alone, of each account that is declared and of nobody; complete arguments are served.',
+    how: 'Send j_username alone, of each account that is declared and of nobody; by every method, on every protected path. Complete arguments are served.',
   },
   '4.2/refusal-has-an-empty-body': {
     statement: 'The 401 to arguments that are wrong or incomplete has no body.',
@@ -114,7 +114,7 @@ export const section4Stateless: Readonly<Record<string, Entry>> = {
     statement: 'On a server whose license is not valid, valid arguments get 403.',
     cites: ['4.2, responses, row 403', '5.3, sentence 1', '7, table, row 2'],
     needs: ['expired-license'],
-    how: 'The same request to the target and to its twin without a license.',
+    how: 'The same request to the target and to its twin without a license, with arguments and with a token; every method, every protected path. No session comes of it.',
   },
   '4.2/token-authenticates-a-request': {
     statement: 'A pre-authentication token alone authenticates a request; it is a list of fields, percent-encoded.',
@@ -134,7 +134,7 @@ export const section4Stateless: Readonly<Record<string, Entry>> = {
     cites: ['4.2, responses, row 401', '5.3, sentence 1'],
     when: ['pre-authentication'],
     needs: ['token'],
-    how: 'Send text that is no token, a token without its user, and, where PREAUTH_UNKNOWN_USER allows it, one of a user that does not exist.',
+    how: 'Send text that is no token, by every method and on every protected path, a token without its user, and, where PREAUTH_UNKNOWN_USER allows it, one of a user that does not exist.',
   },
   '4.2/locale-is-stored-in-a-cookie': {
     statement: 'A locale given in the arguments is stored in a cookie.',

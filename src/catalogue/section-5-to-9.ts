@@ -12,14 +12,25 @@ export const section5To9: Readonly<Record<string, Entry>> = {
   '5.1/session-authenticates-every-method': {
     statement: 'A session cookie authenticates a request of any method.',
     cites: ['5.1, table, row Session cookie', '5.2, sentence 2'],
-    how: 'GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS with the cookie of a login are let in; with a made-up session ID they are not.',
+    how: 'GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS with the cookie of a session are let in, with a made-up session ID they are not; POST and DELETE, with a body where they take one, with the cookie of a session that each way in opened. What could change something goes to a path where nothing exists.',
+  },
+  '5.1/stateless-credentials-speak-for-their-user': {
+    statement: 'The answer to stateless credentials is that for their user, and for nobody else.',
+    cites: [
+      '5.1, table, row HTTP basic',
+      '5.1, table, row Argument-based',
+      '5.2, sentence 1',
+      '2.1, table, row user ID',
+    ],
+    needs: ['two-users'],
+    how: 'What users are shown differs; each is shown what is theirs: by every way, in turns on one connection, at the same time, and after a logout of another.',
   },
   '5.1/stateless-credentials-keep-no-state': {
     statement: 'Stateless credentials leave no state behind: the next request needs them again.',
     cites: ['5.1, table, row HTTP basic', '5.1, table, row Argument-based'],
     reading:
       'State is what authenticates: no cookie of the response may serve a later request that has no credentials. What else the server keeps is its own affair.',
-    how: 'Whatever cookies a stateless success sets, they do not authenticate a request without credentials.',
+    how: 'Whatever cookies a stateless success sets, by GET, POST and DELETE, they do not authenticate a request without credentials.',
   },
   '5.1/token-keeps-no-state': {
     statement: 'A token on a request leaves no state behind: the next request needs it again.',
@@ -28,7 +39,7 @@ export const section5To9: Readonly<Record<string, Entry>> = {
       'State is what authenticates: no cookie of the response may serve a later request that has no credentials. What else the server keeps is its own affair.',
     when: ['pre-authentication'],
     needs: ['token'],
-    how: 'Whatever cookies the success of a token sets, they do not authenticate a request without it.',
+    how: 'Whatever cookies the success of a token sets, by GET, POST and DELETE, they do not authenticate a request without it.',
   },
   '5.2/every-stateless-request-is-verified': {
     statement:
@@ -40,7 +51,7 @@ export const section5To9: Readonly<Record<string, Entry>> = {
     statement: 'Stateless credentials that are wrong are refused, also when a live session cookie comes with them.',
     cites: ['5.2, sentence 1', '5.3, sentence 1'],
     reading: 'A request with credentials is a stateless request, also when a session cookie comes with it.',
-    how: 'The cookie alone is served; with the same user and a nearly right password, or with an unknown user, it gets 401.',
+    how: 'The cookie alone is served; with a nearly right password of the same user or of another, with an unknown user or with text for a token it gets 401, by GET, POST and DELETE, on every protected path, beside sessions that each way in opened.',
     hint: 'Releases from 7.1 on are known to serve the cookie of a user with a wrong password of the same user.',
   },
   '5.2/valid-credentials-beside-a-dead-cookie-are-served': {
@@ -53,8 +64,8 @@ export const section5To9: Readonly<Record<string, Entry>> = {
     statement: 'A request without credentials gets 401.',
     cites: ['5.3, sentence 1'],
     reading:
-      'What is no credential changes nothing: arguments, header fields and cookies of other kinds, the cookie of a session that has ended, a body. What a server makes of another spelling of a path is open, as long as it does not serve what is there; so is what OPTIONS tells.',
-    how: 'Every protected path without credentials, beside the same with credentials; HEAD of each, other methods where nothing exists; other spellings of each path (slashes, encoded letters, dots, path parameters, ends, letter case); as browsers, scripts and programs ask; beside cookies that are of no live session.',
+      'What is no credential changes nothing: arguments, header fields and cookies of other kinds, another scheme of authorization, the cookie of a session that has ended, a body. What a server makes of another spelling of a path is open, as long as it does not serve what is there; so is what OPTIONS tells.',
+    how: 'Every protected path without credentials, beside the same with credentials; HEAD of each, other methods where nothing exists; other spellings of each path (slashes, encoded letters, dots, path parameters, ends, letter case); as browsers, scripts and programs ask; beside cookies that are of no live session; with an Authorization header that says nothing.',
   },
   '5.3/missing-credentials-get-an-empty-body': {
     statement: 'The refusal of a request without credentials, or with the cookie of no live session, has no body.',
@@ -71,13 +82,13 @@ export const section5To9: Readonly<Record<string, Entry>> = {
     cites: ['5.3, sentence 1'],
     reading: 'The sections in parentheses say where the 403 is described, not that basic authentication is left out.',
     needs: ['expired-license'],
-    how: 'The same request to the target and to its twin without a license.',
+    how: 'The same request to the target and to its twin without a license; every method, every protected path. No session comes of it.',
   },
   '5.6/security-check-takes-a-qualified-user': {
     statement: 'The security check takes the organization in the user ID as well as in orgId.',
     cites: ['5.6, sentence 1', '5.6, sentence 2'],
     when: ['several-organizations'],
-    how: 'Send <user>%7C<organization ID> without orgId; an organization that does not exist is refused.',
+    how: 'Send <user>%7C<organization ID> without orgId, and the alias in its place; an organization that does not exist is refused.',
   },
   '5.7/basic-takes-the-encrypted-password': {
     statement: 'With login encryption, basic authentication takes the password encrypted, then joined and encoded.',
@@ -104,7 +115,7 @@ export const section5To9: Readonly<Record<string, Entry>> = {
     reading:
       'The words oblige the client to encrypt. A server that takes the password as it is does not need that, so they are read as an obligation of the server as well.',
     ...encryption,
-    how: 'The right password in plain text is refused by basic, arguments and login, where it is accepted encrypted.',
+    how: 'The right password in plain text is refused by basic, arguments, each way to log in and the security check, where it is accepted encrypted.',
     hint: 'Community releases are known to accept plain passwords still.',
   },
   '5.7/static-key-stays': {
@@ -117,7 +128,7 @@ export const section5To9: Readonly<Record<string, Entry>> = {
     statement: 'With a static key, a password encrypted once can be sent again and again.',
     cites: ['5.7, point 4, sentence 2'],
     when: ['static-key'],
-    how: 'Two requests of two clients with the same encrypted password; a made-up one is refused.',
+    how: 'Two requests of two clients with the same encrypted password, and two sessions by each way in that takes one; a made-up one is refused.',
   },
   '5.7/dynamic-key-changes': {
     statement: 'With dynamic keys, the key service gives another key to the next session.',
@@ -130,7 +141,7 @@ export const section5To9: Readonly<Record<string, Entry>> = {
     statement: 'With dynamic keys, a password encrypted with the key that was fetched last is accepted.',
     cites: ['5.7, point 5, sentence 2'],
     when: ['dynamic-key'],
-    how: 'One client gets the key twice, and encrypts with the second; a made-up password is refused.',
+    how: 'One client gets the key twice or more, and encrypts with the last, for arguments and for each way in that takes a password; a made-up password is refused.',
   },
   '5.7/encryption-is-no-protection': {
     level: 'SHOULD',
@@ -158,7 +169,7 @@ export const section5To9: Readonly<Record<string, Entry>> = {
     statement: 'From release 7.1 on, the legacy login is gone.',
     cites: ['9, point 1, sentence 2', '4.4, point 4'],
     when: ['known-release', 'no-legacy-login'],
-    how: 'Valid credentials at both legacy addresses get neither success nor a session, where the current login succeeds.',
+    how: 'Valid credentials at both legacy addresses, with a slash at the end and without one, get neither success nor a session, by POST, GET, PUT, HEAD and DELETE, where the current login succeeds.',
   },
   '9/encryption-by-release': {
     level: 'MAY',

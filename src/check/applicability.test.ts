@@ -93,6 +93,9 @@ test.each([
 
 describe.each<[Prerequisite, Partial<Environment>, string]>([
   ['system-admin', { admin: undefined }, 'ADMIN_ID'],
+  ['two-users', { admin: undefined }, 'ADMIN_ID'],
+  ['other-organization', { otherOrganization: undefined }, 'OTHER_ORG_ID'],
+  ['other-organization-alias', { otherOrganization: { id: 'organization_2' } }, 'OTHER_ORG_ALIAS'],
   ['utf8-user', { utf8User: undefined }, 'UTF8_USER_ID'],
   ['special-user', { specialUser: undefined }, 'SPECIAL_USER_ID'],
   ['special-password', { specialUser: undefined }, 'SPECIAL_USER_PASSWORD'],

@@ -2,9 +2,11 @@ import { requirement } from '../catalogue/catalogue.ts'
 import { Cancelled } from '../client/cancelled.ts'
 import { purposes } from '../client/operation.ts'
 import type { Clock } from './clock.ts'
+import { Defaults } from './defaults.ts'
 import { expect } from './expect.ts'
 import { failureOf, presentable } from './message.ts'
 import { Pace } from './pace.ts'
+import { People } from './people.ts'
 import type { PlannedCheck } from './plan.ts'
 import { Pressure } from './pressure.ts'
 import type { Protection } from './protection.ts'
@@ -24,6 +26,8 @@ export class Attempts {
   readonly #slots: Slots
   readonly #protection: (shared: Shared) => Promise<Protection>
   readonly #ways: Ways
+  readonly #people: People
+  readonly #defaults: Defaults
 
   /** When `signal` is aborted, waits end early. */
   constructor(shared: Shared, protection: (shared: Shared) => Promise<Protection>, clock: Clock, signal: AbortSignal) {
@@ -35,6 +39,8 @@ export class Attempts {
     this.#clock = clock
     this.#signal = signal
     this.#ways = new Ways(this.#shared)
+    this.#people = new People(this.#shared, this.#ways)
+    this.#defaults = new Defaults(this.#shared, this.#ways)
   }
 
   /** Tries one check when there is room for it, again when its own delay casts doubt on it, and says what became of it. */
@@ -89,6 +95,8 @@ export class Attempts {
         openSession: async (client, by = environment.user) =>
           controlEntered(await this.#ways.openSession({ target, client, account: by })),
         request: (client, options = {}) => this.#ways.request({ target, client, account: environment.user }, options),
+        identity: () => this.#people.identity(),
+        shownByDefault: () => this.#defaults.shown(),
         time: {
           wait: (milliseconds) => {
             pace.waits(milliseconds)

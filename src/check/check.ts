@@ -21,6 +21,8 @@ export interface CheckOptions {
   readonly wrongPasswords?: number
   /** The account that this has to be, if not any. */
   readonly account?: AccountVariable
+  /** The account has to be one that belongs to an organization. */
+  readonly member?: true
   /** Comes later, or last (2), when there is not room for all in the budget of failed logins. */
   readonly spare?: 1 | 2
   /** It uses basic authentication, so an account that this corrupts is none for it. */

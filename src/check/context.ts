@@ -2,6 +2,7 @@ import type { Answer } from '../client/answer.ts'
 import type { Client } from '../client/client.ts'
 import type { Credentials } from '../client/credentials.ts'
 import type { Account, Environment } from '../environment/environment.ts'
+import type { Identity } from './identity.ts'
 import type { Target } from './target.ts'
 import type { PreconditionOptions } from './ways.ts'
 
@@ -25,6 +26,12 @@ export interface CheckContext {
    * served.
    */
   readonly request: (client: Client, options?: PreconditionOptions) => Promise<Answer>
+  /**
+   * By what the answers to different users are told apart. The check is untested where they see the same everywhere.
+   */
+  readonly identity: () => Promise<Identity>
+  /** What PREFERENCES_PATH shows to a client that never gave a setting. A control. */
+  readonly shownByDefault: () => Promise<Answer>
   /** Waits so many milliseconds on purpose. */
   readonly time: { wait(milliseconds: number): Promise<void> }
 }

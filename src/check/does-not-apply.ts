@@ -2,3 +2,8 @@
 export class DoesNotApply extends Error {
   override readonly name = 'DoesNotApply'
 }
+
+/** Ends a check that was not given what it takes, which only turned out at this target: the reason, as a sentence. */
+export class LacksMeans extends Error {
+  override readonly name = 'LacksMeans'
+}

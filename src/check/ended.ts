@@ -12,6 +12,16 @@ export async function expectEnded(
 ): Promise<void> {
   const returning = () => withSession(target.newClient(), sessionId)
   for (const path of environment.protectedPaths) expect(await returning().probe({ path })).toBeRefused()
+  expect(await returning().probe({ method: 'POST', path: environment.absentPath })).toBeRefused()
   await request(returning())
   expect(await returning().probe()).toBeRefused()
+}
+
+/** The same in short, for one of many sessions: neither the first path nor, later, the last one takes its cookie. */
+export async function expectEndedInShort(
+  sessionId: string | undefined,
+  { target, environment }: Pick<CheckContext, 'target' | 'environment'>,
+): Promise<void> {
+  for (const path of [environment.protectedPaths[0], environment.protectedPaths.at(-1)])
+    expect(await withSession(target.newClient(), sessionId).probe({ path })).toBeRefused()
 }

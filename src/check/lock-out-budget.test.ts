@@ -18,15 +18,19 @@ const names = {
   SPECIAL_USER_ID: "o'neil+test%41&b=c d|organization_1",
 }
 
-/** Counts as a suspicious server would: whatever names an account and has another password, an empty one included. */
+/**
+ * Counts as a suspicious server would: whatever names an account and has another password, an empty one included, or
+ * another organization.
+ */
 function suspicious(counted: Map<string, number>): Departure {
   return (was) => {
     const note = (credentials: Credentials | undefined, orgId?: string) => {
       // Leaving it out costs no attempt on any server that was measured.
       if (credentials?.userId === undefined || credentials.password === undefined) return credentials
       const { id, organization = orgId } = was.readUserName(credentials.userId)
-      const account = was.findAccount({ id, organization })
-      if (account === undefined || account.password === credentials.password) return credentials
+      const found = was.findAccount({ id, organization })
+      const account = found ?? was.options.accounts.find((each) => each.id === id)
+      if (account === undefined || found?.password === credentials.password) return credentials
       const name = qualifiedId(account)
       counted.set(name, (counted.get(name) ?? 0) + 1)
       return credentials

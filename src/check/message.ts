@@ -6,7 +6,7 @@ import { NearlyLocked } from '../client/nearly-locked.ts'
 import { NoAnswer } from '../client/no-answer.ts'
 import { purposes } from '../client/operation.ts'
 import { Departure, type DepartureFacts } from './departure.ts'
-import { DoesNotApply } from './does-not-apply.ts'
+import { DoesNotApply, LacksMeans } from './does-not-apply.ts'
 import type { CheckReport } from './report.ts'
 
 /** What is neither the target's fault nor the suite's. */
@@ -16,7 +16,7 @@ const outside = [Cancelled, NoAnswer, CommandFailed, NearlyLocked] as const
  * What an error means, in words. Four kinds are never mixed up: the target broke a rule (failed), it broke one that the
  * check needs and does not judge (cantTell, as a control that failed), it gave no answer or something outside of it was
  * missing (cantTell), the suite broke (cantTell, with a stack for us).
- * Apart from them stands a statement that turned out not to apply. `error` is undefined when the check passed.
+ * Apart from them stands a statement that turned out not to apply, or that the environment gives too little for. `error` is undefined when the check passed.
  */
 export function failureOf(
   error: unknown,
@@ -24,6 +24,7 @@ export function failureOf(
 ): Pick<CheckReport, 'outcome' | 'message' | 'control' | 'departure'> {
   if (error === undefined) return { outcome: 'passed' }
   if (error instanceof DoesNotApply) return { outcome: 'inapplicable', message: error.message }
+  if (error instanceof LacksMeans) return { outcome: 'untested', message: error.message }
   if (error instanceof Departure) {
     const { facts } = error
     const { control, operation, wanted, status } = facts

@@ -10,6 +10,10 @@ export type Method = (typeof methods)[number]
 export const writingMethods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 export const smallForm = [['conformance', 'nothing']] as const
 
+export function isWriting(method: Method): boolean {
+  return writingMethods.some((each) => each === method)
+}
+
 const unknownMethod = [405, 501]
 
 /** Everywhere where a method can be tried without changing anything on the target: the paths, and what goes as a body. */
@@ -18,7 +22,7 @@ export function placesFor(
   { protectedPaths, absentPath }: Environment,
 ): readonly (readonly [path: string, form: typeof smallForm | undefined])[] {
   if (method === 'GET' || method === 'HEAD') return protectedPaths.map((path) => [path, undefined])
-  return [[absentPath, method === 'OPTIONS' ? undefined : smallForm]]
+  return [[absentPath, isWriting(method) ? smallForm : undefined]]
 }
 
 /** Where a method can be tried without changing anything on the target. */
@@ -30,6 +34,14 @@ export function harmlessPath(method: Method, { protectedPaths, absentPath }: Env
 export function expectLetInWith(method: Method, answer: Answer): void {
   if ((method === 'PATCH' || method === 'OPTIONS') && unknownMethod.includes(answer.status)) return
   expect(answer).toBeLetIn()
+}
+
+/** The license is not valid (section 5.3). Lawful: not to know PATCH at all, and to tell anybody the OPTIONS. */
+export function expectUnlicensedWith(method: Method, answer: Answer): void {
+  if (method === 'OPTIONS') return
+  if (method === 'PATCH')
+    expect(answer).that([403, ...unknownMethod].includes(answer.status), 'status 403 (or 405, or 501)')
+  else expect(answer).toHaveStatus(403)
 }
 
 /** Credentials of nobody are refused. Lawful: not to know PATCH at all, and to tell anybody the OPTIONS. */

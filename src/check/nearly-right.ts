@@ -56,15 +56,12 @@ export const nearlyRight = {
     return ` ${password} `
   },
 
-  /** The same with an accent on its first vowel; with one character more when it has none. */
+  /** The same without its first accent, or with one on its first vowel; with one character more when it has neither. */
   accented(password: string): string {
+    const other = password.normalize('NFD').replace(/\p{M}/u, '').normalize('NFC')
+    if (other !== password.normalize('NFC')) return other
     const accented = password.replace(/[aeiou]/i, (vowel) => `${vowel}\u0301`.normalize('NFC'))
     return accented === password ? `${password}\u00e1` : accented
-  },
-
-  /** The same twice. */
-  doubled(password: string): string {
-    return password === '' ? 'x' : `${password}${password}`
   },
 
   /** What stands for any text in the filters of directories. */

@@ -10,6 +10,7 @@ import { runChecks } from './run.ts'
 
 const { file, given } = givenVariables('reference', { workingDirectory: packageRoot, packageRoot }, {})
 const { PREAUTH_UNKNOWN_USER: unknownUser, ...withoutPromise } = given
+const { PREAUTH_U: userOfTokens } = given
 
 /** What a run finds on a server that makes users out of tokens, and whom it has made. */
 async function runAgainstCreator(
@@ -32,20 +33,25 @@ test('on a server that makes users out of tokens, a run leaves no account behind
   const open = reports.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'inapplicable')
   expect(new Set(open.map(({ outcome }) => outcome))).toEqual(new Set(['untested']))
   expect(open.map(({ requirement, message }) => [requirement, message])).toEqual(
-    ['4.2/invalid-token-is-401', '4.6/invalid-token-redirects-to-the-error-page'].map((id) => [
-      id,
-      expect.stringContaining('The environment does not set PREAUTH_UNKNOWN_USER'),
-    ]),
+    [
+      '4.2/invalid-token-is-401',
+      '4.6/invalid-token-redirects-to-the-error-page',
+      '2.1/another-organization-is-not-the-users',
+      '2.1/another-organization-is-not-the-users',
+    ].map((id) => [id, expect.stringContaining('The environment does not set PREAUTH_UNKNOWN_USER')]),
   )
 })
 
-test('whoever promises that no user is made hears of it, and only the user of the promise is made', async () => {
+test('whoever promises that no user is made hears of it, and only users of the promise are made', async () => {
   const { reports, created } = await runAgainstCreator(given)
-  expect(created).toEqual([unknownUser])
+  // The second one is the user of the token, in an organization of others.
+  expect(created.toSorted()).toEqual([unknownUser, userOfTokens].toSorted())
   const failed = reports.filter(({ outcome }) => outcome === 'failed')
   expect(failed.map(({ requirement }) => requirement)).toEqual([
     '4.2/invalid-token-is-401',
     '4.6/invalid-token-redirects-to-the-error-page',
+    '2.1/another-organization-is-not-the-users',
+    '2.1/another-organization-is-not-the-users',
   ])
-  expect(failed.every(({ name }) => name.includes('PREAUTH_UNKNOWN_USER'))).toBe(true)
+  expect(failed.every(({ name }) => /PREAUTH_UNKNOWN_USER|organization of others/.test(name))).toBe(true)
 })

@@ -41,7 +41,7 @@ export function planChecks(checks: readonly Check[], environment: Environment, s
 
   const planned = chosen.map((check): PlannedCheck => {
     const plan = { check, timed: timed.has(check.requirement), account: environment.user, tickets: [] }
-    const { wrongPasswords = 0, account: only, basic = false, tickets: needed = 0, needs, when = [] } = check.options
+    const { wrongPasswords = 0, tickets: needed = 0, needs, when = [] } = check.options
     const lacking = when.find((condition) => !holds(environment, condition))
     if (lacking !== undefined) return { ...plan, inapplicable: `Not applicable here: ${conditions[lacking]}.` }
     if (needs !== undefined && !provides(environment, needs))
@@ -52,9 +52,7 @@ export function planChecks(checks: readonly Check[], environment: Environment, s
         untested: `SSO_TICKETS has too few tickets: this check takes ${needed}, ${tickets.length} are left.`,
       }
     const account =
-      wrongPasswords === 0
-        ? environment.user
-        : room.roomiest(wrongPasswords, only === undefined ? anyAccount(basic) : [only])
+      wrongPasswords === 0 ? environment.user : room.roomiest(wrongPasswords, (candidate) => mayBeOf(check, candidate))
     if (account === undefined)
       return { ...plan, untested: `MAX_FAILED_LOGINS leaves no room for ${wrongPasswords} more wrong password(s).` }
     room.take(account, wrongPasswords)
@@ -86,12 +84,15 @@ function onceEach(planned: readonly PlannedCheck[]): PlannedCheck[] {
 }
 
 /**
- * The accounts that may get wrong passwords when a check asks for none by name. Not that of a directory, which may lock
- * sooner; not the one with special characters, whose own checks need its room; not one that basic authentication
- * corrupts where that is used.
+ * Whether a check may send wrong passwords for an account. When it asks for none by name: not for that of a directory,
+ * which may lock sooner; not for the one with special characters, whose own checks need its room; not for one that basic
+ * authentication corrupts where that is used.
  */
-function anyAccount(basic: boolean): AccountVariable[] {
-  return basic ? ['USER', 'ADMIN'] : ['USER', 'ADMIN', 'UTF8_USER']
+function mayBeOf({ options }: Check, { variable, organization }: Account): boolean {
+  if (options.account !== undefined) return variable === options.account
+  if (options.member && organization === undefined) return false
+  const any: AccountVariable[] = options.basic ? ['USER', 'ADMIN'] : ['USER', 'ADMIN', 'UTF8_USER']
+  return any.includes(variable)
 }
 
 /** How many wrong passwords each real account may still get. Two variables may well name the same account. */
@@ -107,10 +108,10 @@ class Room {
   /**
    * The account with the most room for wrong passwords, of those that are wanted; of equals the first.
    */
-  roomiest(needed: number, wanted: readonly AccountVariable[]): Account | undefined {
+  roomiest(needed: number, isWanted: (account: Account) => boolean): Account | undefined {
     const left = (account: Account) => this.#left.get(nameOf(account)) ?? 0
     return this.#accounts
-      .filter(({ variable }) => wanted.includes(variable))
+      .filter(isWanted)
       .filter((account) => left(account) >= needed)
       .toSorted((a, b) => left(b) - left(a))[0]
   }

@@ -3,7 +3,10 @@ import type { Client } from '../client/client.ts'
 import type { Credentials } from '../client/credentials.ts'
 import type { Argument } from '../client/percent-encoding.ts'
 import type { Environment } from '../environment/environment.ts'
+import { DoesNotApply } from './does-not-apply.ts'
 import { bodyOf, control, expect } from './expect.ts'
+import { shownIn } from './marks.ts'
+import { everySessionWay, type SessionWay, saysIn, type Visit } from './ways-in.ts'
 
 /** A setting of the user (section 2.3): its argument, and values that servers know. */
 export interface Preference {
@@ -24,15 +27,57 @@ export const timeZone: Preference = {
   values: ['Asia/Tokyo', 'Europe/Berlin', 'Pacific/Auckland'],
 }
 
+/** The ways of opening a session to which the document gives these arguments (sections 4.3 and 4.5). */
+export const settingWays: readonly SessionWay[] = everySessionWay.filter(
+  ({ takes, when }) => takes !== 'token' && !when.some((condition) => condition === 'legacy-login'),
+)
+
+/**
+ * Comes in by a way, giving a value if one is named, as what a check begins with. Gives the answer. Where the way lets
+ * nobody in without a value either, the check does not apply: the requirements of that way say so.
+ */
+export async function enterGiving(
+  way: SessionWay,
+  visit: Visit,
+  preference: Preference,
+  value?: string,
+): Promise<Answer> {
+  const answer = await way.enter(visit, { args: value === undefined ? [] : giving(preference, value) })
+  if (saysIn(way, answer)) return answer
+  const letsIn =
+    way.takes === 'password' && saysIn(way, await way.enter({ ...visit, client: visit.target.newClient() }))
+  if (!letsIn)
+    throw new DoesNotApply('This way opens no session at this target, which is for other requirements to say.')
+  control(answer).toLetIn(false)
+  return answer
+}
+
+/** What a session shows, if its user may see it: whose a ticket is, only those know who give it out. */
+export async function preferencesIn({ takes }: SessionWay, client: Client, environment: Environment): Promise<Answer> {
+  const answer = await client.probe({ path: environment.preferencesPath })
+  if (answer.status === 403 && takes === 'ticket')
+    throw new DoesNotApply('The user of the ticket may not see PREFERENCES_PATH.')
+  control(answer).toBeServed()
+  return answer
+}
+
 /** The argument that gives this value. */
 export function giving(preference: Preference, value: string): Argument[] {
   return [[preference.argument, value]]
 }
 
-/** Two values that a server with these defaults does not show by itself; `shown` is what a new client sees. */
-export function twoOtherThanDefault(preference: Preference, shown: Answer): [string, string] {
-  const [first = '', second = ''] = preference.values.filter((value) => !shows(shown, value))
-  return [first, second]
+/**
+ * Two values that a server with these defaults does not show by itself; `shown` is what a new client sees. A body that
+ * shows them all anyway, such as a list to choose from, proves nothing: a control.
+ */
+export function twoOtherThanDefault({ word, values }: Preference, shown: Answer): [string, string] {
+  const [first, second] = values.filter((value) => !shows(shown, value))
+  control(shown).that(
+    second !== undefined,
+    `the ${word} in force, and no list of others (PREFERENCES_PATH)`,
+    bodyOf(shown),
+  )
+  return [first as string, second as string]
 }
 
 /** What PREFERENCES_PATH shows to a client: with these credentials in the arguments, or with its cookies alone. */
@@ -49,9 +94,11 @@ export async function preferencesOf(
   return answer
 }
 
-/** The preferences show this value. */
-export function expectShown(answer: Answer, { word }: Preference, value: string): void {
+/** The preferences show this value, and not another that was given, or could have been. */
+export function expectShown(answer: Answer, { word }: Preference, value: string, unlike?: string): void {
   expect(answer).that(shows(answer, value), `the ${word} ${value} in the body`, `without it: ${bodyOf(answer)}`)
+  if (unlike !== undefined)
+    expect(answer).that(!shows(answer, unlike), `no other ${word} in the body`, `${unlike} as well: ${bodyOf(answer)}`)
 }
 
 /** The preferences show none of the values that the suite gives to other clients. */
@@ -64,10 +111,8 @@ export function expectDefault(answer: Answer, { word, values }: Preference, unli
   )
 }
 
-/** The letter case and the separator of a locale differ between servers (`de_DE`, `de-DE`). */
 function shows(answer: Answer, value: string): boolean {
-  const plain = (text: string) => text.replaceAll('\\/', '/').replaceAll('-', '_').toLowerCase()
-  return plain(answer.text).includes(plain(value))
+  return shownIn(answer.text, [value]) !== ''
 }
 
 /**

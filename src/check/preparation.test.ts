@@ -51,7 +51,7 @@ test('a server whose answers take more than half of REQUEST_TIMEOUT is asked by 
   const impatient = { ...environment, transport: { ...environment.transport, requestTimeoutMs: 30 } }
   const selection = { only: ['4.1', '5.3'], skip: [], timing: false }
   const { reports } = await runChecks(everyCheck, impatient, selection, { transport })
-  expect(reports.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+  expect(reports.filter(({ outcome }) => !['passed', 'inapplicable'].includes(outcome))).toEqual([])
   expect(Math.max(...transport.busy)).toBe(8)
   expect(Math.max(...transport.busy.slice(-20))).toBe(1)
 })

@@ -76,7 +76,15 @@ export function nobodyLike(account: Account): Account {
   return { ...account, id: nobody, password: 'conformance-no-password' }
 }
 
-/** The same account in an organization that does not exist. A right password sent for it may count as a wrong one. */
-export function elsewhere(account: Account): Account {
-  return { ...account, organization: { id: nobody, alias: nobody } }
+/** Names that nobody has, and that a careless comparison takes for this one; the asterisk and the line stand for any text. */
+export function namesLike(id: string): string[] {
+  return [`${id.slice(0, -1)}_`, '*']
+}
+
+/**
+ * The same account in an organization that is not its own; in one that does not exist, unless another is named. A right
+ * password sent for it may count as a wrong one.
+ */
+export function elsewhere(account: Account, organization = nobody): Account {
+  return { ...account, organization: { id: organization, alias: organization } }
 }

@@ -35,6 +35,7 @@ export class Target {
   readonly #shared: Shared
   readonly #exchanges: Exchanges
   readonly #tickets: string[]
+  readonly #connections: number[] = []
   #clients = 0
 
   /** `tickets`: those of SSO_TICKETS that this check may use. */
@@ -51,9 +52,16 @@ export class Target {
     return this.#exchanges.answers
   }
 
-  /** A client that the target has never seen: without cookies. */
-  newClient(): Client {
-    return this.#client(this.#shared.environment.baseUrl)
+  /** A client that the target has never seen: without cookies. It shares a connection with others that give its number. */
+  newClient(connection?: number): Client {
+    return this.#client(this.#shared.environment.baseUrl, connection)
+  }
+
+  /** The number of a connection that is kept for this check, and used by the clients that are given it. */
+  keepConnection(): number {
+    const connection = this.#shared.transport.keepConnection()
+    this.#connections.push(connection)
+    return connection
   }
 
   /**
@@ -106,6 +114,14 @@ export class Target {
     return this.secret(tokenOf({ ...token.fields, u: unknownUser }), '$UNKNOWN_USER_TOKEN')
   }
 
+  /** The same user as in a good token, in this organization: only where a target makes no user out of that. */
+  takeTokenOfOrganization(organization: string): string {
+    const { token } = this.#shared.environment.preauthentication ?? {}
+    if (token?.kind !== 'fields')
+      throw new Error('The environment has no such token; the check should say that it needs one.')
+    return this.secret(tokenOf({ ...token.fields, o: organization }), '$TOKEN_OF_ANOTHER_ORGANIZATION')
+  }
+
   /** The value, which from now on shows nowhere. */
   secret(value: string, placeholder = '$ENCRYPTED_PASSWORD'): string {
     this.recorder.redaction.learn({ placeholder, value })
@@ -113,12 +129,13 @@ export class Target {
   }
 
   /** Logs out of every session that the check has opened. */
-  end(): Promise<void> {
-    return this.#exchanges.logOutOfAll()
+  async end(): Promise<void> {
+    await this.#exchanges.logOutOfAll()
+    await Promise.all(this.#connections.splice(0).map((each) => this.#shared.transport.letGoOf(each)))
   }
 
-  #client(baseUrl: string): Client {
-    return new Client(this.#exchanges, baseUrl, `client-${++this.#clients}.cookies`)
+  #client(baseUrl: string, connection?: number): Client {
+    return new Client(this.#exchanges, baseUrl, `client-${++this.#clients}.cookies`, connection)
   }
 
   #command(variable: string, command: string): Promise<string> {

@@ -86,6 +86,14 @@ export const sessionWays = {
     enter: ({ client, account }, { password = account.password, json = false, ...options } = {}) =>
       enter(client, account, { password, json, ...options }),
   },
+  securityCheckForJson: {
+    title: 'Security check that asks for JSON.',
+    takes: 'password',
+    when: [],
+    redirects: true,
+    enter: ({ client, account }, { password = account.password, ...options } = {}) =>
+      enter(client, account, { password, ...options, json: true }),
+  },
   get: {
     title: 'Login with GET.',
     takes: 'password',
@@ -158,7 +166,9 @@ export const statelessWays = {
 } as const satisfies Record<string, StatelessWay>
 
 /** The same as lists, for checks that try all of them. */
-export const everySessionWay: readonly SessionWay[] = Object.values(sessionWays)
+export const everyOpening: readonly SessionWay[] = Object.values(sessionWays)
+/** One of those that differ only in what they ask for. */
+export const everySessionWay = everyOpening.filter((way) => way !== sessionWays.securityCheckForJson)
 export const everyStatelessWay: readonly StatelessWay[] = Object.values(statelessWays)
 
 /** What a check that takes this way declares, so that it runs only where there is the way, and gets its tickets. */

@@ -108,7 +108,7 @@ describe('explore --emit', () => {
   })
 
   test.each([
-    [['--env', 'reference-dynamic-encryption', '--emit', 'k6', 'there'], 'ENCRYPTION=dynamic'],
+    [['--env', 'reference-dynamic-encryption', '--emit', 'k6', 'there'], 'LOGIN_ENCRYPTION=dynamic'],
     [['--emit', 'k6'], 'expected "--emit k6 FOLDER"'],
     [['--emit', 'gatling', 'there'], 'expected "--emit k6 FOLDER"'],
     [['--emit', 'k6', 'there', '--only', '4.3'], 'cannot be used with'],

@@ -17,6 +17,8 @@ export function environmentFileFor(environment: Environment): string {
     ['ORGANIZATIONS', environment.severalOrganizations ? 'multiple' : 'single'],
     ...accountLines(environment.user),
     ['USER_ORG_ALIAS', environment.user.organization?.alias],
+    ['OTHER_ORG_ID', environment.otherOrganization?.id],
+    ['OTHER_ORG_ALIAS', environment.otherOrganization?.alias],
     ...accountLines(environment.admin),
     ...accountLines(environment.utf8User),
     ...accountLines(environment.specialUser),

@@ -13,6 +13,9 @@ import type { SendOptions, StatelessOptions } from './send-options.ts'
 /** Credentials of which a part may be left out on purpose. */
 export type MaybeCredentials = Partial<Credentials>
 
+/** Where a login has its credentials. */
+export type LoginForm = 'form' | 'arguments' | 'get'
+
 const acceptJson: Header = ['accept', 'application/json']
 
 /** One client of the service with its own cookies: a request for every authentication method of the document. */
@@ -23,12 +26,15 @@ export class Client {
   readonly #cookieFile: string
   readonly #encryption: Encryption
   readonly #entrance = new Entrance()
+  readonly #connection: number | undefined
 
-  constructor(exchanges: Exchanges, baseUrl: string, cookieFile: string) {
+  /** `connection`: the number of the one that its requests go by, if it is not any. */
+  constructor(exchanges: Exchanges, baseUrl: string, cookieFile: string, connection?: number) {
     this.#exchanges = exchanges
     this.#encryption = exchanges.encryptionOf(baseUrl)
     this.#baseUrl = baseUrl
     this.#cookieFile = cookieFile
+    this.#connection = connection
     this.cookies = new Cookies(new URL(baseUrl).pathname.replace(/\/$/, ''))
   }
 
@@ -81,7 +87,7 @@ export class Client {
   }
 
   /** Login operation: POST of a form, POST with URL arguments, or GET. Section 4.3. */
-  login(credentials: MaybeCredentials, as: 'form' | 'arguments' | 'get', options: SendOptions = {}): Promise<Answer> {
+  login(credentials: MaybeCredentials, as: LoginForm, options: SendOptions = {}): Promise<Answer> {
     return this.#encrypted(credentials, options, (sent) =>
       this.#login('/rest_v2/login', fields(sent, options.args), as, options),
     )
@@ -100,9 +106,9 @@ export class Client {
     )
   }
 
-  /** Legacy login: POST of a form, or GET. Section 4.4. */
-  legacyLogin(credentials: MaybeCredentials, as: 'form' | 'get', options: SendOptions = {}): Promise<Answer> {
-    const path = as === 'form' ? '/rest/login/' : '/rest/login'
+  /** Legacy login: POST of a form, or GET; or by another method, at an address that is written otherwise. Section 4.4. */
+  legacyLogin(credentials: MaybeCredentials, as: LoginForm, options: StatelessOptions = {}): Promise<Answer> {
+    const { path = as === 'form' ? '/rest/login/' : '/rest/login' } = options
     return this.#encrypted(credentials, options, (sent) => this.#login(path, fields(sent, options.args), as, options))
   }
 
@@ -163,7 +169,7 @@ export class Client {
     const cookie = call.cookies === 'none' ? undefined : this.cookies.header(url, call.cookies ?? 'plain', session)
     const lacks = call.cookies === 'none' || session !== undefined ? undefined : this.cookies.unusableSession
     const repeatable = this.#exchanges.isRepeatable(call)
-    const request = { ...wireRequest(call, this.#baseUrl, cookie), repeatable, lacks }
+    const request = { ...wireRequest(call, this.#baseUrl, cookie), repeatable, lacks, connection: this.#connection }
     const givenSessionId = call.session ?? this.cookies.givenSessionId
     const sender = { baseUrl: this.#baseUrl, cookieFile: this.#cookieFile, givenSessionId }
     const answer = await this.#exchanges.exchange(call, request, sender, this.#entrance.operationOf(call))
@@ -178,12 +184,12 @@ export class Client {
     return this.send({ purpose, method, path, args, headers, form, cookies, wrongFor, ...how })
   }
 
-  #login(path: string, given: readonly Argument[], as: 'form' | 'arguments' | 'get', options: SendOptions, what = '') {
+  #login(path: string, given: readonly Argument[], as: LoginForm, options: StatelessOptions, what = '') {
     const kind = path === '/rest_v2/login' ? 'login' : 'legacy login'
     const how = { form: 'with a form', arguments: 'with URL arguments', get: 'with GET' }[as]
     return this.send({
       purpose: `${kind} ${how}${what}`,
-      method: as === 'get' ? 'GET' : 'POST',
+      method: options.method ?? (as === 'get' ? 'GET' : 'POST'),
       path,
       ...(as === 'form' ? { form: given } : { args: given }),
       cookies: options.cookies,

@@ -136,3 +136,37 @@ describe('a request', () => {
     expect(answer.body.toString()).toBe(new URL(origin).host)
   })
 })
+
+describe('a connection of one’s own', () => {
+  /** A server that tells which of its connections a request came by. */
+  const numbering = () => {
+    const numbers = new Map<unknown, number>()
+    return http(({ socket }, response) => {
+      numbers.set(socket, numbers.get(socket) ?? numbers.size + 1)
+      response.end(String(numbers.get(socket)))
+    })
+  }
+
+  test('is used by all that name it, and by nobody else', async () => {
+    const origin = await numbering()
+    const one = transport()
+    const ask = async (connection?: number) => (await one.exchange(get(origin, { connection }))).body.toString()
+    const [mine, other] = [one.keepConnection(), one.keepConnection()]
+    expect(mine).not.toBe(other)
+    expect(await ask(mine)).toBe('1')
+    expect(await ask(other)).toBe('2')
+    expect(await ask()).toBe('3')
+    expect(await Promise.all([ask(mine), ask(mine), ask(other)])).toEqual(['1', '1', '2'])
+  })
+
+  test('is another one once it was let go of', async () => {
+    const origin = await numbering()
+    const one = transport()
+    const mine = one.keepConnection()
+    const ask = async () => (await one.exchange(get(origin, { connection: mine }))).body.toString()
+    expect(await ask()).toBe('1')
+    await one.letGoOf(mine)
+    expect(await ask()).toBe('2')
+    await one.letGoOf(one.keepConnection())
+  })
+})

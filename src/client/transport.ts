@@ -17,37 +17,15 @@ export class Transport {
   requests = 0
   connections = 0
   readonly #settings: TransportSettings
-  readonly #dispatcher: Dispatcher | Promise<Dispatcher>
+  readonly #pool: Dispatcher | Promise<Dispatcher>
+  /** Connections that are kept for those who ask for them by number. */
+  readonly #kept = new Map<number, Dispatcher | Promise<Dispatcher>>()
+  #lastKept = 0
   readonly #peers = new Map<string, Evidence['peer']>()
 
   constructor(settings: TransportSettings) {
     this.#settings = settings
-    const { ca, clientCertificate: cert, clientKey: key, requestTimeoutMs, proxyUrl } = settings
-    const tls = {
-      ...(ca !== undefined && { ca }),
-      ...(cert !== undefined && { cert, key }),
-      rejectUnauthorized: !settings.insecure,
-    }
-    const limits = {
-      // One timer for the whole exchange is enough.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      maxHeaderSize: bounds.headerBytes,
-      keepAliveMaxTimeout: longestIdleMs,
-    }
-    const timeout = { timeout: requestTimeoutMs }
-    this.#dispatcher =
-      proxyUrl === undefined
-        ? new Agent({ ...limits, connect: this.#observed(buildConnector({ ...tls, ...timeout })) })
-        : import('./through-proxy.ts').then(({ throughProxy }) =>
-            throughProxy({
-              ...limits,
-              uri: proxyUrl,
-              requestTls: { ...tls, ...timeout },
-              proxyTls: { ...(ca !== undefined && { ca }), ...timeout },
-              observed: (connect) => this.#observed(connect),
-            }),
-          )
+    this.#pool = this.#dispatcher({})
   }
 
   /** What is known of the peer behind an origin. */
@@ -76,8 +54,56 @@ export class Transport {
     }
   }
 
+  /** The number of a connection of one's own, for requests that are to come by the same one. Let go of it after use. */
+  keepConnection(): number {
+    return ++this.#lastKept
+  }
+
+  async letGoOf(connection: number): Promise<void> {
+    const kept = this.#kept.get(connection)
+    this.#kept.delete(connection)
+    await (await kept)?.destroy()
+  }
+
   async close(): Promise<void> {
-    return (await this.#dispatcher).destroy()
+    await Promise.all([this.#pool, ...this.#kept.values()].map(async (each) => (await each).destroy()))
+  }
+
+  /** `connections`: at most so many to an origin. */
+  #dispatcher(bounded: { readonly connections?: number }): Dispatcher | Promise<Dispatcher> {
+    const { ca, clientCertificate: cert, clientKey: key, requestTimeoutMs, proxyUrl, insecure } = this.#settings
+    const tls = {
+      ...(ca !== undefined && { ca }),
+      ...(cert !== undefined && { cert, key }),
+      rejectUnauthorized: !insecure,
+    }
+    const limits = {
+      // One timer for the whole exchange is enough.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxHeaderSize: bounds.headerBytes,
+      keepAliveMaxTimeout: longestIdleMs,
+      ...bounded,
+    }
+    const timeout = { timeout: requestTimeoutMs }
+    if (proxyUrl === undefined)
+      return new Agent({ ...limits, connect: this.#observed(buildConnector({ ...tls, ...timeout })) })
+    return import('./through-proxy.ts').then(({ throughProxy }) =>
+      throughProxy({
+        ...limits,
+        uri: proxyUrl,
+        requestTls: { ...tls, ...timeout },
+        proxyTls: { ...(ca !== undefined && { ca }), ...timeout },
+        observed: (connect) => this.#observed(connect),
+      }),
+    )
+  }
+
+  #dispatcherFor({ connection }: WireRequest): Dispatcher | Promise<Dispatcher> {
+    if (connection === undefined) return this.#pool
+    const kept = this.#kept.get(connection) ?? this.#dispatcher({ connections: 1 })
+    this.#kept.set(connection, kept)
+    return kept
   }
 
   #failure(request: WireRequest, error: unknown, requestTimeoutMs: number): Error {
@@ -86,7 +112,7 @@ export class Transport {
 
   async #attempt(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
     this.requests++
-    return dispatch(await this.#dispatcher, request, timeoutMs)
+    return dispatch(await this.#dispatcherFor(request), request, timeoutMs)
   }
 
   #observed(connect: buildConnector.connector): buildConnector.connector {

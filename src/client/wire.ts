@@ -10,6 +10,8 @@ export interface WireRequest {
   readonly repeatable: boolean
   /** Why it goes without the session cookie, where an answer has set one that no client can use. */
   readonly lacks?: string | undefined
+  /** The number of the connection that it goes by, where that is one kept for those with the same number. */
+  readonly connection?: number | undefined
 }
 
 /** An answer as it came over the wire. */

@@ -5,7 +5,7 @@ import type { Examination } from './examination.ts'
 
 /** Where the ordinary user can go: the paths of the environment. */
 export async function examinePaths(client: Client, { environment, notes }: Examination): Promise<void> {
-  const { protectedPaths, absentPath, preferencesPath } = environment
+  const { protectedPaths, absentPath, preferencesPath, identityPath } = environment
   const statusOf = async (path: string) => (await client.probe({ path })).status
   for (const path of protectedPaths) {
     const status = await statusOf(path)
@@ -16,6 +16,11 @@ export async function examinePaths(client: Client, { environment, notes }: Exami
   const absent = await statusOf(absentPath)
   if (absent >= 200 && absent < 300)
     notes.error('paths', `ABSENT_PATH: ${absentPath} exists (status ${absent}).`, 'Name one where nothing exists.')
+  if (identityPath !== undefined && identityPath !== preferencesPath) {
+    const status = await statusOf(identityPath)
+    if (status !== 200)
+      notes.error('identity', `IDENTITY_PATH: ${identityPath} answers ${status}.`, 'Correct it, or take it away.')
+  }
   if (preferencesPath !== undefined) examinePreferences(preferencesPath, await statusOf(preferencesPath), notes)
 }
 

@@ -109,6 +109,11 @@ function possibilities(environment: Environment, toldRelease: string | undefined
 /** What sets each prerequisite of a check. */
 const provided: Record<Prerequisite, (environment: Environment) => Possibility> = {
   'system-admin': (environment) => withAccount(environment, 'admin', 'ADMIN'),
+  // The same variable as that of the system admin.
+  'two-users': () => ({ variables: ['ADMIN_ID'], environment: undefined }),
+  // They add checks to requirements that are judged without them too.
+  'other-organization': () => ({ variables: ['OTHER_ORG_ID'], environment: undefined }),
+  'other-organization-alias': () => ({ variables: ['OTHER_ORG_ALIAS'], environment: undefined }),
   'utf8-user': (environment) => withAccount(environment, 'utf8User', 'UTF8_USER'),
   'special-user': (environment) => withAccount(environment, 'specialUser', 'SPECIAL_USER'),
   'special-password': (environment) => ({

@@ -74,3 +74,12 @@ test('an alias that nobody gave is looked for, and a run needs it', async () => 
   expect(firstLine).toMatch(/^✗ USER_ORG_ALIAS is not given: the organization organization_1 has one besides its ID\./)
   expect(exitCode).toBe(1)
 })
+
+test('a path that should show who somebody is, and does not exist, is named', async () => {
+  const { url } = await servers.reference()
+  const gone = await visit({ TARGET_URL: url, IDENTITY_PATH: '/rest_v2/nowhere' })
+  expect(gone.text).toContain('IDENTITY_PATH: /rest_v2/nowhere answers 404.')
+  expect(gone.exitCode).toBe(1)
+  const there = await visit({ TARGET_URL: url, IDENTITY_PATH: '/rest_v2/preferences' })
+  expect(there.text).not.toContain('IDENTITY_PATH')
+})

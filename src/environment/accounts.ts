@@ -11,3 +11,20 @@ export function accountsWithoutSecret(environment: Environment): Account[] {
   const accounts = accountsOf(environment)
   return accounts.filter(({ password }) => accounts.some(({ id }) => id === password))
 }
+
+/** The account that tickets speak for; undefined where only those who give them out know that. */
+export function accountOfTickets({ sso, user }: Environment): Account | undefined {
+  // The issuer beside the embedded reference server is asked for tickets of the ordinary user.
+  return sso?.tickets?.kind === 'issuer' ? user : undefined
+}
+
+/** The account that tokens speak for; undefined where it is none of those that are declared, or can't be told. */
+export function accountOfTokens(environment: Environment): Account | undefined {
+  const token = environment.preauthentication?.token
+  if (token?.kind !== 'fields') return undefined
+  const { u, o } = token.fields
+  return accountsOf(environment).find(
+    ({ id, organization }) =>
+      id === u && (organization === undefined || [organization.id, organization.alias].includes(o)),
+  )
+}

@@ -38,6 +38,7 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
     protectedPaths: values.PROTECTED_PATHS,
     absentPath: values.ABSENT_PATH,
     severalOrganizations: several,
+    otherOrganization: otherOrganization(values, report),
     admin: other('ADMIN'),
     utf8User: other('UTF8_USER'),
     specialUser: other('SPECIAL_USER'),
@@ -93,6 +94,17 @@ function account(
   const alias = variable === 'USER' ? values.USER_ORG_ALIAS : undefined
   const qualifies = values.ORGANIZATIONS === 'multiple' && organization !== undefined
   return { variable, id, password, organization: qualifies ? { id: organization, alias } : undefined }
+}
+
+/** Only with several organizations; a name of its own is what makes it another. */
+function otherOrganization(values: Values, report: Report): Environment['otherOrganization'] {
+  const { OTHER_ORG_ID: id, OTHER_ORG_ALIAS: alias } = values
+  if (alias !== undefined) requireWith(values, 'OTHER_ORG_ID', 'OTHER_ORG_ALIAS', report)
+  const { USER_ORG_ID, USER_ORG_ALIAS, UTF8_USER_ORG_ID, SPECIAL_USER_ORG_ID, EXTERNAL_USER_ORG_ID } = values
+  const taken = [USER_ORG_ID, USER_ORG_ALIAS, UTF8_USER_ORG_ID, SPECIAL_USER_ORG_ID, EXTERNAL_USER_ORG_ID]
+  for (const name of ['OTHER_ORG_ID', 'OTHER_ORG_ALIAS'] as const)
+    if (values[name] !== undefined && taken.includes(values[name])) report(name, 'names the organization of a user')
+  return id === undefined || values.ORGANIZATIONS !== 'multiple' ? undefined : { id, alias }
 }
 
 function requireWith(values: Values, name: VariableName, because: string, report: Report): void {

@@ -45,6 +45,8 @@ export interface Environment {
   readonly protectedPaths: readonly string[]
   readonly absentPath: string
   readonly severalOrganizations: boolean
+  /** An organization that exists and that no declared account belongs to. */
+  readonly otherOrganization?: { readonly id: string; readonly alias?: string | undefined } | undefined
   readonly user: Account
   readonly admin?: Account | undefined
   readonly utf8User?: Account | undefined
@@ -112,6 +114,9 @@ export function holds(environment: Environment, condition: Condition): boolean {
 export function provides(environment: Environment, prerequisite: Prerequisite): boolean {
   const has: Record<Prerequisite, unknown> = {
     'system-admin': environment.admin,
+    'two-users': environment.admin,
+    'other-organization': environment.otherOrganization,
+    'other-organization-alias': environment.otherOrganization?.alias,
     'utf8-user': environment.utf8User,
     'special-user': environment.specialUser,
     // Basic authentication splits at the first colon: it can't express a user ID that has one.

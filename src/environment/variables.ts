@@ -102,6 +102,8 @@ export const variables = {
   USER_PASSWORD: secret('the password of USER_ID', 'change-me'),
   USER_ORG_ID: text('the ID of the organization of USER_ID', 'organization_1'),
   USER_ORG_ALIAS: text('the alias of the organization of USER_ID', 'org_alias_1'),
+  OTHER_ORG_ID: text('the ID of an organization that exists and that none of the users belongs to', 'organization_2'),
+  OTHER_ORG_ALIAS: text('the alias of OTHER_ORG_ID', 'org_alias_2'),
   ADMIN_ID: text('the ID of the system admin', 'superuser'),
   ADMIN_PASSWORD: secret('the password of ADMIN_ID', 'change-me'),
   UTF8_USER_ID: text('the ID of a user whose name or password basic authentication corrupts', 'jürgen'),

@@ -1,4 +1,5 @@
 import type { Clock } from '../check/clock.ts'
+import { Marks } from '../check/marks.ts'
 import { prepare } from '../check/preparation.ts'
 import { sharedBy } from '../check/shared.ts'
 import { Slots } from '../check/slots.ts'
@@ -12,7 +13,6 @@ import { Generator, styleOf } from './generate.ts'
 import { Investigation, unconfirmed } from './investigate.ts'
 import { Latencies, type Latency } from './latencies.ts'
 import { lookAround } from './look-around.ts'
-import { Marks } from './marks.ts'
 import { meansOf } from './means.ts'
 import { Pacer } from './pacer.ts'
 import { type Part, Parts } from './parts.ts'
@@ -147,9 +147,9 @@ class Exploration {
     const { users, seed, runs = Number.POSITIVE_INFINITY } = this.#settings
     const generator = new Generator(this.#around.means, users, seed)
     const last = Math.min(runs, this.#settings.replay?.length ?? runs)
-    // While one sequence waits for the slowest of its answers, another makes use of the time; not more than `users`
+    // While one sequence waits for the slowest of its answers, others make use of the time; not more than `users`
     // requests are under way even so.
-    await Promise.all(Array.from({ length: near ? 1 : 2 }, () => this.#lane(generator, last, near)))
+    await Promise.all(Array.from({ length: near ? 1 : 3 }, () => this.#lane(generator, last, near)))
   }
 
   async #lane(generator: Generator, last: number, near: boolean): Promise<void> {

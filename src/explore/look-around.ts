@@ -1,7 +1,7 @@
+import { Marks, shownIn } from '../check/marks.ts'
 import { type Shared, Target } from '../check/target.ts'
 import { credentialsOf } from '../client/credentials.ts'
 import type { Account } from '../environment/environment.ts'
-import { Marks, shownIn } from './marks.ts'
 import type { Means } from './means.ts'
 import { isFromOutside } from './outside.ts'
 
@@ -55,7 +55,10 @@ export async function lookAround(shared: Shared, means: Means): Promise<Looked> 
       for (const account of means.accounts) {
         // The first answer does not count: a server that mixes up users may have answered the one before.
         await shownTo(account, identityPath, by)
-        bodies.push([await shownTo(account, identityPath, by), await shownTo(account, identityPath, by)])
+        const before = await shownTo(account, identityPath, by)
+        // What a login changes, such as the time of the last one, marks nobody.
+        await target.newClient().login(credentialsOf(account), 'form')
+        bodies.push([before, await shownTo(account, identityPath, by)])
       }
       marks = new Marks(bodies, locales, zones)
       if (marks.unmarked.length === 0) return marks

@@ -1,4 +1,4 @@
-import { accountsOf } from '../environment/accounts.ts'
+import { accountOfTickets, accountOfTokens, accountsOf } from '../environment/accounts.ts'
 import type { Account, Environment } from '../environment/environment.ts'
 import { hasLegacyLogin } from '../environment/environment.ts'
 import type { Facts } from '../model/facts.ts'
@@ -58,19 +58,17 @@ export function meansOf(
       ? undefined
       : 'The session timeout is too long for this exploration: it is not waited for.',
   }
-  const user = accounts.findIndex(
-    ({ id, organization }) =>
-      tokens?.kind === 'fields' &&
-      id === tokens.fields.u &&
-      (organization === undefined || [organization.id, organization.alias].includes(tokens.fields.o)),
-  )
+  const numberOf = (account: Account | undefined) => {
+    const user = account === undefined ? -1 : accounts.indexOf(account)
+    return user === -1 ? undefined : user
+  }
   return {
     facts: {
       getLogin: environment.getLogin,
       encryption: environment.encryption,
       sessionTimeoutMs,
-      ticketUser: sso?.tickets?.kind === 'issuer' ? 0 : undefined,
-      tokenUser: user === -1 ? undefined : user,
+      ticketUser: numberOf(accountOfTickets(environment)),
+      tokenUser: numberOf(accountOfTokens(environment)),
       successDeclared: environment.successLocation.declared,
     },
     accounts,

@@ -1,11 +1,11 @@
 import { leadsTo, locationOf } from '../check/location.ts'
+import type { Marks } from '../check/marks.ts'
 import type { Answer } from '../client/answer.ts'
 import { publicKeyIn } from '../client/key-service.ts'
 import { sessionCookieName } from '../client/set-cookie.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Doing } from '../model/operation.ts'
 import { type Destination, isServed, type Seen } from '../model/seen.ts'
-import type { Marks } from './marks.ts'
 
 const errorPage = '/login.html?error=1'
 const sent = new RegExp(`(?:^|;\\s*)${sessionCookieName}=([^;]*)`)

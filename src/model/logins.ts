@@ -95,8 +95,22 @@ export function tokenAtBaseAddress(facts: Facts, state: State, { right, json }: 
   return entersSession(facts, state, seen, { owner, json, requirement: '4.6/token-opens-a-session', section: '4.6' })
 }
 
+/** Who comes with a session that is not theirs may be let in or be refused: the document does not say. */
+function comesAsAnother(facts: Facts, state: State, seen: Seen, owner: Owner): boolean {
+  const before = ownerOf(state, seen)
+  return lives(carrying(facts, state, seen)) !== 'no' && (before !== owner || before === 'somebody')
+}
+
 /** A login that succeeds: 200, nothing in the body, and a session, which may be the one that came along. */
 function opensSession(facts: Facts, state: State, seen: Seen, owner: Owner, requirement: string): Ruling {
+  if (seen.status === 401 && comesAsAnother(facts, state, seen, owner)) {
+    const empty: Demand = [
+      seen.bodyBytes === 0,
+      requirement.replace(/\/.*/, '/refusal-has-an-empty-body'),
+      'a body of zero bytes',
+    ]
+    return opensNothing(state, seen, [empty], '3/refused-login-opens-no-session')
+  }
   const goesOn = lives(carrying(facts, state, seen)) !== 'no'
   return {
     demands: [
@@ -127,6 +141,8 @@ interface Entrance {
 /** A redirect to success, with the cookie of the session that is reused or new (sections 3 and 4.5). */
 function entersSession(facts: Facts, state: State, seen: Seen, entrance: Entrance): Ruling {
   const { owner, json, requirement, section } = entrance
+  if (seen.leadsTo === 'error' && comesAsAnother(facts, state, seen, owner))
+    return failsToEnter(state, seen, requirement)
   const carried = carrying(facts, state, seen)
   const { leadsTo = 'login' } = seen
   const wanted = json ? ['json'] : ['success', 'elsewhere']

@@ -34,11 +34,12 @@ export function optionsFrom(environment: Environment): Omit<ReferenceOptions, 'h
   }
 }
 
-/** Each organization that an account belongs to, and one more, so that there are several. */
+/** Each organization that an account belongs to, and another one, so that there are several. */
 function organizationsOf(environment: Environment): Organization[] {
   const named = accountsOf(environment).flatMap(({ organization }) => organization ?? [])
   const aliases = new Map(named.map(({ id, alias }) => [id, alias]))
   for (const { id, alias } of named) if (alias !== undefined) aliases.set(id, alias)
   const organizations = [...aliases].map(([id, alias]) => ({ id, alias: alias ?? `${id}_alias` }))
-  return [...organizations, { id: 'another_organization', alias: 'another_alias' }]
+  const { id, alias = 'another_alias' } = environment.otherOrganization ?? { id: 'another_organization' }
+  return [...organizations, { id, alias }]
 }

@@ -15,6 +15,7 @@ export type Arrival = Pick<RawRequest, 'connection' | 'alongside'>
  */
 export class InProcess extends Transport {
   readonly #services = new Map<string, Service>()
+  #underWay = 0
 
   constructor(settings: TransportSettings) {
     super(settings)
@@ -34,7 +35,14 @@ export class InProcess extends Transport {
   }
 
   override async exchange(request: WireRequest): Promise<WireResponse> {
-    return this.answered(request, {})
+    this.#underWay++
+    // Whatever is sent at the same time arrives before this is answered.
+    await Promise.resolve()
+    try {
+      return this.answered(request, { connection: request.connection, alongside: this.#underWay - 1 })
+    } finally {
+      this.#underWay--
+    }
   }
 
   /** The answer to a request that has arrived in this way. */

@@ -1,23 +1,32 @@
 import type { Defect } from '../defect.ts'
 import { argumentDefects } from './arguments.ts'
 import { basicDefects } from './basic.ts'
+import { besideASessionDefects } from './beside-a-session.ts'
 import { cookieBesideCredentialsDefects } from './cookie-beside-credentials.ts'
 import { crashDefects } from './crashes.ts'
 import { doorDefects } from './doors.ts'
 import { encryptedPasswordDefects } from './encrypted-passwords.ts'
 import { encryptionKeyDefects } from './encryption-key.ts'
+import { everyRequestDefects } from './every-request.ts'
+import { expiredLicenseDefects } from './expired-license.ts'
 import { jsonSuccessDefects } from './json-success.ts'
+import { keysByWayDefects } from './keys-by-way.ts'
 import { legacyLoginDefects } from './legacy-login.ts'
 import { licenseDefects } from './license.ts'
 import { localeDefects } from './locale.ts'
+import { localeByWayDefects } from './locale-by-way.ts'
 import { loginDefects } from './login.ts'
 import { loginRefusalDefects } from './login-refusals.ts'
 import { logoutDefects } from './logout.ts'
 import { nothingSentDefects } from './nothing-sent.ts'
 import { organizationDefects } from './organizations.ts'
 import { otherEnvironmentDefects } from './other-environments.ts'
+import { otherOrganizationDefects } from './other-organizations.ts'
 import { particularDefects } from './particular.ts'
 import { preauthenticationDefects } from './preauthentication.ts'
+import { refusedEntryDefects } from './refused-entries.ts'
+import { refusedPasswordDefects } from './refused-passwords.ts'
+import { refusedRequestDefects } from './refused-requests.ts'
 import { securityCheckDefects } from './security-check.ts'
 import { securityCheckFailureDefects } from './security-check-failures.ts'
 import { securityCheckSessionDefects } from './security-check-session.ts'
@@ -32,6 +41,8 @@ import { spellingDefects } from './spellings.ts'
 import { statelessDefects } from './stateless.ts'
 import { ticketDefects } from './tickets.ts'
 import { wholeServerDefects } from './whole-server.ts'
+import { whoseAnswerDefects } from './whose-answer.ts'
+import { whoseSessionDefects } from './whose-session.ts'
 
 /** Every defect by its topic, in the order of the document's sections; a topic is called like its file. */
 export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
@@ -50,20 +61,31 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'json-success': jsonSuccessDefects,
   preauthentication: preauthenticationDefects,
   tickets: ticketDefects,
+  'refused-passwords': refusedPasswordDefects,
+  'refused-entries': refusedEntryDefects,
+  'refused-requests': refusedRequestDefects,
   'encryption-key': encryptionKeyDefects,
   'encrypted-passwords': encryptedPasswordDefects,
   'session-cookie': sessionCookieDefects,
   sessions: sessionDefects,
   'sessions-by-way': sessionsByWayDefects,
+  'whose-session': whoseSessionDefects,
+  'whose-answer': whoseAnswerDefects,
   'session-timeout': sessionTimeoutDefects,
   'cookie-beside-credentials': cookieBesideCredentialsDefects,
+  'beside-a-session': besideASessionDefects,
   logout: logoutDefects,
   locale: localeDefects,
+  'locale-by-way': localeByWayDefects,
   organizations: organizationDefects,
+  'other-organizations': otherOrganizationDefects,
   license: licenseDefects,
+  'expired-license': expiredLicenseDefects,
+  'keys-by-way': keysByWayDefects,
   crashes: crashDefects,
   'special-characters': specialCharacterDefects,
   'session-methods': sessionMethodDefects,
+  'every-request': everyRequestDefects,
   'session-use': sessionUseDefects,
   'other-environments': otherEnvironmentDefects,
   particular: particularDefects,

@@ -3,6 +3,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Departure } from '../../reference/service.ts'
 import { alter, body, cookies, noHeader, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
+import { openings } from '../opened-by.ts'
 import * as faulty from '../verification.ts'
 
 const success = { operation: 'login', outcome: 'success' } as const
@@ -25,6 +26,24 @@ const decodingTwice =
 
 /** The login operation gone wrong (section 4.3), beside the faults that all methods share. */
 export const loginDefects: readonly Defect[] = [
+  {
+    name: 'login-get-reads-the-body',
+    summary: 'GET of the login takes credentials from its body as well.',
+    breaks: ['4.3/get-takes-arguments-only'],
+    change: (was) => ({ readForm: (request) => was.readForm({ ...request, method: 'POST' }) }),
+  },
+  ...(['login-with-get', 'login-with-a-ticket-in-the-url', 'login-with-a-ticket-in-a-form'] as const).map(
+    (slug): Defect => ({
+      name: `${slug}-greets`,
+      summary: `The success of ${slug.replaceAll('-', ' ')} has a body.`,
+      breaks: ['4.3/success-has-an-empty-body'],
+      change: (was) =>
+        alter(
+          { operation: 'login', outcome: 'success', where: (request) => openings[slug]?.(request, was) === true },
+          body('Welcome.'),
+        )(was),
+    }),
+  ),
   {
     name: 'login-success-has-a-body',
     summary: 'A successful login answers with a page.',

@@ -25,7 +25,6 @@ export const organizationDefects: readonly Defect[] = [
     breaks: [
       '4.5/organization-id-selects-the-organization',
       '4.5/organization-alias-selects-the-organization',
-      '4.5/wrong-organization-is-refused',
       '4.5/organization-is-required',
     ],
     change: () => ({ readOrganization: () => undefined }),

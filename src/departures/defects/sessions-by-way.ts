@@ -50,7 +50,7 @@ const faults: readonly Fault[] = [
     name: 'sessions-end-however-used',
     summary: (way) =>
       `Sessions that were opened by ${way} end after one and a half timeouts, however much they are used.`,
-    breaks: ['3/requests-keep-a-session-alive'],
+    breaks: ['3/idle-session-lives-until-the-timeout'],
     change: (was, isOne) => ({
       isExpired: (session) =>
         was.isExpired(session) ||
@@ -69,17 +69,6 @@ const faults: readonly Fault[] = [
     }),
   },
   {
-    name: 'sessions-not-in-the-documented-form',
-    summary: (way) => `Sessions that were opened by ${way} are not found when the Cookie header starts with $Version.`,
-    breaks: ['2.2/documented-cookie-form-authenticates'],
-    change: (was, isOne) => ({
-      trySession: (request) =>
-        request.headers.cookie?.startsWith('$Version') && isOne(was.sessionOf(request))
-          ? undefined
-          : was.trySession(request),
-    }),
-  },
-  {
     name: 'cookie-for-every-path',
     summary: (way) => `The cookie of a session that is opened by ${way} has the path of the whole server.`,
     breaks: ['2.2/cookie-path-is-the-context'],
@@ -92,7 +81,7 @@ const faults: readonly Fault[] = [
   {
     name: 'sessions-are-not-reused',
     summary: (way) => `The security check and the base address do not go on with sessions that were opened by ${way}.`,
-    breaks: ['4.5/live-session-is-reused', '4.5/cookie-of-the-reused-session-is-returned'],
+    breaks: ['4.5/cookie-of-the-reused-session-is-returned'],
     change: (was, isOne) => ({
       reusableSession(account, request) {
         const session = was.reusableSession(account, request)
@@ -103,7 +92,7 @@ const faults: readonly Fault[] = [
   {
     name: 'nothing-opened-beside-a-dead-cookie',
     summary: (way) => `What ${way} opens for a browser that still has the cookie of another session does not live.`,
-    breaks: ['3/login-beside-a-dead-cookie-opens-a-session', '3/any-method-authenticates-after-the-timeout'],
+    breaks: ['3/login-beside-a-dead-cookie-opens-a-session'],
     change: (was, isOne) => ({
       respond(request, response) {
         const { session } = response

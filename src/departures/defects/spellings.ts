@@ -7,8 +7,8 @@ const readings: readonly (readonly [slug: string, words: string, read: (path: st
   ['slash-at-the-end', 'a slash stands at its end', (path) => path.replace(/\/+$/, '')],
   ['encoded-slash', 'a slash is encoded', (path) => path.replace(/%2f/gi, '/')],
   ['encoded-backslash', 'a backslash stands for a slash', (path) => path.replace(/%5c/gi, '/')],
-  ['encoded-letter', 'a letter is encoded', (path) => path.replace(/%7\d/g, decodeURIComponent)],
-  ['letter-encoded-twice', 'a letter is encoded twice', (path) => path.replace(/%257\d/g, decodedTwice)],
+  ['encoded-letter', 'a letter is encoded', (path) => path.replace(/%[67][0-9a-f]/g, decodeURIComponent)],
+  ['letter-encoded-twice', 'a letter is encoded twice', (path) => path.replace(/%25[67][0-9a-f]/g, decodedTwice)],
   ['dot', 'a dot stands for the same folder', (path) => path.replace(/\/(\.|%2e)(?=\/)/g, '')],
   ['two-dots', 'two dots lead back', (path) => path.replace(/\/[^/]+\/\.\.(?=\/)/g, '')],
   [

@@ -1,10 +1,13 @@
 import type { Variant } from '../variant.ts'
 import { answerVariants } from './answers.ts'
+import { identityVariants } from './identity.ts'
 import { keyAndFileVariants } from './keys-and-files.ts'
 import { localeVariants } from './locale.ts'
 import { locationVariants } from './locations.ts'
 import { loginAndLogoutVariants } from './login-and-logout.ts'
+import { organizationVariants } from './organizations.ts'
 import { pathVariants } from './paths.ts'
+import { refusalVariants } from './refusals.ts'
 import { sessionCookieVariants } from './session-cookie.ts'
 import { tokenVariants } from './tokens.ts'
 
@@ -14,8 +17,11 @@ export const variants: readonly Variant[] = [
   ...locationVariants,
   ...answerVariants,
   ...pathVariants,
+  ...refusalVariants,
   ...loginAndLogoutVariants,
   ...localeVariants,
   ...keyAndFileVariants,
   ...tokenVariants,
+  ...identityVariants,
+  ...organizationVariants,
 ]

@@ -28,6 +28,45 @@ export const localeVariants: readonly Variant[] = [
     }),
   },
   {
+    name: 'locale-shown-beside-the-default',
+    summary: 'The preferences show the defaults of the server beside what is in force.',
+    change: (was) => ({
+      resourceBody(request, account) {
+        const content = was.resourceBody(request, account)
+        if (request.path !== was.options.preferencesPath) return content
+        const { defaultLocale, defaultTimeZone } = was.options
+        return { ...Object(content), defaults: `${defaultLocale} ${defaultTimeZone}` }
+      },
+    }),
+  },
+  {
+    name: 'locale-shown-with-a-hyphen',
+    summary: 'The preferences write a locale with a hyphen.',
+    change: (was) => ({
+      resourceBody(request, account) {
+        const content = was.resourceBody(request, account)
+        if (request.path !== was.options.preferencesPath) return content
+        const { userLocale = '', ...rest } = Object(content)
+        return { ...rest, userLocale: userLocale.replace('_', '-') }
+      },
+    }),
+  },
+  {
+    name: 'locale-of-the-session-comes-before-that-of-the-cookie',
+    summary: 'What a session keeps comes before what a cookie stores; what is given later changes both.',
+    change: (was) => ({
+      localeInForce(request, account) {
+        const given = was.readLocaleArguments(request.query)
+        const kept = was.sessionOf(request)?.settings
+        const inForce = was.localeInForce(request, account)
+        return {
+          userLocale: given.userLocale ?? kept?.userLocale ?? inForce.userLocale,
+          userTimezone: given.userTimezone ?? kept?.userTimezone ?? inForce.userTimezone,
+        }
+      },
+    }),
+  },
+  {
     name: 'locale-cookies-for-the-whole-host',
     summary: 'The cookies of locale and time zone are set for the path /.',
     change: alter(

@@ -64,6 +64,7 @@ export const pathVariants: readonly Variant[] = [
               status: 200,
               body: '',
               outcome: 'success',
+              by: was.trySession(request)?.by,
             }
           : was.resource(request),
     }),

@@ -17,6 +17,21 @@ export const accountCases: Partial<Record<VariableName, Case>> = {
     missing: required,
     at: ({ user }) => user.organization?.alias,
   },
+  OTHER_ORG_ID: {
+    beside: { ORGANIZATIONS: 'multiple', USER_ORG_ID: 'o', USER_ORG_ALIAS: 'a' },
+    right: [['organization_2', { id: 'organization_2', alias: undefined }]],
+    // Those of the user.
+    wrong: ['o', 'a'],
+    missing: undefined,
+    at: ({ otherOrganization }) => otherOrganization,
+  },
+  OTHER_ORG_ALIAS: {
+    beside: { ORGANIZATIONS: 'multiple', USER_ORG_ID: 'o', USER_ORG_ALIAS: 'a', OTHER_ORG_ID: 'organization_2' },
+    right: [['alias_2', 'alias_2']],
+    wrong: ['o', 'a'],
+    missing: undefined,
+    at: ({ otherOrganization }) => otherOrganization?.alias,
+  },
   ...accounts('admin', 'ADMIN'),
   ...accounts('utf8User', 'UTF8_USER'),
   ...accounts('specialUser', 'SPECIAL_USER'),

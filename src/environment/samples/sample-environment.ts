@@ -12,6 +12,7 @@ export function sampleEnvironment(changes: Partial<Environment> = {}): Environme
     protectedPaths: ['/rest_v2/resources', '/rest_v2/jobs'],
     absentPath: '/rest_v2/resources/conformance-absent',
     severalOrganizations: true,
+    otherOrganization: { id: 'organization_2', alias: 'org_alias_2' },
     user: {
       variable: 'USER',
       id: 'joeuser',

@@ -38,7 +38,7 @@ export function emitK6(environment: Environment, settings: EmitSettings): Emitte
   const { encryption } = environment
   if (encryption !== 'off')
     return {
-      whyNot: `ENCRYPTION=${encryption}: k6 has no RSA without padding, so no script of it can send a password.`,
+      whyNot: `LOGIN_ENCRYPTION=${encryption}: k6 has no RSA without padding, so no script of it can send a password.`,
     }
   const { seed, users, forMs, runs } = settings
   const made = journeysFor(environment, { seed, users, forMs, count: runs ?? usualCount })

@@ -31,10 +31,10 @@ export function journeysFor(
     ...(preauthentication?.token === undefined
       ? []
       : ['PREAUTH_TOKEN has to be a token that is good for the whole run, as it is before any percent-encoding.']),
-    ...(transport.ca === undefined ? [] : ['TLS_CA_FILE: k6 takes it from the variable SSL_CERT_FILE.']),
+    ...(transport.ca === undefined ? [] : ['CA_FILE: k6 takes it from the variable SSL_CERT_FILE.']),
     ...(transport.clientCertificate === undefined
       ? []
-      : ['TLS_CLIENT_CERT_FILE is left out: add it to the options of the script as tlsAuth.']),
+      : ['CLIENT_CERT_FILE is left out: add it to the options of the script as tlsAuth.']),
     ...(transport.proxyUrl === undefined
       ? []
       : ['PROXY_URL: k6 takes it from the variables HTTP_PROXY and HTTPS_PROXY.']),

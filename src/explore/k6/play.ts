@@ -1,7 +1,7 @@
+import { Marks, shownIn } from '../../check/marks.ts'
 import { Judge } from '../../model/judge.ts'
 import type { Operation } from '../../model/operation.ts'
 import type { Violation } from '../../model/ruling.ts'
-import { Marks, shownIn } from '../marks.ts'
 import type { Engine, Response } from './engine.ts'
 import type { Given, Looked, Plan } from './plan.ts'
 import { Visit } from './visit.ts'
@@ -30,7 +30,9 @@ export async function lookAround(plan: Plan, given: Given, engine: Engine): Prom
   for (const user of paths.who === undefined ? [] : accounts.keys()) {
     // The first answer does not count: a server that mixes up users may have answered the one before.
     await shownTo(user, 'who')
-    bodies.push([await shownTo(user, 'who'), await shownTo(user, 'who')])
+    const before = await shownTo(user, 'who')
+    await loggedIn(user)
+    bodies.push([before, await shownTo(user, 'who')])
   }
   return { nobody, bodies, unset: paths.settings === undefined ? '' : await shownTo(0, 'settings') }
 
@@ -38,6 +40,15 @@ export async function lookAround(plan: Plan, given: Given, engine: Engine): Prom
     const asked = { kind: 'arguments', user, credentials: 'right', carried: 'none', method: 'GET', wanted } as const
     const wire = wireOf({ ...asked, browser: 0, together: false }, plan, given, nobody)
     return wire === undefined ? '' : ((await shown(wire)).body ?? '')
+  }
+
+  /** Logs in and out: what a login changes, such as the time of the last one, marks nobody. */
+  async function loggedIn(user: number): Promise<void> {
+    const operation = { kind: 'login', as: 'form', user, credentials: 'right', alias: false } as const
+    const visit = new Visit(engine, plan, given.baseUrl, new Marks([]))
+    const wire = wireOf({ ...operation, browser: 0, together: false }, plan, given, nobody)
+    const sent = wire === undefined ? undefined : await visit.send({ ...operation, browser: 0, together: false }, wire)
+    if (sent !== undefined && 'seen' in sent && sent.seen.set !== undefined) await visit.logout(sent.seen.set)
   }
 
   async function shown(wire: Wire): Promise<Response> {

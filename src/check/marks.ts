@@ -37,6 +37,14 @@ export class Marks {
     return this.unmarked.length === 0 && users.length === 0 ? 'nobody known' : undefined
   }
 
+  /** How many of the marks of a user a body has; none of a user that has no marks. */
+  marksIn(body: string, user: number): 'all' | 'some' | 'none' {
+    const marks = this.#ofUsers[user] ?? []
+    const words = new Set(wordsOf(body))
+    const found = marks.filter((mark) => words.has(mark)).length
+    return found === 0 ? 'none' : found === marks.length ? 'all' : 'some'
+  }
+
   /** The locale in a body; empty when it is none that was ever given. */
   localeIn(body: string): string {
     return shownIn(body, this.locales)

@@ -1,0 +1,99 @@
+import { check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
+import { DoesNotApply } from '../src/check/does-not-apply.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { type OtherOrganization, otherOrganizations } from '../src/check/other-organizations.ts'
+import { elsewhere, expectNoSession } from '../src/check/steps.ts'
+import {
+  everySessionWay,
+  everyStatelessWay,
+  openBy,
+  optionsOf,
+  type SessionWay,
+  type StatelessWay,
+  sessionWays,
+  statelessWays,
+} from '../src/check/ways-in.ts'
+
+const notTheirs = '2.1/another-organization-is-not-the-users'
+
+/** Who is right about the password and wrong about the organization is wrong: servers count that. */
+const costs = { wrongPasswords: 1, member: true } as const
+/** What a run without much room asks first. */
+const first: readonly (SessionWay | StatelessWay)[] = [statelessWays.basic, statelessWays.arguments, sessionWays.form]
+
+for (const organization of otherOrganizations) {
+  const { title, needs, spare } = organization
+  const deep = organization !== otherOrganizations.at(-1)
+  const optionsFor = (way: SessionWay | StatelessWay) => ({
+    ...optionsOf(way),
+    name: `${way.title} ${title}`,
+    ...costs,
+    ...(way === statelessWays.basic && { basic: true as const }),
+    ...(needs && { needs }),
+    spare: first.includes(way) ? spare : (2 as const),
+    ...((deep || !first.includes(way)) && { deep: true as const }),
+  })
+
+  for (const way of everyStatelessWay.filter(({ takes }) => takes === 'password'))
+    check(notTheirs, optionsFor(way), async ({ target, environment, account }) => {
+      control(await way.send({ target, client: target.visitor(), account })).toBeServed()
+      const wrong = elsewhere(account, organization.in(environment))
+      const answer = await way.send({ target, client: target.newClient(), account: wrong }, wrongFor(account))
+      expect(answer).toBeRefused()
+    })
+
+  for (const way of everySessionWay.filter(({ takes }) => takes === 'password')) {
+    const id = way === sessionWays.securityCheck ? '4.5/wrong-organization-is-refused' : notTheirs
+    const isFirst = way === sessionWays.securityCheck && !deep
+    const { deep: isDeep, ...options } = optionsFor(way)
+    check(id, { ...options, ...(isDeep && !isFirst && { deep: isDeep }) }, (context) =>
+      expectNotLetIn(context, way, organization),
+    )
+  }
+}
+
+async function expectNotLetIn(
+  { target, environment, account }: CheckContext,
+  way: SessionWay,
+  organization: OtherOrganization,
+): Promise<void> {
+  await openBy(way, { target, client: target.newClient(), account })
+  const client = target.newClient()
+  const wrong = elsewhere(account, organization.in(environment))
+  const answer = await way.enter({ target, client, account: wrong }, wrongFor(account))
+  if (way.redirects) expect(answer).toRedirectToTheErrorPage()
+  else expect(answer).toBeRefused()
+  await expectNoSession(client)
+}
+
+const wrongFor = ({ variable }: CheckContext['account']) => ({ wrongFor: variable })
+
+for (const [title, at] of [
+  ['A token with the request.', 'request'],
+  ['A token at the base address.', 'base'],
+] as const)
+  check(
+    notTheirs,
+    {
+      name: `${title} An organization of others.`,
+      when: ['pre-authentication'],
+      needs: 'unknown-token-user',
+      deep: true,
+    },
+    async ({ target, environment }) => {
+      const { otherOrganization } = environment
+      if (otherOrganization === undefined) throw new DoesNotApply('No other organization is declared (OTHER_ORG_ID).')
+      const client = target.newClient()
+      const token = await target.takeToken()
+      const elsewhereToken = target.takeTokenOfOrganization(otherOrganization.id)
+      if (at === 'request') {
+        control(await target.visitor().withToken(token)).toBeServed()
+        expect(await client.withToken(elsewhereToken)).toBeRefused()
+      } else {
+        await openBy(sessionWays.baseAddress, { target, client: target.newClient(), account: environment.user })
+        expect(await client.preauthenticate(elsewhereToken)).toRedirectToTheErrorPage()
+        await expectNoSession(client)
+      }
+    },
+  )

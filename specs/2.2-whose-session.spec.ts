@@ -1,0 +1,122 @@
+import { check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
+import { DoesNotApply } from '../src/check/does-not-apply.ts'
+import type { Identity } from '../src/check/identity.ts'
+import { anotherBy, comersBy, requireOverlap, whoseOptionsOf } from '../src/check/owners.ts'
+import { everySessionWay, everyStatelessWay, saysIn, sessionWays } from '../src/check/ways-in.ts'
+import type { Client } from '../src/client/client.ts'
+import { type Account, declared } from '../src/environment/environment.ts'
+
+const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
+const deep = true as const
+
+/** The session, if it lives, shows what is its user's. Whether it has to live is for others to say. */
+async function expectSessionOf(who: Identity, client: Client, account: Account): Promise<boolean> {
+  const answer = await client.probe({ path: who.path })
+  if (answer.isSuccess) who.expectOwn(answer, account)
+  return answer.isSuccess
+}
+
+for (const way of everySessionWay) {
+  const options = { name: way.title, ...whoseOptionsOf(way), ...(way === sessionWays.form ? {} : { deep }) }
+  check(ofItsUser, options, async ({ target, environment, identity }) => {
+    const who = await identity()
+    const sessions: { client: Client; account: Account }[] = []
+    for (const account of comersBy(way, who, environment)) {
+      const client = target.newClient()
+      if (saysIn(way, await way.enter({ target, client, account }))) sessions.push({ client, account })
+    }
+    // All of them are there by now; the first ones are asked last.
+    let live = 0
+    for (const { client, account } of sessions.toReversed()) live += Number(await expectSessionOf(who, client, account))
+    if (live === 0) throw new DoesNotApply('This way opens no session that lives at this target, which is for others.')
+  })
+}
+
+/** A session of each of two users. */
+async function ofTwo({ target, user, environment, openSession }: CheckContext, connection?: number) {
+  const owners = [user, declared(environment, 'admin')].map((account) => ({
+    account,
+    client: target.newClient(connection),
+  }))
+  for (const { account, client } of owners) await openSession(client, account)
+  return owners
+}
+
+check(ofItsUser, { name: 'Two users take turns on one connection.', deep }, async (context) => {
+  const who = await context.identity()
+  const owners = await ofTwo(context, context.target.keepConnection())
+  for (const { account, client } of [...owners, ...owners.toReversed(), ...owners])
+    who.expectOwn(await client.probe({ path: who.path }), account)
+})
+
+check(ofItsUser, { name: 'Two users at the same time.', deep }, async (context) => {
+  const who = await context.identity()
+  const owners = await ofTwo(context)
+  const asked = [...owners, ...owners, ...owners]
+  const answers = await Promise.all(asked.map(({ client }) => client.probe({ path: who.path })))
+  for (const [index, answer] of answers.entries()) who.expectOwn(answer, asked[index]?.account as Account)
+})
+
+for (const way of [sessionWays.form, sessionWays.arguments, sessionWays.securityCheck])
+  check(ofItsUser, { name: `Two users enter at the same time. ${way.title}`, deep }, async (context) => {
+    const { target, user, environment, identity } = context
+    const who = await identity()
+    requireOverlap(environment)
+    const owners = [user, declared(environment, 'admin')].map((account) => ({ account, client: target.newClient() }))
+    await Promise.all(owners.map(({ account, client }) => way.enter({ target, client, account })))
+    for (const { account, client } of owners) await expectSessionOf(who, client, account)
+  })
+
+for (const way of everyStatelessWay) {
+  const between = `Between stateless requests of another user on the same connection. ${way.title}`
+  check(ofItsUser, { name: between, ...whoseOptionsOf(way), deep }, async (context) => {
+    const { target, environment, identity } = context
+    const who = await identity()
+    const connection = target.keepConnection()
+    for (const { account, client } of await ofTwo(context, connection)) {
+      const other = anotherBy(way, account, who, environment)
+      if (other === undefined) continue
+      await way.send({ target, client: target.newClient(connection), account: other })
+      who.expectOwn(await client.probe({ path: who.path }), account)
+    }
+  })
+
+  const after = `After credentials of another user came with its cookie. ${way.title}`
+  check(ofItsUser, { name: after, ...whoseOptionsOf(way), deep }, async (context) => {
+    const { target, environment, identity } = context
+    const who = await identity()
+    for (const { account, client } of await ofTwo(context)) {
+      const other = anotherBy(way, account, who, environment)
+      if (other === undefined) continue
+      await way.send({ target, client, account: other })
+      await expectSessionOf(who, client, account)
+    }
+  })
+}
+
+check(ofItsUser, { name: 'After something was refused that came with its cookie.', deep }, async (context) => {
+  const { target, user, stranger, identity, openSession } = context
+  const who = await identity()
+  for (const attempt of [
+    (client: Client) => client.login(stranger, 'form'),
+    (client: Client) => client.securityCheck(stranger),
+    (client: Client) => client.basic(stranger),
+    (client: Client) => client.withArguments(stranger),
+  ]) {
+    const client = target.newClient()
+    await openSession(client)
+    await attempt(client)
+    await expectSessionOf(who, client, user)
+  }
+})
+
+check(ofItsUser, { name: 'After another user has logged out, and in again.', deep }, async (context) => {
+  const who = await context.identity()
+  const [first, second] = await ofTwo(context)
+  if (first === undefined || second === undefined) throw new Error('There are two users, or the check is not run.')
+  await second.client.logout()
+  who.expectOwn(await first.client.probe({ path: who.path }), first.account)
+  await context.openSession(second.client, second.account)
+  who.expectOwn(await first.client.probe({ path: who.path }), first.account)
+})

@@ -1,0 +1,47 @@
+import { check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
+import { DoesNotApply } from '../src/check/does-not-apply.ts'
+import { comersBy, whoseOptionsOf } from '../src/check/owners.ts'
+import { withSession } from '../src/check/steps.ts'
+import { everySessionWay, type SessionWay, saysIn, sessionWays } from '../src/check/ways-in.ts'
+import type { Client } from '../src/client/client.ts'
+import { declared } from '../src/environment/environment.ts'
+
+const next = '3/next-user-of-a-client-is-the-new-one'
+
+for (const way of everySessionWay) {
+  const options = { ...whoseOptionsOf(way), ...(way === sessionWays.form ? {} : { deep: true as const }) }
+  if (!way.title.startsWith('Login with a ticket'))
+    check(next, { name: `After a logout. ${way.title}`, ...options }, (context) =>
+      oneAfterAnother(context, way, (client) => client.logout()),
+    )
+
+  check(next, { name: `Beside the session of the user before. ${way.title}`, ...options }, (context) =>
+    oneAfterAnother(context, way, async () => {}),
+  )
+}
+
+/** One browser, in which somebody has a session; that one leaves in some way, and somebody else comes by the way. */
+async function oneAfterAnother(
+  { target, user, environment, identity, openSession }: CheckContext,
+  way: SessionWay,
+  leave: (client: Client) => Promise<unknown>,
+): Promise<void> {
+  const who = await identity()
+  const admin = declared(environment, 'admin')
+  const [account = user] = comersBy(way, who, environment)
+  const before = account === admin ? user : admin
+  const client = target.newClient()
+  await openSession(client, before)
+  const { sessionId } = client.cookies
+  await leave(client)
+
+  const isIn = saysIn(way, await way.enter({ target, client, account }))
+  const answer = await client.probe({ path: who.path })
+  if (client.cookies.sessionId !== sessionId) {
+    const earlier = await withSession(target.newClient(), sessionId).probe({ path: who.path })
+    if (earlier.isSuccess) who.expectOwn(earlier, before)
+  }
+  if (!isIn) throw new DoesNotApply('This way opens no session at this target, which is for others to say.')
+  who.expectOwn(answer, account)
+}

@@ -1,0 +1,103 @@
+import { check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
+import { expectEnded, expectEndedInShort } from '../src/check/ended.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { harmlessPath } from '../src/check/methods.ts'
+import { controlLiveSession, enter, withSession } from '../src/check/steps.ts'
+import { statelessWays } from '../src/check/ways-in.ts'
+import type { Client } from '../src/client/client.ts'
+import { declared } from '../src/environment/environment.ts'
+
+// What happened in a session changes nothing of its life and of its end.
+
+const lives = '3/idle-session-lives-until-the-timeout'
+const ends = '3/idle-session-ends-after-the-timeout'
+const deep = true as const
+
+const histories: readonly (readonly [string, (client: Client, context: CheckContext) => Promise<unknown>])[] = [
+  ['A security check went on with it.', (client, { user }) => enter(client, user)],
+  ['A security check that asked for JSON went on with it.', (client, { user }) => enter(client, user, { json: true })],
+  [
+    'Something was posted in it.',
+    (client, { environment }) => client.probe({ method: 'POST', path: harmlessPath('POST', environment) }),
+  ],
+  [
+    'It was given a locale and a time zone later.',
+    (client, { environment }) =>
+      client.probe({ path: `${environment.protectedPaths[0]}?userLocale=de_DE&userTimezone=Asia%2FTokyo` }),
+  ],
+]
+
+for (const [name, happens] of histories) {
+  const opened = async (context: CheckContext) => {
+    const client = context.target.newClient()
+    await context.openSession(client)
+    await happens(client, context)
+    await controlLiveSession(client)
+    return client
+  }
+
+  check(lives, { name, deep }, async (context) => {
+    const client = await opened(context)
+    await context.time.wait(context.environment.sessionTimeoutMs * 0.9)
+    expect(await client.probe()).toBeServed()
+  })
+
+  check(ends, { name, deep }, async (context) => {
+    const { sessionId } = (await opened(context)).cookies
+    await context.time.wait(context.environment.sessionTimeoutMs * 1.05)
+    await expectEndedInShort(sessionId, context)
+  })
+
+  check('4.8/logout-ends-the-session', { name, deep }, async (context) => {
+    const client = await opened(context)
+    const { sessionId } = client.cookies
+    await client.logout()
+    await expectEndedInShort(sessionId, context)
+  })
+}
+
+check(ends, { name: 'Its user sends stateless requests meanwhile, and others log in.', deep }, async (context) => {
+  const { target, user, time, environment, openSession, stranger } = context
+  const client = target.newClient()
+  await openSession(client)
+  await controlLiveSession(client)
+  const { sessionId } = client.cookies
+
+  await time.wait(environment.sessionTimeoutMs * 0.5)
+  for (const way of [statelessWays.basic, statelessWays.arguments])
+    await way.send({ target, client: target.newClient(), account: user })
+  await openSession(target.newClient())
+  if (environment.admin !== undefined) await openSession(target.newClient(), declared(environment, 'admin'))
+  await target.newClient().login(stranger, 'form')
+  await time.wait(environment.sessionTimeoutMs * 0.55)
+  await expectEnded(sessionId, context)
+})
+
+check(ends, { name: 'A refused security check beside its cookie does not bring it back.', deep }, async (context) => {
+  const { target, time, environment, openSession, stranger } = context
+  const client = target.newClient()
+  await openSession(client)
+  await controlLiveSession(client)
+  const { sessionId } = client.cookies
+
+  await time.wait(environment.sessionTimeoutMs * 1.05)
+  const returning = withSession(target.newClient(), sessionId)
+  expect(await returning.securityCheck(stranger)).toRedirectToTheErrorPage()
+  expect(await withSession(returning, sessionId).probe()).toBeRefused()
+})
+
+check(ends, { name: 'A session that was logged out stays ended.', deep }, async (context) => {
+  const { target, time, environment, openSession } = context
+  const client = target.newClient()
+  await openSession(client)
+  await controlLiveSession(client)
+  const { sessionId } = client.cookies
+
+  await client.logout()
+  for (const part of [0.15, 0.9]) {
+    await time.wait(environment.sessionTimeoutMs * part)
+    control(await target.newClient().probe()).toBeRefused()
+    expect(await withSession(target.newClient(), sessionId).probe()).toBeRefused()
+  }
+})

@@ -1,0 +1,92 @@
+import { check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
+import { DoesNotApply } from '../src/check/does-not-apply.ts'
+import { comersBy, requireOverlap, whoseOptionsOf } from '../src/check/owners.ts'
+import { everyStatelessWay, statelessWays } from '../src/check/ways-in.ts'
+import { declared } from '../src/environment/environment.ts'
+
+const theirs = '5.1/stateless-credentials-speak-for-their-user'
+const deep = true as const
+const withPassword = [statelessWays.basic, statelessWays.arguments]
+
+for (const way of everyStatelessWay)
+  check(
+    theirs,
+    { name: way.title, ...whoseOptionsOf(way), ...(way === statelessWays.basic ? {} : { deep }) },
+    async ({ target, environment, identity }) => {
+      const who = await identity()
+      let served = 0
+      for (const account of comersBy(way, who, environment)) {
+        const answer = await way.send({ target, client: target.newClient(), account }, { path: who.path })
+        if (!answer.isSuccess) continue
+        served++
+        who.expectOwn(answer, account)
+      }
+      if (served === 0) throw new DoesNotApply('This way serves nobody at this target, which is for others to say.')
+    },
+  )
+
+check(theirs, { name: 'Users whose names and passwords have odd characters.', deep }, async (context) => {
+  const { target, identity } = context
+  const who = await identity()
+  const odd = who.people.filter(({ variable }) => variable === 'UTF8_USER' || variable === 'SPECIAL_USER')
+  if (odd.length === 0) throw new DoesNotApply('No such user is declared, or none that can be told from others.')
+  for (const account of odd) {
+    const answer = await statelessWays.arguments.send(
+      { target, client: target.newClient(), account },
+      { path: who.path },
+    )
+    if (answer.isSuccess) who.expectOwn(answer, account)
+  }
+})
+
+for (const way of withPassword) {
+  check(theirs, { name: `Two users take turns on one connection. ${way.title}`, deep }, async (context) => {
+    const { target, user, environment, identity } = context
+    const who = await identity()
+    const connection = target.keepConnection()
+    for (let turn = 1; turn <= 3; turn++)
+      for (const account of [user, declared(environment, 'admin')])
+        who.expectOwn(
+          await way.send({ target, client: target.newClient(connection), account }, { path: who.path }),
+          account,
+        )
+  })
+
+  check(theirs, { name: `Two users at the same time. ${way.title}`, deep }, async (context) => {
+    const { target, user, environment, identity } = context
+    const who = await identity()
+    requireOverlap(environment)
+    const comers = Array.from({ length: 3 }, () => [user, declared(environment, 'admin')]).flat()
+    const answers = await Promise.all(
+      comers.map(async (account) => ({
+        account,
+        answer: await way.send({ target, client: target.newClient(), account }, { path: who.path }),
+      })),
+    )
+    for (const { account, answer } of answers) who.expectOwn(answer, account)
+  })
+
+  check(theirs, { name: `After somebody else has logged out on the same connection. ${way.title}`, deep }, (context) =>
+    afterALogout(context, way),
+  )
+}
+
+async function afterALogout(
+  { target, user, environment, identity, openSession }: CheckContext,
+  way: (typeof withPassword)[number],
+): Promise<void> {
+  const who = await identity()
+  const admin = declared(environment, 'admin')
+  const connection = target.keepConnection()
+  for (const [first, second] of [
+    [user, admin],
+    [admin, user],
+  ] as const) {
+    const browser = target.newClient(connection)
+    await openSession(browser, first)
+    await browser.logout()
+    for (const client of [browser, target.newClient(connection)])
+      who.expectOwn(await way.send({ target, client, account: second }, { path: who.path }), second)
+  }
+}

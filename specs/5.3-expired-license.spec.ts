@@ -1,0 +1,86 @@
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { expectUnlicensedWith, methods, placesFor } from '../src/check/methods.ts'
+import { expectNoSession } from '../src/check/steps.ts'
+import {
+  byWay,
+  openBy,
+  optionsOf,
+  type SessionWay,
+  type StatelessWay,
+  sessionWays,
+  statelessWays,
+} from '../src/check/ways-in.ts'
+import { credentialsOf } from '../src/client/credentials.ts'
+import { declared } from '../src/environment/environment.ts'
+
+// Where the document gives the answer of a server without a license: at the twin of the target, by every way.
+// A ticket is good at the target that it was issued for, so none is sent to the twin.
+
+const perRequest = {
+  basic: '5.3/basic-with-an-expired-license-is-403',
+  arguments: '4.2/expired-license-is-403',
+  token: '4.2/expired-license-is-403',
+} as const satisfies Record<keyof typeof statelessWays, string>
+
+for (const [name, id] of Object.entries(perRequest)) {
+  const way: StatelessWay = statelessWays[name as keyof typeof perRequest]
+  const isOwn = name !== 'token'
+
+  check(
+    id,
+    { ...optionsOf(way), name: way.title, ...(!isOwn && { deep: true }) },
+    async ({ target, user: account }) => {
+      control(await way.send({ target, client: target.newClient(), account })).toBeServed()
+      const refused = target.newClientOfExpiredTwin()
+      expect(await way.send({ target, client: refused, account })).toHaveStatus(403)
+      await expectNoSession(refused)
+    },
+  )
+
+  check(id, byWay(way, `${way.title} Any method, any path.`), async (context) => {
+    const { target, user: account, environment } = context
+    control(await way.send({ target, client: target.newClient(), account })).toBeServed()
+    for (const method of methods)
+      for (const [path, form] of placesFor(method, environment)) {
+        const client = target.newClientOfExpiredTwin()
+        expectUnlicensedWith(method, await way.send({ target, client, account }, { method, path, form }))
+      }
+  })
+}
+
+check(
+  '4.2/expired-license-is-403',
+  { name: 'ADMIN_ID, and a path where nothing is.', needs: 'system-admin', deep: true },
+  async (context) => {
+    const { target, user, environment } = context
+    const admin = declared(environment, 'admin')
+    control(await target.newClient().withArguments(credentialsOf(admin))).toBeServed()
+    const twin = () => target.newClientOfExpiredTwin()
+    expect(await twin().withArguments(credentialsOf(admin))).toHaveStatus(403)
+    expect(await twin().withArguments(credentialsOf(user), { path: environment.absentPath })).toHaveStatus(403)
+  },
+)
+
+check(
+  '4.3/expired-license-is-403',
+  { name: 'ADMIN_ID.', needs: 'system-admin', deep: true },
+  async ({ target, environment }) => {
+    const admin = declared(environment, 'admin')
+    control(await target.newClient().login(credentialsOf(admin), 'form')).toBeServed()
+    expect(await target.newClientOfExpiredTwin().login(credentialsOf(admin), 'form')).toHaveStatus(403)
+  },
+)
+
+const atLogin = ['form', 'arguments', 'get'] as const satisfies readonly (keyof typeof sessionWays)[]
+
+for (const name of atLogin) {
+  const way: SessionWay = sessionWays[name]
+  const options = { ...optionsOf(way), name: way.title, ...(name === 'get' && { deep: true as const }) }
+  check('4.3/expired-license-is-403', options, async ({ target, user: account }) => {
+    await openBy(way, { target, client: target.newClient(), account })
+    const refused = target.newClientOfExpiredTwin()
+    expect(await way.enter({ target, client: refused, account })).toHaveStatus(403)
+    await expectNoSession(refused)
+  })
+}

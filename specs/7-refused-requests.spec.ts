@@ -1,0 +1,133 @@
+import { check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { expectRefusedWith, methods, placesFor } from '../src/check/methods.ts'
+import { type NearMiss, nearMissesLeft } from '../src/check/near-misses.ts'
+import { sendAsNobody } from '../src/check/refused-entry.ts'
+import { expectNoSession, namesLike, nobodyLike } from '../src/check/steps.ts'
+import { byWay, type StatelessWay, statelessWays } from '../src/check/ways-in.ts'
+import { credentialsOf } from '../src/client/credentials.ts'
+
+// The same for credentials that come with each request: every method, every path, whatever is wrong with them.
+
+type Name = keyof typeof statelessWays
+
+/** The requirement that speaks of somebody unknown: a user, a token. */
+const unknown: Readonly<Record<Name, string>> = {
+  basic: '4.1/unknown-user-is-401',
+  arguments: '4.2/unknown-user-is-401',
+  token: '4.2/invalid-token-is-401',
+}
+
+/** The requirement that speaks of a wrong password, where a way takes one, and what its own checks send. */
+const wrongPassword: Readonly<Partial<Record<Name, readonly [id: string, asked: readonly NearMiss[]]>>> = {
+  basic: ['4.1/wrong-password-is-401', ['inOtherCase', 'withOneMore']],
+  arguments: ['4.2/wrong-password-is-401', ['inOtherCase', 'withOneMore']],
+}
+
+for (const [name, way] of Object.entries<StatelessWay>(statelessWays)) {
+  const { title, takes } = way
+  const id = unknown[name as Name]
+
+  check(id, byWay(way, `${title} Any method, any path.`), async ({ target, user: account, environment }) => {
+    control(await way.send({ target, client: target.newClient(), account })).toBeServed()
+    for (const method of methods)
+      for (const [path, form] of placesFor(method, environment)) {
+        const client = target.newClient()
+        expectRefusedWith(method, await sendAsNobody(way, { target, client, account }, { method, path, form }))
+        await expectNoSession(client)
+      }
+  })
+
+  check(id, byWay(way, `${title} From a browser, with a locale.`), async ({ target, user: account }) => {
+    control(await way.send({ target, client: target.newClient(), account })).toBeServed()
+    for (const header of [
+      ['Accept', 'text/html,application/xhtml+xml'],
+      ['Cookie', 'userLocale=de_DE; userTimezone=Asia/Tokyo'],
+    ] as const)
+      expect(
+        await sendAsNobody(
+          way,
+          { target, client: target.newClient(), account },
+          { headers: [header], cookies: 'none' },
+        ),
+      ).toHaveStatus(401)
+  })
+
+  if (takes === 'password')
+    check(id, byWay(way, `${title} Names like that of a user.`), async ({ target, user }) => {
+      control(await way.send({ target, client: target.newClient(), account: user })).toBeServed()
+      for (const id of namesLike(user.id))
+        expect(await way.send({ target, client: target.newClient(), account: { ...user, id } })).toHaveStatus(401)
+    })
+}
+
+for (const [turn, [name, [id, asked]]] of Object.entries(wrongPassword).entries()) {
+  const way: StatelessWay = statelessWays[name as Name]
+  const basic = name === 'basic' ? { basic: true as const } : {}
+  for (const [index, { title, change, options }] of nearMissesLeft(turn + 5, asked).entries())
+    check(id, { ...options, ...basic, name: title }, async ({ target, account, environment: { protectedPaths } }) => {
+      const { userId, password } = credentialsOf(account)
+      control(await way.send({ target, client: target.newClient(), account })).toBeServed()
+
+      const client = target.newClient()
+      // The paths take turns.
+      const path = protectedPaths[index % protectedPaths.length]
+      const wrong = { credentials: { userId, password: change(password) }, wrongFor: account.variable, path }
+      expect(await way.send({ target, client, account }, wrong)).toHaveStatus(401)
+      await expectNoSession(client)
+    })
+}
+
+for (const [id, given] of [
+  ['4.2/missing-username-is-401', 'password'],
+  ['4.2/missing-password-is-401', 'userId'],
+] as const)
+  check(id, { name: 'Any method, any path.', deep: true }, async ({ target, user, environment }) => {
+    control(await target.visitor().withArguments(credentialsOf(user))).toBeServed()
+    for (const method of methods)
+      for (const [path, form] of placesFor(method, environment)) {
+        const half = { [given]: credentialsOf(user)[given] }
+        expectRefusedWith(method, await target.newClient().withArguments(half, { method, path, form }))
+      }
+  })
+
+const empty = { userId: '', password: '' }
+
+check('4.2/missing-username-is-401', { name: 'Empty.', deep: true }, async ({ target, user }) => {
+  control(await target.visitor().withArguments(credentialsOf(user))).toBeServed()
+  const { password } = credentialsOf(user)
+  for (const incomplete of [{ ...empty, password }, { userId: '' }, { password: '' }, empty])
+    expect(await target.newClient().withArguments(incomplete, { plain: true })).toHaveStatus(401)
+})
+
+const encoded = (text: string) => Buffer.from(text, 'utf8').toString('base64')
+
+check(
+  '5.3/missing-credentials-are-401',
+  { name: 'With an Authorization header that says nothing.', deep: true },
+  async ({ target, user, environment, request }) => {
+    control(await request(target.newClient())).toBeServed()
+    const what = 'with a header that says nothing'
+    const [anybody, { userId, password }] = [credentialsOf(nobodyLike(user)), credentialsOf(user)]
+    for (const header of [
+      'Basic',
+      'Basic !!!!',
+      'conformance',
+      'Bearer conformance',
+      'Digest username="conformance"',
+      `Bearer ${encoded(`${anybody.userId}:${anybody.password}`)}`,
+      `Basic ${encoded('')}`,
+      `Basic ${encoded(':')}`,
+      `Basic ${encoded(anybody.userId)}`,
+      `Basic ${target.secret(encoded(`:${password}`), '$BASIC_WITHOUT_A_USER')}`,
+      `Basic ${target.secret(encoded(`${userId};${password}`), '$BASIC_WITHOUT_A_COLON')}`,
+    ]) {
+      const client = target.newClient()
+      expect(await client.withAuthorization(header, what)).toHaveStatus(401)
+      await expectNoSession(client)
+    }
+    for (const method of methods)
+      for (const [path, form] of placesFor(method, environment))
+        expectRefusedWith(method, await target.newClient().withAuthorization('Bearer x', what, { method, path, form }))
+  },
+)

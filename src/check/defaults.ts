@@ -1,0 +1,34 @@
+import type { Answer } from '../client/answer.ts'
+import { control } from './expect.ts'
+import { type Shared, Target } from './target.ts'
+import type { Ways } from './ways.ts'
+
+/** What PREFERENCES_PATH shows to a client that never gave a setting: found out once for all checks of a run. */
+export class Defaults {
+  readonly #shared: Shared
+  readonly #ways: Ways
+  #shown: Promise<Answer> | undefined
+
+  constructor(shared: Shared, ways: Ways) {
+    this.#shared = shared
+    this.#ways = ways
+  }
+
+  /** Throws a Departure of a control where the path is not served. */
+  shown(): Promise<Answer> {
+    this.#shown ??= this.#ask()
+    return this.#shown
+  }
+
+  async #ask(): Promise<Answer> {
+    const { preferencesPath: path, user: account } = this.#shared.environment
+    const target = new Target(this.#shared)
+    try {
+      const answer = await this.#ways.request({ target, client: target.newClient(), account }, { path })
+      control(answer).toBeServed()
+      return answer
+    } finally {
+      await target.end()
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { Answer } from '../client/answer.ts'
+import { credentialsOf } from '../client/credentials.ts'
+import type { Account } from '../environment/environment.ts'
+import { DoesNotApply } from './does-not-apply.ts'
+import { expect } from './expect.ts'
+import type { Marks } from './marks.ts'
+
+/** By what the answers to different users are told apart at this target: a path whose body differs from user to user. */
+export class Identity {
+  readonly path: string
+  readonly #accounts: readonly Account[]
+  readonly #marks: Marks
+  readonly #promised: boolean
+
+  /**
+   * @param accounts those of the marks, in their order
+   * @param promised that the body shows who somebody is, and not only what somebody may see (IDENTITY_PATH)
+   */
+  constructor(path: string, accounts: readonly Account[], marks: Marks, promised: boolean) {
+    this.path = path
+    this.#accounts = accounts
+    this.#marks = marks
+    this.#promised = promised
+  }
+
+  /** The accounts that can be told from each other. */
+  get people(): readonly Account[] {
+    return this.#accounts.filter((_, index) => !this.#marks.unmarked.includes(index))
+  }
+
+  /** The user sees what is theirs. Whether they are served at all is for other requirements to say. */
+  expectOwn(answer: Answer, account: Account): void {
+    if (!answer.isSuccess)
+      throw new DoesNotApply(`${account.variable}_ID is not served here, which is for others to say.`)
+    const seen = this.#otherThan(account, answer)
+    expect(answer).that(seen === undefined, `what ${account.variable}_ID is shown there`, `what ${seen} is shown`)
+  }
+
+  /** Whoever else is seen in an answer to this user; undefined where it may well be the user's own. */
+  #otherThan(account: Account, { text }: Answer): string | undefined {
+    const own = this.#marks.marksIn(text, this.#indexOf(account))
+    if (own === 'all') return undefined
+    const other = this.#accounts.find((_, index) => this.#marks.marksIn(text, index) === 'all')
+    if (other !== undefined) return `${other.variable}_ID`
+    // A list of what a user may see can change, all of it; who somebody is does not.
+    return own === 'none' && this.#promised ? 'nobody of the environment' : undefined
+  }
+
+  #indexOf(account: Account): number {
+    const { userId } = credentialsOf(account)
+    return this.#accounts.findIndex((each) => credentialsOf(each).userId === userId)
+  }
+}

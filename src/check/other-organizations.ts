@@ -1,0 +1,30 @@
+import type { Prerequisite } from '../catalogue/prerequisite.ts'
+import type { Environment } from '../environment/environment.ts'
+import { nobody } from './stranger.ts'
+
+/** An organization that a user does not belong to, and how it is named. */
+export interface OtherOrganization {
+  /** What a check that takes it is called, after the way. */
+  readonly title: string
+  readonly needs?: Prerequisite
+  readonly in: (environment: Environment) => string
+  /** How late its checks come where there is not room for all in the budget of failed logins. */
+  readonly spare: 1 | 2
+}
+
+/** Every kind, the one that proves most first: of one that exists, a server may look the user up. */
+export const otherOrganizations: readonly OtherOrganization[] = [
+  {
+    title: 'An organization of others, by its ID.',
+    needs: 'other-organization',
+    in: ({ otherOrganization }) => otherOrganization?.id ?? nobody,
+    spare: 1,
+  },
+  {
+    title: 'An organization of others, by its alias.',
+    needs: 'other-organization-alias',
+    in: ({ otherOrganization }) => otherOrganization?.alias ?? nobody,
+    spare: 2,
+  },
+  { title: 'An organization that does not exist.', in: () => nobody, spare: 1 },
+]

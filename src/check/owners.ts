@@ -1,0 +1,36 @@
+import { accountOfTickets, accountOfTokens } from '../environment/accounts.ts'
+import type { Account, Environment } from '../environment/environment.ts'
+import { DoesNotApply } from './does-not-apply.ts'
+import type { Identity } from './identity.ts'
+import { optionsOf, type WayIn } from './ways-in.ts'
+
+/** What a check of whose the answer is declares. It takes no tickets of a list: nobody knows whose those are. */
+export function whoseOptionsOf(way: WayIn) {
+  const { when, needs } = optionsOf(way)
+  return { when, ...(needs && { needs }) }
+}
+
+/**
+ * Who comes by a way in, of those that can be told apart: everybody with a password, and the one user that tickets or
+ * tokens speak for. Throws DoesNotApply where nobody knows who that is.
+ */
+export function comersBy({ takes }: WayIn, { people }: Identity, environment: Environment): readonly Account[] {
+  // Odd characters are what other checks are for: who is refused for them is taken for nobody else.
+  if (takes === 'password')
+    return people.filter(({ variable }) => variable !== 'UTF8_USER' && variable !== 'SPECIAL_USER')
+  const owner = takes === 'ticket' ? accountOfTickets(environment) : accountOfTokens(environment)
+  const known = owner && people.filter((account) => account === owner)
+  if (known === undefined || known.length === 0)
+    throw new DoesNotApply(`Nobody but the target knows which user a ${takes} speaks for.`)
+  return known
+}
+
+/** Throws DoesNotApply where passwords can't be sent at the same time: each needs a key that may be gone by then. */
+export function requireOverlap({ encryption }: Environment): void {
+  if (encryption === 'dynamic') throw new DoesNotApply('With dynamic keys, passwords are sent one after another.')
+}
+
+/** Somebody else who comes by a way in; undefined where nobody does. */
+export function anotherBy(way: WayIn, than: Account, who: Identity, environment: Environment): Account | undefined {
+  return comersBy(way, who, environment).find((account) => account !== than)
+}

@@ -1,0 +1,191 @@
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { ServiceResponse } from '../../reference/message/response.ts'
+import type { Departure, Service } from '../../reference/service.ts'
+import { alter, status } from '../alteration.ts'
+import type { Defect } from '../defect.ts'
+
+const wrong = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
+const right = '1/cookie-and-credentials-combine'
+const only = '3/only-logout-and-inactivity-end-a-session'
+
+/** How a session was opened. */
+export const openings: readonly (readonly [
+  slug: string,
+  words: string,
+  opens: (answer: ServiceResponse, request: ServiceRequest) => boolean,
+])[] = [
+  ['get', 'GET of the login', ({ operation }, { method }) => operation === 'login' && method === 'GET'],
+  [
+    'url-arguments',
+    'URL arguments',
+    ({ by }, { method, query }) => by === 'login' && method === 'POST' && query.size > 0,
+  ],
+  ['the-security-check', 'the security check', ({ by }) => by === 'securityCheck'],
+  ['a-ticket', 'a ticket at the login', ({ by, operation }) => by === 'ticket' && operation === 'login'],
+  [
+    'a-ticket-at-the-check',
+    'a ticket at the security check',
+    ({ by, operation }) => by === 'ticket' && operation !== 'login',
+  ],
+  ['a-token', 'a token at the base address', ({ operation }) => operation === 'preauthentication'],
+]
+
+/** Something that goes wrong with sessions of one kind only: `isOne` says whether the session of a request is one. */
+export function forSessionsOf(
+  opens: (answer: ServiceResponse, request: ServiceRequest) => boolean,
+  change: (was: Service, isOne: (request: ServiceRequest) => boolean) => Partial<Service>,
+): Departure {
+  return (was) => {
+    const opened = new Set<string>()
+    const isOne = (request: ServiceRequest) => was.readSessionIds(request).some((id) => opened.has(id))
+    const changed = change(was, isOne)
+    return {
+      ...changed,
+      respond(request, response) {
+        const answer = (changed.respond ?? was.respond)(request, response)
+        const isOpened = request !== undefined && answer.outcome === 'success' && opens(answer, request)
+        if (isOpened && answer.session !== undefined) opened.add(answer.session.id)
+        return answer
+      },
+    }
+  }
+}
+
+/** Beside a live cookie, requests of this kind are not verified. */
+const hidingWhere =
+  (where: (request: ServiceRequest) => boolean): Departure =>
+  (was) => ({
+    authenticate: (request) => (where(request) ? was.trySession(request) : undefined) ?? was.authenticate(request),
+  })
+
+/** Something is done to the session of a request, or to those of its user. */
+const ending =
+  (choice: Parameters<typeof alter>[0], which: 'its' | 'all'): Departure =>
+  (was) =>
+    alter(choice, (answer, request) => {
+      const own = was.sessionOf(request)
+      const sessions = which === 'all' ? [...was.state.sessions.values()] : []
+      for (const session of own === undefined ? sessions : [own])
+        if (session !== answer.session && session.account !== undefined) was.endSession(session, request)
+      return answer
+    })(was)
+
+/** Sessions and credentials beside one another, where only some of both get on (sections 1, 3 and 5.2). */
+export const besideASessionDefects: readonly Defect[] = [
+  ...['POST', 'DELETE'].map((method) => ({
+    name: `cookie-hides-wrong-credentials-with-${method.toLowerCase()}`,
+    summary: `Beside a live cookie, the credentials of ${method} are not verified.`,
+    breaks: [wrong],
+    change: hidingWhere((request) => request.method === method),
+  })),
+  {
+    name: 'cookie-hides-an-invalid-token',
+    summary: 'Beside a live cookie, a token is not verified.',
+    breaks: [wrong],
+    change: hidingWhere(({ query }) => query.has('pp')),
+  },
+  {
+    name: 'cookie-with-version-hides-wrong-credentials',
+    summary: 'Beside a live cookie with $Version, stateless credentials are not verified.',
+    breaks: [wrong],
+    change: hidingWhere(({ headers }) => headers.cookie?.startsWith('$Version') ?? false),
+  },
+  {
+    name: 'cookie-hides-wrong-passwords-of-other-users',
+    summary: 'Beside a live cookie, the password of another user that exists is not verified.',
+    breaks: [wrong],
+    change: (was) => ({
+      authenticate(request) {
+        const session = was.trySession(request)
+        const userId = was.readBasicCredentials(request)?.userId
+        const named = userId === undefined ? undefined : was.findAccount(was.readUserName(userId))
+        const isOther = named !== undefined && named !== session?.account
+        return session !== undefined && isOther ? session : was.authenticate(request)
+      },
+    }),
+  },
+  ...openings.flatMap(([slug, words, opens]): Defect[] => [
+    {
+      name: `cookie-of-${slug}-hides-wrong-credentials`,
+      summary: `Beside a session that ${words} opened, stateless credentials are not verified.`,
+      breaks: [wrong],
+      change: forSessionsOf(opens, (was, isOne) => ({
+        authenticate: (request) => (isOne(request) ? was.trySession(request) : undefined) ?? was.authenticate(request),
+      })),
+    },
+  ]),
+  ...openings
+    .filter(([slug]) => !slug.startsWith('a-ticket'))
+    .map(
+      ([slug, words, opens]): Defect => ({
+        name: `session-of-${slug}-ends-beside-credentials`,
+        summary: `Stateless credentials end a session that ${words} opened.`,
+        breaks: [right],
+        change: forSessionsOf(opens, (was, isOne) => ({
+          authenticate(request) {
+            const attempt = was.authenticate(request)
+            const session = was.sessionOf(request)
+            if (attempt?.by !== 'session' && session !== undefined && isOne(request)) was.endSession(session, request)
+            return attempt
+          },
+        })),
+      }),
+    ),
+  {
+    name: 'credentials-of-another-user-beside-a-session-are-refused',
+    summary: 'Valid credentials are refused beside the session of another user.',
+    breaks: [right],
+    change: (was) => ({
+      authenticate(request) {
+        const [session, user] = [was.trySession(request), was.authenticate(request)]
+        const isOther = session !== undefined && user?.account !== session.account
+        return user && isOther ? { by: user.by, account: undefined } : user
+      },
+    }),
+  },
+  {
+    name: 'credentials-of-another-user-end-a-session',
+    summary: 'Valid credentials end the session of another user that they come with.',
+    breaks: [right],
+    change: (was) => ({
+      authenticate(request) {
+        const [session, user] = [was.sessionOf(request), was.authenticate(request)]
+        const isOther = user?.account !== undefined && user.account !== session?.account
+        if (session?.account !== undefined && isOther) was.endSession(session, request)
+        return user
+      },
+    }),
+  },
+  {
+    name: 'credentials-beside-a-session-are-refused-with-delete',
+    summary: 'DELETE with valid credentials is refused beside a session.',
+    breaks: [right],
+    change: alter(
+      {
+        operation: 'resource',
+        by: 'basic',
+        where: ({ method, cookies }) => method === 'DELETE' && cookies.length > 0,
+      },
+      status(401),
+    ),
+  },
+  ...(
+    [
+      ['a-refused-login-with-get', { operation: 'login', outcome: 'refused', where: ({ method }) => method === 'GET' }],
+      ['a-refused-ticket', { outcome: 'refused', by: 'ticket' }],
+      ['a-refused-token', { outcome: 'refused', by: 'token' }],
+      ['a-token-at-the-base-address', { operation: 'preauthentication', outcome: 'success' }],
+    ] as const satisfies readonly (readonly [string, Parameters<typeof alter>[0]])[]
+  ).map(([slug, choice]) => ({
+    name: `sessions-end-with-${slug}`,
+    summary: `Any client ends the sessions of all others with ${slug.replaceAll('-', ' ')}.`,
+    breaks: [only],
+    change: ending(choice, 'all'),
+  })),
+  ...(['encryptionKey', 'jsonSuccess'] as const).map((operation) => ({
+    name: `session-ended-by-${operation === 'encryptionKey' ? 'the-key-service' : 'the-json-file'}`,
+    summary: `The session ends whose cookie a request to ${operation} brings.`,
+    breaks: [only],
+    change: ending({ operation }, 'its'),
+  })),
+]

@@ -1,0 +1,97 @@
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { Departure } from '../../reference/service.ts'
+import { alter, header, status } from '../alteration.ts'
+import type { Defect } from '../defect.ts'
+
+const perRequest = [
+  ['basic', '5.3/basic-with-an-expired-license-is-403'],
+  ['arguments', '4.2/expired-license-is-403'],
+  ['token', '4.2/expired-license-is-403'],
+] as const
+const atLogin = '4.3/expired-license-is-403'
+
+type Where = (request: ServiceRequest) => boolean
+
+/** Where a request is of this kind, nobody looks at the license. */
+function unlicensedWhere(operation: 'resource' | 'login' | 'legacyLogin', where: Where): Departure {
+  return (was) => {
+    let isLookedAt = true
+    return {
+      isLicensed: (by) => !isLookedAt || was.isLicensed(by),
+      [operation](request: ServiceRequest) {
+        isLookedAt = !where(request)
+        try {
+          return was[operation](request)
+        } finally {
+          isLookedAt = true
+        }
+      },
+    }
+  }
+}
+
+/** A license that is not valid, and requests for which that is forgotten or told otherwise (sections 4.2 to 4.4). */
+export const expiredLicenseDefects: readonly Defect[] = [
+  ...perRequest.flatMap(([by, id]): Defect[] => [
+    ...['HEAD', 'POST', 'DELETE'].map((method) => ({
+      name: `license-expired-is-401-for-${by}-with-${method.toLowerCase()}`,
+      summary: `${method} by ${by} gets 401 when the license is not valid.`,
+      breaks: [id],
+      change: alter({ outcome: 'unlicensed', by, where: (request) => request.method === method }, status(401)),
+    })),
+    {
+      name: `license-refusal-hands-out-a-session-for-${by}`,
+      summary: `The 403 of a license that is not valid hands out a session that goes on without one, by ${by}.`,
+      breaks: [id],
+      change: (was) =>
+        alter({ outcome: 'unlicensed', by }, (answer, request) =>
+          header('Set-Cookie', was.sessionCookie(was.openSession(was.options.accounts[0], request)))(answer, request),
+        )(was),
+    },
+  ]),
+  {
+    name: 'license-ignored-by-token',
+    summary: 'A token is served although the license is not valid.',
+    breaks: ['4.2/expired-license-is-403'],
+    change: (was) => ({ isLicensed: (by) => by === 'token' || was.isLicensed(by) }),
+  },
+  ...(
+    [
+      ['on-other-paths', 'on other paths than the first', ({ path }) => path !== '/rest_v2/resources'],
+      ['with-put', 'with PUT', ({ method }) => method === 'PUT'],
+    ] as const satisfies readonly (readonly [string, string, Where])[]
+  ).map(([slug, words, where]) => ({
+    name: `license-ignored-${slug}`,
+    summary: `Nobody looks at the license ${words}.`,
+    breaks: perRequest.map(([, id]) => id),
+    change: unlicensedWhere('resource', where),
+  })),
+  {
+    name: 'license-ignored-by-login-with-get',
+    summary: 'GET of the login succeeds although the license is not valid.',
+    breaks: [atLogin],
+    change: unlicensedWhere('login', ({ method }) => method === 'GET'),
+  },
+  {
+    name: 'license-expired-is-401-for-login-with-get',
+    summary: 'GET of the login gets 401 when the license is not valid.',
+    breaks: [atLogin],
+    change: alter({ operation: 'login', outcome: 'unlicensed', where: ({ method }) => method === 'GET' }, status(401)),
+  },
+  {
+    name: 'license-refusal-of-the-login-hands-out-a-session',
+    summary: 'The 403 of the login hands out a session that goes on without a license.',
+    breaks: [atLogin],
+    change: (was) =>
+      alter({ operation: 'login', outcome: 'unlicensed' }, (answer, request) =>
+        header('Set-Cookie', was.sessionCookie(was.openSession(was.options.accounts[0], request)))(answer, request),
+      )(was),
+  },
+  {
+    name: 'license-ignored-by-legacy-login-with-get',
+    summary: 'GET of the legacy login succeeds although the license is not valid.',
+    breaks: ['4.4/expired-license-is-302'],
+    environment: 'reference-legacy',
+    change: unlicensedWhere('legacyLogin', ({ method }) => method === 'GET'),
+  },
+]

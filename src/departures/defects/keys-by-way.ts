@@ -1,0 +1,135 @@
+import type { RsaKey } from '../../reference/identity/rsa.ts'
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import { alter, body, header, status } from '../alteration.ts'
+import type { Defect } from '../defect.ts'
+
+const statically = 'reference-static-encryption'
+const dynamically = 'reference-dynamic-encryption'
+const anyone = '4.7/anyone-gets-the-key'
+const off = '4.7/off-answers-with-an-error-text'
+
+type Where = (request: ServiceRequest) => boolean
+
+/** The requests that take a password, and those of the login that differ in where it stands. */
+const ways: readonly (readonly [slug: string, words: string, where: Where])[] = [
+  ['get', 'GET of the login', ({ method, path }) => method === 'GET' && path === '/rest_v2/login'],
+  [
+    'url-arguments',
+    'URL arguments of the login',
+    ({ method, path, query }) => method === 'POST' && path === '/rest_v2/login' && query.has('j_password'),
+  ],
+  ['the-security-check', 'the security check', ({ path }) => path === '/j_spring_security_check'],
+]
+
+/** Keys and encrypted passwords that go wrong by one way in, or in what else the key service shows (sections 4.7, 5.7). */
+export const keysByWayDefects: readonly Defect[] = [
+  ...ways.flatMap(([slug, words, where]): Defect[] => [
+    {
+      name: `plain-password-by-${slug}`,
+      summary: `With encryption on, the password in plain text is taken by ${words}.`,
+      breaks: ['5.7/plain-password-is-refused'],
+      environment: statically,
+      change: (was) => ({
+        revealPassword: (sent, method, request) =>
+          was.revealPassword(sent, method, request) ?? (where(request) ? sent : undefined),
+      }),
+    },
+    {
+      name: `static-ciphertext-is-good-once-by-${slug}`,
+      summary: `The same encrypted password is refused when it comes again by ${words}.`,
+      breaks: ['5.7/static-ciphertext-is-reusable'],
+      environment: statically,
+      change: (was) => {
+        const used = new Set<string>()
+        return {
+          revealPassword(sent, method, request) {
+            if (where(request) && used.has(sent)) return undefined
+            if (where(request)) used.add(sent)
+            return was.revealPassword(sent, method, request)
+          },
+        }
+      },
+    },
+    {
+      name: `second-dynamic-key-does-not-count-by-${slug}`,
+      summary: `A session that was given several keys decrypts with the first one, by ${words}.`,
+      breaks: ['5.7/newest-dynamic-key-works'],
+      environment: dynamically,
+      change: (was) => {
+        const first = new Map<string, RsaKey>()
+        return {
+          nextSessionKey(session) {
+            const key = was.nextSessionKey(session)
+            if (!first.has(session.id)) first.set(session.id, key)
+            return key
+          },
+          takeKey(request) {
+            const key = was.takeKey(request)
+            const known = was.readSessionIds(request).flatMap((id) => first.get(id) ?? [])[0]
+            return key && where(request) ? (known ?? key) : key
+          },
+        }
+      },
+    },
+  ]),
+  {
+    name: 'key-has-another-member',
+    summary: 'The public key has a fourth member.',
+    breaks: [anyone],
+    environment: statically,
+    change: (was) => ({ publicKey: (key) => ({ ...Object(was.publicKey(key)), keySize: '1024' }) }),
+  },
+  {
+    name: 'key-off-leaves-an-empty-modulus',
+    summary: 'The text that says that keys are off has an empty n beside it.',
+    breaks: [off],
+    change: (was) => ({ keysOff: () => ({ ...Object(was.keysOff()), n: '' }) }),
+  },
+  {
+    name: 'key-service-refuses-those-with-a-session',
+    summary: 'The key service answers 403 to who has a session.',
+    breaks: [off],
+    change: (was) =>
+      alter(
+        { operation: 'encryptionKey', where: (request) => was.sessionOf(request)?.account !== undefined },
+        status(403),
+      )(was),
+  },
+  {
+    name: 'key-is-not-given-after-a-session',
+    summary: 'The key service says that keys are off to who has the cookie of a session that has ended.',
+    breaks: [anyone],
+    environment: statically,
+    change: (was) =>
+      alter(
+        {
+          operation: 'encryptionKey',
+          where: (request) => was.readSessionIds(request).some((id) => !was.state.sessions.has(id)),
+        },
+        body('{"Error":"Key generation is off"}', 'application/json'),
+      )(was),
+  },
+  ...(
+    [
+      ['put', ({ method }) => method === 'PUT'],
+      ['delete', ({ method }) => method === 'DELETE'],
+      ['post-and-url-arguments', ({ method, query }) => method === 'POST' && query.size > 0],
+    ] as const satisfies readonly (readonly [string, Where])[]
+  ).map(
+    ([slug, where]): Defect => ({
+      name: `legacy-login-still-takes-${slug}`,
+      summary: `The legacy login answers 200 to ${slug} although the release has removed it.`,
+      breaks: ['9/legacy-login-is-removed'],
+      change: alter({ where: (request) => request.path === '/rest/login' && where(request) }, status(200)),
+    }),
+  ),
+  {
+    name: 'legacy-login-is-gone-and-opens-a-session',
+    summary: 'The legacy login answers 404, and hands out a session all the same.',
+    breaks: ['9/legacy-login-is-removed'],
+    change: (was) =>
+      alter({ where: ({ method, path }) => method === 'POST' && path === '/rest/login' }, (answer, request) =>
+        header('Set-Cookie', was.sessionCookie(was.openSession(was.options.accounts[0], request)))(answer, request),
+      )(was),
+  },
+]

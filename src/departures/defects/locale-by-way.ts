@@ -1,0 +1,184 @@
+import type { Account } from '../../reference/identity/account.ts'
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { Departure, Service } from '../../reference/service.ts'
+import type { LocaleSettings } from '../../reference/state.ts'
+import type { Defect } from '../defect.ts'
+import { type Entry, entries } from '../entries.ts'
+
+const settings = [
+  { name: 'userLocale', slug: 'locale', words: 'locale' },
+  { name: 'userTimezone', slug: 'time-zone', words: 'time zone' },
+] as const
+type Setting = (typeof settings)[number]
+
+/** By this way, another setting is stored than what is given. */
+const storing =
+  (
+    { is }: Entry,
+    change: (given: LocaleSettings, request: ServiceRequest, account: Account) => LocaleSettings,
+  ): Departure =>
+  (was) => {
+    let entering: { request: ServiceRequest; account: Account } | undefined
+    const during = <T>(request: ServiceRequest, account: Account | undefined, work: () => T): T => {
+      entering = account !== undefined && is(request, was) ? { request, account } : undefined
+      const done = work()
+      entering = undefined
+      return done
+    }
+    return {
+      completeLogin: (account, by, request, given) =>
+        during(request, account, () => was.completeLogin(account, by, request, given)),
+      redirectAfterLogin: (operation, by, account, request, given) =>
+        during(request, account, () => was.redirectAfterLogin(operation, by, account, request, given)),
+      readLocaleArguments(given) {
+        const read = was.readLocaleArguments(given)
+        return entering === undefined ? read : change(read, entering.request, entering.account)
+      },
+    }
+  }
+
+/** By this way, the setting goes into the session and into no cookie. */
+const inTheSessionOnly =
+  ({ is }: Entry, { name }: Setting): Departure =>
+  (was) => {
+    const withoutCookie = (request: ServiceRequest, answer: ReturnType<Service['login']>) =>
+      is(request, was)
+        ? { ...answer, headers: answer.headers.filter(([, value]) => !value.startsWith(`${name}=`)) }
+        : answer
+    return {
+      completeLogin: (account, by, request, given) =>
+        withoutCookie(request, was.completeLogin(account, by, request, given)),
+      redirectAfterLogin: (operation, by, account, request, given) =>
+        withoutCookie(request, was.redirectAfterLogin(operation, by, account, request, given)),
+    }
+  }
+
+const withSettings = entries.filter(({ slug }) => !/token|legacy/.test(slug))
+
+const applying = (entry: Entry, slug: string) =>
+  `${entry.slug.includes('security-check') ? '4.5' : '4.3'}/${slug}-applies-to-the-session`
+
+/** Locale and time zone gone wrong for one way of logging in (sections 2.3, 4.3 and 4.5). */
+const byWay: readonly Defect[] = settings.flatMap((setting): Defect[] =>
+  withSettings.flatMap((entry): Defect[] => {
+    const { name, slug, words } = setting
+    return [
+      {
+        name: `${slug}-ignored-by-${entry.slug}`,
+        summary: `${entry.title}, a ${words} that is given is ignored.`,
+        breaks: [applying(entry, slug), `2.3/${slug}-applies-until-changed`],
+        change: storing(entry, (given) => ({ ...given, [name]: undefined })),
+      },
+      {
+        name: `${slug}-kept-in-the-session-only-by-${entry.slug}`,
+        summary: `${entry.title}, a ${words} that is given is kept in the session and in no cookie.`,
+        breaks: [`2.3/${slug}-applies-until-changed`],
+        change: inTheSessionOnly(entry, setting),
+      },
+      {
+        name: `${slug}-remembered-for-the-user-by-${entry.slug}`,
+        summary: `${entry.title} without a ${words}, a session gets the one that its user has given last by that way.`,
+        breaks: [`2.3/default-${slug}-when-never-given`],
+        change: (was, service) => {
+          const last = new Map<Account, string>()
+          return storing(entry, (given, _request, account) => {
+            const value = given[name]
+            if (value !== undefined) last.set(account, value)
+            return { ...given, [name]: value ?? last.get(account) }
+          })(was, service)
+        },
+      },
+      {
+        name: `${slug}-remembered-for-the-connection-by-${entry.slug}`,
+        summary: `${entry.title} without a ${words}, a session gets the one that was given last on its connection.`,
+        breaks: [`2.3/default-${slug}-when-never-given`],
+        change: (was, service) => {
+          const last = new Map<number, string>()
+          return storing(entry, (given, { connection = 0 }) => {
+            const value = given[name]
+            if (value !== undefined) last.set(connection, value)
+            return { ...given, [name]: value ?? last.get(connection) }
+          })(was, service)
+        },
+      },
+    ]
+  }),
+)
+
+/** The same for all ways, seen in one session or by one connection. */
+const inSessions: readonly Defect[] = settings.flatMap(({ name, slug, words }): Defect[] => [
+  {
+    name: `${slug}-of-a-session-never-changes`,
+    summary: `The ${words} that a session was opened with stays, whatever is given later.`,
+    breaks: [`2.3/${slug}-can-change`],
+    change: (was) => {
+      const first = new Map<string, string>()
+      return {
+        keepInSession(given, session) {
+          const value = given[name]
+          if (session !== undefined && value !== undefined && !first.has(session.id)) first.set(session.id, value)
+          was.keepInSession(given, session)
+        },
+        localeInForce(request, account) {
+          const kept = first.get(was.sessionOf(request)?.id ?? '')
+          return { ...was.localeInForce(request, account), ...(kept !== undefined && { [name]: kept }) }
+        },
+      }
+    },
+  },
+  {
+    name: `${slug}-stays-on-the-connection`,
+    summary: `A ${words} given with URL arguments applies to others on the same connection.`,
+    breaks: [`2.3/default-${slug}-when-never-given`],
+    change: (was) => {
+      const given = new Map<number, string>()
+      return {
+        localeInForce(request, account) {
+          const { connection } = request
+          const inForce = was.localeInForce(request, account)
+          return connection === undefined ? inForce : { ...inForce, [name]: given.get(connection) ?? inForce[name] }
+        },
+        resource(request) {
+          const value = was.readLocaleArguments(request.query)[name]
+          if (value !== undefined && request.connection !== undefined) given.set(request.connection, value)
+          return was.resource(request)
+        },
+      }
+    },
+  },
+  {
+    name: `${slug}-of-the-last-session-counts`,
+    summary: `All sessions of a user have the ${words} that was given last for one of them.`,
+    breaks: [`2.3/same-user-different-${slug}s`],
+    change: (was) => {
+      const last = new Map<Account, string>()
+      return {
+        keepInSession(given, session) {
+          const value = given[name]
+          if (session?.account !== undefined && value !== undefined) last.set(session.account, value)
+          was.keepInSession(given, session)
+        },
+        localeInForce(request, account) {
+          const owner = was.sessionOf(request)?.account
+          const value = owner && last.get(owner)
+          return { ...was.localeInForce(request, account), ...(value !== undefined && { [name]: value }) }
+        },
+      }
+    },
+  },
+  {
+    name: `${slug}-beside-all-that-there-are`,
+    summary: `Beside the ${words} in force, the preferences list all others as well.`,
+    breaks: [`2.3/${slug}-applies-until-changed`],
+    change: (was) => ({
+      resourceBody(request, account) {
+        const content = was.resourceBody(request, account)
+        if (request.path !== was.options.preferencesPath) return content
+        return { ...Object(content), choices: 'de_DE fr_FR ja_JP Asia/Tokyo Europe/Berlin Pacific/Auckland' }
+      },
+    }),
+  },
+])
+
+/** Locale and time zone by the ways that take them, and in the sessions that follow. */
+export const localeByWayDefects: readonly Defect[] = [...byWay, ...inSessions]

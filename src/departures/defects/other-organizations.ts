@@ -1,0 +1,64 @@
+import type { Account } from '../../reference/identity/account.ts'
+import type { Departure, Service } from '../../reference/service.ts'
+import type { Defect } from '../defect.ts'
+import { credentials, type Entry, entries } from '../entries.ts'
+
+const notTheirs = '2.1/another-organization-is-not-the-users'
+const wrongOrganization = '4.5/wrong-organization-is-refused'
+
+/** The account of that name, whatever its organization, if this names an organization that exists and is not its own. */
+function fromElsewhere(was: Service, id: string, organization: string | undefined, by: 'id' | 'alias') {
+  const named = was.options.organizations.find((each) => each[by] === organization)
+  if (named === undefined) return undefined
+  return was.options.accounts.find((account) => account.id === id && account.organization !== named.id)
+}
+
+/** By one way, an organization of others is as good as one's own, if it is named so. */
+const throughAnother =
+  (is: Entry['is'], by: 'id' | 'alias'): Departure =>
+  (was) => ({
+    verify(credentials, method, request) {
+      const user = was.readUserName(credentials.userId ?? '')
+      const organization = user.organization ?? credentials.organization
+      const account: Account | undefined = is(request, was) ? fromElsewhere(was, user.id, organization, by) : undefined
+      if (account === undefined) return was.verify(credentials, method, request)
+      const own = { ...credentials, userId: account.id, organization: account.organization }
+      return was.verify(own, method, request)
+    },
+  })
+
+const ways = [
+  ...entries.filter(({ slug }) => !slug.includes('ticket') && slug !== 'a-token-at-the-base-address'),
+  ...credentials.filter(({ by }) => by !== 'token'),
+]
+
+/** Users that are let in through organizations which are not theirs, by each way (sections 2.1 and 4.5). */
+export const otherOrganizationDefects: readonly Defect[] = [
+  ...ways.flatMap(({ slug, title, is, ...rest }) =>
+    (['id', 'alias'] as const).map((by): Defect => {
+      const where = 'environment' in rest && rest.environment ? { environment: rest.environment } : {}
+      return {
+        name: `${slug}-let-in-by-the-${by}-of-another-organization`,
+        summary: `${title}: a user is let in with the ${by === 'id' ? 'ID' : 'alias'} of an organization of others.`,
+        breaks: [slug === 'the-security-check' ? wrongOrganization : notTheirs],
+        ...where,
+        change: throughAnother(is, by),
+      }
+    }),
+  ),
+  ...(['request', 'base address'] as const).map(
+    (place): Defect => ({
+      name: `token-of-another-organization-is-taken-${place === 'request' ? 'with-a-request' : 'at-the-base-address'}`,
+      summary: `The organization in a token is not looked at (${place}).`,
+      breaks: [notTheirs],
+      change: (was) => ({
+        verifyToken(text, request) {
+          const found = was.verifyToken(text, request)
+          if (found !== undefined || (request.path === '/') !== (place === 'base address')) return found
+          const id = was.parseToken(text)?.get('u')
+          return was.options.accounts.find((account) => account.id === id)
+        },
+      }),
+    }),
+  ),
+]

@@ -1,0 +1,199 @@
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import { alter, body, header, location, status } from '../alteration.ts'
+import type { Defect, DefectEnvironment } from '../defect.ts'
+import { verifying } from '../verification.ts'
+
+type Where = (request: ServiceRequest) => boolean
+
+const inUrl =
+  (name: string): Where =>
+  ({ method, query }) =>
+    method === 'POST' && query.has(name)
+const inForm =
+  (name: string): Where =>
+  ({ method, query }) =>
+    method === 'POST' && !query.has(name)
+const opensNone = '3/refused-login-opens-no-session'
+const checkOpensNone = '3/refused-security-check-opens-no-session'
+
+/** A way in by which somebody is refused: where to find its refusals, and what speaks of them. */
+interface Way {
+  readonly name: string
+  readonly title: string
+  readonly choice: Parameters<typeof alter>[0]
+  readonly breaks: string
+  readonly redirects?: true
+  readonly environment?: DefectEnvironment
+}
+
+const ways: readonly Way[] = [
+  {
+    name: 'login-with-url-arguments',
+    title: 'a login with URL arguments',
+    choice: { operation: 'login', outcome: 'refused', by: 'login', where: inUrl('j_username') },
+    breaks: '4.3/unknown-user-is-401',
+  },
+  {
+    name: 'login-with-get',
+    title: 'a login with GET',
+    choice: { operation: 'login', outcome: 'refused', where: ({ method }) => method === 'GET' },
+    breaks: '4.3/unknown-user-is-401',
+  },
+  {
+    name: 'ticket-in-the-url',
+    title: 'a ticket in the URL',
+    choice: { operation: 'login', outcome: 'refused', by: 'ticket', where: inUrl('ticket') },
+    breaks: '4.3/invalid-ticket-is-401',
+  },
+  {
+    name: 'ticket-in-a-form',
+    title: 'a ticket in a form',
+    choice: { operation: 'login', outcome: 'refused', by: 'ticket', where: inForm('ticket') },
+    breaks: '4.3/invalid-ticket-is-401',
+  },
+  {
+    name: 'ticket-at-the-security-check',
+    title: 'a ticket at the security check',
+    choice: { operation: 'securityCheck', outcome: 'refused', by: 'ticket' },
+    breaks: '4.5/invalid-ticket-redirects-to-the-error-page',
+    redirects: true,
+  },
+  {
+    name: 'security-check',
+    title: 'a password at the security check',
+    choice: { operation: 'securityCheck', outcome: 'refused', by: 'securityCheck' },
+    breaks: '4.5/unknown-user-redirects-to-the-error-page',
+    redirects: true,
+  },
+  {
+    name: 'base-address',
+    title: 'a token at the base address',
+    choice: { operation: 'preauthentication', outcome: 'refused' },
+    breaks: '4.6/invalid-token-redirects-to-the-error-page',
+    redirects: true,
+  },
+]
+
+const asksForJson: Where = ({ headers }) => headers.accept === 'application/json'
+
+/** Refusals of one way in that differ from those of the others, or depend on what comes along (sections 3, 4 and 7). */
+export const refusedEntryDefects: readonly Defect[] = [
+  ...ways.flatMap(({ name, title, choice, breaks, redirects }): Defect[] => [
+    {
+      name: `refusal-of-${name}-is-${redirects ? 200 : 403}`,
+      summary: `The refusal of ${title} has another status.`,
+      breaks: [breaks],
+      change: alter(choice, status(redirects ? 200 : 403)),
+    },
+    {
+      name: `refusal-of-${name}-hands-out-a-session`,
+      summary: `The refusal of ${title} hands out a session of some user.`,
+      breaks: [redirects ? checkOpensNone : opensNone],
+      change: (was) =>
+        alter(choice, (answer, request) =>
+          header('Set-Cookie', was.sessionCookie(was.openSession(was.options.accounts[0], request)))(answer, request),
+        )(was),
+    },
+    {
+      name: `refusal-of-${name}-is-success-beside-a-session`,
+      summary: `Beside a live session, ${title} succeeds whatever it is.`,
+      breaks: [breaks],
+      change: (was) => ({
+        respond(request, response) {
+          const isInside = request !== undefined && was.sessionOf(request)?.account !== undefined
+          const answers = redirects ? location(() => '/reporting/loginsuccess.html') : status(200)
+          return isInside ? alter(choice, answers)(was).respond(request, response) : was.respond(request, response)
+        },
+      }),
+    },
+    {
+      name: `refusal-of-${name}-revives-a-session`,
+      summary: `The refusal of ${title} opens a session again that had ended.`,
+      breaks: [redirects ? checkOpensNone : opensNone],
+      change: (was) => ({
+        respond(request, response) {
+          const [id] = request === undefined ? [] : was.readSessionIds(request)
+          const isDead = id !== undefined && !was.state.sessions.has(id)
+          const revive = alter(choice, (answer, asked) => {
+            const session = was.openSession(was.options.accounts[0], asked)
+            was.state.sessions.delete(session.id)
+            was.state.sessions.set(id ?? '', { ...session, id: id ?? '' })
+            return answer
+          })
+          return isDead ? revive(was).respond(request, response) : was.respond(request, response)
+        },
+      }),
+    },
+    ...(redirects
+      ? [
+          {
+            name: `refusal-of-${name}-is-401-for-json`,
+            summary: `The refusal of ${title} answers 401 when JSON is asked for.`,
+            breaks: [breaks],
+            change: alter({ ...choice, where: asksForJson }, status(401)),
+          },
+        ]
+      : [
+          {
+            name: `refusal-of-${name}-has-a-body`,
+            summary: `The 401 to ${title} has a body.`,
+            breaks: ['4.3/refusal-has-an-empty-body'],
+            change: alter(choice, body('{"error":"refused"}', 'application/json')),
+          },
+        ]),
+  ]),
+  ...(
+    [
+      ['get', ({ method }) => method === 'GET'],
+      ['url-arguments', inUrl('j_username')],
+    ] as const satisfies readonly (readonly [string, Where])[]
+  ).map(
+    ([slug, where]): Defect => ({
+      name: `login-with-${slug}-takes-any-password`,
+      summary: `A login with ${slug} lets an existing user in with any password.`,
+      breaks: ['4.3/wrong-password-is-401'],
+      change: verifying('login', (was, credentials, request) => {
+        const { id, organization } = was.readUserName(credentials.userId ?? '')
+        const known = credentials.password === undefined ? undefined : was.findAccount({ id, organization })
+        return where(request) ? known : was.verify(credentials, 'login', request)
+      }),
+    }),
+  ),
+  ...(['POST', 'GET'] as const).map(
+    (method): Defect => ({
+      name: `login-without-arguments-is-401-with-${method.toLowerCase()}`,
+      summary: `${method} of the login without any argument answers 401.`,
+      breaks: ['4.3/missing-username-is-400'],
+      change: alter(
+        {
+          operation: 'login',
+          outcome: 'missing',
+          where: ({ method: asked, query, body: sent }) => asked === method && query.size === 0 && sent.length === 0,
+        },
+        status(401),
+      ),
+    }),
+  ),
+  {
+    name: 'security-check-without-arguments-is-400',
+    summary: 'The security check without any argument but the organization answers 400.',
+    breaks: ['4.5/missing-username-redirects-to-the-error-page'],
+    change: alter(
+      {
+        operation: 'securityCheck',
+        outcome: 'refused',
+        where: ({ query }) => !query.has('j_username') && !query.has('j_password') && !query.has('ticket'),
+      },
+      status(400),
+    ),
+  },
+  {
+    name: 'security-check-with-an-empty-name-leads-to-success',
+    summary: 'The security check with an empty user ID leads to the success page.',
+    breaks: ['4.5/missing-username-redirects-to-the-error-page'],
+    change: alter(
+      { operation: 'securityCheck', outcome: 'refused', where: ({ query }) => query.get('j_username')?.[0] === '' },
+      location(() => '/reporting/loginsuccess.html'),
+    ),
+  },
+]

@@ -1,0 +1,134 @@
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { Departure, Service } from '../../reference/service.ts'
+import { alter, body, status } from '../alteration.ts'
+import type { Defect } from '../defect.ts'
+
+type Where = (request: ServiceRequest, was: Service) => boolean
+
+const doors = [
+  ['basic', 'basic credentials', '4.1/unknown-user-is-401', '4.1/refusal-has-an-empty-body', 'tryBasic'],
+  ['arguments', 'credentials in the URL', '4.2/unknown-user-is-401', '4.2/refusal-has-an-empty-body', 'tryArguments'],
+  ['token', 'a token', '4.2/invalid-token-is-401', '4.2/refusal-has-an-empty-body', 'tryToken'],
+] as const
+
+/** Some requests pass with whatever credentials they bring. */
+function unverified(by: (typeof doors)[number][0], seam: (typeof doors)[number][4], where: Where): Departure {
+  return (was) => ({
+    [seam](request: ServiceRequest) {
+      const attempt = was[seam](request)
+      return attempt && where(request, was) ? { by, account: was.options.accounts[0] } : attempt
+    },
+  })
+}
+
+const wheres: readonly (readonly [slug: string, words: string, where: Where])[] = [
+  ['on-other-paths', 'on other paths than the first', ({ path }, was) => isOther(path, was)],
+  ['with-head', 'with HEAD', ({ method }) => method === 'HEAD'],
+  ['with-a-body', 'that bring a body', ({ body: sent }) => sent.length > 0],
+]
+
+function isOther(path: string | undefined, { options }: Service): boolean {
+  return options.protectedPaths.slice(1).includes(path ?? '')
+}
+
+const missing = { operation: 'resource', outcome: ['missing', 'refused'] } as const
+const scheme = (pattern: RegExp) => ({
+  ...missing,
+  where: ({ headers }: ServiceRequest) => pattern.test(headers.authorization ?? ''),
+})
+const nothingSent = ['5.3/missing-credentials-are-401']
+
+/** Credentials with a request that are refused on the first try, and not on another (sections 4.1, 4.2 and 5.3). */
+export const refusedRequestDefects: readonly Defect[] = [
+  ...doors.flatMap(([by, words, unknown, empty, seam]): Defect[] => [
+    ...wheres.map(([slug, which, where]) => ({
+      name: `${by}-not-verified-${slug}`,
+      summary: `Requests ${which} pass with ${words} of anybody.`,
+      breaks: [unknown],
+      change: unverified(by, seam, where),
+    })),
+    {
+      name: `${by}-refusal-is-403-with-a-body`,
+      summary: `Wrong ${words} get 403 when the request brings a body.`,
+      breaks: [unknown],
+      change: alter({ ...missing, by, where: ({ body: sent }) => sent.length > 0 }, status(403)),
+    },
+    {
+      name: `${by}-refusal-tells-delete-why`,
+      summary: `DELETE with wrong ${words} gets a 401 with a body.`,
+      breaks: [empty],
+      change: alter({ ...missing, by, where: ({ method }) => method === 'DELETE' }, body('{"error":"refused"}')),
+    },
+    {
+      name: `${by}-refusal-opens-a-session-with-post`,
+      summary: `The refusal of POST with wrong ${words} hands out a session.`,
+      breaks: [unknown],
+      change: (was) =>
+        alter({ ...missing, by, where: ({ method }) => method === 'POST' }, (answer, request) => ({
+          ...answer,
+          headers: [['Set-Cookie', was.sessionCookie(was.openSession(was.options.accounts[0], request))]],
+        }))(was),
+    },
+  ]),
+  ...(['j_username', 'j_password'] as const).flatMap((lacking): Defect[] => [
+    {
+      name: `arguments-without-${lacking.slice(2)}-are-400-with-post`,
+      summary: `POST with arguments but without ${lacking} gets 400.`,
+      breaks: [`4.2/missing-${lacking.slice(2)}-is-401`],
+      change: alter(
+        { ...missing, by: 'arguments', where: ({ method, query }) => method === 'POST' && !query.has(lacking) },
+        status(400),
+      ),
+    },
+    {
+      name: `arguments-without-${lacking.slice(2)}-are-served-with-head`,
+      summary: `HEAD with arguments but without ${lacking} is served.`,
+      breaks: [`4.2/missing-${lacking.slice(2)}-is-401`],
+      change: unverified('arguments', 'tryArguments', ({ method, query }) => method === 'HEAD' && !query.has(lacking)),
+    },
+  ]),
+  {
+    name: 'arguments-with-an-empty-name-are-400',
+    summary: 'Arguments with an empty j_username get 400.',
+    breaks: ['4.2/missing-username-is-401'],
+    change: alter({ ...missing, where: ({ query }) => query.get('j_username')?.[0] === '' }, status(400)),
+  },
+  ...(
+    [
+      ['without-text-is-400', 'that ends after its scheme gets 400', /^basic$/i, 400],
+      ['not-in-base64-is-400', 'that is not in Base64 gets 400', /^basic !/i, 400],
+      ['of-another-scheme-is-403', 'of another scheme gets 403', /^(bearer|digest)/i, 403],
+      ['of-no-scheme-is-400', 'of no scheme gets 400', /^\w+$/, 400],
+      ['without-a-colon-is-500', 'without a colon makes the server fail', /^basic [a-z0-9+/]{30,}$/i, 500],
+    ] as const
+  ).map(([slug, words, pattern, code]) => ({
+    name: `authorization-${slug}`,
+    summary: `An Authorization header ${words}.`,
+    breaks: nothingSent,
+    change: alter(scheme(pattern), status(code)),
+  })),
+  {
+    name: 'authorization-of-another-scheme-is-served-with-delete',
+    summary: 'DELETE with an Authorization header of another scheme is let in.',
+    breaks: nothingSent,
+    change: (was) => ({
+      isProtected: (request) =>
+        !(request.method === 'DELETE' && /^bearer/i.test(request.headers.authorization ?? '')) &&
+        was.isProtected(request),
+      readBasicCredentials: (request) =>
+        /^bearer/i.test(request.headers.authorization ?? '') ? undefined : was.readBasicCredentials(request),
+    }),
+  },
+  {
+    name: 'authorization-without-a-name-is-the-first-user',
+    summary: 'An Authorization header with a password and no user ID lets the owner of that password in.',
+    breaks: nothingSent,
+    change: (was) => ({
+      tryBasic(request) {
+        const read = was.readBasicCredentials(request)
+        const owner = was.options.accounts.find(({ password }) => password === read?.password)
+        return read?.userId === undefined && owner ? { by: 'basic', account: owner } : was.tryBasic(request)
+      },
+    }),
+  },
+]

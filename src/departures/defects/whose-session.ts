@@ -1,0 +1,184 @@
+import type { Account } from '../../reference/identity/account.ts'
+import type { Departure } from '../../reference/service.ts'
+import type { Defect } from '../defect.ts'
+import { type Entry, entries } from '../entries.ts'
+import { boundToTheConnection, mixedUp } from '../mistaken.ts'
+import { anotherThan, carriedBy, giveTo, showing } from '../stateful/memory.ts'
+
+const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
+const next = '3/next-user-of-a-client-is-the-new-one'
+const theirs = '5.1/stateless-credentials-speak-for-their-user'
+
+/** A session that is opened by this way is that of whomever `whose` names. */
+const openedFor =
+  ({ is }: Entry, whose: (account: Account) => Account | undefined): Departure =>
+  (was) => ({
+    openSession: (account, request) =>
+      was.openSession((is(request, was) ? account && whose(account) : undefined) ?? account, request),
+  })
+
+/** Whoever comes by this way in a browser with a live session is taken for the user of that session. */
+const keptBy =
+  ({ is }: Entry): Departure =>
+  (was) => ({
+    openSession: (account, request) =>
+      was.openSession((is(request, was) ? carriedBy(was, request)?.account : undefined) ?? account, request),
+    reusableSession: (account, request) =>
+      (is(request, was) ? carriedBy(was, request) : undefined) ?? was.reusableSession(account, request),
+  })
+
+/** Whoever comes next by this way after a logout is taken for the user who has left. */
+const leftTo = ({ is }: Entry): Departure => {
+  return (was) => {
+    let left: Account | undefined
+    return {
+      endSession(session, request) {
+        if (request !== undefined) left = session.account
+        was.endSession(session, request)
+      },
+      openSession(account, request) {
+        const user = is(request, was) ? (left ?? account) : account
+        left = undefined
+        return was.openSession(user, request)
+      },
+    }
+  }
+}
+
+/** What goes wrong by one way that opens sessions. */
+const entryDefects = (entry: Entry): Defect[] => {
+  const { slug, title, environment } = entry
+  const where = environment === undefined ? {} : { environment }
+  return [
+    {
+      name: `${slug}-opens-a-session-of-another-user`,
+      summary: `${title}, a session of another user is opened.`,
+      breaks: [ofItsUser, next],
+      ...where,
+      change: (was, service) => openedFor(entry, (account) => anotherThan(was, account))(was, service),
+    },
+    {
+      name: `${slug}-keeps-the-user-of-before`,
+      summary: `${title} in a browser with the session of another user, that user is let in once more.`,
+      breaks: [next],
+      ...where,
+      change: keptBy(entry),
+    },
+  ]
+}
+
+/** Asked of every way but the login with a ticket, which is tried beside a session of another user alone. */
+const afterALogout = ({ slug, title, environment, ...entry }: Entry): Defect => ({
+  name: `${slug}-after-a-logout-is-the-user-who-left`,
+  summary: `${title}, a session of the user who has logged out just before is opened.`,
+  breaks: [next],
+  ...(environment && { environment }),
+  change: leftTo({ slug, title, ...entry }),
+})
+
+/** Whose session it is, gone wrong for all ways alike. */
+const sessionDefects: readonly Defect[] = [
+  {
+    name: 'session-answered-as-the-last-login',
+    summary: 'Requests with a session cookie are answered as the user who logged in last, by whatever client.',
+    breaks: [ofItsUser],
+    change: (was, service) => {
+      let last: Account | undefined
+      return {
+        openSession(account, request) {
+          last = account ?? last
+          return was.openSession(account, request)
+        },
+        ...showing((_was, request) => (carriedBy(was, request) === undefined ? undefined : last))(was, service),
+      }
+    },
+  },
+  {
+    name: 'session-bound-to-the-connection',
+    summary: 'Requests with a session cookie are answered as the first user of the connection.',
+    breaks: [ofItsUser],
+    change: (was, service) => boundToTheConnection((request) => carriedBy(was, request) !== undefined)(was, service),
+  },
+  {
+    name: 'session-mixed-up-when-requests-overlap',
+    summary: 'A request with a session cookie that overlaps another is answered as for the user of that one.',
+    breaks: [ofItsUser],
+    change: (was, service) => mixedUp((request) => carriedBy(was, request) !== undefined)(was, service),
+  },
+  ...entries
+    .filter(({ slug }) => ['login-with-a-form', 'login-with-arguments', 'the-security-check'].includes(slug))
+    .map(
+      ({ slug, title, is }): Defect => ({
+        name: `${slug}-mixes-up-users-who-come-at-the-same-time`,
+        summary: `${title}, whoever overlaps another one gets a session of the user of that one.`,
+        breaks: [ofItsUser],
+        change: (was) => {
+          let latest: Account | undefined
+          return {
+            openSession(account, request) {
+              const overlaps = is(request, was) && (request.alongside ?? 0) > 0
+              const user = overlaps ? (latest ?? account) : account
+              latest = account ?? latest
+              return was.openSession(user, request)
+            },
+          }
+        },
+      }),
+    ),
+  {
+    name: 'refusal-gives-the-session-away',
+    summary: 'Whatever is refused beside a live session makes it the session of another user.',
+    breaks: [ofItsUser],
+    change: (was) => ({
+      respond(request, response) {
+        const session = request === undefined ? undefined : carriedBy(was, request)
+        if (response.outcome === 'refused') giveTo(was, session, anotherThan(was, session?.account))
+        return was.respond(request, response)
+      },
+    }),
+  },
+  {
+    name: 'logout-gives-the-other-sessions-away',
+    summary: 'After a logout, all sessions are answered as those of the user who has left.',
+    breaks: [ofItsUser],
+    change: (was) => ({
+      logout(request) {
+        const answer = was.logout(request)
+        for (const session of was.state.sessions.values()) giveTo(was, session, answer.session?.account)
+        return answer
+      },
+    }),
+  },
+  {
+    name: 'login-after-a-logout-gives-the-other-sessions-away',
+    summary: 'The login that follows a logout makes all other sessions those of its user.',
+    breaks: [ofItsUser],
+    change: (was) => {
+      let hasLoggedOut = false
+      return {
+        logout(request) {
+          hasLoggedOut = true
+          return was.logout(request)
+        },
+        openSession(account, request) {
+          if (hasLoggedOut) for (const session of was.state.sessions.values()) giveTo(was, session, account)
+          hasLoggedOut = false
+          return was.openSession(account, request)
+        },
+      }
+    },
+  },
+  {
+    name: 'everybody-is-the-first-user',
+    summary: 'Whoever is let in gets the answers of the first user.',
+    breaks: [ofItsUser, next, theirs],
+    change: (was, service) => showing(() => was.options.accounts[0])(was, service),
+  },
+]
+
+/** Sessions of another user than the one who came (sections 2.2 and 3). */
+export const whoseSessionDefects: readonly Defect[] = [
+  ...entries.flatMap(entryDefects),
+  ...entries.filter(({ slug }) => !slug.startsWith('login-with-a-ticket')).map(afterALogout),
+  ...sessionDefects,
+]

@@ -1,0 +1,95 @@
+import type { Departure } from '../../reference/service.ts'
+import { carriedBy, endEach } from '../stateful/memory.ts'
+import type { Variant } from '../variant.ts'
+
+/** The body that shows who somebody is shows this as well. */
+const showingAlso =
+  (more: (userId: string) => object): Departure =>
+  (was) => ({
+    resourceBody(request, account) {
+      const content = was.resourceBody(request, account)
+      if (request.path !== was.options.preferencesPath) return content
+      return { ...Object(content), ...more(account?.id ?? '') }
+    },
+  })
+
+/** Lawful ways to say who somebody is, and to let one user in after another. */
+export const identityVariants: readonly Variant[] = [
+  {
+    name: 'identity-beside-what-varies',
+    summary: 'What shows who somebody is shows a number as well that is another one each time.',
+    change: (was, service) => {
+      let answers = 0
+      return showingAlso(() => ({ answered: `answer-${++answers}`, of: `${answers} answers` }))(was, service)
+    },
+  },
+  {
+    name: 'identity-beside-the-last-login',
+    summary: 'What shows who somebody is shows as well which login of that user was the last one.',
+    change: (was, service) => {
+      const logins = new Map<string, number>()
+      return {
+        openSession(account, request) {
+          if (account !== undefined) logins.set(account.id, (logins.get(account.id) ?? 0) + 1)
+          return was.openSession(account, request)
+        },
+        ...showingAlso((userId) => ({ last: `login-${logins.get(userId) ?? 0}-of-${userId.length}` }))(was, service),
+      }
+    },
+  },
+  {
+    name: 'login-as-another-is-refused',
+    summary: 'A login or security check that comes with the live session of another user is refused.',
+    change: (was, service) => {
+      const isTaken = (request: Parameters<typeof was.login>[0], account: unknown) => {
+        const owner = carriedBy(service, request)?.account
+        return owner !== undefined && account !== undefined && owner !== account
+      }
+      return {
+        completeLogin: (account, by, request, given) =>
+          isTaken(request, account) ? service.refused('login', by) : was.completeLogin(account, by, request, given),
+        redirectAfterLogin: (operation, by, account, request, given) =>
+          isTaken(request, account)
+            ? service.redirectFailure(operation, by, request)
+            : was.redirectAfterLogin(operation, by, account, request, given),
+      }
+    },
+  },
+  {
+    name: 'login-as-another-ends-the-session-before',
+    summary: 'A login that comes with the live session of another user ends that session.',
+    change: (was) => ({
+      openSession(account, request) {
+        const before = carriedBy(was, request)
+        if (before !== undefined && account !== undefined && before.account !== account) endEach(was, [before])
+        return was.openSession(account, request)
+      },
+    }),
+  },
+  {
+    name: 'login-as-another-goes-on-under-the-same-id',
+    summary: 'A login that comes with the live session of another user keeps its ID, and is a session of the new user.',
+    change: (was) => ({
+      openSession(account, request) {
+        const before = carriedBy(was, request)
+        const open = was.openSession(account, request)
+        if (before === undefined || account === undefined || before.account === account) return open
+        endEach(was, [before, open])
+        const session = { ...open, id: before.id }
+        was.state.sessions.set(session.id, session)
+        return session
+      },
+    }),
+  },
+  {
+    name: 'session-answers-beside-credentials-of-another',
+    summary:
+      'A request with right credentials of one user and the live session of another is answered for the session.',
+    change: (was) => ({
+      authenticate(request) {
+        const attempt = was.authenticate(request)
+        return attempt?.account === undefined ? attempt : (was.trySession(request) ?? attempt)
+      },
+    }),
+  },
+]
