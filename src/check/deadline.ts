@@ -6,16 +6,18 @@ import type { PlannedCheck } from './plan.ts'
 const longestTimerMs = 2 ** 31 - 1
 /** A check that waits for sessions to end waits for less than so many timeouts. */
 const longestWait = 3
+/** More than a check sends on average, logouts included: a server may be as slow as REQUEST_TIMEOUT lets it. */
+const requestsOfCheck = 10
 
 /**
- * How long a run with this plan may take: RUN_TIMEOUT, or else as long as if every check took a whole REQUEST_TIMEOUT
- * and they came one after another, and what they wait on purpose.
+ * How long a run with this plan may take: RUN_TIMEOUT, or else as long as if the requests of all checks came one after
+ * another and each took a whole REQUEST_TIMEOUT, and what they wait on purpose.
  */
 export function runTimeoutMs(environment: Environment, planned: readonly PlannedCheck[]): number {
   const { runTimeoutMs: given, transport, sessionTimeoutMs } = environment
   const run = planned.filter(({ untested }) => untested === undefined)
   const waitMs = run.some(({ timed }) => timed) ? longestWait * sessionTimeoutMs : 0
-  return Math.min(given ?? run.length * transport.requestTimeoutMs + waitMs, longestTimerMs)
+  return Math.min(given ?? run.length * requestsOfCheck * transport.requestTimeoutMs + waitMs, longestTimerMs)
 }
 
 /** Ends a run that takes too long: what is left can't be told. */
