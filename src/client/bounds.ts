@@ -22,7 +22,7 @@ export const bounds = {
   /** Values that one check learns to hide; beyond that, whatever could be one is left out. */
   secrets: 512,
   /** The same of the characters of all of them together. */
-  secretCharacters: 64 << 10,
+  secretCharacters: 32 << 10,
   /** Larger keys are keys that clients can't use: OpenSSL refuses them too. */
   modulusBits: 16_384,
   exponentBits: 64,

@@ -37,7 +37,7 @@ export async function runProgram(
     const usageFile = join(folder, 'usage.json')
     mkdirSync(join(folder, 'tmp'))
     writeFileSync(join(folder, 'hostile.env'), 'TARGET_URL=http://127.0.0.1:1\n')
-    const words = ['--env', join(folder, 'hostile.env'), '--out', outDir, '--no-timing', '--quiet']
+    const words = ['--env', join(folder, 'hostile.env'), '--out', outDir, '--no-timing', '--quick', '--quiet']
     const started = performance.now()
     const child = spawn(
       process.execPath,

@@ -136,7 +136,7 @@ export const keys: readonly Behaviour[] = (
       answers: says((text) =>
         text.replace('{', `{${Array.from({ length: 100 }, (_, index) => `"m${index}":[[{}]],`).join('')}`),
       ),
-      ends: { lawful: true },
+      ends: { names: /no other/, breaks: ['4.7/anyone-gets-the-key'] },
     },
   ] as const
 ).map((each): Behaviour => ({ ...each, encryption: 'static' }))
