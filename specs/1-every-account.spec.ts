@@ -3,7 +3,7 @@ import { check } from '../src/check/check.ts'
 import { expectEndedInShort } from '../src/check/ended.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { expectLetInWith, harmlessPath } from '../src/check/methods.ts'
-import { expectLiveSession } from '../src/check/steps.ts'
+import { controlLiveSession, expectLiveSession } from '../src/check/steps.ts'
 import { byWay, everySessionWay, openBy, type SessionWay, sessionWays, statelessWays } from '../src/check/ways-in.ts'
 import { accountsOf } from '../src/environment/accounts.ts'
 import { declared } from '../src/environment/environment.ts'
@@ -102,6 +102,7 @@ check(
     const { target, environment } = context
     const client = target.newClient()
     const answer = await sessionWays.form.enter({ target, client, account: declared(environment, 'admin') })
+    await controlLiveSession(client)
     const { session } = client.cookies
     const path = target.contextPath === '' ? '/' : target.contextPath
     expect(answer).that(

@@ -3,6 +3,7 @@ import type { CheckContext } from '../src/check/context.ts'
 import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import type { Identity } from '../src/check/identity.ts'
 import { anotherBy, comersBy, requireOverlap, whoseOptionsOf } from '../src/check/owners.ts'
+import { controlLiveSession } from '../src/check/steps.ts'
 import { everySessionWay, everyStatelessWay, saysIn, sessionWays } from '../src/check/ways-in.ts'
 import type { Client } from '../src/client/client.ts'
 import { type Account, declared } from '../src/environment/environment.ts'
@@ -39,7 +40,10 @@ async function ofTwo({ target, user, environment, openSession }: CheckContext, c
     account,
     client: target.newClient(connection),
   }))
-  for (const { account, client } of owners) await openSession(client, account)
+  for (const { account, client } of owners) {
+    await openSession(client, account)
+    await controlLiveSession(client)
+  }
   return owners
 }
 
@@ -65,7 +69,9 @@ for (const way of [sessionWays.form, sessionWays.arguments, sessionWays.security
     requireOverlap(environment)
     const owners = [user, declared(environment, 'admin')].map((account) => ({ account, client: target.newClient() }))
     await Promise.all(owners.map(({ account, client }) => way.enter({ target, client, account })))
-    for (const { account, client } of owners) await expectSessionOf(who, client, account)
+    let live = 0
+    for (const { account, client } of owners) live += Number(await expectSessionOf(who, client, account))
+    if (live === 0) throw new DoesNotApply('This way opens no session that lives at this target, which is for others.')
   })
 
 for (const way of everyStatelessWay) {

@@ -118,6 +118,11 @@ export const rooms: readonly Room[] = [
     why: 'Hunts for secrets in whatever the program leaves. It starts the program as people do, and shares no redaction with it.',
   },
   {
+    name: 'hostile',
+    uses: ['suite', 'environment', 'reference', 'deployments', 'result', 'canary'],
+    why: 'Servers that are broken in every way that HTTP allows, and their lawful look-alikes. It starts the program as people do, and knows nothing of how that defends itself.',
+  },
+  {
     name: 'build',
     uses: ['suite', 'departures', 'result'],
     why: 'Makes the program and holds the house together. Nothing of it is in the program.',

@@ -2,13 +2,7 @@ import { onTestFinished } from 'vitest'
 import { environmentOf } from '../environment/read-environment.ts'
 import { type ReadyTarget, startEmbedded } from '../reference/embedded.ts'
 import type { Departure } from '../reference/service.ts'
-import { markedId } from './markers.ts'
-
-/** Session ids that can be found again, with the route of a load balancer behind them. */
-const markedSessions: Departure = () => {
-  let opened = 0
-  return { newSessionId: () => `${markedId(`session${++opened}`)}.node7` }
-}
+import { markedSessions } from './marked-sessions.ts'
 
 /** Takes every ticket and token of the commands: they begin like all canaries. */
 export const takesCommands: Departure = (was) => ({

@@ -118,7 +118,7 @@ export class Attempts {
     try {
       await this.#clock.sleep(Math.max(0, milliseconds), this.#signal)
     } catch (error) {
-      throw this.#signal.aborted ? new Cancelled() : error
+      throw this.#signal.aborted ? Cancelled.by(this.#signal) : error
     } finally {
       await this.#slots.enter({ first: true })
     }

@@ -10,6 +10,7 @@ import type { Selection } from './applicability.ts'
 import { Attempts } from './attempts.ts'
 import type { Check } from './check.ts'
 import { type Clock, realClock } from './clock.ts'
+import { Deadline, runTimeoutMs } from './deadline.ts'
 import { attemptsForKeys, findOutAboutKeys } from './key-sharing.ts'
 import { failureOf, presentable } from './message.ts'
 import { type PlannedCheck, planChecks, willRun } from './plan.ts'
@@ -47,6 +48,8 @@ export interface OpenRun {
   prepare(): Promise<string | undefined>
   /** Finds out whose the dynamic keys are, where there are any and the budget has room for it. */
   askAboutKeys(selection: Selection): Promise<void>
+  /** From now on the run has as much time as this plan needs at most; RUN_TIMEOUT counts from its beginning. */
+  limit(planned: readonly PlannedCheck[]): void
   /** Runs one check when there is room for it, and says what became of it. Never throws. */
   reportOf(planned: PlannedCheck): Promise<CheckReport>
   readonly traffic: Traffic
@@ -55,7 +58,10 @@ export interface OpenRun {
 
 /** Opens a run against a target; nothing is sent yet. */
 export function openRun(environment: Environment, settings: RunSettings = {}): OpenRun {
-  const { clock = realClock, signal = new AbortController().signal } = settings
+  const { clock = realClock, signal: asked = new AbortController().signal } = settings
+  const deadline = new Deadline()
+  if (environment.runTimeoutMs !== undefined) deadline.in(runTimeoutMs(environment, []))
+  const signal = AbortSignal.any([asked, deadline.signal])
   // Every check that waits listens, and none of them for ever.
   setMaxListeners(0, signal)
   const shared = sharedBy(environment, settings, signal)
@@ -72,12 +78,16 @@ export function openRun(environment: Environment, settings: RunSettings = {}): O
       if (attemptsForKeys(environment, selection) === 0) return
       await Promise.race([findOutAboutKeys(shared), givenUp.catch(() => undefined)])
     },
+    limit(planned) {
+      if (environment.runTimeoutMs === undefined) deadline.in(runTimeoutMs(environment, planned))
+    },
     reportOf: (planned) => reportOf(planned, attempts, givenUp, shared.redaction),
     get traffic() {
       return trafficOf(shared)
     },
     close() {
       ended.abort()
+      deadline.clear()
       return shared.transport.close()
     },
   }
@@ -97,6 +107,7 @@ export async function runChecks(
   try {
     const unreachable = await run.prepare()
     const planned = unreachable === undefined ? planChecks(checks, environment, selection) : []
+    run.limit(planned)
     if (planned.some(willRun)) await run.askAboutKeys(selection)
     const reports = await Promise.all(planned.map((each) => run.reportOf(each)))
     return { reports: withLoudRefusals(reports), traffic: run.traffic, unreachable }
@@ -125,8 +136,8 @@ async function reportOf(
 async function giveUp(cancelled: AbortSignal, { transport }: Environment, ended: AbortSignal): Promise<never> {
   await once(cancelled, 'abort', { signal: ended })
   // One request that is under way, and the logouts after it.
-  await sleep(3 * transport.requestTimeoutMs, undefined, { signal: ended })
-  throw new Cancelled()
+  await sleep(2 * transport.requestTimeoutMs, undefined, { signal: ended })
+  throw Cancelled.by(cancelled)
 }
 
 /** What was sent so far. */

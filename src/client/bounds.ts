@@ -6,21 +6,29 @@ export const bounds = {
   /** Answers with larger headers are not read to their end. */
   headerBytes: 64 << 10,
   /** So much of a body can be looked at; of the rest the length counts. */
-  bodyBytes: 1 << 20,
+  bodyBytes: 128 << 10,
   /** Kept as evidence of one exchange: of its body, and of its headers together. */
   shownBodyBytes: 2 << 10,
   shownHeaderBytes: 8 << 10,
   /** Kept of bodies and headers as evidence of a whole run; beyond that, `shownScarcely` of each. */
   shownBytesOfRun: 8 << 20,
   shownScarcely: 256,
+  /** Kept beyond `shownUsually` of bodies and headers, in a whole run: what is large may not fill a report. */
+  shownExtraBytesOfRun: 512 << 10,
+  shownUsually: 1 << 10,
   /** Of one answer, as browsers have it: larger cookies are ignored, and of more than so many the first ones. */
   cookieCharacters: 4 << 10,
   cookies: 180,
   /** Values that one check learns to hide; beyond that, whatever could be one is left out. */
   secrets: 512,
+  /** The same of the characters of all of them together. */
+  secretCharacters: 32 << 10,
   /** Larger keys are keys that clients can't use: OpenSSL refuses them too. */
   modulusBits: 16_384,
   exponentBits: 64,
   /** A key service that gave no answer so many times in a row, each time for the same reason, is asked no more. */
   sameFailures: 3,
+  /** Nor is a server that has not answered to so many requests in a row, for so many times REQUEST_TIMEOUT. */
+  unanswered: 10,
+  silentTimeouts: 5,
 } as const

@@ -2,7 +2,12 @@
 export class Cancelled extends Error {
   override readonly name = 'Cancelled'
 
-  constructor() {
-    super('The run was cancelled.')
+  constructor(message = 'The run was cancelled.') {
+    super(message)
+  }
+
+  /** What a signal that was aborted says about it. */
+  static by({ reason }: AbortSignal): Cancelled {
+    return reason instanceof Cancelled ? reason : new Cancelled()
   }
 }

@@ -6,14 +6,23 @@ import { headerText } from './header-text.ts'
 const ahead = 32
 /** … and so much is left out at its end, where half a secret may stand that would not be recognised. */
 const unsure = 1 / 2
+/** What each header costs in a report beside its text. */
+const besideText = 32
+
+/** How much evidence a run has kept. */
+export interface Kept {
+  characters: number
+  /** Of it, what went beyond the usual in single exchanges. */
+  extra: number
+}
 
 /** What is kept of the texts of one exchange: redacted, and only so much of them that no target fills a report. */
 export class Excerpts {
   readonly #redacted: (text: string) => string
-  readonly #ofRun: { characters: number }
+  readonly #ofRun: Kept
 
   /** `ofRun`: what the whole run has kept. */
-  constructor(redacted: (text: string) => string, ofRun: { characters: number }) {
+  constructor(redacted: (text: string) => string, ofRun: Kept) {
     this.#redacted = redacted
     this.#ofRun = ofRun
   }
@@ -33,10 +42,10 @@ export class Excerpts {
       const shownName = cut(this.#redacted(name), left)
       left -= shownName.length
       const shownValue = cut(this.#redacted(headerText(value)), Math.max(left, 0))
-      left -= shownValue.length
+      left -= shownValue.length + besideText
       kept.push([shownName, shownValue])
     }
-    this.#ofRun.characters += room - left
+    this.#count(room - left)
     return kept
   }
 
@@ -47,12 +56,18 @@ export class Excerpts {
     const redacted = this.#redacted(part.toString('utf8'))
     const sure = part.length < body.length ? redacted.slice(0, redacted.length * unsure) : redacted
     const shown = printable(whole(sure, most))
-    this.#ofRun.characters += shown.length
+    this.#count(shown.length)
     return shown
   }
 
   #room(usual: number): number {
-    return this.#ofRun.characters < bounds.shownBytesOfRun ? usual : bounds.shownScarcely
+    if (this.#ofRun.characters >= bounds.shownBytesOfRun) return bounds.shownScarcely
+    return this.#ofRun.extra < bounds.shownExtraBytesOfRun ? usual : Math.min(usual, bounds.shownUsually)
+  }
+
+  #count(kept: number): void {
+    this.#ofRun.characters += kept
+    this.#ofRun.extra += Math.max(0, kept - bounds.shownUsually)
   }
 }
 
@@ -65,8 +80,8 @@ function whole(text: string, most: number): string {
   return text.length <= most ? text : Buffer.from(text.slice(0, most)).toString()
 }
 
-/** Bytes that are no text show as dots. */
+/** Bytes that are no text show as dots, one for all that stand together. */
 function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are replaced
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/g, '·')
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]+/g, '·')
 }

@@ -123,7 +123,7 @@ export class Exchanges {
 
   /** Sends a call, and keeps it as evidence. Throws NoAnswer, after recording it; Cancelled and NearlyLocked instead of sending. */
   async exchange(call: Call, request: WireRequest, sender: Sender, operation: Operation): Promise<Answer> {
-    if (this.#cancelled?.aborted) throw new Cancelled()
+    if (this.#cancelled?.aborted) throw Cancelled.by(this.#cancelled)
     const { wrongFor } = call
     if (wrongFor !== undefined) this.#traffic.attempts.assertRoom(wrongFor)
     this.#traffic.count(call)

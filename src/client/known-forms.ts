@@ -20,8 +20,8 @@ const marks = 1 << 13
 export class KnownForms {
   readonly placeholders = new Set<string>()
   readonly #known = new Map<string, Known>()
-  /** The longest first. */
-  readonly #byStart = new Map<string, string[]>()
+  /** The lengths of the forms with these first characters, the largest first: however many begin alike, few are looked up. */
+  readonly #lengths = new Map<string, number[]>()
   /** Marks where a form may begin: most places of a text are passed over without looking anything up. */
   readonly #mayBegin = new Uint8Array(marks)
 
@@ -32,9 +32,12 @@ export class KnownForms {
     this.placeholders.add(placeholder)
     const start = form.slice(0, shortestForm)
     this.#mayBegin[mark(form.charCodeAt(0), form.charCodeAt(1), form.charCodeAt(2))] = 1
-    this.#byStart.set(
+    const lengths = this.#lengths.get(start) ?? []
+    if (lengths.includes(form.length)) return
+    lengths.push(form.length)
+    this.#lengths.set(
       start,
-      [...(this.#byStart.get(start) ?? []), form].sort((a, b) => b.length - a.length),
+      lengths.sort((a, b) => b - a),
     )
   }
 
@@ -50,16 +53,19 @@ export class KnownForms {
       first = second
       second = third
       if (nowhere) continue
-      const candidates = this.#byStart.get(text.slice(start, start + shortestForm))
-      const form = candidates?.find((candidate) => this.#stands(candidate, text, start))
-      if (form === undefined) continue
-      found.push({ start, end: start + form.length, placeholder: this.#known.get(form)?.placeholder ?? '' })
+      const lengths = this.#lengths.get(text.slice(start, start + shortestForm))
+      const length = lengths?.find((each) => this.#at(text, start, each) !== undefined)
+      if (length === undefined) continue
+      const placeholder = this.#at(text, start, length)?.placeholder ?? ''
+      found.push({ start, end: start + length, placeholder })
     }
     return found
   }
 
-  #stands(form: string, text: string, start: number): boolean {
-    return text.startsWith(form, start) && (this.#known.get(form)?.places?.has(text, start) ?? true)
+  /** The form of this length that stands there, if it is a secret there. */
+  #at(text: string, start: number, length: number): Known | undefined {
+    const known = this.#known.get(text.slice(start, start + length))
+    return known === undefined || (known.places?.has(text, start) ?? true) ? known : undefined
   }
 }
 

@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts'
 import { type Call, type Sender, wireRequest } from './call.ts'
 import { curlCommand } from './curl.ts'
 import type { Evidence } from './evidence.ts'
-import { Excerpts } from './excerpts.ts'
+import { Excerpts, type Kept } from './excerpts.ts'
 import type { Redaction } from './redaction.ts'
 import { cookiesSetBy, sessionCookieName } from './set-cookie.ts'
 import type { WireRequest } from './wire.ts'
@@ -27,7 +27,7 @@ const shortestBareId = 8
 /** Numbers session IDs in the order in which they turn up in a run, so that reports can tell them apart. */
 export class SessionNumbers {
   /** How much evidence the same run has kept. */
-  readonly shown = { characters: 0 }
+  readonly shown: Kept = { characters: 0, extra: 0 }
   readonly #numbers = new Map<string, number>()
 
   /** What stands in for a session ID, such as `JSESSIONID#3`. */

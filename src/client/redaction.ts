@@ -40,6 +40,7 @@ export class Redaction {
   readonly #learnt = new Set<string>()
   /** Learnt since the last text: their forms are worked out for the next one, which may never come. */
   #new: Secret[] = []
+  #characters = 0
   #overwhelmed = false
 
   /** With a `parent`, it knows what the parent knows, and learns for itself. */
@@ -52,10 +53,14 @@ export class Redaction {
   learn({ placeholder, value, userIds }: Secret): void {
     if (userIds !== undefined) this.#open.push({ value, places: new PasswordPlaces(userIds) })
     if (this.#learnt.has(value)) return
-    if (this.#learnt.size >= bounds.secrets) {
+    const characters = this.#characters + value.length
+    // What the environment itself says is always known.
+    const isTooMuch = this.#parent !== undefined && characters > bounds.secretCharacters
+    if (this.#learnt.size >= bounds.secrets || isTooMuch) {
       this.#overwhelmed = true
       return
     }
+    this.#characters = characters
     this.#learnt.add(value)
     this.#new.push({ placeholder, value })
   }

@@ -5,6 +5,7 @@ import { bounds } from './bounds.ts'
 import { dispatch } from './dispatch.ts'
 import type { Evidence } from './evidence.ts'
 import { noAnswer } from './no-answer.ts'
+import { Silence } from './silence.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
 /** Load balancers drop what is idle for a minute, some of them without a word: nothing that old is used again. */
@@ -22,6 +23,7 @@ export class Transport {
   readonly #kept = new Map<number, Dispatcher | Promise<Dispatcher>>()
   #lastKept = 0
   readonly #peers = new Map<string, Evidence['peer']>()
+  readonly #silences = new Map<string, Silence>()
 
   constructor(settings: TransportSettings) {
     this.#settings = settings
@@ -36,9 +38,24 @@ export class Transport {
   /**
    * Sends one request and waits for the last byte of its answer. A request that met a connection which the server
    * had just closed is sent once more, if it is repeatable. `timeoutMs`: how long it may take, if not REQUEST_TIMEOUT.
-   * Throws NoAnswer.
+   * Throws NoAnswer, and without asking where the server has long been silent.
    */
   async exchange(request: WireRequest, timeoutMs = this.#settings.requestTimeoutMs): Promise<WireResponse> {
+    const { origin } = new URL(request.url)
+    const silence = this.#silences.get(origin) ?? new Silence(this.#settings.requestTimeoutMs)
+    this.#silences.set(origin, silence)
+    silence.assertNone()
+    try {
+      const response = await this.#exchanged(request, timeoutMs)
+      silence.end()
+      return response
+    } catch (error) {
+      silence.note(error)
+      throw error
+    }
+  }
+
+  async #exchanged(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
     const reusesConnections = this.connections > 0
     try {
       return await this.#attempt(request, timeoutMs)

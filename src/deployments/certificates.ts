@@ -9,8 +9,11 @@ export interface Certified {
 
 /** An authority of one's own. */
 export interface Authority extends Certified {
-  /** A certificate for a server at 127.0.0.1, ::1 and localhost, or for a client; valid from and to days from now. */
-  issue(commonName: string, days?: { readonly from: number; readonly to: number }): Certified
+  /**
+   * A certificate for a server at 127.0.0.1, ::1 and localhost or at these `hosts`, or for a client; valid from and to
+   * days from now.
+   */
+  issue(commonName: string, days?: { readonly from: number; readonly to: number }, hosts?: readonly string[]): Certified
 }
 
 const month = { from: -1, to: 30 }
@@ -24,14 +27,14 @@ export function makeAuthority(commonName = 'Conformance Test CA'): Authority {
   ])
   return {
     ...root,
-    issue: (name, days = month) =>
+    issue: (name, days = month, hosts) =>
       sign({ key: newKey(), name }, own, days, [
         { name: 'basicConstraints', cA: false },
         { name: 'keyUsage', digitalSignature: true, keyEncipherment: true },
         { name: 'extKeyUsage', serverAuth: true, clientAuth: true },
         {
           name: 'subjectAltName',
-          altNames: [
+          altNames: hosts?.map((value) => ({ type: 2, value })) ?? [
             { type: 2, value: 'localhost' },
             { type: 7, ip: '127.0.0.1' },
             { type: 7, ip: '::1' },

@@ -67,6 +67,7 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
       proxyUrl: values.PROXY_URL,
       insecure: values.TLS_INSECURE === 'yes',
     },
+    runTimeoutMs: values.RUN_TIMEOUT,
     maxFailedLogins: values.MAX_FAILED_LOGINS,
     concurrency: values.CONCURRENCY,
     waiversFile: values.WAIVERS_FILE === undefined ? undefined : resolve(folder, values.WAIVERS_FILE),

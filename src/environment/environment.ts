@@ -73,6 +73,8 @@ export interface Environment {
   readonly transport: TransportSettings
   readonly maxFailedLogins: number
   readonly concurrency: number
+  /** How long a run may take, if it does not follow from its plan. */
+  readonly runTimeoutMs?: number | undefined
   readonly waiversFile?: string | undefined
 }
 

@@ -165,6 +165,7 @@ export const variables = {
   ),
   TLS_INSECURE: oneOf(['no', 'yes'], 'no'),
   REQUEST_TIMEOUT: variable(duration, 'a time with its unit (ms, s, m or h), more than 0 and at most 168h', '10s'),
+  RUN_TIMEOUT: variable(duration, 'a time with its unit (ms, s, m or h), more than 0 and at most 168h', '30m'),
   MAX_FAILED_LOGINS: variable(z.string().regex(/^\d+$/).transform(Number), 'a whole number', '5'),
   CONCURRENCY: variable(
     z

@@ -48,6 +48,12 @@ export const runCases: Partial<Record<VariableName, Case>> = {
     missing: 10_000,
     at: ({ transport }) => transport.requestTimeoutMs,
   },
+  RUN_TIMEOUT: {
+    right: durations,
+    wrong: notDurations,
+    missing: undefined,
+    at: ({ runTimeoutMs }) => runTimeoutMs,
+  },
   MAX_FAILED_LOGINS: {
     right: [
       ['0', 0],

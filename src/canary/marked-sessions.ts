@@ -1,0 +1,8 @@
+import type { Departure } from '../reference/service.ts'
+import { markedId } from './markers.ts'
+
+/** Session ids that can be found again, with the route of a load balancer behind them. */
+export const markedSessions: Departure = () => {
+  let opened = 0
+  return { newSessionId: () => `${markedId(`session${++opened}`)}.node7` }
+}

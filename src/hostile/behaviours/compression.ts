@@ -1,0 +1,67 @@
+import { constants, gzipSync } from 'node:zlib'
+import { type Behaviour, changed, everything, type Reply } from '../behaviour.ts'
+
+const bomb = gzipSync(Buffer.alloc(256 << 20), { level: constants.Z_BEST_SPEED })
+
+/** Bodies that say that they are compressed. The suite asks for none: it reads what comes as it comes. */
+export const compression: readonly Behaviour[] = [
+  {
+    name: 'gzip-bomb',
+    does: 'Has a body that unpacks to a quarter of a gigabyte in each answer, whatever it is.',
+    answers: changed((reply) => pack(reply, bomb)),
+    ends: { names: /bytes|key|body/, breaks: ['4.3/success-has-an-empty-body'] },
+  },
+  {
+    name: 'gzip-bombs-that-may-be',
+    does: 'Has such a body wherever the document leaves it open.',
+    answers: changed((reply, { path }) => {
+      if (reply.status === 200 && path.includes('/rest_v2/resources')) pack(reply, bomb)
+    }),
+    ends: { lawful: true },
+  },
+  {
+    name: 'gzip-keys-nobody-asked-for',
+    does: 'Compresses everything that has a body, which the suite has not asked for.',
+    answers: changed((reply) => {
+      if (reply.body.length > 0) pack(reply, gzipSync(reply.body))
+    }),
+    ends: { names: /JSON|key|gzip|body/, breaks: ['2.4/*'] },
+    encryption: 'static',
+  },
+  {
+    name: 'gzip-where-nothing-is-read',
+    does: 'Compresses the bodies of resources and pages.',
+    answers: changed((reply, { path }) => {
+      if (/resources|login\.html/.test(path) && reply.body.length > 0) pack(reply, gzipSync(reply.body))
+    }),
+    ends: { lawful: true },
+  },
+  {
+    name: 'gzip-that-is-cut',
+    does: 'Cuts off its compressed bodies, of resources and pages.',
+    answers: changed((reply, { path }) => {
+      if (/resources|login\.html/.test(path) && reply.body.length > 0) pack(reply, gzipSync(reply.body).subarray(0, 12))
+    }),
+    // Nobody who reads no body can see it.
+    ends: { lawful: true },
+  },
+  {
+    name: 'gzip-only-by-name',
+    does: 'Says that its bodies are compressed with brotli, which they are not.',
+    answers: changed((reply) => {
+      if (reply.body.length > 0) reply.headers.push(['Content-Encoding', 'br'])
+    }),
+    ends: { lawful: true },
+  },
+  {
+    name: 'transfer-is-compressed',
+    does: 'Names a transfer encoding that nobody has asked for.',
+    answers: ({ send }) => send('HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\nabc'),
+    ends: { names: /No answer|not to be served/, breaks: everything },
+  },
+]
+
+function pack(reply: Reply, body: Buffer): void {
+  reply.body = body
+  reply.headers.push(['Content-Encoding', 'gzip'])
+}

@@ -1,0 +1,124 @@
+import { type Behaviour, changed, isSetCookie, type Reply } from '../behaviour.ts'
+
+/** The lawful server with its own cookies changed. */
+const session = (change: (cookie: string) => string) => changed((reply) => changeSession(reply, change))
+/** The lawful server with further cookies beside its own: before them, or after. */
+const before = (...cookies: readonly string[]) =>
+  changed(({ headers }) => headers.unshift(...cookies.map((each): [string, string] => ['Set-Cookie', each])))
+const after = (...cookies: readonly string[]) =>
+  changed(({ headers }) => headers.push(...cookies.map((each): [string, string] => ['Set-Cookie', each])))
+/** What a session is needed for. */
+const sessions = [
+  '2.2/session-cookie-is-jsessionid',
+  '4.3/*-credentials-open-a-session',
+  '4.5/*session',
+  '4.5/*page',
+  '4.6/*page',
+  '4.8/*',
+  '1/one-login*',
+]
+const foreign = `JSESSIONID=${'F'.repeat(32)}`
+
+/** Cookies that are none, or only look so. */
+export const cookies: readonly Behaviour[] = [
+  {
+    name: 'session-of-a-foreign-domain',
+    does: 'Sets its session cookie for another domain.',
+    answers: session((cookie) => `${cookie}; Domain=other.example`),
+    ends: { names: /for the domain other\.example/, breaks: sessions },
+  },
+  {
+    name: 'session-with-a-prefix',
+    does: 'Calls its session cookie __Host-JSESSIONID.',
+    answers: session((cookie) => `__Host-${cookie}`),
+    ends: { names: /__Host-JSESSIONID/, breaks: ['2.2/session-cookie-is-jsessionid'] },
+  },
+  {
+    name: 'session-expired-at-once',
+    does: 'Sets its session cookie as one that has expired.',
+    answers: session((cookie) => `${cookie}; Max-Age=0`),
+    ends: { names: /session|cookie/i, breaks: sessions },
+  },
+  {
+    name: 'session-without-a-value',
+    does: 'Sets a session cookie without a value.',
+    answers: session((cookie) => cookie.replace(/=[^;]*/, '=')),
+    ends: { names: /session|cookie/i, breaks: sessions },
+  },
+  {
+    name: 'session-is-dead',
+    does: 'Gives session IDs that it does not know.',
+    answers: session((cookie) => cookie.replace(/=[^;]*/, `=${'D'.repeat(32)}`)),
+    ends: { names: /session|cookie/i, breaks: sessions },
+  },
+  {
+    name: 'session-with-control-characters',
+    does: 'Has a control character in its session ID.',
+    answers: session((cookie) => cookie.replace(/=/, '=\u007f')),
+    ends: { names: /does not speak HTTP/, breaks: sessions },
+  },
+  {
+    name: 'session-beside-a-dead-one',
+    does: 'Sets its session cookie, and after it for the same path one that it does not know.',
+    answers: changed(({ headers }) => {
+      const own = headers.find(([name, value]) => isSetCookie(name) && value.startsWith('JSESSIONID='))
+      if (own !== undefined) headers.push(['Set-Cookie', own[1].replace(/=[^;]*/, `=${'D'.repeat(32)}`)])
+    }),
+    ends: { names: /session|cookie/i, breaks: sessions },
+  },
+  {
+    name: 'cookies-in-utf-8',
+    does: 'Sets a cookie with the name of a user as it is, in UTF-8.',
+    answers: after(`name=${Buffer.from('José Müller 日本').toString('latin1')}; Path=/`),
+    ends: { lawful: true },
+  },
+  {
+    name: 'cookies-in-latin-1',
+    does: 'Sets a cookie with the name of a user as it is, in Latin-1.',
+    answers: after('name=José; Path=/'),
+    ends: { lawful: true },
+  },
+  {
+    name: 'foreign-cookies-beside-the-session',
+    does: 'Sets, beside its own, session cookies for another domain and another path.',
+    answers: after(`${foreign}; Domain=other.example; Path=/reporting`, `${foreign}; Path=/portal`),
+    ends: { lawful: true },
+  },
+  {
+    name: 'foreign-cookies-before-the-session',
+    does: 'Sets a session cookie of the portal for all paths before its own.',
+    answers: before(`${foreign}; Path=/`),
+    ends: { lawful: true },
+  },
+  {
+    name: 'cookies-in-quotes',
+    does: 'Sets a cookie whose value is in quotes, with a comma and a blank in it.',
+    answers: after('theme="dark, very"; Path=/'),
+    ends: { lawful: true },
+  },
+  {
+    name: 'cookies-of-one-name',
+    does: 'Sets three cookies of one name for three paths.',
+    answers: after('a=1; Path=/', 'a=2; Path=/reporting', 'a=3; Path=/reporting/rest_v2'),
+    ends: { lawful: true },
+  },
+  {
+    name: 'cookies-that-are-none',
+    does: 'Sets cookies without a name, without a value, with attributes that nobody knows.',
+    answers: after('', '=', ';', 'a', '=b', 'c=d; Unknown; Max-Age=x; Expires=never; SameSite=maybe', 'Path=/'),
+    ends: { lawful: true },
+  },
+  {
+    name: 'cookies-for-tls-only',
+    does: 'Sets its session cookie with Secure, behind a door that speaks plain HTTP.',
+    answers: session((cookie) => `${cookie}; Secure`),
+    ends: { lawful: true },
+  },
+]
+
+function changeSession(reply: Reply, change: (cookie: string) => string): void {
+  reply.headers = reply.headers.map(([name, value]) => [
+    name,
+    isSetCookie(name) && value.startsWith('JSESSIONID=') ? change(value) : value,
+  ])
+}

@@ -1,0 +1,59 @@
+import { type Behaviour, changed, everything } from '../behaviour.ts'
+
+const unchanged = changed(() => {})
+
+/** What is wrong with TLS. */
+export const encryptedConnections: readonly Behaviour[] = [
+  {
+    name: 'certificate-is-self-signed',
+    does: 'Has a certificate that it has signed itself, as an authority does.',
+    tls: 'self-signed',
+    answers: unchanged,
+    ends: { names: /self-signed|not made for servers/, breaks: everything },
+  },
+  {
+    name: 'certificate-of-an-unknown-authority',
+    does: 'Has a certificate of an authority that CA_FILE does not name.',
+    tls: 'unknown authority',
+    answers: unchanged,
+    ends: { names: /unknown authority/, breaks: everything },
+  },
+  {
+    name: 'certificate-has-expired',
+    does: 'Has a certificate of yesterday.',
+    tls: 'expired',
+    answers: unchanged,
+    ends: { names: /certificate has expired/, breaks: everything },
+  },
+  {
+    name: 'certificate-is-for-another-host',
+    does: 'Has a certificate for another host name.',
+    tls: 'other host',
+    answers: unchanged,
+    ends: { names: /certificate is for another host name/, breaks: everything },
+  },
+  {
+    name: 'no-tls-on-its-port',
+    does: 'Speaks plain HTTP where https is said.',
+    tls: 'plain',
+    connects: (socket) => {
+      socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n')
+      return true
+    },
+    ends: { names: /does not speak TLS/, breaks: everything },
+  },
+  {
+    name: 'tls-never-begins',
+    does: 'Accepts connections and never greets.',
+    tls: 'plain',
+    connects: () => true,
+    ends: { names: /nothing complete within/, breaks: everything },
+  },
+  {
+    name: 'tls-of-a-known-authority',
+    does: 'Has a right certificate of an authority that CA_FILE names.',
+    tls: 'trusted',
+    answers: unchanged,
+    ends: { lawful: true },
+  },
+]

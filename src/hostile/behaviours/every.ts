@@ -1,0 +1,28 @@
+import type { Behaviour } from '../behaviour.ts'
+import { compression } from './compression.ts'
+import { cookies } from './cookies.ts'
+import { encryptedConnections } from './encrypted-connections.ts'
+import { framing } from './framing.ts'
+import { interim } from './interim.ts'
+import { keys, slowKeys } from './keys.ts'
+import { load } from './load.ts'
+import { moods } from './moods.ts'
+import { redirects } from './redirects.ts'
+import { sizes } from './sizes.ts'
+import { stages } from './stages.ts'
+
+/** Every behaviour that is tried, over the whole of HTTP. */
+export const everyBehaviour: readonly Behaviour[] = [
+  ...stages,
+  ...framing,
+  ...interim,
+  ...sizes,
+  ...compression,
+  ...encryptedConnections,
+  ...cookies,
+  ...redirects,
+  ...keys,
+  ...slowKeys,
+  ...moods,
+  ...load,
+]

@@ -1,0 +1,148 @@
+import { type Behaviour, everything, type Visit } from '../behaviour.ts'
+import { headed } from '../serve.ts'
+
+const noHttp = /does not speak HTTP/
+/** Sends the same bytes to every request. */
+const always = (bytes: string) => (visit: Visit) => visit.send(bytes)
+
+/** What is wrong, or only looks wrong, in how an answer is written down. */
+export const framing: readonly Behaviour[] = [
+  {
+    name: 'chunk-size-is-no-number',
+    does: 'Sends a body in chunks whose size is no number.',
+    answers: always('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\nabc\r\n0\r\n\r\n'),
+    ends: { names: noHttp, breaks: everything },
+  },
+  {
+    name: 'chunk-size-is-too-large',
+    does: 'Announces a chunk of 2^70 bytes.',
+    answers: always('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n400000000000000000\r\nabc\r\n0\r\n\r\n'),
+    ends: { names: noHttp, breaks: everything },
+  },
+  {
+    name: 'chunks-have-no-end',
+    does: 'Sends a chunk a connection and never the last one.',
+    answers: always('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n'),
+    ends: { names: /nothing complete within/, breaks: everything },
+  },
+  {
+    name: 'body-has-no-end',
+    does: 'Sends a body for ever, a megabyte at a time.',
+    answers: (visit) => forEver(visit, 'HTTP/1.1 200 OK\r\n\r\n', Buffer.alloc(1 << 20, 'x')),
+    ends: { names: /nothing complete within/, breaks: everything },
+  },
+  {
+    name: 'one-byte-chunks-have-no-end',
+    does: 'Sends chunks of one byte for ever.',
+    answers: (visit) =>
+      forEver(visit, 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n', Buffer.from('1\r\nx\r\n'.repeat(10_000))),
+    ends: { names: /nothing complete within/, breaks: everything },
+  },
+  {
+    name: 'length-is-too-large',
+    does: 'Announces more bytes than it sends before it closes.',
+    answers: (visit) => {
+      visit.socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc')
+    },
+    ends: { names: /connection was closed/, breaks: everything },
+  },
+  {
+    name: 'length-is-too-small',
+    does: 'Sends more bytes than it announces.',
+    answers: always('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nabcdef'),
+    ends: { names: /No answer|not to be served/, breaks: everything },
+  },
+  {
+    name: 'length-is-no-number',
+    does: 'Announces a length that is no number.',
+    answers: always('HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\nabc'),
+    ends: { names: noHttp, breaks: everything },
+  },
+  {
+    name: 'two-lengths',
+    does: 'Announces two lengths that differ.',
+    answers: always('HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nabcde'),
+    ends: { names: /length that its headers say|does not speak HTTP/, breaks: everything },
+  },
+  {
+    name: 'length-and-chunks',
+    does: 'Announces both a length and chunks.',
+    answers: always('HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n'),
+    ends: { names: /length that its headers say|does not speak HTTP/, breaks: everything },
+  },
+  {
+    name: 'status-000',
+    does: 'Answers with status 000.',
+    answers: always('HTTP/1.1 000 Nothing\r\nContent-Length: 0\r\n\r\n'),
+    ends: { names: /status that HTTP does not have|does not speak HTTP/, breaks: everything },
+  },
+  {
+    name: 'status-999',
+    does: 'Answers with status 999, as some doors do to machines.',
+    answers: always('HTTP/1.1 999 Denied\r\nContent-Length: 0\r\n\r\n'),
+    ends: { names: /999/, breaks: everything },
+  },
+  {
+    name: 'header-without-colon',
+    does: 'Has a header line without a colon.',
+    answers: always('HTTP/1.1 200 OK\r\nno colon here\r\nContent-Length: 0\r\n\r\n'),
+    ends: { names: noHttp, breaks: everything },
+  },
+  {
+    name: 'header-with-nul',
+    does: 'Has a NUL in a header.',
+    answers: always('HTTP/1.1 200 OK\r\nX-Null: a\0b\r\nContent-Length: 0\r\n\r\n'),
+    ends: { names: noHttp, breaks: everything },
+  },
+  {
+    name: 'folded-headers',
+    does: 'Goes on with a header in the next line, which HTTP has given up.',
+    answers: always('HTTP/1.1 200 OK\r\nX-Folded: a\r\n  b\r\nContent-Length: 0\r\n\r\n'),
+    ends: { names: /does not speak HTTP|not to be served/, breaks: everything },
+  },
+  {
+    name: 'speaks-another-protocol',
+    does: 'Greets as a mail server.',
+    connects: (socket) => {
+      socket.write('220 mail.example ESMTP ready\r\n')
+      return false
+    },
+    answers: always('500 unrecognized command\r\n'),
+    ends: { names: noHttp, breaks: everything },
+  },
+  {
+    name: 'no-reason-phrase',
+    does: 'Leaves out the reason phrase, as HTTP allows.',
+    answers: async (visit) => {
+      visit.reply({ ...(await visit.lawful()), reason: '' })
+    },
+    ends: { lawful: true },
+  },
+  {
+    name: 'chunks-of-one-byte',
+    does: 'Sends every body in chunks of one byte.',
+    answers: async (visit) => {
+      const { body, ...head } = await visit.lawful()
+      if (body.length === 0) return visit.reply({ ...head, body })
+      const chunks = [...body].map((byte) => `1\r\n${String.fromCharCode(byte)}\r\n`).join('')
+      await visit.send(headed({ ...head, headers: [...head.headers, ['Transfer-Encoding', 'chunked']] }))
+      await visit.send(visit.asked.method === 'HEAD' ? '' : `${chunks}0\r\n\r\n`)
+    },
+    ends: { lawful: true },
+  },
+  {
+    name: 'bodies-end-with-the-connection',
+    does: 'Frames every body by the end of its connection.',
+    answers: async (visit) => {
+      const { body, ...head } = await visit.lawful()
+      await visit.send(headed({ ...head, headers: [...head.headers, ['Connection', 'close']] }))
+      visit.socket.end(visit.asked.method === 'HEAD' ? '' : body)
+    },
+    ends: { lawful: true },
+  },
+]
+
+async function forEver({ send }: Visit, head: string, piece: Buffer): Promise<void> {
+  await send(head)
+  for (;;) await send(piece)
+}

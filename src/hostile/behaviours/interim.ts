@@ -1,0 +1,56 @@
+import { type Behaviour, everything, type Visit } from '../behaviour.ts'
+
+/** Sends interim answers before the lawful one. */
+const after = (interim: string) => async (visit: Visit) => {
+  const reply = await visit.lawful()
+  await visit.send(interim)
+  visit.reply(reply)
+}
+
+/** Answers before the answer. */
+export const interim: readonly Behaviour[] = [
+  {
+    name: 'continues-for-ever',
+    does: 'Says 100 Continue for ever.',
+    answers: ({ send }) => forEver(send, 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(100)),
+    ends: { names: /No answer/, breaks: everything },
+  },
+  {
+    name: 'hints-for-ever',
+    does: 'Says 103 Early Hints for ever.',
+    answers: ({ send }) => forEver(send, 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n'.repeat(100)),
+    ends: { names: /No answer/, breaks: everything },
+  },
+  {
+    name: 'only-hints',
+    does: 'Says 103 Early Hints once, and closes.',
+    answers: ({ socket }) => void socket.end('HTTP/1.1 103 Early Hints\r\n\r\n'),
+    ends: { names: /No answer/, breaks: everything },
+  },
+  {
+    name: 'switches-protocols',
+    does: 'Switches to another protocol that nobody has asked for.',
+    answers: ({ send }) => send('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
+    ends: { names: /No answer/, breaks: everything },
+  },
+  {
+    name: 'one-hint',
+    does: 'Says 103 Early Hints before each answer.',
+    answers: after('HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n'),
+    ends: { lawful: true },
+  },
+  {
+    name: 'several-hints',
+    does: 'Says 103 Early Hints ten times before each answer.',
+    answers: after('HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n'.repeat(10)),
+    ends: { lawful: true },
+  },
+]
+
+async function forEver(send: Visit['send'], bytes: string): Promise<void> {
+  for (;;) {
+    await send(bytes)
+    // Others have their turn.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

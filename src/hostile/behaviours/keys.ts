@@ -1,0 +1,180 @@
+import { asksForKey, type Behaviour, changed, type Reply } from '../behaviour.ts'
+
+/** The lawful server but for what its key service says, at the nth time. */
+const says = (text: (lawful: string, nth: number) => string) => {
+  let nth = 0
+  return changed((reply, asked) => {
+    if (asksForKey(asked)) json(reply, text(reply.body.toString(), ++nth))
+  })
+}
+const ones = (bits: number) => 'f'.repeat(bits / 4)
+const key = (n: unknown, e: unknown) => JSON.stringify({ n, e, maxdigits: '131' })
+/** What takes an encrypted password. */
+const encrypted = ['5.7/basic*', '5.7/arguments*', '5.7/login*', '4.5/encrypted*']
+const bad = (names: RegExp) => ({ names, breaks: encrypted })
+
+/** What a key service may say instead of a key, and what it may do. */
+export const keys: readonly Behaviour[] = (
+  [
+    {
+      name: 'key-is-html',
+      does: 'Answers a page instead of a key.',
+      answers: says(() => '<html>Moved</html>'),
+      ends: bad(/key/),
+    },
+    {
+      name: 'key-is-half-json',
+      does: 'Answers half of a key.',
+      answers: says((text) => text.slice(0, text.length / 2)),
+      ends: bad(/key/),
+    },
+    {
+      name: 'key-is-nested-deeply',
+      does: 'Answers arrays in arrays.',
+      answers: says(() => `${'['.repeat(200_000)}${']'.repeat(200_000)}`),
+      ends: bad(/key/),
+    },
+    {
+      name: 'key-of-arrays',
+      does: 'Has arrays in arrays as a modulus.',
+      answers: says(() => `{"n":${'['.repeat(9999)}${']'.repeat(9999)},"e":"10001","maxdigits":"1"}`),
+      ends: bad(/array|n: object/),
+    },
+    {
+      name: 'key-with-a-tostring',
+      does: 'Has an object with a toString as a modulus.',
+      answers: says(() => key({ toString: 1 }, '10001')),
+      ends: bad(/object/),
+    },
+    {
+      name: 'key-of-truths',
+      does: 'Has true and null as members.',
+      answers: says(() => key(true, null)),
+      ends: bad(/e: object|n: boolean/),
+    },
+    {
+      name: 'key-of-a-prototype',
+      does: 'Has a member __proto__.',
+      answers: says(() => '{"__proto__":{"n":"c5","e":"10001"}}'),
+      ends: bad(/key/),
+    },
+    {
+      name: 'key-is-empty',
+      does: 'Has empty members.',
+      answers: says(() => key('', '')),
+      ends: bad(/key|hexadecimal|member/),
+    },
+    {
+      name: 'key-is-no-hexadecimal',
+      does: 'Has a modulus of words.',
+      answers: says(() => key('no number at all', '10001')),
+      ends: bad(/key|hexadecimal|member/),
+    },
+    {
+      name: 'key-is-negative',
+      does: 'Has a negative modulus.',
+      answers: says(() => key(`-${ones(1024)}`, '10001')),
+      ends: bad(/key|hexadecimal|member/),
+    },
+    {
+      name: 'key-is-even',
+      does: 'Has an even modulus.',
+      answers: says(() => key(`${ones(1024)}0`, '10001')),
+      ends: bad(/not usable|member n/),
+    },
+    {
+      name: 'key-is-tiny',
+      does: 'Has a modulus of 16 bits.',
+      answers: says(() => key('c5c5', '10001')),
+      ends: bad(/16 bits|key/),
+    },
+    {
+      name: 'key-has-a-large-exponent',
+      does: 'Has an exponent of 2048 bits.',
+      answers: says(() => key(ones(2048), ones(2048))),
+      ends: bad(/at most 64/),
+    },
+    {
+      name: 'key-is-large',
+      does: 'Has a modulus of 65,536 bits.',
+      answers: says(() => key(ones(65_536), '10001')),
+      ends: bad(/at most 16384/),
+    },
+    {
+      name: 'key-is-huge',
+      does: 'Has a modulus of a megabyte.',
+      answers: says(() => key('f'.repeat(1 << 20), '10001')),
+      ends: bad(/key|at most 16384/),
+    },
+    {
+      name: 'key-is-another-one',
+      does: 'Gives keys that are not in force.',
+      answers: says(() => key(`${ones(1020)}1`, '10001')),
+      ends: bad(/401|served|session/),
+    },
+    {
+      name: 'key-changes',
+      does: 'Gives another key each time, of which none is in force.',
+      answers: says((_, nth) => key(`${ones(1000)}${(nth * 2 + 1).toString(16).padStart(6, '0')}`, '10001')),
+      ends: bad(/401|served|session|key/),
+    },
+    {
+      name: 'key-has-a-byte-order-mark',
+      does: 'Has a byte order mark before its key.',
+      answers: says((text) => `\ufeff${text}`),
+      ends: { lawful: true },
+    },
+    {
+      name: 'key-has-members-twice',
+      does: 'Has other members of the same names before those that count.',
+      answers: says((text) => text.replace('{', '{"n":"00","e":"00",')),
+      ends: { lawful: true },
+    },
+    {
+      name: 'key-beside-much-else',
+      does: 'Has a hundred members beside those of its key.',
+      answers: says((text) =>
+        text.replace('{', `{${Array.from({ length: 100 }, (_, index) => `"m${index}":[[{}]],`).join('')}`),
+      ),
+      ends: { names: /no other/, breaks: ['4.7/anyone-gets-the-key'] },
+    },
+  ] as const
+).map((each): Behaviour => ({ ...each, encryption: 'static' }))
+
+/** The time that a key service takes. */
+export const slowKeys: readonly Behaviour[] = (['static', 'dynamic'] as const).flatMap((encryption): Behaviour[] => [
+  {
+    name: `${encryption}-key-hangs`,
+    does: `Never answers to who asks for a ${encryption} key.`,
+    encryption,
+    answers: async (visit) => {
+      if (!asksForKey(visit.asked)) visit.reply(await visit.lawful())
+    },
+    ends: bad(/nothing complete within/),
+  },
+  {
+    name: `${encryption}-key-resets`,
+    does: `Resets the connection of who asks for a ${encryption} key.`,
+    encryption,
+    answers: async (visit) => {
+      if (asksForKey(visit.asked)) visit.socket.resetAndDestroy()
+      else visit.reply(await visit.lawful())
+    },
+    ends: bad(/connection was/),
+  },
+  {
+    name: `${encryption}-key-is-slow`,
+    does: `Takes a moment for each ${encryption} key, as every lawful server may.`,
+    encryption,
+    answers: async (visit) => {
+      const reply = await visit.lawful()
+      if (asksForKey(visit.asked)) await new Promise((resolve) => setTimeout(resolve, 150))
+      visit.reply(reply)
+    },
+    ends: { lawful: true },
+  },
+])
+
+function json(reply: Reply, text: string): void {
+  reply.body = Buffer.from(text)
+}

@@ -1,0 +1,30 @@
+import { type Behaviour, changed, type Visit } from '../behaviour.ts'
+
+/** Servers that take only so much at the same time. */
+export const load: readonly Behaviour[] = [
+  {
+    name: 'drops-beyond-four-connections',
+    does: 'Resets every connection beyond four at the same time.',
+    connects: (socket, open) => {
+      if (open <= 4) return false
+      socket.resetAndDestroy()
+      return true
+    },
+    answers: changed(() => {}),
+    ends: { names: /connection was/, breaks: [] },
+  },
+  {
+    name: 'one-request-at-a-time',
+    does: 'Answers one request after the other, as it has one thread.',
+    answers: inTurn(),
+    ends: { lawful: true },
+  },
+]
+
+function inTurn(): (visit: Visit) => Promise<void> {
+  let turn = Promise.resolve()
+  return (visit) => {
+    turn = turn.then(async () => visit.reply(await visit.lawful())).catch(() => {})
+    return turn
+  }
+}

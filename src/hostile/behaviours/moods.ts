@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Behaviour, changed, everything, type Reply, type Visit } from '../behaviour.ts'
+import { framed } from '../serve.ts'
+
+/** Servers that are not the same at every time. */
+export const moods: readonly Behaviour[] = [
+  {
+    name: 'always-503',
+    does: 'Is not available, and says so.',
+    answers: ({ reply }) => reply({ status: 503, reason: 'Service Unavailable', headers: [['Retry-After', '120']] }),
+    ends: { names: /503/, breaks: everything },
+  },
+  {
+    name: 'always-429',
+    does: 'Says that there are too many requests.',
+    answers: ({ reply }) => reply({ status: 429, reason: 'Too Many Requests' }),
+    ends: { names: /429/, breaks: everything },
+  },
+  {
+    name: 'no-more-after-a-hundred',
+    does: 'Says 429 from the hundredth request on.',
+    answers: async (visit) =>
+      visit.number <= 100 ? visit.reply(await visit.lawful()) : visit.reply({ status: 429, reason: 'Too Many' }),
+    ends: { names: /429/, breaks: [] },
+  },
+  {
+    name: 'every-tenth-fails',
+    does: 'Answers every tenth request with 500.',
+    answers: async (visit) =>
+      visit.number % 10 === 0 ? visit.reply({ status: 500, reason: 'Oops' }) : visit.reply(await visit.lawful()),
+    ends: { names: /500/, breaks: [] },
+  },
+  {
+    name: 'every-tenth-is-reset',
+    does: 'Resets the connection at every tenth request.',
+    answers: async (visit) =>
+      visit.number % 10 === 0 ? void visit.socket.resetAndDestroy() : visit.reply(await visit.lawful()),
+    // What can be sent again is, so most of it is not seen.
+    ends: { names: /connection was/, breaks: [] },
+  },
+  {
+    name: 'falls-silent',
+    does: 'Answers no more after a hundred and fifty requests.',
+    answers: async (visit) => {
+      if (visit.number <= 150) visit.reply(await visit.lawful())
+    },
+    ends: { names: /nothing complete within/, breaks: [] },
+  },
+  {
+    name: 'drips',
+    does: 'Sends a byte every 300 ms.',
+    answers: async (visit) => {
+      for (const byte of framed(await visit.lawful(), visit.asked)) {
+        await visit.send(Buffer.from([byte]))
+        await sleep(300)
+      }
+    },
+    ends: { names: /nothing complete within/, breaks: everything },
+  },
+  {
+    name: 'answers-of-another-request',
+    does: 'Answers each request with the answer to the one before it.',
+    answers: late(),
+    ends: { names: /.+/, breaks: [] },
+  },
+  {
+    name: 'answers-twice',
+    does: 'Sends each answer twice.',
+    answers: async (visit) => {
+      const bytes = framed(await visit.lawful(), visit.asked)
+      await visit.send(Buffer.concat([bytes, bytes]))
+    },
+    // The second one comes when nobody asks any more: its connection is closed.
+    ends: { lawful: true },
+  },
+  {
+    name: 'says-yes',
+    does: 'Answers 200 to everything.',
+    answers: ({ reply }) => reply({}),
+    ends: { names: /not to be served/, breaks: everything },
+  },
+  {
+    name: 'says-no',
+    does: 'Answers 401 to everything.',
+    answers: ({ reply }) => reply({ status: 401, reason: 'No' }),
+    ends: { names: /401/, breaks: everything },
+  },
+  {
+    name: 'starts-slowly',
+    does: 'Takes three seconds for its first answers, as a server that has just started does.',
+    answers: async (visit) => {
+      const reply = await visit.lawful()
+      if (visit.number <= 3) await sleep(3000)
+      visit.reply(reply)
+    },
+    ends: { lawful: true },
+  },
+  {
+    name: 'is-slow',
+    does: 'Takes 50 ms for each answer.',
+    answers: async (visit) => {
+      const reply = await visit.lawful()
+      await sleep(50)
+      visit.reply(reply)
+    },
+    ends: { lawful: true },
+  },
+  { name: 'is-as-it-should-be', does: 'Is the lawful server.', answers: changed(() => {}), ends: { lawful: true } },
+]
+
+function late(): (visit: Visit) => Promise<void> {
+  let before: Reply | undefined
+  return async (visit) => {
+    const reply = await visit.lawful()
+    visit.reply(before ?? reply)
+    before = reply
+  }
+}

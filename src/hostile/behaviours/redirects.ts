@@ -1,0 +1,92 @@
+import { type Behaviour, everything, type Visit } from '../behaviour.ts'
+
+/** Redirects every request, with a session cookie that means nothing. */
+const to =
+  (location: string, status = 302) =>
+  ({ reply, asked, origin }: Visit) =>
+    reply({
+      status,
+      headers: [
+        ['Location', location.replace('$ORIGIN', origin).replace('$PATH', asked.path)],
+        ['Set-Cookie', `JSESSIONID=${'D'.repeat(32)}; Path=/reporting`],
+      ],
+    })
+const says = /status 30\d|302|session|served/
+
+/** Where a portal sends everybody. */
+export const redirects: readonly Behaviour[] = [
+  {
+    name: 'portal',
+    does: 'Redirects everything to the login of a portal.',
+    answers: to('https://portal.example/login'),
+    ends: { names: says, breaks: everything },
+  },
+  {
+    name: 'portal-of-success',
+    does: 'Redirects everything to the page of success.',
+    answers: to('/reporting/loginsuccess.html'),
+    ends: { names: says, breaks: everything },
+  },
+  {
+    name: 'portal-of-failure',
+    does: 'Redirects everything to the page of failure.',
+    answers: to('/reporting/login.html?error=1'),
+    ends: { names: says, breaks: everything },
+  },
+  {
+    name: 'loop',
+    does: 'Redirects every address to itself.',
+    answers: to('$ORIGIN$PATH'),
+    ends: { names: says, breaks: everything },
+  },
+  {
+    name: 'loop-that-grows',
+    does: 'Redirects every address to a longer one.',
+    answers: to('$ORIGIN$PATH/again', 307),
+    ends: { names: says, breaks: everything },
+  },
+  {
+    name: 'redirects-to-nonsense',
+    does: 'Redirects to what is no address.',
+    answers: to('http://[::bad'),
+    ends: { names: says, breaks: everything },
+  },
+  {
+    name: 'redirects-to-a-script',
+    does: 'Redirects to a script.',
+    answers: to('javascript:alert(1)'),
+    ends: { names: says, breaks: everything },
+  },
+  {
+    name: 'redirects-to-a-file',
+    does: 'Redirects to a file of the machine, for good.',
+    answers: to('file:///etc/passwd', 301),
+    ends: { names: says, breaks: everything },
+  },
+  {
+    name: 'redirects-nowhere',
+    does: 'Redirects without saying where.',
+    answers: ({ reply }) => reply({ status: 302 }),
+    ends: { names: says, breaks: everything },
+  },
+  {
+    name: 'login-page-for-everything',
+    does: 'Answers everything with a page that asks for a login, and 200.',
+    answers: ({ reply }) =>
+      reply({ headers: [['Content-Type', 'text/html']], body: Buffer.from('<form>Who are you?</form>') }),
+    ends: { names: /not to be served/, breaks: everything },
+  },
+  {
+    name: 'redirects-by-another-origin',
+    does: 'Redirects where the lawful server does, but by another host name, as behind a door that knows no other.',
+    answers: async (visit) => {
+      const reply = await visit.lawful()
+      reply.headers = reply.headers.map(([name, value]) => [
+        name,
+        name.toLowerCase() === 'location' ? new URL(value, 'https://reports.example').href : value,
+      ])
+      visit.reply(reply)
+    },
+    ends: { lawful: true },
+  },
+]

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { marked } from '../../canary/markers.ts'
+import { type Behaviour, changed, everything, isSetCookie, setsSession } from '../behaviour.ts'
+
+const megabyte = Buffer.alloc(1 << 20, '<p>All of it.</p>\n')
+
+/** How large an answer is. */
+export const sizes: readonly Behaviour[] = [
+  {
+    name: 'headers-of-a-megabyte',
+    does: 'Has headers of a megabyte.',
+    answers: changed(({ headers }) => headers.push(['X-Large', 'x'.repeat(1 << 20)])),
+    ends: { names: /headers are larger than 64 KiB/, breaks: everything },
+  },
+  {
+    name: 'headers-have-no-end',
+    does: 'Sends headers for ever.',
+    answers: async ({ send }) => {
+      await send('HTTP/1.1 200 OK\r\n')
+      for (;;) await send('X-More: and more\r\n'.repeat(1000))
+    },
+    ends: { names: /headers are larger than 64 KiB|connection was/, breaks: everything },
+  },
+  {
+    name: 'every-body-is-a-megabyte',
+    does: 'Has a body of a megabyte in each answer, whatever it is.',
+    answers: changed((reply) => {
+      reply.body = megabyte
+    }),
+    ends: { names: /1048576 bytes|key|body/, breaks: ['4.3/success-has-an-empty-body', '5.3/*empty-body'] },
+  },
+  {
+    name: 'bodies-of-a-megabyte-that-may-be',
+    does: 'Has a body of a megabyte wherever the document leaves it open.',
+    answers: changed((reply, { path }) => {
+      if (reply.status === 200 && path.includes('/rest_v2/resources')) reply.body = megabyte
+    }),
+    ends: { lawful: true },
+  },
+  {
+    name: 'thousand-headers',
+    does: 'Has a thousand small headers.',
+    answers: changed(({ headers }) => {
+      for (let index = 0; index < 1000; index++) headers.push([`X-Small-${index}`, 'x'])
+    }),
+    ends: { lawful: true },
+  },
+  {
+    name: 'headers-of-30-kilobytes',
+    does: 'Has a policy of 30 KB in each answer.',
+    answers: changed(({ headers }) => headers.push(['Content-Security-Policy', 'x'.repeat(30_000)])),
+    ends: { lawful: true },
+  },
+  {
+    name: 'thousand-cookies',
+    does: 'Sets a thousand cookies with each answer.',
+    answers: changed(({ headers }) => {
+      for (let index = 0; index < 1000; index++) headers.push(['Set-Cookie', `c${index}=${secretText(4)}; HttpOnly`])
+    }),
+    ends: { names: /session|JSESSIONID|headers are larger/, breaks: ['4.3/*-credentials-open-a-session'] },
+  },
+  {
+    name: 'cookies-of-60-kilobytes',
+    does: 'Sets one cookie of 60 KB with each answer beside its own.',
+    answers: changed(({ headers }) => headers.unshift(['Set-Cookie', `large=${secretText(30_000)}; HttpOnly`])),
+    ends: { lawful: true },
+  },
+  {
+    name: 'session-cookie-of-60-kilobytes',
+    does: 'Has session IDs of 60 KB, which no browser takes.',
+    answers: changed((reply) => {
+      if (!setsSession(reply)) return
+      reply.headers = reply.headers.map(([name, value]) => [
+        name,
+        isSetCookie(name) ? value.replace(/(JSESSIONID=[^;]*)/, `$1${'0'.repeat(60_000)}`) : value,
+      ])
+    }),
+    ends: {
+      names: /JSESSIONID|session|cookie/,
+      breaks: ['4.3/*-credentials-open-a-session', '2.2/session-cookie-is-jsessionid'],
+    },
+  },
+  {
+    name: 'hundred-cookies',
+    does: 'Sets a hundred cookies, as large portals do.',
+    answers: changed(({ headers }) => {
+      for (let index = 0; index < 100; index++)
+        headers.unshift(['Set-Cookie', `c${index}=${randomBytes(16).toString('hex')}; Path=/`])
+    }),
+    ends: { lawful: true },
+  },
+  {
+    name: 'cookies-of-3-kilobytes',
+    does: 'Sets three cookies of 3 KB, as large as browsers take them.',
+    answers: changed(({ headers }) => {
+      for (const name of ['a', 'b', 'c'])
+        headers.unshift(['Set-Cookie', `${name}=${secretText(1500)}; HttpOnly; Path=/`])
+    }),
+    ends: { lawful: true },
+  },
+  {
+    name: 'location-of-30-kilobytes',
+    does: 'Redirects to an address of 30 KB.',
+    answers: changed(({ headers }) => {
+      for (const header of headers) if (header[0].toLowerCase() === 'location') header[1] += `#${'x'.repeat(30_000)}`
+    }),
+    ends: { lawful: true },
+  },
+]
+
+/** A secret of a cookie, with so many random bytes in it. */
+function secretText(bytes: number): string {
+  return marked('cookie', randomBytes(bytes).toString('hex'))
+}

@@ -1,0 +1,117 @@
+import { type Behaviour, everything } from '../behaviour.ts'
+
+const lost = /No answer from/
+
+/** What goes wrong with connections, before, amid and after an answer. */
+export const stages: readonly Behaviour[] = [
+  {
+    name: 'closes-at-once',
+    does: 'Accepts every connection and closes it.',
+    connects: (socket) => {
+      socket.end()
+      return true
+    },
+    ends: { names: /connection was closed|connection was reset/, breaks: everything },
+  },
+  {
+    name: 'resets-at-once',
+    does: 'Accepts every connection and resets it.',
+    connects: (socket) => {
+      socket.resetAndDestroy()
+      return true
+    },
+    ends: { names: /connection was reset|connection was closed/, breaks: everything },
+  },
+  {
+    name: 'says-nothing',
+    does: 'Accepts every connection and never says anything.',
+    connects: () => true,
+    ends: { names: /nothing complete within/, breaks: everything },
+  },
+  {
+    name: 'closes-after-the-request',
+    does: 'Reads a request and closes the connection.',
+    answers: ({ socket }) => void socket.end(),
+    ends: { names: /connection was closed/, breaks: everything },
+  },
+  {
+    name: 'closes-its-half',
+    does: 'Closes its half of a connection with the request, and keeps the other open.',
+    connects: (socket) => {
+      socket.allowHalfOpen = true
+      return false
+    },
+    answers: ({ socket }) => void socket.end(),
+    ends: { names: /connection was closed/, breaks: everything },
+  },
+  {
+    name: 'resets-in-the-status-line',
+    does: 'Resets the connection amid the status line.',
+    answers: async ({ socket, send }) => {
+      await send('HTTP/1.')
+      socket.resetAndDestroy()
+    },
+    ends: { names: /connection was|does not speak HTTP/, breaks: everything },
+  },
+  {
+    name: 'resets-in-the-headers',
+    does: 'Resets the connection amid the headers.',
+    answers: async ({ socket, send }) => {
+      await send('HTTP/1.1 200 OK\r\nContent-Le')
+      socket.resetAndDestroy()
+    },
+    ends: { names: /connection was/, breaks: everything },
+  },
+  {
+    name: 'resets-in-the-body',
+    does: 'Resets the connection amid the body.',
+    answers: async ({ socket, send }) => {
+      await send('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')
+      socket.resetAndDestroy()
+    },
+    ends: { names: /connection was/, breaks: everything },
+  },
+  {
+    name: 'hangs-in-the-headers',
+    does: 'Sends half of the headers, and no more.',
+    answers: ({ send }) => send('HTTP/1.1 200 OK\r\nContent-Le'),
+    ends: { names: /nothing complete within/, breaks: everything },
+  },
+  {
+    name: 'hangs-in-the-body',
+    does: 'Sends half of the body, and no more.',
+    answers: ({ send }) => send('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf'),
+    ends: { names: /nothing complete within/, breaks: everything },
+  },
+  {
+    name: 'resets-every-login',
+    does: 'Resets the connection at each login, and is lawful otherwise.',
+    answers: async (visit) => {
+      if (visit.asked.path.includes('/rest_v2/login')) visit.socket.resetAndDestroy()
+      else visit.reply(await visit.lawful())
+    },
+    ends: { names: lost, breaks: ['4.3/*'] },
+  },
+  {
+    name: 'closes-kept-connections-at-once',
+    does: 'Promises to keep each connection and closes it after the answer: lawful at any time.',
+    answers: async (visit) => {
+      const reply = await visit.lawful()
+      reply.headers.push(['Keep-Alive', 'timeout=60'])
+      visit.reply(reply)
+      visit.socket.end()
+    },
+    ends: { lawful: true },
+  },
+  {
+    name: 'one-request-a-connection',
+    does: 'Answers one request on each connection, and says so.',
+    answers: async (visit) => {
+      const reply = await visit.lawful()
+      reply.headers.push(['Connection', 'close'])
+      visit.reply(reply)
+      visit.socket.end()
+    },
+    ends: { lawful: true },
+  },
+]

@@ -1,0 +1,34 @@
+import { makeAuthority } from '../deployments/certificates.ts'
+
+const hour = 1 / 24
+
+/** Nobody but who is told trusts it; made when it is first asked for. */
+let made: ReturnType<typeof makeAuthority> | undefined
+
+/** The authority of every hostile server. */
+export function authority(): ReturnType<typeof makeAuthority> {
+  made ??= makeAuthority('Hostile Test CA')
+  return made
+}
+
+/** A certificate for a server, and what is wrong with it. */
+export function certificateFor(kind: 'self-signed' | 'unknown authority' | 'expired' | 'other host' | 'trusted'): {
+  key: string
+  cert: string
+} {
+  if (kind === 'self-signed') {
+    const { key, certificate } = authority()
+    return { key, cert: certificate }
+  }
+  if (kind === 'unknown authority') {
+    const { key, certificate } = makeAuthority('Unknown CA').issue('hostile')
+    return { key, cert: certificate }
+  }
+  const days = kind === 'expired' ? { from: -2, to: -hour } : { from: -1, to: 30 }
+  const { key, certificate } = authority().issue(
+    'hostile',
+    days,
+    kind === 'other host' ? ['elsewhere.example'] : undefined,
+  )
+  return { key, cert: certificate }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { everyBehaviour } from './behaviours/every.ts'
+import { tryBehaviour } from './trial.ts'
+import { limits, problemsOf } from './verdict-on.ts'
+
+// One or two of each kind; all of them are tried by npm run hostile.
+const some = [
+  'resets-in-the-headers',
+  'status-000',
+  'headers-have-no-end',
+  'foreign-cookies-beside-the-session',
+  'portal-of-success',
+  'key-with-a-tostring',
+]
+
+test.each(some)('the program copes with a server that is called %s', { timeout: 90_000 }, async (name) => {
+  const behaviour = everyBehaviour.find((each) => each.name === name)
+  if (behaviour === undefined) throw new Error(`There is no behaviour ${name}.`)
+  expect(problemsOf(behaviour, await tryBehaviour(behaviour))).toEqual([])
+})
+
+test('Ctrl-C ends a run against a server that hangs', { timeout: 90_000 }, async () => {
+  const behaviour = everyBehaviour.find(({ name }) => name === 'hangs-in-the-body')
+  if (behaviour === undefined) throw new Error('There is no such behaviour.')
+  const { secondsAfterInterruption } = await tryBehaviour(behaviour, { interruptAfterMs: 2500 })
+  expect(secondsAfterInterruption).toBeLessThan(limits.secondsAfterInterruption + 5)
+})
+
+test('a run that is not as it should be is found out', { timeout: 90_000 }, async () => {
+  const named = (name: string) => everyBehaviour.find((each) => each.name === name)
+  const broken = named('says-no')
+  if (broken === undefined) throw new Error('There is no such behaviour.')
+  const run = await tryBehaviour(broken)
+  expect(problemsOf(broken, run)).toEqual([])
+  expect(problemsOf({ ...broken, ends: { lawful: true } }, run).join()).toContain('It is lawful')
+  expect(problemsOf({ ...broken, ends: { names: /of another cause/, breaks: [] } }, run).join()).toContain(
+    'does not say',
+  )
+  const usage = { peakMemoryBytes: limits.memoryBytes + 1, longestTurnMs: 0 }
+  expect(problemsOf(broken, { ...run, usage }).join()).toContain('of memory')
+  expect(problemsOf(broken, { ...run, seconds: limits.seconds + 1 }).join()).toContain('It took 61.0 s')
+  const texts = { ...run.texts, 'a file': `beside Zq9KxV4mTwPduser` }
+  expect(problemsOf(broken, { ...run, texts }).join()).toContain('A secret')
+})
+
+test('there are at least sixty hostile behaviours, each with a name of its own, and lawful ones', () => {
+  const names = everyBehaviour.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  expect(everyBehaviour.filter(({ ends }) => !ends.lawful).length).toBeGreaterThanOrEqual(60)
+  expect(everyBehaviour.filter(({ ends }) => ends.lawful).length).toBeGreaterThanOrEqual(25)
+})

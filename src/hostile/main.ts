@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util'
+import { everyBehaviour } from './behaviours/every.ts'
+import { judgeAll } from './judge.ts'
+
+// npm run hostile [-- --only NAME] [-- --workers N]: runs the program against every hostile server and its lawful
+// look-alikes, and fails where one of them costs the truth, the time or the machine.
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    workers: { type: 'string', default: '2' },
+    verbose: { type: 'boolean' },
+  },
+})
+const { only, verbose = false } = values
+const chosen = everyBehaviour.filter(({ name }) => only === undefined || only.some((each) => name.includes(each)))
+if (chosen.length === 0)
+  throw new Error(`--only ${only} selects nothing: ${everyBehaviour.map(({ name }) => name).join(', ')}`)
+process.exitCode = (await judgeAll(chosen, {
+  workers: Number(values.workers),
+  verbose,
+  interrupts: only === undefined,
+}))
+  ? 0
+  : 1

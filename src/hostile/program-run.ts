@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Texts, textsBelow } from '../canary/leaks.ts'
+import { packageRoot, program } from '../suite/suite.ts'
+import type { Usage } from './usage.ts'
+
+/** What a run of the program left. */
+export interface ProgramRun {
+  /** Undefined when it had to be killed. */
+  readonly exitCode: number | undefined
+  readonly seconds: number
+  /** How long it went on after it was interrupted; undefined when it was not, or had ended before. */
+  readonly secondsAfterInterruption: number | undefined
+  readonly stdout: string
+  readonly usage: Usage | undefined
+  /** Both streams and every file that it has written, by name. */
+  readonly texts: Texts
+}
+
+/** What is said with `timeoutMs` beyond which it is killed, and when it is sent a Ctrl-C, if so. */
+export interface Patience {
+  readonly timeoutMs: number
+  readonly interruptAfterMs?: number | undefined
+}
+
+/** Runs the program as people start it, in a folder of its own that is gone afterwards. */
+export async function runProgram(
+  variables: Readonly<Record<string, string>>,
+  { timeoutMs, interruptAfterMs }: Patience,
+): Promise<ProgramRun> {
+  const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
+  try {
+    const outDir = join(folder, 'out')
+    const usageFile = join(folder, 'usage.json')
+    mkdirSync(join(folder, 'tmp'))
+    writeFileSync(join(folder, 'hostile.env'), 'TARGET_URL=http://127.0.0.1:1\n')
+    const words = ['--env', join(folder, 'hostile.env'), '--out', outDir, '--no-timing', '--quick', '--quiet']
+    const started = performance.now()
+    const child = spawn(
+      process.execPath,
+      ['--import', join(packageRoot, 'dist/src/hostile/usage.js'), program, ...words],
+      {
+        cwd: folder,
+        env: {
+          PATH: process.env.PATH,
+          HOME: folder,
+          TMPDIR: join(folder, 'tmp'),
+          HOSTILE_USAGE_FILE: usageFile,
+          ...variables,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
+    const streams = { stdout: '', stderr: '' }
+    for (const name of ['stdout', 'stderr'] as const)
+      child[name].setEncoding('utf8').on('data', (text: string) => {
+        streams[name] += text
+      })
+    const killer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+    const ended = new AbortController()
+    let interruptedAt: number | undefined
+    if (interruptAfterMs !== undefined)
+      sleep(interruptAfterMs, undefined, { signal: ended.signal }).then(
+        () => {
+          interruptedAt = performance.now()
+          child.kill('SIGINT')
+        },
+        () => {},
+      )
+    const exitCode = await new Promise<number | undefined>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', (code) => resolve(code ?? undefined))
+    })
+    clearTimeout(killer)
+    ended.abort()
+    const now = performance.now()
+    const usage = existsSync(usageFile) ? (JSON.parse(readFileSync(usageFile, 'utf8')) as Usage) : undefined
+    return {
+      exitCode,
+      seconds: (now - started) / 1000,
+      secondsAfterInterruption: interruptedAt === undefined ? undefined : (now - interruptedAt) / 1000,
+      stdout: streams.stdout,
+      usage,
+      texts: { ...streams, ...textsBelow(folder) },
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { createServer as createTlsServer } from 'node:tls'
+import type { Asked, Behaviour, Reply } from './behaviour.ts'
+import { certificateFor } from './certificates.ts'
+import { readRequests } from './requests-on.ts'
+
+/** A hostile server that runs. */
+export interface Served {
+  readonly baseUrl: string
+  /** Whether it was asked for anything. */
+  readonly requests: number
+  close(): Promise<void>
+}
+
+/** What frames a body, or belongs to one connection: each connection has its own. */
+const ofConnection = /^(content-length|transfer-encoding|connection|keep-alive)$/i
+
+/** Starts a server with this behaviour before the lawful server at `lawfulUrl`, on a free port of 127.0.0.1. */
+export async function serve(behaviour: Behaviour, lawfulUrl: string): Promise<Served> {
+  const { hostname, port, pathname } = new URL(lawfulUrl)
+  const sockets = new Set<Socket>()
+  let requests = 0
+  let origin = ''
+  const take = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => {})
+    if (behaviour.connects?.(socket, sockets.size)) return
+    readRequests(socket, (asked) => {
+      const answered = behaviour.answers?.({
+        asked,
+        socket,
+        number: ++requests,
+        origin,
+        lawful: () => ask({ hostname, port }, asked),
+        reply: (reply) => void socket.write(framed(reply, asked)),
+        send: (bytes) => send(socket, bytes),
+      })
+      Promise.resolve(answered).catch(() => socket.destroy())
+    })
+  }
+  const server: Server =
+    behaviour.tls === undefined || behaviour.tls === 'plain'
+      ? createServer(take)
+      : createTlsServer(certificateFor(behaviour.tls), take).on('tlsClientError', () => {})
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port: own } = server.address() as AddressInfo
+  origin = `${behaviour.tls === undefined ? 'http' : 'https'}://127.0.0.1:${own}`
+  return {
+    baseUrl: `${origin}${pathname}`,
+    get requests() {
+      return requests
+    },
+    async close() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+function ask(place: { hostname: string; port: string }, { method, path, headers, body }: Asked): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ ...place, method, path, headers, agent: false }, async (came) => {
+      const pairs = came.rawHeaders.flatMap((name, index, all): [string, string][] =>
+        index % 2 === 0 && !ofConnection.test(name) ? [[name, all[index + 1] ?? '']] : [],
+      )
+      const reason = came.statusMessage ?? ''
+      resolve({ status: came.statusCode ?? 0, reason, headers: pairs, body: await buffer(came) })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+/** A whole answer as bytes, framed by its length. */
+export function framed({ body = Buffer.alloc(0), ...head }: Partial<Reply>, { method }: Asked): Buffer {
+  const start = headed({ ...head, headers: [...(head.headers ?? []), ['Content-Length', String(body.length)]] })
+  return Buffer.concat([start, method === 'HEAD' ? Buffer.alloc(0) : body])
+}
+
+/** Everything of an answer before its body. */
+export function headed({ status = 200, reason = 'OK', headers = [] }: Partial<Reply>): Buffer {
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  return Buffer.from(`HTTP/1.1 ${status} ${reason}\r\n${lines}\r\n`, 'latin1')
+}
+
+function send(socket: Socket, bytes: string | Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (socket.destroyed) return reject(new Error('The peer has gone.'))
+    const gone = () => reject(new Error('The peer has gone.'))
+    socket.once('close', gone)
+    socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes, (error) => {
+      socket.off('close', gone)
+      if (error) reject(error)
+      else resolve()
+    })
+  })
+}

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { markedSessions } from '../canary/marked-sessions.ts'
+import { secretVariables } from '../canary/secret-environment.ts'
+import { environmentOf } from '../environment/read-environment.ts'
+import { startEmbedded } from '../reference/embedded.ts'
+import type { Behaviour } from './behaviour.ts'
+import { authority } from './certificates.ts'
+import { type ProgramRun, runProgram } from './program-run.ts'
+import { serve } from './serve.ts'
+import { limits } from './verdict-on.ts'
+
+/** Sessions do not end by themselves meanwhile, and nobody waits long. */
+const common = { SESSION_TIMEOUT: '10m', REQUEST_TIMEOUT: '2s' }
+
+/**
+ * Runs the program against a server with this behaviour, which stands before a lawful one. Everything secret about it
+ * is a canary.
+ */
+export async function tryBehaviour(
+  behaviour: Behaviour,
+  { interruptAfterMs }: { readonly interruptAfterMs?: number } = {},
+): Promise<ProgramRun> {
+  const described = { ...secretVariables, ...common, LOGIN_ENCRYPTION: behaviour.encryption ?? 'off' }
+  const lawful = await startEmbedded(environmentOf({ ...described, TARGET_URL: 'embedded' }, 'hostile.env', {}), [
+    markedSessions,
+  ])
+  const folder = mkdtempSync(join(tmpdir(), 'hostile-authority-'))
+  const served = await serve(behaviour, lawful.environment.baseUrl)
+  try {
+    const authorityFile = join(folder, 'authority.pem')
+    const knows = behaviour.tls !== undefined && behaviour.tls !== 'self-signed'
+    if (knows) writeFileSync(authorityFile, authority().certificate)
+    const variables = {
+      ...described,
+      TARGET_URL: served.baseUrl,
+      ...(knows && { CA_FILE: authorityFile }),
+    }
+    return await runProgram(variables, { timeoutMs: (limits.seconds + 5) * 1000, interruptAfterMs })
+  } finally {
+    await served.close()
+    await lawful.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,93 @@
+import { leaksIn } from '../canary/leaks.ts'
+import { cores } from '../canary/markers.ts'
+import { needlesOf } from '../canary/needles.ts'
+import type { Result } from '../result/result.ts'
+import type { Behaviour } from './behaviour.ts'
+import type { ProgramRun } from './program-run.ts'
+
+/** What no run may take or leave, whatever the target does. */
+export const limits = {
+  seconds: 60,
+  secondsAfterInterruption: 5,
+  memoryBytes: 250 * 2 ** 20,
+  reportBytes: 5 * 2 ** 20,
+  turnMs: 50,
+}
+
+/** How much a run has taken. */
+export interface Taken {
+  readonly seconds: number
+  readonly memoryBytes: number
+  readonly reportBytes: number
+  readonly turnMs: number
+}
+
+/** What a run has taken. */
+export function takenBy({ seconds, usage, texts }: ProgramRun): Taken {
+  const reports = Object.entries(texts).filter(([name]) => name.includes('/out/') && !name.startsWith('the name of'))
+  return {
+    seconds,
+    memoryBytes: usage?.peakMemoryBytes ?? 0,
+    reportBytes: Math.max(0, ...reports.map(([, text]) => text.length)),
+    turnMs: usage?.longestTurnMs ?? 0,
+  }
+}
+
+/** What is wrong with a run against a server with this behaviour; nothing when it is as it should be. */
+export function problemsOf({ ends }: Behaviour, run: ProgramRun): string[] {
+  const { exitCode, stdout, texts } = run
+  const { seconds, memoryBytes, reportBytes } = takenBy(run)
+  const problems: string[] = []
+  const demand = (holds: boolean, otherwise: string) => {
+    if (!holds) problems.push(otherwise)
+  }
+  demand(exitCode !== undefined, `It did not end within ${limits.seconds} s.`)
+  demand(seconds <= limits.seconds, `It took ${seconds.toFixed(1)} s.`)
+  demand(run.usage !== undefined || exitCode === undefined, 'It did not say what it took.')
+  demand(memoryBytes <= limits.memoryBytes, `It took ${megabytes(memoryBytes)} of memory.`)
+  demand(reportBytes <= limits.reportBytes, `A report has ${megabytes(reportBytes)}.`)
+  for (const { place, form, around } of leaksIn(texts, cores.flatMap(needlesOf)).slice(0, 3))
+    problems.push(`A secret (${form}) is in ${place}: …${around}…`)
+  const broken = Object.entries(texts).find(([, text]) => /suite itself broke/i.test(text))
+  demand(broken === undefined, `The suite itself broke, says ${broken?.[0]}.`)
+  const text = Object.entries(texts).find(([name]) => name.endsWith('/out/result.json') && !name.startsWith('the'))?.[1]
+  if (text === undefined)
+    return [...problems, `There is no result: exit code ${exitCode}: ${texts.stderr?.slice(0, 500)}`]
+  const { requirements } = JSON.parse(Buffer.from(text, 'latin1').toString()) as Result
+  if (ends.lawful) {
+    demand(exitCode === 0, `It is lawful, and the exit code is ${exitCode}:\n${firstFinding(stdout)}`)
+    demand(requirements.filter(({ outcome }) => outcome === 'passed').length > 20, 'Hardly anything was tried.')
+    return problems
+  }
+  demand(exitCode === 1 || exitCode === 3, `The exit code is ${exitCode}.`)
+  demand(
+    ends.names.test(firstFinding(stdout)),
+    `The first finding does not say ${ends.names}:\n${firstFinding(stdout)}`,
+  )
+  for (const each of ends.breaks)
+    demand(
+      requirements.some(({ id }) => covers(each, id)),
+      `${each} selects nothing.`,
+    )
+  const passed = requirements.filter(
+    ({ outcome, id }) => outcome === 'passed' && ends.breaks.some((each) => covers(each, id)),
+  )
+  demand(passed.length === 0, `${passed.length} passed that can't: ${passed.slice(0, 5).map(({ id }) => id)}.`)
+  return problems
+}
+
+/** What stands first of what the program printed. */
+function firstFinding(stdout: string): string {
+  return stdout.trim().split(/\n\s*\n/)[0] ?? ''
+}
+
+/** Whether a selector such as `4.5/*` means a requirement. */
+function covers(selector: string, id: string): boolean {
+  const [start = '', ...rest] = selector.split('*')
+  return rest.length === 0 ? id === selector : id.startsWith(start) && id.endsWith(rest.join('*'))
+}
+
+/** A number of bytes, for people. */
+export function megabytes(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(1)} MB`
+}
