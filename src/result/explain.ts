@@ -1,5 +1,6 @@
 import { catalogue } from '../catalogue/catalogue.ts'
 import { purposes } from '../client/operation.ts'
+import { homeOf } from './home-of.ts'
 import type { RequirementResult } from './result.ts'
 
 type Check = RequirementResult['checks'][number]
@@ -110,23 +111,6 @@ function nearness(a: Departure, b: Departure): number {
 function isAtHome(requirement: RequirementResult, departure: Departure): boolean {
   return departure.encrypted ? isAboutEncryption(requirement) : requirement.section === homeOf(departure)
 }
-
-/** The section that describes an operation. */
-function homeOf({ name }: Departure): string | undefined {
-  return homes.find(([operation]) => name.startsWith(operation))?.[1]
-}
-
-const homes = [
-  ['basic authentication', '4.1'],
-  ['argument-based authentication', '4.2'],
-  ['request with a pre-authentication token', '4.2'],
-  ['login', '4.3'],
-  ['legacy login', '4.4'],
-  ['security check', '4.5'],
-  ['pre-authentication', '4.6'],
-  [purposes.key, '4.7'],
-  [purposes.cookies, '5.3'],
-] as const
 
 const encryptionConditions: ReadonlySet<string> = new Set(['encryption', 'static-key', 'dynamic-key'])
 const aboutEncryption: ReadonlySet<string> = new Set(

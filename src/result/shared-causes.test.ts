@@ -75,6 +75,34 @@ describe('gather', () => {
     expect(gather(requirements, 'failed')).toEqual({ shared: [], alone: [] })
   })
 
+  test('one departure is one cause, whatever each requirement expected beside it', () => {
+    const places = ['', ' to /a', ' to /b', ' to /a', '']
+    const redirected = places.map((place, index): RequirementResult => {
+      const message = `GET /${index} (security check)\n  expected   302${place}\n  came back  status 303${place}`
+      const name = index === 1 ? 'security check with a ticket' : 'security check'
+      const departure = { name, session: false, encrypted: false, wanted: 'acceptance', status: 303 }
+      const each = requirement(`4.5/${index}`, 'failed', [message, message])
+      // A control that failed as well says nothing of the failure.
+      const controls = requirement('', 'cantTell', ['The session ended too early.']).checks
+      return { ...each, checks: [...each.checks.map((check) => ({ ...check, departure })), ...controls] }
+    })
+    const { shared, alone } = gather(redirected, 'failed')
+    expect(alone).toEqual([])
+    expect(shared.map(({ text }) => text)).toEqual([
+      'GET /0 (security check), and 4 other requests\n' +
+        '  expected   302, or 302 to /a, or another of 3\n' +
+        '  came back  status 303',
+    ])
+    const [first] = redirected
+    if (first === undefined) throw new Error('There is none.')
+    const others = [{ status: 404 }, { wanted: 'refusal' }, { name: 'login with a form' }, { wanted: 'a cookie' }]
+    for (const other of others) {
+      const apart = first.checks.map((check) => ({ ...check, departure: { ...check.departure, ...other } }))
+      const changed = [{ ...first, checks: apart } as RequirementResult, ...redirected.slice(1)]
+      expect(gather(changed, 'failed').alone).toHaveLength(5)
+    }
+  })
+
   test('nothing is lost and nothing is told twice', () => {
     const requirements = several(40, 'failed', (index) => departure('GET /', 400 + (index % 9), index % 2 === 0))
     const { shared, alone } = gather(requirements, 'failed')

@@ -1,6 +1,7 @@
 import { type Happening, happeningIn } from './failure-text.ts'
+import { homeOf } from './home-of.ts'
 import type { Outcome } from './outcome.ts'
-import type { RequirementResult } from './result.ts'
+import type { CheckResult, RequirementResult } from './result.ts'
 
 /** Several requirements that ended in the same way: reports say it once, with a count. */
 export interface SharedCause {
@@ -31,12 +32,75 @@ export function blockedBy(
 
 /**
  * Puts requirements together that ended in the same way: they have the same reason, or every check of theirs that
- * failed got the same unwanted answer as those of many others. One that has a failure of its own stays alone, one that
- * another failure explains is said with that.
+ * failed departed on the same operation alike, or got the same unwanted answer as those of many others. One that has a
+ * failure of its own stays alone, one that another failure explains is said with that.
  */
 export function gather(requirements: readonly RequirementResult[], outcome: Outcome): Gathered {
   const explained = new Set(blockedBy(requirements, requirements))
   const chosen = requirements.filter((requirement) => requirement.outcome === outcome && !explained.has(requirement))
+  const byCause = ofOneCause(chosen)
+  const told = new Set(byCause.flatMap((cause) => cause.requirements))
+  const rest = chosen.filter((requirement) => !told.has(requirement))
+  const shared = [...byCause, ...ofOneAnswer(rest)]
+  const gathered = new Set(shared.flatMap((cause) => cause.requirements))
+  return {
+    shared: shared.toSorted((a, b) => b.requirements.length - a.requirements.length),
+    alone: chosen.filter((requirement) => !gathered.has(requirement)),
+  }
+}
+
+/** Those whose failures all departed on one operation in one direction with one status, whatever else was expected. */
+function ofOneCause(chosen: readonly RequirementResult[]): SharedCause[] {
+  const groups = new Map<string, RequirementResult[]>()
+  for (const requirement of chosen) {
+    const causes = new Set(failuresOf(requirement).map(causeOf))
+    const [cause] = causes
+    if (causes.size === 1 && cause !== undefined) groups.set(cause, [...(groups.get(cause) ?? []), requirement])
+  }
+  return [...groups.values()]
+    .filter((group) => group.length >= fewestAlike)
+    .map((group) => ({ text: causeInWords(group.flatMap(failuresOf)), requirements: group }))
+}
+
+/** A control that failed beside a failure says nothing of it. */
+function failuresOf({ checks }: RequirementResult): readonly CheckResult[] {
+  return checks.filter(({ outcome, control: failed }) => outcome === 'failed' && !failed)
+}
+
+const directions: ReadonlySet<string> = new Set(['acceptance', 'refusal'])
+
+/** What has failed a check, if that is an operation that was taken or refused; a session is the same by every operation. */
+function causeOf({ departure }: CheckResult): string | undefined {
+  if (departure?.status === undefined || !directions.has(departure.wanted)) return undefined
+  const { session, encrypted, wanted, status } = departure
+  return [session ? 'session' : (homeOf(departure) ?? departure.name), encrypted, wanted, status].join(' ')
+}
+
+/** How many different expectations are named. */
+const shownExpectations = 2
+
+function causeInWords(checks: readonly CheckResult[]): string {
+  const happenings = checks.map(({ message = '' }) => happeningIn(message))
+  const answers = new Set(happenings.map(({ answer }) => answer))
+  const [first, ...others] = [...new Set(happenings.map(({ request }) => request))]
+  const [answer = ''] = answers
+  const request = `${first}${andOthers(others.length)}`
+  const parts = [...answers].map((each) => departed.exec(each)?.groups ?? {})
+  if (answers.size === 1 || parts.some(({ wanted }) => wanted === undefined)) return `${request}\n${answer}`
+  const wanted = [...new Set(parts.map((part) => part.wanted))]
+  const found = new Set(parts.map((part) => part.found))
+  const more = wanted.length > shownExpectations ? `, or another of ${wanted.length}` : ''
+  return [
+    request,
+    `  expected   ${wanted.slice(0, shownExpectations).join(', or ')}${more}`,
+    `  came back  ${found.size === 1 ? [...found][0] : `status ${checks[0]?.departure?.status}`}`,
+  ].join('\n')
+}
+
+const departed = /^ {2}expected {3}(?<wanted>.*)\n {2}came back {2}(?<found>.*)$/
+
+/** Those that got the same unwanted answer, whatever they had asked for, or have the same reason. */
+function ofOneAnswer(chosen: readonly RequirementResult[]): SharedCause[] {
   const keys = new Map(chosen.map((requirement) => [requirement, keysOf(requirement)]))
   const groups = new Map<string, RequirementResult[]>()
   for (const [requirement, [key = '']] of keys) groups.set(key, [...(groups.get(key) ?? []), requirement])
@@ -46,15 +110,10 @@ export function gather(requirements: readonly RequirementResult[], outcome: Outc
     const own = keys.get(requirement) ?? []
     return own.length > 0 && own.every(isShared)
   }
-  const shared = [...groups.values()]
+  return [...groups.values()]
     .map((group) => group.filter(alike))
     .filter((group) => group.length >= fewestControls)
     .map((group): SharedCause => ({ text: textOf(group), requirements: group }))
-  const gathered = new Set(shared.flatMap((cause) => cause.requirements))
-  return {
-    shared: shared.toSorted((a, b) => b.requirements.length - a.requirements.length),
-    alone: chosen.filter((requirement) => !gathered.has(requirement)),
-  }
 }
 
 /** The cause that all requirements of an outcome share, if they do. */
@@ -89,10 +148,13 @@ function textOf(group: readonly RequirementResult[]): string {
   const key = keysOf(first)[0]
   const all = group.flatMap(happeningsOf).filter((each) => `${each.control ? control : ''}${each.answer}` === key)
   const others = new Set(all.map(({ request }) => request)).size - 1
-  const more = others > 0 ? `, and ${others} other ${others === 1 ? 'request' : 'requests'}` : ''
   return [
     ...(happening.control ? ['The control failed, so these checks prove nothing about their statements.'] : []),
-    ...(happening.request === '' ? [] : [`${happening.request}${more}`]),
+    ...(happening.request === '' ? [] : [`${happening.request}${andOthers(others)}`]),
     happening.answer,
   ].join('\n')
+}
+
+function andOthers(requests: number): string {
+  return requests > 0 ? `, and ${requests} other ${requests === 1 ? 'request' : 'requests'}` : ''
 }

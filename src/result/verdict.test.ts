@@ -78,3 +78,21 @@ test('the reasons name what counts, the most important first', () => {
   expect(summary).toEqual({ passed: 1, failed: 1, waived: 1, inapplicable: 0, untested: 1, cantTell: 1 })
   expect(countsOf([])).toEqual({ passed: 0, failed: 0, waived: 0, inapplicable: 0, untested: 0, cantTell: 0 })
 })
+
+test('the reason counts every group of failures that ended alike, and what is left', () => {
+  const failed = (number: number, answers: readonly string[]) =>
+    answers.flatMap((message, group) =>
+      Array.from({ length: number - group }, (_, index): RequirementResult => {
+        const check = { name: 'n', outcome: 'failed' as const, durationMs: 1, exchanges: [], message }
+        return { ...requirement('failed'), id: `4.3/${group}-${index}`, checks: [check] }
+      }),
+    )
+  const alone = { ...requirement('failed'), id: '4.3/alone' }
+  const reason = (...requirements: RequirementResult[]) => judge(requirements, [], false).verdictReasons[0]
+  expect(reason(...failed(6, ['a']))).toBe('6 requirements failed, all in the same way.')
+  expect(reason(...failed(6, ['a']), alone)).toBe('7 requirements failed, 6 of them in the same way.')
+  expect(reason(...failed(6, ['a', 'b']))).toBe('11 requirements failed: 6 and 5 of them in the same way.')
+  expect(reason(...failed(7, ['a', 'b', 'c']), alone)).toBe(
+    '19 requirements failed: 7, 6 and 5 of them in the same way, 1 each in its own.',
+  )
+})

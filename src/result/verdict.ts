@@ -43,9 +43,12 @@ export function judge(
 /** What most failures have in common, so that nobody takes one cause for a hundred. */
 function inTheSameWay(requirements: readonly RequirementResult[]): string {
   const failed = gather(requirements, 'failed')
-  const [largest] = failed.shared
   if (onlyCause(failed) !== undefined) return ', all in the same way'
-  return largest === undefined ? '' : `, ${largest.requirements.length} of them in the same way`
+  const sizes = failed.shared.map((cause) => cause.requirements.length)
+  if (sizes.length === 0) return ''
+  if (sizes.length === 1) return `, ${sizes[0]} of them in the same way`
+  const own = failed.alone.length === 0 ? '' : `, ${failed.alone.length} each in its own`
+  return `: ${sizes.slice(0, -1).join(', ')} and ${sizes.at(-1)} of them in the same way${own}`
 }
 
 /** How many of them something explains that failed: there is nothing to look for but that. */
