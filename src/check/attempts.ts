@@ -1,6 +1,7 @@
 import { requirement } from '../catalogue/catalogue.ts'
 import { Cancelled } from '../client/cancelled.ts'
 import { purposes } from '../client/operation.ts'
+import { Slots } from '../client/slots.ts'
 import type { Clock } from './clock.ts'
 import { Defaults } from './defaults.ts'
 import { expect } from './expect.ts'
@@ -12,7 +13,6 @@ import { Pressure } from './pressure.ts'
 import type { Protection } from './protection.ts'
 import { loudRefusalsAmong } from './refusals.ts'
 import { blankReport, type CheckReport } from './report.ts'
-import { Slots } from './slots.ts'
 import { controlEntered } from './steps.ts'
 import { strangerOf } from './stranger.ts'
 import { type Shared, Target } from './target.ts'
@@ -64,7 +64,7 @@ export class Attempts {
   /** One attempt, after which the check is logged out of its sessions. */
   async #attempt(planned: PlannedCheck, pace: Pace): Promise<CheckReport> {
     const { check } = planned
-    const target = new Target(this.#shared, planned.tickets)
+    const target = new Target({ ...this.#shared, tellBegin: () => pace.begins() }, planned.tickets)
     const failure = await this.#thrownBy(planned, target, pace)
     const durationMs = pace.stop()
     await target.end()

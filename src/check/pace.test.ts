@@ -39,3 +39,14 @@ test('a clock that is set back during a check changes nothing', () => {
   expect(pace.stop()).toBe(0)
   expect(pace.castsDoubtOn({ outcome: 'failed' })).toBe(false)
 })
+
+test('before the first request of a check there is nothing to be late for', async () => {
+  const clock = new SimulatedClock()
+  clock.begin()
+  const pace = new Pace(clock, 20 * 60_000)
+  await clock.sleep(60 * 60_000)
+  pace.begins()
+  await clock.sleep(1000)
+  expect(pace.stop()).toBe(1000)
+  expect(pace.castsDoubtOn({ outcome: 'failed' })).toBe(false)
+})

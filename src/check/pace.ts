@@ -15,8 +15,8 @@ const room = 1
 export class Pace {
   readonly #clock: Clock
   readonly #sessionTimeoutMs: number
-  readonly #start: number
-  readonly #startOfDay: number
+  #start: number
+  #startOfDay: number
   #waited = 0
   #delay = 0
 
@@ -25,6 +25,15 @@ export class Pace {
     this.#sessionTimeoutMs = sessionTimeoutMs
     this.#start = clock.now()
     this.#startOfDay = clock.timeOfDay()
+  }
+
+  /**
+   * The check sends its first request: it had no session that could end before, however long it was in a queue.
+   */
+  begins(): void {
+    this.#start = this.#clock.now()
+    this.#startOfDay = this.#clock.timeOfDay()
+    this.#waited = 0
   }
 
   /** The check waits on purpose. */

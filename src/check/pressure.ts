@@ -1,4 +1,4 @@
-import type { Slots } from './slots.ts'
+import type { Slots } from '../client/slots.ts'
 
 /** An answer that takes a larger part of REQUEST_TIMEOUT is slow. */
 const slowFrom = 1 / 2

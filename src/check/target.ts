@@ -23,6 +23,8 @@ export interface Shared {
   readonly patienceMs?: number | undefined
   /** Is told of every request when it was sent and how long its answer took, by the clock of `performance.now`. */
   readonly tellDuration?: ((sentAt: number, durationMs: number) => void) | undefined
+  /** Is told when the first request is about to be sent. */
+  readonly tellBegin?: (() => void) | undefined
   /** Aborted when the run is cancelled: nothing more is sent then. */
   readonly cancelled?: AbortSignal | undefined
 }

@@ -21,6 +21,8 @@ const acceptJson: Header = ['accept', 'application/json']
 /** One client of the service with its own cookies: a request for every authentication method of the document. */
 export class Client {
   readonly cookies: Cookies
+  /** Whether its check has sent anything, by whatever client. */
+  readonly hasBegun = (): boolean => this.#exchanges.hasBegun
   readonly #exchanges: Exchanges
   readonly #baseUrl: string
   readonly #cookieFile: string
@@ -146,7 +148,7 @@ export class Client {
 
   /** The answer of the key service. Section 4.7. */
   encryptionKey(): Promise<Answer> {
-    return this.#encryption.inTurn(() => this.requestKey())
+    return this.#encryption.inTurn(this, () => this.requestKey())
   }
 
   /** The same, for who has made sure that it disturbs nobody. */

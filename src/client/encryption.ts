@@ -3,6 +3,7 @@ import { bounds } from './bounds.ts'
 import { publicKeyIn } from './key-service.ts'
 import { NoAnswer } from './no-answer.ts'
 import type { PublicKey } from './password-encryption.ts'
+import { Slots } from './slots.ts'
 
 /** The target answered, but not with a key that the next step can use. It is the target's fault. */
 export class UnusableKey extends Error {
@@ -13,6 +14,8 @@ export class UnusableKey extends Error {
 export interface KeyClient {
   /** The answer of the key service to this client. */
   requestKey(): Promise<Answer>
+  /** Its sessions may end while it waits for its turn: it goes before those who have none yet. */
+  hasBegun(): boolean
 }
 
 type Mode = 'off' | 'static' | 'dynamic'
@@ -39,9 +42,9 @@ export class Encryption {
   #staticKey: Promise<PublicKey> | undefined
   readonly #known = new Map<string, Promise<string>>()
   readonly #sharing: KeySharing
+  readonly #turn = new Slots(1)
   #lost: NoAnswer | undefined
   #timesLost = 0
-  #turn: Promise<unknown> = Promise.resolve()
 
   constructor(mode: Mode, sharing: KeySharing) {
     this.mode = mode
@@ -55,7 +58,7 @@ export class Encryption {
       this.#staticKey ??= fetchKey(client)
       return send(await this.#encrypted(password, await this.#staticKey))
     }
-    return this.inTurn(async () => {
+    return this.inTurn(client, async () => {
       const key = await this.#fetchAgain(client)
       return send(await this.#encrypted(password, key))
     })
@@ -87,11 +90,14 @@ export class Encryption {
   }
 
   /** Does what fetches keys, alone where that could take the key away from another client. */
-  inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async inTurn<T>(client: Pick<KeyClient, 'hasBegun'>, work: () => Promise<T>): Promise<T> {
     if (this.mode !== 'dynamic' || this.#sharing.undisturbed) return work()
-    const turn = this.#turn.then(() => this.#sharing.alone(work))
-    this.#turn = turn.catch(() => undefined)
-    return turn
+    await this.#turn.enter({ first: client.hasBegun() })
+    try {
+      return await this.#sharing.alone(work)
+    } finally {
+      this.#turn.leave()
+    }
   }
 }
 

@@ -74,10 +74,12 @@ export class Exchanges {
   readonly #traffic: TrafficCount
   readonly #patienceMs: number | undefined
   readonly #tellDuration: ((sentAt: number, durationMs: number) => void) | undefined
+  readonly #tellBegin: (() => void) | undefined
   readonly #cancelled: AbortSignal | undefined
   readonly #baseUrl: string
   readonly #open = new Map<string, OpenSession>()
   readonly #borrowed = new Set<string>()
+  #hasBegun = false
 
   constructor(
     environment: Environment,
@@ -87,6 +89,7 @@ export class Exchanges {
       traffic: TrafficCount
       patienceMs?: number | undefined
       tellDuration?: ((sentAt: number, durationMs: number) => void) | undefined
+      tellBegin?: (() => void) | undefined
       cancelled?: AbortSignal | undefined
     },
     recorder: Recorder,
@@ -102,8 +105,14 @@ export class Exchanges {
     this.#traffic = shared.traffic
     this.#patienceMs = shared.patienceMs
     this.#tellDuration = shared.tellDuration
+    this.#tellBegin = shared.tellBegin
     this.#cancelled = shared.cancelled
     this.#recorder = recorder
+  }
+
+  /** Whether anything was sent: from then on there may be sessions, whose time goes by. */
+  get hasBegun(): boolean {
+    return this.#hasBegun
   }
 
   /** Login encryption at this base address. */
@@ -127,6 +136,8 @@ export class Exchanges {
     const { wrongFor } = call
     if (wrongFor !== undefined) this.#traffic.attempts.assertRoom(wrongFor)
     this.#traffic.count(call)
+    if (!this.#hasBegun) this.#tellBegin?.()
+    this.#hasBegun = true
     const startedAt = new Date()
     const start = performance.now()
     const outcome = await this.#transport.exchange(request, this.#patienceMs).then(

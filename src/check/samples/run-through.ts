@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { everyCheck } from '../../../specs/every-spec.ts'
 import { readEnvironment } from '../../environment/read-environment.ts'
 import { startEmbedded } from '../../reference/embedded.ts'
+import type { Departure } from '../../reference/service.ts'
 import { packageRoot } from '../../suite/suite.ts'
 import { wholeCatalogue } from '../applicability.ts'
 import { type Found, runChecks } from '../run.ts'
@@ -22,6 +24,8 @@ export interface Door {
   /** With true it has answered, or never will. */
   answers?(asked: IncomingMessage, answer: ServerResponse): boolean
   changes?(asked: IncomingMessage, passing: Passing): void
+  /** For how many milliseconds it keeps an answer. */
+  keeps?(asked: IncomingMessage): number
 }
 
 interface Through {
@@ -30,15 +34,16 @@ interface Through {
   readonly quick?: boolean
   readonly variables?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
+  readonly departures?: readonly Departure[]
 }
 
 /** Runs checks against the reference server with a door before it. */
 export async function runThrough(
   door: Door,
-  { env = 'reference', only = [], quick = false, variables = {}, signal }: Through = {},
+  { env = 'reference', only = [], quick = false, variables = {}, signal, departures = [] }: Through = {},
 ) {
   const declared = readEnvironment(env, { workingDirectory: packageRoot, packageRoot }, variables)
-  const { environment, close } = await startEmbedded({ ...declared, expiredLicenseBaseUrl: undefined })
+  const { environment, close } = await startEmbedded({ ...declared, expiredLicenseBaseUrl: undefined }, departures)
   onTestFinished(close)
   const baseUrl = await doorBefore(environment.baseUrl, door)
   const selection = { ...wholeCatalogue, only, quick, timing: false }
@@ -53,7 +58,7 @@ export function notPassed({ reports }: Found): string[] {
 }
 
 /** Opens a door before a server for as long as a test takes. Gives the base address behind the door. */
-async function doorBefore(url: string, { answers, changes }: Door): Promise<string> {
+async function doorBefore(url: string, { answers, changes, keeps }: Door): Promise<string> {
   const { hostname, port, pathname } = new URL(url)
   const server = createServer((asked, answer) => {
     if (answers?.(asked, answer)) return
@@ -62,6 +67,7 @@ async function doorBefore(url: string, { answers, changes }: Door): Promise<stri
       const body = await buffer(came)
       const passing: Passing = { status: came.statusCode ?? 500, headers: [...came.rawHeaders], body }
       changes?.(asked, passing)
+      if (keeps !== undefined) await sleep(keeps(asked))
       answer.writeHead(passing.status, passing.headers)
       answer.end(asked.method === 'HEAD' ? undefined : passing.body)
     })

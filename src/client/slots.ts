@@ -1,9 +1,10 @@
-/** Lets a limited number of checks run at the same time; the others wait for their turn. */
+/** Lets a limited number of them be at something at the same time; the others wait for their turn. */
 export class Slots {
   #count: number
   /** Below zero when there are fewer than are taken. */
   #free: number
-  readonly #waiting: (() => void)[] = []
+  readonly #back: (() => void)[] = []
+  readonly #new: (() => void)[] = []
 
   constructor(count: number) {
     this.#count = count
@@ -16,16 +17,13 @@ export class Slots {
       this.#free--
       return Promise.resolve()
     }
-    return new Promise((resolve) => {
-      if (first) this.#waiting.unshift(resolve)
-      else this.#waiting.push(resolve)
-    })
+    return new Promise((resolve) => (first ? this.#back : this.#new).push(resolve))
   }
 
   /** Makes room for the next one. */
   leave(): void {
     this.#free++
-    const next = this.#free > 0 ? this.#waiting.shift() : undefined
+    const next = this.#free > 0 ? (this.#back.shift() ?? this.#new.shift()) : undefined
     if (next === undefined) return
     this.#free--
     next()
