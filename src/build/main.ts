@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { packageRoot } from '../suite/suite.ts'
 import { bundle, bundleScript } from './bundle.ts'
 import { countedDefects } from './counted-defects.ts'
+import { writeJudgement } from './judgement.ts'
 import { noteSources } from './note-sources.ts'
 import { writeResultTypes } from './result-types.ts'
 
@@ -23,6 +24,7 @@ await bundleScript('src/explore/k6/play.ts', 'program/k6-play.js', [noted])
 const run = /[\\/](?:src[\\/]cli[\\/](?:main|run)|specs[\\/]every-spec)\.ts$/
 await bundle(doors, 'program', [noted, countedDefects()], run)
 await writeResultTypes()
+await writeJudgement()
 
 function byName(folder: string, source: string, files: readonly string[]): Record<string, string> {
   return Object.fromEntries(files.map((file) => [`${folder}/${file.replace(/\.ts$/, '')}`, `${source}/${file}`]))

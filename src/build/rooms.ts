@@ -124,7 +124,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'build',
-    uses: ['suite', 'departures', 'result'],
+    uses: ['suite', 'catalogue', 'check', 'departures', 'result'],
     why: 'Makes the program and holds the house together. Nothing of it is in the program.',
   },
   {

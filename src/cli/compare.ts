@@ -2,8 +2,8 @@ import { existsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { styleText } from 'node:util'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import { compareResults } from '../report/compare.ts'
-import { renderComparison } from '../report/compare-text.ts'
+import { type Accepted, compareResults } from '../report/comparison/compare.ts'
+import { renderComparison } from '../report/comparison/text.ts'
 import type { Paint } from '../report/console-options.ts'
 import { compareExplorations, renderExplorationComparison } from '../report/exploration/compare.ts'
 import type { Exploration } from '../result/exploration-schema.ts'
@@ -11,12 +11,17 @@ import { explorationFileName, readExploration } from '../result/read-exploration
 import { ResultFileError, readResult } from '../result/read-result.ts'
 import type { Result } from '../result/result.ts'
 
+/** The options of `compare`, as the command line gives them. */
+export interface CompareOptions extends Accepted {
+  readonly json?: boolean
+}
+
 /**
  * Prints what changed between two runs, each given as a result.json or its folder, or between two explorations.
  * Gives the exit code: 0 when nothing got worse, 1 when something did.
  * Throws a ConfigurationError for a file that is no result.
  */
-export function compare(before: string, after: string, { json = false } = {}): number {
+export function compare(before: string, after: string, { json = false, ...accepted }: CompareOptions = {}): number {
   const colour = process.stdout.hasColors?.() ?? false
   const paint: Paint = (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text)
   if (isExploration(before) && isExploration(after)) {
@@ -24,7 +29,7 @@ export function compare(before: string, after: string, { json = false } = {}): n
     print(json, explorations, () => renderExplorationComparison(explorations, paint))
     return explorations.worse ? 1 : 0
   }
-  const comparison = compareResults(resultIn(before), resultIn(after))
+  const comparison = compareResults(resultIn(before), resultIn(after), accepted)
   print(json, comparison, () => renderComparison(comparison, paint))
   return comparison.worse ? 1 : 0
 }

@@ -4,6 +4,7 @@ import { renderConsole } from '../report/console.ts'
 import { writeResult } from '../report/write-result.ts'
 import { buildResult, type Findings } from '../result/build-result.ts'
 import type { Result } from '../result/result.ts'
+import { judgement } from '../suite/judgement.ts'
 import { suite } from '../suite/suite.ts'
 import { type WrittenFormat, writeFormats } from './written-formats.ts'
 
@@ -17,13 +18,14 @@ export interface Conclusion {
 
 /** Makes the result of what a run found, writes it and the reports, prints the summary. Gives the result. */
 export async function conclude(
-  findings: Omit<Findings, 'defects' | 'suite'>,
+  findings: Omit<Findings, 'defects' | 'suite' | 'judgement'>,
   { outDir, formats, quiet, verbose }: Conclusion,
 ): Promise<Result> {
   const result = buildResult({
     ...findings,
     defects: new Map(Object.entries(defectCounts)),
     suite: { ...suite, catalogue: catalogueVersion },
+    judgement: judgement(),
   })
   writeResult(result, outDir)
   if (process.env.GITHUB_ACTIONS === 'true') {

@@ -137,9 +137,11 @@ program
 
 program
   .command('compare')
-  .description('tell what changed between two runs; exit code 1 when something got worse')
+  .description('tell what changed between two runs; exit code 1 when something got worse, lost coverage too')
   .argument('<old>', 'the result.json of the run before, or its folder')
   .argument('<new>', 'that of the run after')
+  .option('--allow-untested', 'what is not tested any more, or no longer applies, is not worse', false)
+  .option('--allow-waived', 'what fails newly, and a new waiver covers, is not worse', false)
   .option('--json', 'as JSON', false)
   .action(async (before, after, options) => {
     const { compare } = await import('./compare.ts')

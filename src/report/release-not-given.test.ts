@@ -7,8 +7,8 @@ import type { Result } from '../result/result.ts'
 import { resultSchema } from '../result/result-schema.ts'
 import { sampleResult } from '../result/samples/sample-result.ts'
 import { writeAllureResults } from './allure.ts'
-import { compareResults } from './compare.ts'
-import { renderComparison } from './compare-text.ts'
+import { compareResults } from './comparison/compare.ts'
+import { renderComparison } from './comparison/text.ts'
 import { renderers } from './renderers.ts'
 
 const sample = sampleResult()

@@ -5,6 +5,7 @@ import type { CheckReport, Traffic } from '../check/report.ts'
 import { anotherShard, leftToAnotherShard } from '../check/shard.ts'
 import { accountsWithoutSecret } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
+import type { Judgement } from '../suite/judgement.ts'
 import { explain } from './explain.ts'
 import type { Outcome } from './outcome.ts'
 import type { CheckResult, RequirementResult, Result, Waiver } from './result.ts'
@@ -31,6 +32,8 @@ export interface Findings {
   /** What starts such a run again. */
   readonly command?: string | undefined
   readonly suite: Result['suite']
+  /** The versions of what judged, where they are known. */
+  readonly judgement?: Judgement | undefined
   /** Why no check could run at all, if so. */
   readonly unreachable?: string | undefined
 }
@@ -63,7 +66,10 @@ export function buildResult(findings: Findings): Result {
   )
   return {
     schemaVersion: 1,
-    suite: findings.suite,
+    suite: {
+      ...findings.suite,
+      ...(findings.judgement !== undefined && { revision: findings.judgement.revision }),
+    },
     target: {
       environment: environment.name,
       baseUrl: environment.baseUrl,
@@ -106,9 +112,12 @@ function resultOf(
   const inOrder = reports.toSorted(
     (a, b) => Number(a.outcome === 'inapplicable') - Number(b.outcome === 'inapplicable'),
   )
-  const checks = inOrder.map(checkOf)
+  const versions = findings.judgement?.checks[id]
+  const checks = inOrder.map((report) => checkOf(report, versions?.[report.name]))
+  const version = findings.judgement?.requirements[id]
   return {
     id,
+    ...(version !== undefined && { version }),
     section,
     also: [...also],
     cites: [...cites],
@@ -122,9 +131,11 @@ function resultOf(
   }
 }
 
-function checkOf({ name, outcome, message, control, departure, durationMs, exchanges }: CheckReport): CheckResult {
+function checkOf(report: CheckReport, version: string | undefined): CheckResult {
+  const { name, outcome, message, control, departure, durationMs, exchanges } = report
   return {
     name,
+    ...(version !== undefined && { version }),
     outcome,
     durationMs,
     ...(message !== undefined && { message }),

@@ -62,6 +62,7 @@ function mismatch({ file, result }: Part, first: Part): string | undefined {
     'number of shards': each.shard?.count,
     suite: `${each.suite.name} ${each.suite.version}`,
     catalogue: each.suite.catalogue,
+    'revision of the suite': each.suite.revision,
     environment: each.target.environment,
     release: each.target.release ?? 'not given',
     // Each shard has an embedded server of its own, on a port of its own.

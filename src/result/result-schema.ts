@@ -43,6 +43,8 @@ const evidenceSchema: z.ZodType<Evidence> = z.strictObject({
 const checkSchema = z.strictObject({
   /** A sentence that says what the check does. */
   name: z.string(),
+  /** Tells two versions of the check apart; absent for checks of one's own, and in older results. */
+  version: z.string().optional(),
   outcome: z.enum(['passed', 'failed', 'untested', 'cantTell', 'inapplicable']),
   durationMs: z.number().nonnegative(),
   /** Why it did not pass; several lines. */
@@ -73,6 +75,8 @@ const waiverSchema = z.strictObject({
 
 const requirementSchema = z.strictObject({
   id: z.string(),
+  /** Tells two versions of what is demanded apart, and of how it is observed; absent as in checks. */
+  version: z.string().optional(),
   section: z.string(),
   /** Other sections of the document that say the same. */
   also: z.array(z.string()),
@@ -107,7 +111,13 @@ const countsSchema = z.strictObject({
 /** Everything that one run found out: the one source of every report (contract, section 4). */
 export const resultSchema = z.strictObject({
   schemaVersion: z.literal(1),
-  suite: z.strictObject({ name: z.string(), version: z.string(), catalogue: z.string() }),
+  suite: z.strictObject({
+    name: z.string(),
+    version: z.string(),
+    catalogue: z.string(),
+    /** Of all that judges: where two results have the same one, nothing of the suite explains a difference. */
+    revision: z.string().optional(),
+  }),
   target: z.strictObject({
     environment: z.string(),
     baseUrl: z.string(),

@@ -11,6 +11,8 @@ import { writeResult } from '../report/write-result.ts'
 import { buildResult } from '../result/build-result.ts'
 import type { Result } from '../result/result.ts'
 import { readWaivers } from '../result/waivers.ts'
+import { type Judgement, judgement } from '../suite/judgement.ts'
+import { changedSource } from '../suite/sources.ts'
 import { packageRoot, suite } from '../suite/suite.ts'
 import { type AllureResults, allureResultsOf } from './allure-results.ts'
 import { foundIn } from './found.ts'
@@ -52,7 +54,9 @@ export default class ConformanceReporter implements Reporter {
 
   async #conclude(modules: readonly TestModule[], options: ChosenOptions): Promise<void> {
     const declared = readEnvironment(options.env, { workingDirectory: process.cwd(), packageRoot }, process.env)
-    const result = this.#resultOf(modules, declared, options)
+    // What was built last says nothing of sources that were changed since.
+    const versions = (await changedSource(packageRoot)) === undefined ? judgement() : undefined
+    const result = this.#resultOf(modules, declared, options, versions)
     const outDir = outDirOf(options)
     // What stands in the folder of an earlier run goes, so Allure's results come after it.
     writeResult(result, outDir)
@@ -66,6 +70,7 @@ export default class ConformanceReporter implements Reporter {
     modules: readonly TestModule[],
     declared: Environment,
     { env, defect, quick, evidence }: ChosenOptions,
+    versions: Judgement | undefined,
   ): Result {
     const { waiversFile } = declared
     return buildResult({
@@ -79,6 +84,7 @@ export default class ConformanceReporter implements Reporter {
       fullEvidence: evidence === 'full',
       command: `npx auth-conformance run --env ${shellWord(env)}`,
       suite: { ...suite, catalogue: catalogueVersion },
+      judgement: versions,
     })
   }
 }

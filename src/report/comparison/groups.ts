@@ -1,0 +1,139 @@
+import type { Change, ChangeKind } from './change.ts'
+import { isDecided } from './change.ts'
+import type { Comparison } from './compare.ts'
+
+/** Changes of one kind that have the same reason: said once. */
+export interface Alike {
+  /** Why, where they share it. */
+  readonly why?: string | undefined
+  readonly changes: readonly Change[]
+}
+
+/** Changes of one kind, as reports tell them. */
+export interface Group {
+  readonly title: string
+  /** What this means, in one sentence. */
+  readonly meaning: string
+  readonly worse: boolean
+  readonly alike: readonly Alike[]
+  readonly size: number
+}
+
+interface Shelf {
+  readonly title: string
+  readonly meaning: string
+  readonly takes: (change: Change) => boolean
+}
+
+const is =
+  (...kinds: readonly ChangeKind[]) =>
+  ({ kind }: Change) =>
+    kinds.includes(kind)
+const wasKnown = ({ before }: Change) => before !== undefined && isDecided(before.outcome)
+const ofSuite = ({ suite }: Change) => suite !== undefined
+
+/** The kinds in the order in which they matter; each change stands on the first shelf that takes it. */
+const shelves: readonly Shelf[] = [
+  {
+    title: 'Newly failing',
+    meaning: 'The target does something else than the document says, and was not found doing so before.',
+    takes: (change) => is('newlyFailing')(change) && !ofSuite(change),
+  },
+  {
+    title: 'Newly failing where the suite asks something new',
+    meaning: 'The check is new or was changed, so nobody knows whether the target was any better before.',
+    takes: (change) => change.after?.outcome === 'failed' && ofSuite(change) && !is('stillFailing')(change),
+  },
+  {
+    title: 'Failing as before, and no longer waived',
+    meaning: 'The waiver that covered it has ended or is gone.',
+    takes: is('noLongerWaived'),
+  },
+  {
+    title: 'Newly failing, and waived',
+    meaning: 'It did not fail before. A waiver that is new accepts it.',
+    takes: (change) => is('newlyWaived')(change) && change.before?.outcome !== 'failed',
+  },
+  {
+    title: 'Can’t be told any more',
+    meaning: 'It was known before: there was no answer, a control failed, or the suite broke.',
+    takes: (change) => is('newlyCantTell')(change) && wasKnown(change),
+  },
+  {
+    title: 'Not tested any more',
+    meaning: 'It was known before. Whatever the target does now, this run would not have seen it.',
+    takes: (change) => is('newlyUntested')(change) && wasKnown(change),
+  },
+  {
+    title: 'Not applicable any more',
+    meaning: 'It was known before, and nothing but the declared set-up says that it is of no concern now.',
+    takes: (change) => is('newlyInapplicable')(change) && wasKnown(change) && change.worse,
+  },
+  {
+    title: 'Tested less than before',
+    meaning: 'It passes by what was still asked.',
+    takes: is('lessTested'),
+  },
+  {
+    title: 'Still failing',
+    meaning: 'As before.',
+    takes: is('stillFailing'),
+  },
+  {
+    title: 'Failing as before, and newly waived',
+    meaning: 'A waiver has come to cover it.',
+    takes: is('newlyWaived'),
+  },
+  { title: 'Fixed', meaning: 'It failed before, and what failed passes now.', takes: is('newlyPassing') },
+  {
+    title: 'Newly tested',
+    meaning: 'It passes, and was not known before.',
+    takes: is('newlyTested'),
+  },
+  {
+    title: 'Not applicable to this release',
+    meaning: 'The two releases differ in it.',
+    takes: (change) => is('newlyInapplicable')(change) && wasKnown(change),
+  },
+  { title: 'New in the catalogue', meaning: 'The suite did not know it before.', takes: is('added') },
+  { title: 'No longer in the catalogue', meaning: 'The suite does not know it any more.', takes: is('removed') },
+  { title: 'Unknown for another reason than before', meaning: 'It was not known before either.', takes: () => true },
+]
+
+/** The changes of a comparison in groups, the most important first; within each, those together that share a reason. */
+export function groupsOf({ changes }: Comparison): Group[] {
+  const left = new Set(changes)
+  return shelves.flatMap(({ title, meaning, takes }) => {
+    const taken = [...left].filter(takes)
+    for (const change of taken) left.delete(change)
+    if (taken.length === 0) return []
+    const worse = taken.some((change) => change.worse)
+    return [{ title, meaning, worse, alike: alikeIn(taken), size: taken.length }]
+  })
+}
+
+/** Together where the new run says the same of them. */
+function alikeIn(changes: readonly Change[]): Alike[] {
+  const byReason = new Map<string, Change[]>()
+  for (const change of changes) {
+    const reason = JSON.stringify([change.suite, whyOf(change)])
+    byReason.set(reason, [...(byReason.get(reason) ?? []), change])
+  }
+  return [...byReason.values()].map((alike) => ({
+    ...(alike.length > 1 && { why: alike[0] && (alike[0].suite ?? whyOf(alike[0])) }),
+    changes: alike,
+  }))
+}
+
+/** What the new run observed, or why it observed nothing; of what is gone, what the old one did. */
+function whyOf({ before, after }: Change): string | undefined {
+  return after?.observed ?? (after === undefined ? before?.observed : undefined)
+}
+
+/** The conclusion in one sentence: what got worse, and what is new but accepted. */
+export function conclusionOf(comparison: Comparison): string {
+  const sizes = groupsOf(comparison).map(
+    ({ title, size }) => `${size} ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+  )
+  return `${comparison.worse ? 'Worse' : 'Nothing got worse'}: ${sizes.join('; ') || 'no change'}`
+}

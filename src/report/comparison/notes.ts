@@ -1,0 +1,42 @@
+import type { Result } from '../../result/result.ts'
+import { cautions, count } from '../wording.ts'
+
+/** What to know of two runs before their comparison is trusted: whether the suite, or what was asked, is another. */
+export function notesOn(before: Result, after: Result): string[] {
+  const { quick, shard } = after
+  return [
+    ...suiteNotes(before, after),
+    ...(quick && !before.quick
+      ? ['The new run has asked each statement once (--quick), the old one in every way.']
+      : []),
+    ...(shard && !before.shard ? [`The new result is that of one shard, ${shard.index} of ${shard.count}.`] : []),
+    ...cautions({ ...after, quick: undefined })
+      .filter((sentence) => !cautions(before).includes(sentence))
+      .map((sentence) => `New run: ${sentence}`),
+  ]
+}
+
+function suiteNotes(before: Result, after: Result): string[] {
+  const [then, now] = [before.suite, after.suite]
+  if (then.revision === undefined || now.revision === undefined)
+    return [
+      'At least one of the results does not say by which version of each check it came about: ' +
+        'a change of the suite can’t be told from one of the target.',
+    ]
+  if (then.revision === now.revision) return []
+  const former = new Map(before.requirements.map((requirement) => [requirement.id, requirement]))
+  const changed = after.requirements.filter(({ id, version }) => differ(former.get(id)?.version, version)).length
+  const checks = after.requirements.reduce((sum, { id, checks: all }) => {
+    const old = new Map(former.get(id)?.checks.map(({ name, version }) => [name, version]))
+    return sum + all.filter(({ name, version }) => differ(old.get(name), version)).length
+  }, 0)
+  return [
+    `The suite was changed in between (${then.version}, ${then.revision}; now ${now.version}, ${now.revision}): ` +
+      `${count(changed, 'requirement')} and ${count(checks, 'check')} that both runs have are other ones now. ` +
+      'What this explains says so; steps that checks share may have changed as well.',
+  ]
+}
+
+function differ(before: string | undefined, after: string | undefined): boolean {
+  return before !== undefined && after !== undefined && before !== after
+}

@@ -1,0 +1,75 @@
+import { oneLine } from '../../result/plain-text.ts'
+import type { Paint } from '../console-options.ts'
+import { countsLine, outcomeWording, releaseInWords } from '../wording.ts'
+import type { Change, State } from './change.ts'
+import type { ComparedRun, Comparison } from './compare.ts'
+import { type Alike, conclusionOf, type Group, groupsOf } from './groups.ts'
+
+/**
+ * The comparison as text for a terminal, the most important last: it stands nearest to the prompt. What a target wrote
+ * can do nothing there.
+ */
+export function renderComparison(comparison: Comparison, paint: Paint): string {
+  const { before, after, notes, worse } = comparison
+  const conclusion = conclusionOf(comparison)
+  return [
+    runLine('old', before),
+    runLine('new', after),
+    ...notes.map((note) => `${paint('yellow', 'note')} ${oneLine(note)}`),
+    '',
+    ...groupsOf(comparison)
+      .toReversed()
+      .flatMap((group) => block(group, paint)),
+    worse ? `${paint(['bold', 'red'], '✗')} ${conclusion}` : `${paint(['bold', 'green'], '✓')} ${conclusion}`,
+    '',
+  ].join('\n')
+}
+
+function runLine(name: string, run: ComparedRun): string {
+  const { environment, baseUrl, release, suite, catalogue, quick, startedAt, verdict, summary } = run
+  const place = oneLine(`${environment} ${baseUrl} ${releaseInWords(release)}`)
+  const judge = oneLine(`suite ${suite}, catalogue ${catalogue}`)
+  return `${name}  ${place}, ${judge}${quick ? ', quick' : ''}, ${startedAt}\n     ${verdict}: ${countsLine(summary)}`
+}
+
+function block({ title, size, worse, alike }: Group, paint: Paint): string[] {
+  return [
+    `${paint('bold', `${title} (${size})`)}${worse ? '' : paint('dim', '  not worse')}`,
+    ...alike.flatMap((each) =>
+      each.why === undefined ? each.changes.flatMap((one) => alone(one, paint)) : together(each, paint),
+    ),
+    '',
+  ]
+}
+
+/** The reason once, and who shares it. */
+function together({ why = '', changes }: Alike, paint: Paint): string[] {
+  return [`  ${oneLine(why)}`, ...changes.map((change) => `${head(change, paint)}${lostIn(change)}`)]
+}
+
+function alone(change: Change, paint: Paint): string[] {
+  const { before, after, suite, lost = [] } = change
+  const same = before?.outcome === after?.outcome && before?.observed === after?.observed
+  return [
+    head(change, paint),
+    ...(same ? [stateLine('both', before)] : [stateLine('old', before), stateLine('new', after)]),
+    ...(suite === undefined ? [] : [`    suite: ${oneLine(suite)}`]),
+    ...lost.map((name) => `    not run: ${oneLine(name)}`),
+  ].filter((line) => line !== '')
+}
+
+function head({ id, statement, level, worse }: Change, paint: Paint): string {
+  const mark = worse ? paint('red', '!') : ' '
+  return `${mark} ${paint('bold', oneLine(id))}  ${oneLine(statement)} ${paint('dim', `(${level})`)}`
+}
+
+function lostIn({ lost }: Change): string {
+  return lost === undefined ? '' : ` (not run: ${lost.map(oneLine).join('; ')})`
+}
+
+function stateLine(name: string, state: State | undefined): string {
+  if (state === undefined) return ''
+  const { symbol, word } = outcomeWording[state.outcome]
+  const observed = state.observed === undefined ? '' : `: ${oneLine(state.observed)}`
+  return `    ${name.padEnd(4)} ${symbol} ${word}${observed}`
+}
