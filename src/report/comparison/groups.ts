@@ -127,7 +127,9 @@ function alikeIn(changes: readonly Change[]): Alike[] {
 
 /** What the new run observed, or why it observed nothing; of what is gone, what the old one did. */
 function whyOf({ before, after }: Change): string | undefined {
-  return after?.observed ?? (after === undefined ? before?.observed : undefined)
+  // How many of how many differs, why does not.
+  const now = after?.observed?.replace(/^\d+ of \d+ checks did not run\. /, '')
+  return now ?? (after === undefined ? before?.observed : undefined)
 }
 
 /** The conclusion in one sentence: what got worse, and what is new but accepted. */

@@ -5,6 +5,9 @@ import type { Change, State } from './change.ts'
 import type { ComparedRun, Comparison } from './compare.ts'
 import { type Alike, conclusionOf, type Group, groupsOf } from './groups.ts'
 
+/** More checks of one requirement that did not run are counted. */
+const shownChecks = 3
+
 /**
  * The comparison as text for a terminal, the most important last: it stands nearest to the prompt. What a target wrote
  * can do nothing there.
@@ -54,7 +57,7 @@ function alone(change: Change, paint: Paint): string[] {
     head(change, paint),
     ...(same ? [stateLine('both', before)] : [stateLine('old', before), stateLine('new', after)]),
     ...(suite === undefined ? [] : [`    suite: ${oneLine(suite)}`]),
-    ...lost.map((name) => `    not run: ${oneLine(name)}`),
+    ...(lost.length === 0 ? [] : [`    not run: ${namesOf(lost)}`]),
   ].filter((line) => line !== '')
 }
 
@@ -64,7 +67,13 @@ function head({ id, statement, level, worse }: Change, paint: Paint): string {
 }
 
 function lostIn({ lost }: Change): string {
-  return lost === undefined ? '' : ` (not run: ${lost.map(oneLine).join('; ')})`
+  return lost === undefined ? '' : ` (not run: ${namesOf(lost)})`
+}
+
+function namesOf(checks: readonly string[]): string {
+  const rest = checks.length - shownChecks
+  const shown = checks.slice(0, shownChecks).map((name) => oneLine(name).replace(/\.$/, ''))
+  return `${shown.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`
 }
 
 function stateLine(name: string, state: State | undefined): string {
