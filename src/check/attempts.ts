@@ -24,6 +24,7 @@ export class Attempts {
   readonly #clock: Clock
   readonly #signal: AbortSignal
   readonly #slots: Slots
+  readonly #pressure: Pressure
   readonly #protection: (shared: Shared) => Promise<Protection>
   readonly #ways: Ways
   readonly #people: People
@@ -33,8 +34,8 @@ export class Attempts {
   constructor(shared: Shared, protection: (shared: Shared) => Promise<Protection>, clock: Clock, signal: AbortSignal) {
     const { concurrency, transport } = shared.environment
     this.#slots = new Slots(concurrency)
-    const pressure = new Pressure(this.#slots, transport.requestTimeoutMs)
-    this.#shared = { ...shared, tellDuration: (sentAt, durationMs) => pressure.note(sentAt, durationMs) }
+    this.#pressure = new Pressure(this.#slots, transport.requestTimeoutMs)
+    this.#shared = { ...shared, tellDuration: (sentAt, durationMs) => this.#pressure.note(sentAt, durationMs) }
     this.#protection = protection
     this.#clock = clock
     this.#signal = signal
@@ -50,8 +51,10 @@ export class Attempts {
     try {
       for (let left = attemptsAllowed(planned); ; left--) {
         const pace = new Pace(this.#clock, this.#shared.environment.sessionTimeoutMs)
+        const began = performance.now()
         const report = await this.#attempt(planned, pace)
         if (!pace.castsDoubtOn(report)) return report
+        this.#pressure.ease(began)
         // Nothing is proven: a session may have ended by itself between two steps.
         if (left === 1) return { ...report, ...undecided, message: pace.reproach }
       }

@@ -18,3 +18,14 @@ test('slow answers to requests that were sent under the same pressure count once
   expect(halvings([0, 600], [10, 900], [599, 600])).toBe(1)
   expect(halvings([0, 600], [600, 600], [1300, 1000])).toBe(3)
 })
+
+test('a check whose steps were too slow counts once with all that began before it ended', () => {
+  let halved = 0
+  const pressure = new Pressure({ halve: () => halved++ }, 1000)
+  pressure.ease(0, 3000)
+  pressure.ease(2999, 5000)
+  pressure.note(2000, 900)
+  expect(halved).toBe(1)
+  pressure.ease(3000, 6000)
+  expect(halved).toBe(2)
+})

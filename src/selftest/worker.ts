@@ -39,9 +39,13 @@ parentPort?.on('message', async (index: number) => {
   // than their first checks do, and all of them together would take three times as long.
   const shows = ({ requirement, options }: Check) => !options.deep || one.breaks.some((id) => isAbout(id, requirement))
   const checks = isLawful ? chosen : everyCheck.filter(shows)
-  // Every variant is in a combination as well.
+  // Every variant is in a combination as well. What real connections do shows in the first check of each statement.
   const overHttp = isLawful && one.departures.length !== 1
-  const reports = await trial(checks, environment, one.departures, { overHttp })
+  const [first, further] = overHttp ? [checks.filter(isFirst), checks.filter((each) => !isFirst(each))] : [checks, []]
+  const reports = [
+    ...(await trial(first, environment, one.departures, { overHttp })),
+    ...(further.length === 0 ? [] : await trial(further, environment, one.departures)),
+  ]
   const messages = reports.flatMap(({ requirement, outcome, message }) =>
     message === undefined || outcome === 'inapplicable' ? [] : [[requirement, message]],
   )
@@ -51,6 +55,10 @@ parentPort?.on('message', async (index: number) => {
   }
   parentPort?.postMessage(sighting)
 })
+
+function isFirst({ options }: Check): boolean {
+  return !options.deep
+}
 
 /** Whether a check of the other requirement may show what breaks this one: a refusal with a body is met by any of its section. */
 function isAbout(id: string, other: string): boolean {
