@@ -1,9 +1,10 @@
 import type { Prerequisite } from '../src/catalogue/prerequisite.ts'
 import { check } from '../src/check/check.ts'
+import { expectPathOfTheContext } from '../src/check/cookie-path.ts'
 import { expectEndedInShort } from '../src/check/ended.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { expectLetInWith, harmlessPath } from '../src/check/methods.ts'
-import { controlLiveSession, expectLiveSession } from '../src/check/steps.ts'
+import { expectLiveSession } from '../src/check/steps.ts'
 import { byWay, everySessionWay, openBy, type SessionWay, sessionWays, statelessWays } from '../src/check/ways-in.ts'
 import { accountsOf } from '../src/environment/accounts.ts'
 import { declared } from '../src/environment/environment.ts'
@@ -95,20 +96,6 @@ for (const [variable, which, needs] of accounts) {
   })
 }
 
-check(
-  '2.2/cookie-path-is-the-context',
-  { name: 'The cookie of ADMIN_ID.', needs: 'system-admin', deep },
-  async (context) => {
-    const { target, environment } = context
-    const client = target.newClient()
-    const answer = await sessionWays.form.enter({ target, client, account: declared(environment, 'admin') })
-    await controlLiveSession(client)
-    const { session } = client.cookies
-    const path = target.contextPath === '' ? '/' : target.contextPath
-    expect(answer).that(
-      session?.path === path || session?.path === `${path}/`,
-      `a cookie JSESSIONID with Path=${path}`,
-      session?.path == null ? 'a cookie without Path' : `Path=${session.path}`,
-    )
-  },
+check('2.2/cookie-path-is-the-context', { name: 'The cookie of ADMIN_ID.', needs: 'system-admin', deep }, (context) =>
+  expectPathOfTheContext(context, sessionWays.form, declared(context.environment, 'admin')),
 )

@@ -1,8 +1,8 @@
 import { check } from '../src/check/check.ts'
-import type { CheckContext } from '../src/check/context.ts'
+import { expectPathOfTheContext } from '../src/check/cookie-path.ts'
 import { control, cookiesOf, expect } from '../src/check/expect.ts'
 import { controlLiveSession, expectLiveSession, withSession } from '../src/check/steps.ts'
-import { byWay, everyOpening, openBy, type SessionWay, sessionWays } from '../src/check/ways-in.ts'
+import { byWay, everyOpening, openBy, sessionWays } from '../src/check/ways-in.ts'
 import type { Answer } from '../src/client/answer.ts'
 import type { Client } from '../src/client/client.ts'
 import { declared } from '../src/environment/environment.ts'
@@ -19,7 +19,7 @@ check(isJsessionid, async ({ target, user }) => {
   await expectLiveSession(client)
 })
 
-check(pathIsTheContext, async (context) => expectPathOfTheContext(context, sessionWays.form))
+check(pathIsTheContext, async (context) => expectPathOfTheContext(context, sessionWays.form, context.user))
 
 check(documentedForm, async ({ target, openSession }) => {
   const client = target.newClient()
@@ -41,7 +41,7 @@ for (const way of everyOpening.filter((each) => each !== sessionWays.form)) {
       expect(answer).that(client.cookies.session !== undefined, 'a cookie JSESSIONID that lives', cookiesOf(answer))
     })
 
-  check(pathIsTheContext, options, (context) => expectPathOfTheContext(context, way))
+  check(pathIsTheContext, options, (context) => expectPathOfTheContext(context, way, context.user))
 }
 
 const identifiesOne = '2.2/session-id-identifies-one-session'
@@ -51,22 +51,6 @@ check(identifiesOne, async ({ target, environment, openSession }) => {
   await openSession(client)
   expectAnIdOfItsOwn(client, other, await openSession(other, declared(environment, 'admin')))
 })
-
-/** The cookie with which this way opens a session has the context path. */
-async function expectPathOfTheContext({ target, user }: CheckContext, way: SessionWay): Promise<void> {
-  const client = target.newClient()
-  const answer = await way.enter({ target, client, account: user })
-  const { session } = client.cookies
-  control(answer).that(session !== undefined, 'a cookie JSESSIONID that lives', cookiesOf(answer))
-  await controlLiveSession(client)
-
-  const context = target.contextPath === '' ? '/' : target.contextPath
-  expect(answer).that(
-    session?.path === context || session?.path === `${context}/`,
-    `a cookie JSESSIONID with Path=${context}`,
-    session?.path == null ? 'a cookie without Path' : `Path=${session.path}`,
-  )
-}
 
 function expectAnIdOfItsOwn(client: Client, other: Client, answer: Answer): void {
   expect(answer).that(

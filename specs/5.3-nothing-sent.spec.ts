@@ -125,7 +125,7 @@ const noCredentials: readonly (readonly [string, readonly StatelessOptions[]])[]
       'jsessionid=1',
       '$Version=0; conformance=nothing',
       'JSESSIONID=conformance~.node2',
-      'JSESSIONID=0123456789ABCDEF0123456789ABCDEF.node2',
+      `JSESSIONID=${'1'.repeat(32)}.node2`,
       'remember-me=conformance; rememberMe=conformance',
       'userLocale=de_DE; userTimezone=Asia/Tokyo',
     ].map((cookie) => withHeaders(['Cookie', cookie])),

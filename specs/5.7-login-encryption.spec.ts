@@ -93,6 +93,7 @@ for (const [, way] of passwordWays)
     '5.7/static-ciphertext-is-reusable',
     { name: `By another way each time. ${way.title}`, when: way.when, deep: true },
     async ({ target, user: account }) => {
+      await openBy(way, { target, client: target.newClient(), account })
       const key = await controlKey(target.newClient())
       const password = key === undefined ? '' : target.secret(await encrypted(account.password, key))
 

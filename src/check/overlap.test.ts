@@ -33,9 +33,9 @@ async function reportsWith(
 }
 
 test.each([
-  ['a quick run', quick, 21.2],
-  ['a whole run, where sessions are kept alive over two timeouts,', wholeCatalogue, 42.2],
-])('with a session timeout of 20 minutes, every check of %s passes by minute %f', async (_, selection, minutes) => {
+  ['a quick run', 21.2, quick],
+  ['a whole run, where sessions are kept alive over two timeouts,', 48.2, wholeCatalogue],
+])('with a session timeout of 20 minutes, every check of %s passes by minute %f', async (_, minutes, selection) => {
   const clock = new SimulatedClock()
   const reports = await reportsWith(clock, {}, selection)
   expect(planChecks(everyCheck, declared, selection).filter((each) => each.timed).length).toBeGreaterThanOrEqual(4)
@@ -58,7 +58,9 @@ test('a laptop that is suspended while sessions wait makes no check fail: some a
 
 test('nor does it make a check pass: a session that lives too long is seen, or nothing can be told', async () => {
   const reports = await reportsWith(new SuspendedClock(), { sessionTimeoutMs: 40 * minute })
-  const ends = reports.filter(({ requirement }) => requirement === '3/idle-session-ends-after-the-timeout')
+  const ends = reports
+    .filter(({ requirement }) => requirement === '3/idle-session-ends-after-the-timeout')
+    .filter(({ name }) => name !== 'A session that was logged out stays ended.')
   expect(ends.length).toBeGreaterThan(5)
   expect(ends.filter(({ outcome }) => outcome !== 'failed' && outcome !== 'inapplicable')).toEqual([])
 })
