@@ -94,7 +94,8 @@ describe('run', () => {
     expect(code).toBe(1)
     expect(output.split('\n').length).toBeLessThan(10)
     expect(output).toContain('1 passed')
-    expect(resultIn(join(folder, 'reports/reference')).summary.passed).toBe(1)
+    expect(resultIn(join(folder, 'reports/reference-only')).summary.passed).toBe(1)
+    expect(existsSync(join(folder, 'reports/reference'))).toBe(false)
   })
 
   test('exits with 1 when the server has a defect, and says what is wrong', async () => {

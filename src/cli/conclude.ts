@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import { catalogueVersion } from '../catalogue/catalogue.ts'
 import { defectCounts } from '../departures/defect-counts.ts'
 import { renderConsole } from '../report/console.ts'
@@ -27,7 +28,7 @@ export async function conclude(
     suite: { ...suite, catalogue: catalogueVersion },
     judgement: judgement(),
   })
-  writeResult(result, outDir)
+  const kept = writeResult(result, outDir)
   if (process.env.GITHUB_ACTIONS === 'true') {
     const { renderAnnotations } = await import('../report/annotations.ts')
     process.stdout.write(renderAnnotations(result))
@@ -35,5 +36,7 @@ export async function conclude(
   const verbosity = quiet ? 'quiet' : verbose ? 'verbose' : 'normal'
   process.stdout.write(renderConsole(result, { verbosity, colour: process.stdout.hasColors?.() ?? false }))
   await writeFormats(result, formats, outDir)
+  if (kept !== undefined && !quiet)
+    process.stdout.write(`  kept: the result before this one, as ${relative(process.cwd(), kept)}\n`)
   return result
 }

@@ -33,7 +33,9 @@ export async function examine({ url, env, write }: DoctorCommand): Promise<numbe
     throw new ConfigurationError([`--write ${write}: the file exists; doctor overwrites none.`])
   if (write !== undefined) assertWritable(write)
   const { file, given } = await givenBy(url, env)
-  const environment = examinable(given, file, process.env)
+  // The file of an address is one that may be written later on.
+  const where = existsSync(file) ? file : 'what was answered'
+  const environment = examinable(given, file, process.env, where)
   const target = await startEmbedded(environment)
   try {
     const diagnosis = await doctor({ environment: target.environment, given })

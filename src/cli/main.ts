@@ -23,7 +23,7 @@ program
   .option('--skip <selector>', 'the same, to leave out; repeatable', several, [])
   .option('--no-timing', 'leave out the checks that wait for the session timeout')
   .option('--quick', 'ask each statement once: leave out its further ways, methods, paths and accounts', false)
-  .option('--out <dir>', 'folder for result.json and the reports (default: reports/<environment>)')
+  .option('--out <dir>', 'folder for result.json and the reports (default: reports/<environment>; with --only: …-only)')
   .option('--strict', 'an untested MUST counts as a failure', false)
   .option('--shard <i/n>', 'run the i-th of n parts')
   .option('--format <names>', 'reports beside result.json, comma-separated as for "report", or none', usualFormats)

@@ -92,7 +92,9 @@ async function prepare(options: RunOptions): Promise<Prepared> {
     options.like === undefined
       ? undefined
       : (await import('../departures/profiles/profile-named.ts')).profileNamed(options.like, declared)
-  const outDir = resolve(options.out ?? join('reports', declared.name))
+  // What was asked of a part says little of the whole, and must not stand where the report of the whole does.
+  const folder = options.only.length > 0 ? `${declared.name}-only` : declared.name
+  const outDir = resolve(options.out ?? join('reports', folder))
   makeOutputFolder(outDir)
   return { declared, selection, waivers, defect, profile, command, conclusion: { ...options, formats, outDir } }
 }

@@ -71,3 +71,15 @@ test('asks nothing where there is no terminal', async () => {
   const terminal = { input: new PassThrough(), output: new PassThrough() }
   expect(await askOpenQuestions(open, terminal)).toEqual({})
 })
+
+test('nobody has an empty name or password: what is needed is asked for again', async () => {
+  const terminal = terminalWith({
+    'User ID': '',
+    'the ID of an ordinary user': 'joeuser',
+    'Its password': '',
+    'the password of USER_ID': 'joe-Password1',
+    'ID of its': '',
+  })
+  expect(await askForTheRest({}, terminal)).toEqual({ USER_ID: 'joeuser', USER_PASSWORD: 'joe-Password1' })
+  expect(terminal.shown()).not.toContain('joe-Password1')
+})

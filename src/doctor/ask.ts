@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import { variables } from '../environment/variables.ts'
+import { type VariableName, variables } from '../environment/variables.ts'
 import type { Finding } from './diagnosis.ts'
 
 /** Where questions are shown and answered. */
@@ -26,13 +26,13 @@ export async function askForTheRest(given: Readonly<Answers>, terminal: Terminal
         'USER_ORG_ALIAS), or name an environment file with --env.',
     ])
   const answers: Answers = {}
-  const ask = async (name: string, question: string, { secret = false } = {}) => {
+  const ask = async (name: VariableName, question: string, { secret = false, needed = false } = {}) => {
     if (given[name]) return
-    const answer = await answerTo(question, secret, terminal)
+    const answer = await fittingAnswer(name, question, { secret, needed }, terminal)
     if (answer !== '') answers[name] = answer
   }
-  await ask('USER_ID', 'User ID of an ordinary user: ')
-  await ask('USER_PASSWORD', 'Its password (does not show): ', { secret: true })
+  await ask('USER_ID', 'User ID of an ordinary user: ', { needed: true })
+  await ask('USER_PASSWORD', 'Its password (does not show): ', { secret: true, needed: true })
   await ask('USER_ORG_ID', 'ID of its organization (empty where there is only one): ')
   if (answers.USER_ORG_ID !== undefined) {
     answers.ORGANIZATIONS = 'multiple'
@@ -50,13 +50,25 @@ export async function askOpenQuestions(findings: readonly Finding[], terminal: T
   if (terminal.input.isTTY !== true) return answers
   for (const { says, asksFor } of findings) {
     if (asksFor === undefined) continue
-    const { schema, expects, example } = variables[asksFor]
-    const fits = (answer: string) => answer === '' || schema.safeParse(answer).success
-    let answer = await answerTo(`${says} ${asksFor}, such as ${example} (empty if not known): `, false, terminal)
-    while (!fits(answer)) answer = await answerTo(`Expected: ${expects}. ${asksFor}: `, false, terminal)
+    const question = `${says} ${asksFor}, such as ${variables[asksFor].example} (empty if not known): `
+    const answer = await fittingAnswer(asksFor, question, {}, terminal)
     if (answer !== '') answers[asksFor] = answer
   }
   return answers
+}
+
+/** Asks until the variable takes the answer; an empty one is taken where it is not needed. */
+async function fittingAnswer(
+  name: VariableName,
+  question: string,
+  { secret = false, needed = false },
+  terminal: Terminal,
+): Promise<string> {
+  const { schema, expects } = variables[name]
+  const fits = (answer: string) => (answer === '' ? !needed : schema.safeParse(answer).success)
+  let answer = await answerTo(question, secret, terminal)
+  while (!fits(answer)) answer = await answerTo(`Expected: ${expects}. ${name}: `, secret, terminal)
+  return answer
 }
 
 async function answerTo(question: string, secret: boolean, { input, output }: Terminal): Promise<string> {

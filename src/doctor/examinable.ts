@@ -9,10 +9,11 @@ export function examinable(
   given: Readonly<Record<string, string>>,
   file: string,
   processVariables: Readonly<Record<string, string | undefined>>,
+  where = file,
 ): Environment {
   const { ORGANIZATIONS, USER_ORG_ID: id, USER_ORG_ALIAS: alias } = given
   if (ORGANIZATIONS !== 'multiple' || id === undefined || alias !== undefined)
-    return environmentOf(given, file, processVariables)
-  const environment = environmentOf({ ...given, USER_ORG_ALIAS: id }, file, processVariables)
+    return environmentOf(given, file, processVariables, where)
+  const environment = environmentOf({ ...given, USER_ORG_ALIAS: id }, file, processVariables, where)
   return { ...environment, user: { ...environment.user, organization: { id } } }
 }

@@ -39,15 +39,19 @@ export function givenVariables(
   return { file, given: { ...withoutEmpty(parse(environmentText(file))), ...knownVariables(processVariables) } }
 }
 
-/** The environment that variables describe. `file` is where they stand, or would stand. Throws a ConfigurationError. */
+/**
+ * The environment that variables describe. `file` is where they stand, or would stand; `where` is what a complaint names
+ * instead of a file that nobody has written yet. Throws a ConfigurationError.
+ */
 export function environmentOf(
   given: Readonly<Record<string, string>>,
   file: string,
   processVariables: Readonly<Record<string, string | undefined>>,
+  where = file,
 ): Environment {
   const ofProcess = knownVariables(processVariables)
   const explainProblem = (name: string, problem: string, hint?: string) =>
-    explain(Object.hasOwn(ofProcess, name) ? 'the process environment' : file, name, problem, hint)
+    explain(Object.hasOwn(ofProcess, name) ? 'the process environment' : where, name, problem, hint)
   const { values, problems } = parseValues(given, explainProblem)
   const built = buildEnvironment(basename(file).replace(/\.env$/, ''), dirname(file), values, (name, problem) => {
     // One that is malformed is not missing as well.

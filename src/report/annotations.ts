@@ -3,7 +3,7 @@ import { withoutSource } from '../result/failure-text.ts'
 import { logLines, oneLine } from '../result/plain-text.ts'
 import type { RequirementResult, Result } from '../result/result.ts'
 import { blockedBy, gather } from '../result/shared-causes.ts'
-import { blocksInWords, cautions, countsLine, placesInWords, verdictWording } from './wording.ts'
+import { blocksInWords, cautions, countsLine, placesInWords, verdictInWords } from './wording.ts'
 
 /**
  * Makes GitHub workflow commands, one a line, that show findings on the page of a run: failures and stale waivers as
@@ -11,7 +11,7 @@ import { blocksInWords, cautions, countsLine, placesInWords, verdictWording } fr
  * its own.
  */
 export function renderAnnotations(result: Result): string {
-  const verdict = `${verdictWording[result.verdict].words} (${result.verdict}): ${countsLine(result.summary)}`
+  const verdict = `${verdictInWords(result).words} (${result.verdict}): ${countsLine(result.summary)}`
   return [
     ...commands(result, 'failed', 'error'),
     ...result.staleWaivers.map(({ waiver, problem }) =>

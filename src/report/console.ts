@@ -16,7 +16,7 @@ import {
   outcomeWording,
   releaseInWords,
   triesInWords,
-  verdictWording,
+  verdictInWords,
 } from './wording.ts'
 
 /** More entries for the waivers file are not printed. */
@@ -136,7 +136,7 @@ function offer(result: Result, paint: Paint): string {
 
 /** The verdict with its reasons, the target, and unless it has to be quiet what was sent. */
 export function verdict(result: Result, quiet: boolean, paint: Paint): string {
-  const { symbol, words, meaning } = verdictWording[result.verdict]
+  const { symbol, words, meaning } = verdictInWords(result)
   const style: Style =
     result.exitCode === 0 ? ['bold', 'green'] : result.exitCode === 1 ? ['bold', 'red'] : ['bold', 'magenta']
   const { environment, baseUrl, release } = result.target

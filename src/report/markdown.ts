@@ -5,7 +5,7 @@ import { headline } from '../result/plain-text.ts'
 import type { Counts, RequirementResult, Result } from '../result/result.ts'
 import { sectionsOf } from '../result/sections.ts'
 import { blockedBy, gather, type SharedCause } from '../result/shared-causes.ts'
-import { blocksInWords, cautions, durationInWords, outcomeWording, verdictWording } from './wording.ts'
+import { blocksInWords, cautions, durationInWords, outcomeWording, verdictInWords } from './wording.ts'
 
 /** Chats and pull requests cut long texts: beyond this many findings of a kind, only their number is said. */
 const shownFindings = 25
@@ -19,7 +19,7 @@ const shownIds = 5
  */
 export function renderMarkdown(result: Result): string {
   const { target, suite } = result
-  const verdict = verdictWording[result.verdict]
+  const verdict = verdictInWords(result)
   const facts = [
     `Target ${code(target.baseUrl)}, release ${target.release === undefined ? 'not given' : code(target.release)}`,
     `catalogue ${code(suite.catalogue)}`,

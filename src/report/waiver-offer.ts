@@ -1,14 +1,14 @@
 import { inShort, withoutSource } from '../result/failure-text.ts'
 import { oneLine } from '../result/plain-text.ts'
 import type { RequirementResult, Result } from '../result/result.ts'
-import { countsLine, verdictWording } from './wording.ts'
+import { countsLine, verdictInWords } from './wording.ts'
 
 const offeredDays = 90
 
 /** The same entries as a file, with the verdict above them: a list of waivers that is empty when nothing failed. */
 export function renderWaivers(result: Result): string {
   const { verdict, summary } = result
-  const head = `# ${verdictWording[verdict].words} (${verdict}): ${countsLine(summary)}\n`
+  const head = `# ${verdictInWords(result).words} (${verdict}): ${countsLine(summary)}\n`
   return `${head}# Complete these entries and add them to WAIVERS_FILE.\n${waiverOffer(result) ?? '[]\n'}`
 }
 

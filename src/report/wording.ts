@@ -27,6 +27,14 @@ export const verdictWording: Record<
   },
 }
 
+/** The symbol, the words and a sentence for the verdict of a run; a stale waiver is no failure of the target, and said apart. */
+export function verdictInWords({ verdict, staleWaivers }: Pick<Result, 'verdict' | 'staleWaivers'>) {
+  const wording = verdictWording[verdict]
+  if (verdict === 'not-conformant' || staleWaivers.length === 0) return wording
+  const stale = staleWaivers.length === 1 ? 'a waiver is stale' : `${staleWaivers.length} waivers are stale`
+  return { ...wording, symbol: '!', words: `${wording.words}, but ${stale}` }
+}
+
 /** Outcomes from the one that asks most for attention to the one that asks least. */
 export const outcomesByUrgency: readonly Outcome[] = [
   'failed',

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { jsonInLines } from '../result/json-lines.ts'
 import type { Result } from '../result/result.ts'
@@ -8,16 +8,33 @@ const { console: _, annotations: __, ...files } = reportFiles
 /** Not what people tend to redirect the output of a run to. */
 const earlierReports = [...Object.values(files), 'allure.html', 'allure-results']
 
+/** The folder beside a result that keeps those before it. */
+export const earlierFolder = 'earlier'
+
 /**
- * Writes `result.json` so that nobody ever reads half of one. Reports of an earlier result that stand beside it go.
+ * Writes `result.json` so that nobody ever reads half of one. Reports of an earlier result that stand beside it go; the
+ * result itself is moved to the folder `earlier`, named after the time when it was written.
  *
  * @param outDir folder that is made when it is missing
+ * @returns where the earlier result lies now; undefined where there was none
  * @throws the file system's error when a file can't be written
  */
-export function writeResult(result: Result, outDir: string): void {
+export function writeResult(result: Result, outDir: string): string | undefined {
   mkdirSync(outDir, { recursive: true })
   const file = join(outDir, 'result.json')
   writeFileSync(`${file}.part`, `${jsonInLines(result)}\n`)
+  const kept = keepEarlier(file, outDir)
   for (const report of earlierReports) rmSync(join(outDir, report), { force: true, recursive: true })
   renameSync(`${file}.part`, file)
+  return kept
+}
+
+function keepEarlier(file: string, outDir: string): string | undefined {
+  const written = statSync(file, { throwIfNoEntry: false })
+  if (written?.isFile() !== true) return undefined
+  const name = written.mtime.toISOString().replaceAll(/[-:]/g, '')
+  const kept = join(outDir, earlierFolder, `${name}.json`)
+  mkdirSync(join(outDir, earlierFolder), { recursive: true })
+  renameSync(file, kept)
+  return kept
 }

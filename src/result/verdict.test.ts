@@ -36,9 +36,11 @@ test.each<[string, (readonly [Outcome, Level?])[], boolean, string, number, numb
   ['a failed MUST', [['passed'], ['failed']], false, 'not-conformant', 1, 1],
   ['a failed SHOULD', [['failed', 'SHOULD']], false, 'not-conformant', 1, 1],
   ["a failure and one that can't be told", [['failed'], ['cantTell'], ['untested']], false, 'not-conformant', 1, 1],
-  ['a stale waiver', [['passed']], true, 'not-conformant', 1, 1],
-  ["a stale waiver and one that can't be told", [['cantTell']], true, 'not-conformant', 1, 1],
-  ['a stale waiver and a waived failure', [['waived']], true, 'not-conformant', 1, 1],
+  ['a stale waiver', [['passed']], true, 'conformant', 1, 1],
+  ["a stale waiver and one that can't be told", [['cantTell']], true, 'no-verdict', 1, 1],
+  ['a stale waiver and an untested MUST', [['untested']], true, 'incomplete', 1, 1],
+  ['a stale waiver and a failure', [['failed']], true, 'not-conformant', 1, 1],
+  ['a stale waiver and a waived failure', [['waived']], true, 'conformant', 1, 1],
 ])('with %s', (_, outcomes, hasStale, verdict, exitCode, strictExitCode) => {
   const requirements = outcomes.map(([outcome, level]) => requirement(outcome, level))
   const judged = (strict: boolean) => judge(requirements, hasStale ? stale : [], strict)

@@ -5,10 +5,11 @@ import { gather, onlyCause } from './shared-causes.ts'
 export type Judged = Pick<Result, 'verdict' | 'exitCode' | 'verdictReasons' | 'summary'>
 
 /**
- * The verdict on requirements (contract, sections 2 and 4). A failure, or a stale waiver, decides; then a MUST that
+ * The verdict on requirements (contract, sections 2 and 4). A failure decides; then a MUST that
  * nobody can tell; then a MUST that was not tested, which is a failure of the run only when it is `strict`. What nobody
  * can tell because of a failure that is waived was as good as not tested: whoever accepts the one accepts the other. A
  * MAY of which the environment declares that the target has the thing counts as a MUST; of any other it is inapplicable.
+ * A stale waiver says nothing of the target: it changes the exit code, and no verdict.
  */
 export function judge(
   requirements: readonly RequirementResult[],
@@ -25,20 +26,22 @@ export function judge(
   const untested = musts.filter(({ outcome }) => outcome === 'untested').length
   const reasons = [
     summary.failed > 0 ? `${count(summary.failed, 'requirement')} failed${inTheSameWay(requirements)}.` : '',
-    stale.length > 0 ? `${count(stale.length, 'waiver')} expired or stale.` : '',
+    stale.length > 0 ? `${count(stale.length, 'waiver')} expired or stale${summary.failed > 0 ? '' : onlyStale}.` : '',
     open > 0 ? `${whyOpen(requirements)}${count(open, 'MUST requirement')} can't be told${becauseOf(unaccepted)}.` : '',
     accepted > 0 ? `${count(accepted, 'MUST requirement')} can't be told because of what is waived.` : '',
     untested > 0 ? `${count(untested, 'MUST requirement')} untested.` : '',
     summary.waived > 0 ? `${count(summary.waived, 'failure')} waived.` : '',
   ].filter((reason) => reason !== '')
-  const [verdict, exitCode] = conclusion(summary.failed + stale.length > 0, open > 0, untested + accepted > 0, strict)
+  const [verdict, exitCode] = conclusion(summary.failed > 0, open > 0, untested + accepted > 0, strict)
   return {
     verdict,
-    exitCode,
+    exitCode: stale.length > 0 ? 1 : exitCode,
     summary,
     verdictReasons: reasons.length > 0 ? reasons : ['Everything applicable passed.'],
   }
 }
+
+const onlyStale = ': the exit code is 1 until they are removed or renewed, though nothing failed'
 
 /** What most failures have in common, so that nobody takes one cause for a hundred. */
 function inTheSameWay(requirements: readonly RequirementResult[]): string {

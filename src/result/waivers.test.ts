@@ -76,6 +76,10 @@ describe('a waivers file', () => {
         /waivers\.yaml: these are to be filled in .*: owner, <who answers>, in entry 1; expires, <YYYY-MM-DD>, in entry 1\./,
       ),
     ])
+    const pasted = entry.replace('known', '"TODO: why this is accepted. Observed: 401"').replace('team', '"TODO: who"')
+    expect(problems(pasted)).toEqual([
+      expect.stringContaining('reason, TODO: why this is accepted, in entry 1; owner, TODO: who, in entry 1.'),
+    ])
     const filledIn = template.replace('<who answers>', 'team').replace('<YYYY-MM-DD>', '2027-01-31')
     expect(read(filledIn + repeated)).toEqual([waiver, { ...waiver, requirement: '4.3/y' }])
   })

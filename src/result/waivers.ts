@@ -34,12 +34,16 @@ export function readWaivers(file: string): Waiver[] {
   return parsed.flatMap((each) => each.data ?? [])
 }
 
-/** A template is no waiver: nobody answers for it. Its placeholders stand in angle brackets, once for all entries. */
+/** What a template, or an entry that was offered and pasted, leaves to be said. */
+const placeholder = /^<.*>$|^TODO\b/s
+
+/** A template is no waiver: nobody answers for it. Its placeholders are named once for all entries. */
 function refusePlaceholders(entries: readonly unknown[], file: string): void {
   const open = new Map<string, string>()
   for (const [index, each] of entries.entries())
     for (const [field, value] of Object.entries(Object(each)))
-      if (/^<.*>$/.test(String(value)) && !open.has(field)) open.set(field, `${field}, ${value}, in entry ${index + 1}`)
+      if (placeholder.test(String(value)) && !open.has(field))
+        open.set(field, `${field}, ${String(value).split('. ', 1)[0]}, in entry ${index + 1}`)
   if (open.size === 0) return
   throw new ConfigurationError([
     `${file}: these are to be filled in before anything is waived: ${[...open.values()].join('; ')}. ` +

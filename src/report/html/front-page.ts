@@ -1,14 +1,14 @@
 import { outcomes } from '../../result/outcome.ts'
 import type { Counts, Result } from '../../result/result.ts'
 import type { SectionResult } from '../../result/sections.ts'
-import { cautions, count, durationInWords, outcomeWording, releaseInWords, verdictWording } from '../wording.ts'
+import { cautions, count, durationInWords, outcomeWording, releaseInWords, verdictInWords } from '../wording.ts'
 import { outcomeIcon, verdictOutcome } from './icons.ts'
 import { html, type Markup } from './markup.ts'
 
 /** What one must see without scrolling: target, release, date, verdict, the six counts, the sections. */
 export function frontPage(result: Result, sections: readonly SectionResult[]): Markup {
   const { target, suite } = result
-  const verdict = verdictWording[result.verdict]
+  const verdict = verdictInWords(result)
   return html`<header class="front">
 <div class="identity"><p class="kicker">Authentication conformance report</p>
 <h1>${target.environment} <span class="release">${releaseInWords(target.release)}</span></h1>

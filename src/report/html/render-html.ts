@@ -1,6 +1,6 @@
 import type { RequirementResult, Result } from '../../result/result.ts'
 import { type SectionResult, sectionsOf } from '../../result/sections.ts'
-import { outcomesByUrgency, releaseInWords, verdictWording } from '../wording.ts'
+import { outcomesByUrgency, releaseInWords, verdictInWords } from '../wording.ts'
 import { contents } from './contents.ts'
 import { findings, placedCauses } from './findings.ts'
 import { frontPage } from './front-page.ts'
@@ -33,7 +33,7 @@ export function renderHtml(result: Result, options: { readonly failuresFirst?: b
 function renderPage(result: Result, failuresFirst: boolean, bodyLimit: number): string {
   const inOrder = sectionsOf(result)
   const sections = failuresFirst ? byUrgency(inOrder) : inOrder
-  const verdict = verdictWording[result.verdict]
+  const verdict = verdictInWords(result)
   const causes = placedCauses(result)
   return pageOf({
     title: `${verdict.words}: ${result.target.environment}, ${releaseInWords(result.target.release)}. Authentication conformance report`,

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { examinable } from './examinable.ts'
+
+test('a complaint names the answers, and no file that does not exist', () => {
+  const given = { TARGET_URL: 'http://host/context', USER_PASSWORD: 'x' }
+  expect(() => examinable(given, '/somewhere/host.env', {}, 'what was answered')).toThrow(
+    /^what was answered: USER_ID is missing/,
+  )
+})
