@@ -18,6 +18,9 @@ export type Applicability =
   | { readonly runs: true }
   | { readonly runs: false; readonly outcome: 'inapplicable' | 'untested'; readonly reason: string }
 
+/** How the reason begins where nobody can see from outside whether a statement holds. */
+export const unobservable = "It can't be observed from outside:"
+
 /** Everything of a catalogue. */
 export const wholeCatalogue: Selection = { only: [], skip: [], timing: true }
 
@@ -28,7 +31,7 @@ export const wholeCatalogue: Selection = { only: [], skip: [], timing: true }
 export function applicability(requirement: Requirement, environment: Environment, selection: Selection): Applicability {
   const { observation, when, needs } = requirement
   if (!observation.possible)
-    return { runs: false, outcome: 'inapplicable', reason: `It can't be observed from outside: ${observation.why}` }
+    return { runs: false, outcome: 'inapplicable', reason: `${unobservable} ${observation.why}` }
   const lacking = when.find((condition) => !holds(environment, condition))
   if (lacking !== undefined) return { runs: false, outcome: 'inapplicable', reason: sentence(conditions[lacking]) }
   const leftOut = leftOutBy(requirement, selection)

@@ -38,7 +38,14 @@ test('a failing run offers waivers; with them it is green, and says so', async (
   )
   expect(offer[0]?.reason).toMatch(/Observed: POST http\S+ \(login with .*expected status 400.*came back status 302/)
 
-  const waived = await runWith('waived', offer)
+  // Pasted as they were offered, nobody answers for them.
+  const untouched = folder.file('untouched.yaml')
+  writeFileSync(untouched, stringify(offer))
+  const refused = await startCli(['--out', folder.file('untouched')], { WAIVERS_FILE: untouched }).ended
+  expect(refused).toMatchObject({ exitCode: 2, err: expect.stringContaining('reason, TODO: why this is accepted') })
+
+  const completed = offer.map((entry) => ({ ...entry, reason: 'known', owner: 'QA' }))
+  const waived = await runWith('waived', completed)
   expect(waived.exitCode).toBe(0)
   expect(waived.result.summary).toMatchObject({ failed: 0, waived: offer.length })
   expect(waived.result.verdictReasons.join(' ')).toMatch(/waived/)
@@ -64,10 +71,13 @@ test('a stale waiver alone fails a run', async () => {
   const entry = { requirement: '4.1/wrong-password-is-401', reason: 'known', owner: 'QA', expires: '2099-12-31' }
   writeFileSync(file, stringify([entry]))
   const args = ['--only', '4.1', '--out', folder.file('passes')]
-  const { exitCode } = await startCli(args, { WAIVERS_FILE: file }).ended
+  const { exitCode, out } = await startCli(args, { WAIVERS_FILE: file }).ended
   expect(exitCode).toBe(1)
-  const { summary, staleWaivers } = folder.result('passes')
+  const { verdict, summary, staleWaivers } = folder.result('passes')
   expect(summary.failed).toBe(0)
+  // Nothing is wrong with the target.
+  expect(verdict).toBe('incomplete')
+  expect(out).toContain('! Incomplete, but a waiver is stale (incomplete)')
   expect(staleWaivers.map(({ problem }) => problem)).toEqual(['The requirement passes; remove the waiver.'])
 })
 

@@ -6,6 +6,7 @@ import { arbitraryResult } from '../result/samples/arbitrary-result.ts'
 import { sampleResult } from '../result/samples/sample-result.ts'
 import { inFortyWays } from '../result/samples/tries.ts'
 import { renderConsole } from './console.ts'
+import { renderMarkdown } from './markdown.ts'
 import { waiverOffer } from './waiver-offer.ts'
 
 const normal = { verbosity: 'normal', colour: false } as const
@@ -121,4 +122,13 @@ test('the last line says how many sessions a target has opened, and how many are
     { verbosity: 'normal', colour: false },
   )
   expect(text).toMatch(/; 250 sessions opened, 180 logged out, 1 left to its timeout.*\n$/)
+})
+
+test('says which of the inapplicable nobody can see from outside, and which the target has not', () => {
+  const result = sampleResult()
+  const [first] = result.requirements
+  Object.assign(first ?? {}, { outcome: 'inapplicable', reason: "It can't be observed from outside: It is inside." })
+  const said = '1 can’t be observed from outside, 2 are about what the target is declared not to have'
+  expect(renderConsole(result, normal)).toContain(`  inapplicable: ${said}\n`)
+  expect(renderMarkdown(result)).toContain(`Inapplicable: ${said}.\n`)
 })

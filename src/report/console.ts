@@ -12,6 +12,7 @@ import {
   cautions,
   countsLine,
   durationInWords,
+  inapplicableInWords,
   outcomesByUrgency,
   outcomeWording,
   releaseInWords,
@@ -140,6 +141,7 @@ export function verdict(result: Result, quiet: boolean, paint: Paint): string {
   const style: Style =
     result.exitCode === 0 ? ['bold', 'green'] : result.exitCode === 1 ? ['bold', 'red'] : ['bold', 'magenta']
   const { environment, baseUrl, release } = result.target
+  const inapplicable = inapplicableInWords(result)
   const reasons = result.verdictReasons.length > 0 ? result.verdictReasons : [meaning]
   return [
     ...cautions(result).map((sentence) => `${paint('yellow', 'caution')}: ${oneLine(sentence)}`),
@@ -149,6 +151,9 @@ export function verdict(result: Result, quiet: boolean, paint: Paint): string {
       'dim',
       `  target: ${oneLine(environment)} ${oneLine(baseUrl)} ${oneLine(releaseInWords(release))}, ${durationInWords(result.durationMs)}`,
     ),
+    ...(quiet || nothingRan(result) || inapplicable === undefined
+      ? []
+      : [paint('dim', `  inapplicable: ${inapplicable}`)]),
     ...(quiet ? [] : [paint('dim', `  sent: ${trafficLine(result)}`)]),
     '',
   ].join('\n')

@@ -5,7 +5,14 @@ import { headline } from '../result/plain-text.ts'
 import type { Counts, RequirementResult, Result } from '../result/result.ts'
 import { sectionsOf } from '../result/sections.ts'
 import { blockedBy, gather, type SharedCause } from '../result/shared-causes.ts'
-import { blocksInWords, cautions, durationInWords, outcomeWording, verdictInWords } from './wording.ts'
+import {
+  blocksInWords,
+  cautions,
+  durationInWords,
+  inapplicableInWords,
+  outcomeWording,
+  verdictInWords,
+} from './wording.ts'
 
 /** Chats and pull requests cut long texts: beyond this many findings of a kind, only their number is said. */
 const shownFindings = 25
@@ -20,6 +27,7 @@ const shownIds = 5
 export function renderMarkdown(result: Result): string {
   const { target, suite } = result
   const verdict = verdictInWords(result)
+  const inapplicable = inapplicableInWords(result)
   const facts = [
     `Target ${code(target.baseUrl)}, release ${target.release === undefined ? 'not given' : code(target.release)}`,
     `catalogue ${code(suite.catalogue)}`,
@@ -32,6 +40,7 @@ export function renderMarkdown(result: Result): string {
     ...cautions(result).map((sentence) => `**Caution:** ${prose(sentence)}`),
     result.verdictReasons.map((reason) => `- ${prose(reason)}`).join('\n'),
     countTable(result),
+    inapplicable === undefined ? '' : `Inapplicable: ${prose(inapplicable)}.`,
     ...findings(result, 'failed', 'Failed'),
     ...findings(result, 'cantTell', 'Can’t tell'),
     ...findings(result, 'waived', 'Waived'),

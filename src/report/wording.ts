@@ -1,6 +1,7 @@
 import { type Outcome, outcomes, type Verdict } from '../result/outcome.ts'
 import type { CheckResult, Counts, RequirementResult, Result } from '../result/result.ts'
 import { countOutcomes } from '../result/sections.ts'
+import { isUnobservable } from '../result/unobservable.ts'
 
 /** The symbol and the word of each outcome. Every report shows both: colour is never the only signal. */
 export const outcomeWording: Record<Outcome, { readonly symbol: string; readonly word: string }> = {
@@ -48,6 +49,21 @@ export const outcomesByUrgency: readonly Outcome[] = [
 /** Says the six counts in one line, always in the same order: `3 passed, 1 failed, …`. */
 export function countsLine(counts: Counts): string {
   return outcomes.map((outcome) => `${counts[outcome]} ${outcomeWording[outcome].word}`).join(', ')
+}
+
+/**
+ * Says what is behind the number of inapplicable requirements, which has two halves: what nobody can see from outside, and
+ * what the environment declares that the target has not. Undefined where there is none.
+ */
+export function inapplicableInWords({ requirements }: Pick<Result, 'requirements'>): string | undefined {
+  const inapplicable = requirements.filter(({ outcome }) => outcome === 'inapplicable')
+  if (inapplicable.length === 0) return undefined
+  const unseen = inapplicable.filter(isUnobservable).length
+  const absent = inapplicable.length - unseen
+  return [
+    ...(unseen > 0 ? [`${unseen} can’t be observed from outside`] : []),
+    ...(absent > 0 ? [`${absent} ${absent === 1 ? 'is' : 'are'} about what the target is declared not to have`] : []),
+  ].join(', ')
 }
 
 /** Takes a duration in milliseconds, gives it as people say it: `12 ms`, `3.4 s`, `21 min 5 s`. */
