@@ -31,7 +31,7 @@ export function key(facts: Facts, state: State, seen: Seen): Ruling {
       'the key of another session',
     ])
   const keys = given === '' ? state.keys : new Map(state.keys).set(seen.sent ?? seen.set ?? '', given)
-  const next = nobodys(leftOpen(state, seen, false), seen, '4.7/anyone-gets-the-key')
+  const next = nobodys(leftOpen(facts, state, seen, false), seen, '4.7/anyone-gets-the-key')
   return { demands, next: { ...next, keys } }
 }
 

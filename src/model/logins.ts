@@ -23,12 +23,12 @@ const ways = {
 /** The login operation (section 4.3). */
 export function login(facts: Facts, state: State, operation: Login, seen: Seen): Ruling {
   if (operation.as === 'get' && !facts.getLogin)
-    return opensNothing(state, seen, [], '4.3/disabled-get-opens-no-session')
+    return opensNothing(facts, state, seen, [], '4.3/disabled-get-opens-no-session')
   if (operation.credentials !== 'right') {
     const [slug, status] = refusals[operation.credentials]
     const demands: Demand[] = [[seen.status === status, `4.3/${slug}`, `status ${status}`]]
     if (status === 401) demands.push([seen.bodyBytes === 0, '4.3/refusal-has-an-empty-body', 'a body of zero bytes'])
-    return opensNothing(state, seen, demands, '3/refused-login-opens-no-session')
+    return opensNothing(facts, state, seen, demands, '3/refused-login-opens-no-session')
   }
   return opensSession(facts, state, seen, operation.user, ways[operation.as])
 }
@@ -40,10 +40,11 @@ export function legacyLogin(facts: Facts, state: State, operation: LegacyLogin, 
       [seen.status === 401, `4.4/${refusals[operation.credentials][0]}`, 'status 401'],
       [seen.bodyBytes === 0, '4.4/refusal-has-an-empty-body', 'a body of zero bytes'],
     ]
-    return opensNothing(state, seen, demands, '3/refused-login-opens-no-session')
+    return opensNothing(facts, state, seen, demands, '3/refused-login-opens-no-session')
   }
   if (operation.as === 'form') return opensSession(facts, state, seen, operation.user, '4.4/post-opens-a-session')
   return opensNothing(
+    facts,
     state,
     seen,
     [
@@ -61,7 +62,7 @@ export function ticket(facts: Facts, state: State, { at, ticket: given }: Ticket
     const requirement = '4.5/ticket-opens-a-session'
     const right = given === 'fresh' || (given === 'used' && seen.leadsTo !== 'error')
     if (right) return entersSession(facts, state, seen, { owner, json: false, requirement, section: '4.5' })
-    return failsToEnter(state, seen, '4.5/invalid-ticket-redirects-to-the-error-page')
+    return failsToEnter(facts, state, seen, '4.5/invalid-ticket-redirects-to-the-error-page')
   }
   const requirement = at === 'login' ? '4.3/ticket-argument-opens-a-session' : '4.3/ticket-field-opens-a-session'
   if (given === 'fresh' || (given === 'used' && seen.status === 200))
@@ -70,7 +71,7 @@ export function ticket(facts: Facts, state: State, { at, ticket: given }: Ticket
     [seen.status === 401, '4.3/invalid-ticket-is-401', 'status 401'],
     [seen.bodyBytes === 0, '4.3/refusal-has-an-empty-body', 'a body of zero bytes'],
   ]
-  return opensNothing(state, seen, demands, '3/refused-login-opens-no-session')
+  return opensNothing(facts, state, seen, demands, '3/refused-login-opens-no-session')
 }
 
 const failures = {
@@ -83,14 +84,14 @@ const failures = {
 /** The security check by password (section 4.5). */
 export function securityCheck(facts: Facts, state: State, operation: SecurityCheck, seen: Seen): Ruling {
   const { credentials, user: owner, json } = operation
-  if (credentials !== 'right') return failsToEnter(state, seen, failures[credentials])
+  if (credentials !== 'right') return failsToEnter(facts, state, seen, failures[credentials])
   const requirement = '4.5/credentials-open-a-session'
   return entersSession(facts, state, seen, { owner, json, requirement, section: '4.5' })
 }
 
 /** A token at the base address (section 4.6). */
 export function tokenAtBaseAddress(facts: Facts, state: State, { right, json }: Token, seen: Seen): Ruling {
-  if (!right) return failsToEnter(state, seen, '4.6/invalid-token-redirects-to-the-error-page')
+  if (!right) return failsToEnter(facts, state, seen, '4.6/invalid-token-redirects-to-the-error-page')
   const owner = facts.tokenUser ?? 'somebody'
   return entersSession(facts, state, seen, { owner, json, requirement: '4.6/token-opens-a-session', section: '4.6' })
 }
@@ -109,7 +110,7 @@ function opensSession(facts: Facts, state: State, seen: Seen, owner: Owner, requ
       requirement.replace(/\/.*/, '/refusal-has-an-empty-body'),
       'a body of zero bytes',
     ]
-    return opensNothing(state, seen, [empty], '3/refused-login-opens-no-session')
+    return opensNothing(facts, state, seen, [empty], '3/refused-login-opens-no-session')
   }
   const goesOn = lives(carrying(facts, state, seen)) !== 'no'
   return {
@@ -124,10 +125,10 @@ function opensSession(facts: Facts, state: State, seen: Seen, owner: Owner, requ
 }
 
 /** An answer that gives nobody a session. */
-function opensNothing(state: State, seen: Seen, demands: readonly Demand[], denial: string): Ruling {
+function opensNothing(facts: Facts, state: State, seen: Seen, demands: readonly Demand[], denial: string): Ruling {
   return {
     demands: [...demands, handsOutNothing(state, seen, denial)],
-    next: nobodys(leftOpen(state, seen, true), seen, denial),
+    next: nobodys(leftOpen(facts, state, seen, true), seen, denial),
   }
 }
 
@@ -142,7 +143,7 @@ interface Entrance {
 function entersSession(facts: Facts, state: State, seen: Seen, entrance: Entrance): Ruling {
   const { owner, json, requirement, section } = entrance
   if (seen.leadsTo === 'error' && comesAsAnother(facts, state, seen, owner))
-    return failsToEnter(state, seen, requirement)
+    return failsToEnter(facts, state, seen, requirement)
   const carried = carrying(facts, state, seen)
   const { leadsTo = 'login' } = seen
   const wanted = json ? ['json'] : ['success', 'elsewhere']
@@ -174,7 +175,7 @@ function entersSession(facts: Facts, state: State, seen: Seen, entrance: Entranc
 }
 
 /** A redirect to the error page, which opens no session. */
-function failsToEnter(state: State, seen: Seen, requirement: string): Ruling {
+function failsToEnter(facts: Facts, state: State, seen: Seen, requirement: string): Ruling {
   const demands: Demand[] = [[seen.status === 302 && seen.leadsTo === 'error', requirement, '302 to the error page']]
-  return opensNothing(state, seen, demands, '3/refused-security-check-opens-no-session')
+  return opensNothing(facts, state, seen, demands, '3/refused-security-check-opens-no-session')
 }

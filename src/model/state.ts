@@ -88,9 +88,10 @@ export function used(seen: Seen): Pick<Session, 'usedAt' | 'usedAtLatest'> {
 }
 
 /** The session that a request carried may have been used, and may have been ended: the document does not say. */
-export function leftOpen(state: State, seen: Seen, mayEnd: boolean): State {
+export function leftOpen(facts: Facts, state: State, seen: Seen, mayEnd: boolean): State {
   const session = seen.sent === undefined ? undefined : state.sessions.get(seen.sent)
-  if (session === undefined) return state
+  // Nothing brings a session back that is over.
+  if (session === undefined || carrying(facts, state, seen) === 'ended session') return state
   const life = mayEnd && session.life === 'live' ? 'open' : session.life
   return withSession(state, seen.sent, { life, usedAtLatest: seen.receivedAt }, seen)
 }

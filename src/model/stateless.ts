@@ -19,7 +19,7 @@ export function stateless(facts: Facts, state: State, operation: Stateless, seen
   if (operation.credentials !== 'right') {
     const beside = lives(carried) === 'no' ? undefined : '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
     const requirement = `${section}/${refusals[operation.credentials]}`
-    return refused(state, seen, beside ?? requirement, `${section}/refusal-has-an-empty-body`)
+    return refused(facts, state, seen, beside ?? requirement, `${section}/refusal-has-an-empty-body`)
   }
   const requirement =
     lives(carried) === 'yes'
@@ -27,7 +27,7 @@ export function stateless(facts: Facts, state: State, operation: Stateless, seen
       : carried === 'no session'
         ? '5.2/every-stateless-request-is-verified'
         : '5.2/valid-credentials-beside-a-dead-cookie-are-served'
-  return accepted(state, seen, {
+  return accepted(facts, state, seen, {
     requirement,
     user: operation.user,
     read: operation.method === 'GET',
@@ -40,8 +40,8 @@ export function stateless(facts: Facts, state: State, operation: Stateless, seen
 export function tokenOnRequest(facts: Facts, state: State, operation: Token, seen: Seen): Ruling {
   const carried = carrying(facts, state, seen)
   // A token is no user's password: whether one that is wrong counts beside a live cookie, is the same question.
-  if (!operation.right) return refused(state, seen, '4.2/invalid-token-is-401', '4.2/refusal-has-an-empty-body')
-  return accepted(state, seen, {
+  if (!operation.right) return refused(facts, state, seen, '4.2/invalid-token-is-401', '4.2/refusal-has-an-empty-body')
+  return accepted(facts, state, seen, {
     requirement: '4.2/token-authenticates-a-request',
     user: facts.tokenUser,
     read: true,
@@ -68,14 +68,14 @@ export function plainRequest(facts: Facts, state: State, seen: Seen, read: boole
   return { demands, next }
 }
 
-function refused(state: State, seen: Seen, requirement: string, emptiness: string): Ruling {
+function refused(facts: Facts, state: State, seen: Seen, requirement: string, emptiness: string): Ruling {
   return {
     demands: [
       [seen.status === 401, requirement, 'status 401'],
       [seen.bodyBytes === 0, emptiness, 'a body of zero bytes'],
       handsOutNothing(state, seen, '5.2/every-stateless-request-is-verified'),
     ],
-    next: nobodys(leftOpen(state, seen, true), seen, '5.2/every-stateless-request-is-verified'),
+    next: nobodys(leftOpen(facts, state, seen, true), seen, '5.2/every-stateless-request-is-verified'),
   }
 }
 
@@ -88,7 +88,12 @@ interface Accepted {
   readonly denial: string
 }
 
-function accepted(state: State, seen: Seen, { requirement, user, read, lives: beside, denial }: Accepted): Ruling {
+function accepted(
+  facts: Facts,
+  state: State,
+  seen: Seen,
+  { requirement, user, read, lives: beside, denial }: Accepted,
+): Ruling {
   const owner = ownerOf(state, seen)
   const shown = read && isServed(seen) && user !== undefined && seen.user !== undefined
   // Which of two users a request is that carries the session of one and the password of the other, is open.
@@ -103,5 +108,5 @@ function accepted(state: State, seen: Seen, { requirement, user, read, lives: be
     handsOutNothing(state, seen, denial),
   ]
   const another = owner !== undefined && owner !== user
-  return { demands, next: nobodys(leftOpen(state, seen, another), seen, denial) }
+  return { demands, next: nobodys(leftOpen(facts, state, seen, another), seen, denial) }
 }

@@ -163,6 +163,20 @@ test('a session that was idle for longer than the timeout is over, and one idle 
   expect(step(facts, state, look, at(1100)).violation?.requirement).toBe('3/idle-session-ends-after-the-timeout')
 })
 
+test.each<[string, Doing]>([
+  ['basic credentials', basic],
+  ['a token', token],
+  ['a refused login', { ...login, credentials: 'unknown user' }],
+  ['a request for the key', { kind: 'key' }],
+])('a session that was idle for too long is not brought back by %s beside its cookie', (_, doing) => {
+  const at = (time: number) => ({ sent: 'live', sentAt: time, receivedAt: time })
+  const lawful = [answer(200), answer(401)].map((seen) => step(facts, state, doing, { ...seen, ...at(1100) }))
+  const after = lawful.find(({ violation }) => violation === undefined) as { next: State }
+
+  const { violation } = step(facts, after.next, look, { ...answer(200), ...at(1101) })
+  expect(violation?.requirement).toBe('3/idle-session-ends-after-the-timeout')
+})
+
 test('the model names requirements of the catalogue', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const sources = files.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')).join('\n')
