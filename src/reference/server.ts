@@ -77,6 +77,7 @@ function openDoor(service: Service): FastifyInstance {
       headers: request.headers,
       body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       connection: connections.get(request.raw.socket),
+      arrivedAt: performance.now(),
     }
     const known = await withDirectory(service, raw)
     if (service.options.severalThreads) await nextTurn()

@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { everyCheck } from '../../specs/every-spec.ts'
 import { SimulatedClock } from '../check/clock.ts'
 import { statefulDefects } from '../departures/stateful/index.ts'
+import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { type Explored, explore } from '../explore/explore.ts'
 import { startEmbedded } from '../reference/embedded.ts'
@@ -23,7 +24,7 @@ export interface Expedition {
   readonly endsAtFirst: boolean
   /** Whether findings are confirmed and made short. */
   readonly investigates: boolean
-  /** Whether it is tried as well that the checks of `run` see nothing, one by one and all at the same time. */
+  /** Whether the checks of `run` are tried as well, which should see nothing. */
   readonly invisible: boolean
 }
 
@@ -40,8 +41,8 @@ export interface Return {
   }[]
   /** Why nothing could be told. */
   readonly problem?: string | undefined
-  /** Requirements that checks have turned red which ran one by one, and all at the same time. */
-  readonly seenByRun: { readonly oneByOne: readonly string[]; readonly overlapping: readonly string[] }
+  /** The requirements that the checks of `run` have turned red, if that was tried. */
+  readonly seenByRun: readonly string[]
 }
 
 parentPort?.on('message', async (expedition: Expedition) => {
@@ -51,15 +52,7 @@ parentPort?.on('message', async (expedition: Expedition) => {
   const name = one?.environment ?? (what === 'case' ? tried?.environment : undefined) ?? 'reference'
   const departures = one === undefined ? (tried?.departures ?? []) : [one.change]
   const environment = readEnvironment(name, { workingDirectory: packageRoot, packageRoot }, {})
-  // Those of a quick run: one more try of a statement, by every way in, comes upon some of them.
-  const checks = everyCheck.filter(({ options }) => !options.deep)
-  const seenByChecks = async (overlapping: boolean) =>
-    invisible
-      ? (await trial(checks, environment, departures, { overlapping }))
-          .filter(({ outcome }) => outcome === 'failed' || outcome === 'cantTell')
-          .map((each) => each.requirement)
-      : []
-  const seenByRun = { oneByOne: await seenByChecks(false), overlapping: await seenByChecks(true) }
+  const seenByRun = invisible ? await redIn(environment, departures) : []
   const explored = await expeditionTo(environment, departures, expedition)
   const answer: Return = {
     milliseconds: Math.round(explored.durationMs),
@@ -76,8 +69,18 @@ parentPort?.on('message', async (expedition: Expedition) => {
   parentPort?.postMessage(answer)
 })
 
+/** The requirements that all checks turn red: at the same time, as people run them, or else one after another. */
+async function redIn(environment: Environment, departures: readonly Departure[]): Promise<string[]> {
+  for (const overlapping of [true, false]) {
+    const reports = await trial(everyCheck, environment, departures, { overlapping })
+    const red = reports.filter(({ outcome }) => outcome === 'failed' || outcome === 'cantTell')
+    if (red.length > 0) return red.map(({ requirement }) => requirement)
+  }
+  return []
+}
+
 async function expeditionTo(
-  declared: ReturnType<typeof readEnvironment>,
+  declared: Environment,
   departures: readonly Departure[],
   { seed, runs, forMs, endsAtFirst, investigates }: Expedition,
 ): Promise<Explored> {

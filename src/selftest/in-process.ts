@@ -6,8 +6,8 @@ import type { RawRequest } from '../reference/message/request.ts'
 import { defaultOptions, type ReferenceOptions } from '../reference/options.ts'
 import { composeService, type Departure, type Service } from '../reference/service.ts'
 
-/** By which connection a request came, and how many others were under way. */
-export type Arrival = Pick<RawRequest, 'connection' | 'alongside'>
+/** By which connection a request came and when, and how many others were under way. */
+export type Arrival = Pick<RawRequest, 'connection' | 'alongside' | 'arrivedAt'>
 
 /**
  * Reference servers without HTTP around them, and the transport that reaches them: for the hundreds of defects, which
@@ -35,11 +35,12 @@ export class InProcess extends Transport {
   }
 
   override async exchange(request: WireRequest): Promise<WireResponse> {
+    const arrivedAt = performance.now()
     this.#underWay++
     // Whatever is sent at the same time arrives before this is answered.
     await Promise.resolve()
     try {
-      return this.answered(request, { connection: request.connection, alongside: this.#underWay - 1 })
+      return this.answered(request, { connection: request.connection, alongside: this.#underWay - 1, arrivedAt })
     } finally {
       this.#underWay--
     }

@@ -7,12 +7,13 @@ export class Overlapping extends InProcess {
   readonly #busy = new Set<number>()
 
   override async exchange(request: WireRequest): Promise<WireResponse> {
+    const arrivedAt = performance.now()
     let connection = 1
     while (this.#busy.has(connection)) connection++
     this.#busy.add(connection)
     await nextTurn()
     try {
-      return this.answered(request, { connection, alongside: this.#busy.size - 1 })
+      return this.answered(request, { connection, alongside: this.#busy.size - 1, arrivedAt })
     } finally {
       this.#busy.delete(connection)
     }

@@ -45,6 +45,46 @@ export function counter(): (session: Session | undefined) => number {
   }
 }
 
+/** Sessions that something has happened to. */
+export class Marked {
+  readonly #ids = new Set<string>()
+
+  add(session: Session | undefined): void {
+    if (session !== undefined) this.#ids.add(session.id)
+  }
+
+  has(session: Session | undefined): boolean {
+    return session !== undefined && this.#ids.has(session.id)
+  }
+
+  /** Whether it has happened; it counts once. */
+  take(session: Session | undefined): boolean {
+    return session !== undefined && this.#ids.delete(session.id)
+  }
+}
+
+/** The session that a browser had when it was given this one: the cookie that it came with tells. */
+export class Former {
+  readonly #former = new Map<string, Session>()
+
+  /** Opens a session, and keeps in mind what came before it. */
+  open(was: Service, account: Account | undefined, request: ServiceRequest): Session {
+    const before = carriedBy(was, request)
+    const open = was.openSession(account, request)
+    if (before !== undefined && before.id !== open.id) this.#former.set(open.id, before)
+    return open
+  }
+
+  of(session: Session | undefined): Session | undefined {
+    return session && this.#former.get(session.id)
+  }
+
+  /** The session that a browser was given after this one. */
+  after(was: Service, session: Session): Session | undefined {
+    return [...was.state.sessions.values()].find((each) => this.#former.get(each.id)?.id === session.id)
+  }
+}
+
 /** A departure that does something after each login of the service: `open` is what has just been opened. */
 export function afterLogin(
   what: (was: Service, open: Session, request: ServiceRequest, before: Session | undefined) => void,

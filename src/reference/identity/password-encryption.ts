@@ -37,7 +37,7 @@ export function passwordEncryptionSeams(
       unchangingKey ??= generateKey()
       return unchangingKey
     },
-    nextSessionKey: (session) => nextKey(session.key),
+    nextSessionKey: () => nextKey(),
     takeKey(request) {
       if (encryption === 'static') return service.staticKey()
       const session = service.sessionOf(request)

@@ -1,4 +1,11 @@
-import { constants, generateKeyPairSync, type KeyObject, privateDecrypt } from 'node:crypto'
+import {
+  constants,
+  createPrivateKey,
+  generateKeyPairSync,
+  generatePrimeSync,
+  type KeyObject,
+  privateDecrypt,
+} from 'node:crypto'
 
 /** A key pair of the key service: the public numbers as hexadecimal text, the private key for decryption. */
 export interface RsaKey {
@@ -7,8 +14,8 @@ export interface RsaKey {
   readonly privateKey: KeyObject
 }
 
-const poolSize = 24
-const pool: RsaKey[] = []
+const exponent = 65537n
+const primes: bigint[] = []
 let handedOut = 0
 
 /**
@@ -23,16 +30,46 @@ export function generateKey(modulusLength = 1024): RsaKey {
 }
 
 /**
- * Gives another key than the one before. Making keys is slow, so the process goes round a pool of them; it is
- * filled on demand.
- *
- * @param previous the key that must not come again
+ * Gives a key that was never given before. Finding primes is slow, so that every two of those that this process has found
+ * make a key: a thousand keys need 46. Keys that share primes keep no secret; they are for tests.
  */
-export function nextKey(previous: RsaKey | undefined): RsaKey {
-  const index = handedOut++ % poolSize
-  const key = pool[index] ?? generateKey()
-  pool[index] = key
-  return key === previous ? nextKey(previous) : key
+export function nextKey(): RsaKey {
+  const number = handedOut++
+  // The pairs in the order (1, 0), (2, 0), (2, 1), (3, 0), …
+  const first = Math.floor((1 + Math.sqrt(1 + 8 * number)) / 2)
+  const second = number - (first * (first - 1)) / 2
+  while (primes.length <= first) primes.push(newPrime())
+  return keyOf(primes[first] as bigint, primes[second] as bigint)
+}
+
+function newPrime(): bigint {
+  const prime = generatePrimeSync(512, { bigint: true })
+  return (prime - 1n) % exponent === 0n || primes.includes(prime) ? newPrime() : prime
+}
+
+function keyOf(p: bigint, q: bigint): RsaKey {
+  const d = inverse(exponent, (p - 1n) * (q - 1n))
+  const numbers = { n: p * q, e: exponent, d, p, q, dp: d % (p - 1n), dq: d % (q - 1n), qi: inverse(q, p) }
+  const encoded = Object.entries(numbers).map(([name, value]) => [name, bytesOf(value).toString('base64url')])
+  const privateKey = createPrivateKey({ format: 'jwk', key: { kty: 'RSA', ...Object.fromEntries(encoded) } })
+  return { modulus: numbers.n.toString(16), exponent: exponent.toString(16), privateKey }
+}
+
+/** The number whose product with this one leaves 1 (extended Euclid). */
+function inverse(number: bigint, modulus: bigint): bigint {
+  let [rest, next] = [modulus, number % modulus]
+  let [factor, nextFactor] = [0n, 1n]
+  while (next !== 0n) {
+    const times = rest / next
+    ;[rest, next] = [next, rest - times * next]
+    ;[factor, nextFactor] = [nextFactor, factor - times * nextFactor]
+  }
+  return ((factor % modulus) + modulus) % modulus
+}
+
+function bytesOf(number: bigint): Buffer {
+  const text = number.toString(16)
+  return Buffer.from(text.padStart(text.length + (text.length % 2), '0'), 'hex')
 }
 
 function hexadecimal(base64url: string | undefined): string {

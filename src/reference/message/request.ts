@@ -22,6 +22,8 @@ export interface ServiceRequest {
   readonly connection?: number | undefined
   /** How many other requests have arrived and are not answered yet. */
   readonly alongside?: number | undefined
+  /** When it arrived, by `performance.now()`. */
+  readonly arrivedAt?: number | undefined
 }
 
 /** What the HTTP shell knows about a request. */
@@ -36,6 +38,8 @@ export interface RawRequest {
   readonly connection?: number | undefined
   /** How many other requests have arrived and are not answered yet. */
   readonly alongside?: number | undefined
+  /** When it arrived, by `performance.now()`. */
+  readonly arrivedAt?: number | undefined
 }
 
 /**
@@ -63,6 +67,7 @@ export function readRequest(raw: RawRequest, contextPath: string): ServiceReques
     directory: raw.directory,
     connection: raw.connection,
     alongside: raw.alongside,
+    arrivedAt: raw.arrivedAt,
   }
 }
 

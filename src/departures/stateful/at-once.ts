@@ -1,0 +1,187 @@
+import type { Account } from '../../reference/identity/account.ts'
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { Session } from '../../reference/state.ts'
+import type { Defect } from '../defect.ts'
+import { carriedBy, endEach } from './memory.ts'
+
+/** What was done last in each session, for requests that were under way at that time. */
+class Meanwhile<What> {
+  readonly #done = new Map<string, { what: What; at: number }>()
+
+  /** This is done in the session now. */
+  tell(id: string, what: What): void {
+    this.#done.set(id, { what, at: performance.now() })
+  }
+
+  /** What was done in the session while this request was under way. */
+  of(id: string | undefined, { arrivedAt }: ServiceRequest): What | undefined {
+    const done = id === undefined ? undefined : this.#done.get(id)
+    return done !== undefined && arrivedAt !== undefined && arrivedAt < done.at ? done.what : undefined
+  }
+}
+
+/** What goes wrong when requests of the same browser overlap, at a server where that happens. */
+export const atOnceDefects: readonly Defect[] = among([
+  {
+    name: 'request-during-logout-saves-the-session',
+    summary: 'A request that is under way while its session is logged out saves the session again.',
+    breaks: ['4.8/logout-ends-the-session'],
+    change: (was) => {
+      const ended = new Meanwhile<Session>()
+      return {
+        endSession(session, request) {
+          if (request !== undefined) ended.tell(session.id, session)
+          was.endSession(session, request)
+        },
+        resource(request) {
+          const [id] = was.readSessionIds(request)
+          const session = ended.of(id, request)
+          if (session !== undefined) was.state.sessions.set(session.id, session)
+          return was.resource(request)
+        },
+      }
+    },
+  },
+  {
+    name: 'busy-session-is-not-reused',
+    summary: 'A security check does not reuse a session of which another request is under way.',
+    breaks: ['4.5/live-session-is-reused'],
+    change: (was) => {
+      const served = new Meanwhile<true>()
+      return {
+        resource(request) {
+          const session = carriedBy(was, request)
+          if (session !== undefined) served.tell(session.id, true)
+          return was.resource(request)
+        },
+        reusableSession(account, request) {
+          const session = was.reusableSession(account, request)
+          return served.of(session?.id, request) ? undefined : session
+        },
+      }
+    },
+  },
+  {
+    name: 'two-checks-at-once-open-two-sessions',
+    summary: 'The second of two security checks that are under way in a session opens another one.',
+    breaks: ['4.5/live-session-is-reused'],
+    change: (was) => {
+      const checked = new Meanwhile<true>()
+      return {
+        reusableSession(account, request) {
+          const session = was.reusableSession(account, request)
+          const busy = checked.of(session?.id, request)
+          if (session !== undefined) checked.tell(session.id, true)
+          return busy ? undefined : session
+        },
+      }
+    },
+  },
+  {
+    name: 'two-logins-at-once-in-a-browser-share-a-session',
+    summary: 'The second of two logins that are under way in a browser with a session gets the session of the first.',
+    breaks: ['2.2/session-id-identifies-one-session'],
+    change: (was) => {
+      const opened = new Meanwhile<Session>()
+      return {
+        openSession(account, request) {
+          const before = carriedBy(was, request)
+          const session = opened.of(before?.id, request) ?? was.openSession(account, request)
+          if (before !== undefined) opened.tell(before.id, session)
+          return session
+        },
+      }
+    },
+  },
+  {
+    name: 'basic-answers-for-a-request-at-the-same-time',
+    summary:
+      'A request of a session is answered as the user of basic credentials that are under way beside its cookie.',
+    breaks: ['2.2/session-id-identifies-one-session'],
+    change: (was) => {
+      const others = new Meanwhile<Account>()
+      return {
+        tryBasic(request) {
+          const attempt = was.tryBasic(request)
+          const session = carriedBy(was, request)
+          if (attempt?.account !== undefined && session !== undefined) others.tell(session.id, attempt.account)
+          return attempt
+        },
+        resourceBody(request, account) {
+          const bySession = was.readBasicCredentials(request) === undefined && account !== undefined
+          const another = bySession ? others.of(carriedBy(was, request)?.id, request) : undefined
+          return was.resourceBody(request, another ?? account)
+        },
+      }
+    },
+  },
+  {
+    name: 'logout-during-a-login-ends-the-new-session',
+    summary: 'Logout of a session ends the one as well that a login in the same browser opens at the same time.',
+    breaks: ['4.8/logout-ends-no-other-session'],
+    change: (was) => {
+      const opened = new Meanwhile<Session>()
+      return {
+        openSession(account, request) {
+          const before = carriedBy(was, request)
+          const session = was.openSession(account, request)
+          if (before !== undefined) opened.tell(before.id, session)
+          return session
+        },
+        endSession(session, request) {
+          const next = request && opened.of(session.id, request)
+          was.endSession(session, request)
+          if (next !== undefined) endEach(was, [next])
+        },
+      }
+    },
+  },
+  {
+    name: 'login-during-a-logout-is-lost',
+    summary: 'A login in a browser that logs out at the same time gives a cookie that is no session.',
+    breaks: ['1/one-login-serves-many-requests'],
+    change: (was) => {
+      const ended = new Meanwhile<true>()
+      return {
+        endSession(session, request) {
+          if (request !== undefined) ended.tell(session.id, true)
+          was.endSession(session, request)
+        },
+        openSession(account, request) {
+          const [id] = was.readSessionIds(request)
+          const session = was.openSession(account, request)
+          if (ended.of(id, request)) endEach(was, [session])
+          return session
+        },
+      }
+    },
+  },
+  {
+    name: 'refusal-during-a-request-of-the-session-is-let-in',
+    summary: 'Wrong basic credentials beside a session are let in while another request of it is under way.',
+    breaks: ['5.2/wrong-credentials-beside-a-live-cookie-are-refused'],
+    change: (was) => {
+      const served = new Meanwhile<true>()
+      return {
+        authenticate(request) {
+          const session = carriedBy(was, request)
+          const busy = served.of(session?.id, request)
+          const attempt = was.authenticate(request)
+          if (session === undefined || attempt === undefined) return attempt
+          if (attempt.account !== undefined) served.tell(session.id, true)
+          return busy && attempt.account === undefined ? { by: 'session', account: session.account } : attempt
+        },
+      }
+    },
+  },
+])
+
+function among(defects: readonly Defect[]): Defect[] {
+  return defects.map((defect) => ({
+    ...defect,
+    change: (was, service) => ({
+      ...defect.change(was, service),
+      options: { ...was.options, severalThreads: true },
+    }),
+  }))
+}

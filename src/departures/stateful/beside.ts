@@ -1,0 +1,174 @@
+import type { Account } from '../../reference/identity/account.ts'
+import type { Attempt } from '../../reference/identity/credentials.ts'
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { Departure, Service } from '../../reference/service.ts'
+import type { Session } from '../../reference/state.ts'
+import type { Defect } from '../defect.ts'
+import { carriedBy, giveTo, Marked } from './memory.ts'
+
+const identifies = '2.2/session-id-identifies-one-session'
+const reused = '4.5/live-session-is-reused'
+const ends = '4.8/logout-ends-the-session'
+const refused = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
+
+type Way = 'tryBasic' | 'tryArguments' | 'tryToken'
+
+/** Tells what has been tried by one way beside a live session. */
+function watching(
+  was: Service,
+  way: Way,
+  told: (session: Session, account: Account | undefined) => void,
+): Partial<Service> {
+  return {
+    [way](request: ServiceRequest): Attempt | undefined {
+      const attempt = was[way](request)
+      const session = carriedBy(was, request)
+      if (attempt !== undefined && session !== undefined) told(session, attempt.account)
+      return attempt
+    },
+  }
+}
+
+/** A session is not reused any more once its own user has sent credentials beside its cookie. */
+const spoilingReuse = (way: Way): Departure => {
+  return (was) => {
+    const spoilt = new Marked()
+    return {
+      ...watching(was, way, (session, account) => {
+        if (account === session.account) spoilt.add(session)
+      }),
+      reusableSession(account, request) {
+        const session = was.reusableSession(account, request)
+        return spoilt.has(session) ? undefined : session
+      },
+    }
+  }
+}
+
+/** Logout does not end a session any more once its own user has sent credentials beside its cookie. */
+const outlivingLogout = (way: Way): Departure => {
+  return (was) => {
+    const kept = new Marked()
+    return {
+      ...watching(was, way, (session, account) => {
+        if (account === session.account) kept.add(session)
+      }),
+      endSession(session, request) {
+        if (request === undefined || !kept.has(session)) was.endSession(session, request)
+      },
+    }
+  }
+}
+
+/** Credentials that come by one way after right ones in the same session are not looked at. */
+const verifiedOnce = (first: Way, then: Way): Departure => {
+  return (was) => {
+    const verified = new Marked()
+    return {
+      ...watching(was, first, (session, account) => {
+        if (account !== undefined) verified.add(session)
+      }),
+      [then](request: ServiceRequest): Attempt | undefined {
+        const session = carriedBy(was, request)
+        const known = verified.has(session)
+        const attempt = was[then](request)
+        if (attempt === undefined || session === undefined) return attempt
+        if (attempt.account !== undefined && first === then) verified.add(session)
+        return attempt.account === undefined && known ? undefined : attempt
+      },
+    }
+  }
+}
+
+/** Where the request of another user fails, their credentials stay in the session that they came beside. */
+const leavingBehind = (way: 'basic' | 'arguments' | 'token'): Departure => {
+  return (was) => ({
+    resource(request) {
+      const answer = was.resource(request)
+      if (answer.by === way && answer.status >= 400) giveTo(was, carriedBy(was, request), answer.account)
+      return answer
+    },
+  })
+}
+
+/** What credentials beside a session cookie do to what the session is used for later. */
+export const besideDefects: readonly Defect[] = [
+  {
+    name: 'basic-beside-a-session-spoils-its-reuse',
+    summary: 'After basic credentials of its user beside a session, the security check opens another session.',
+    breaks: [reused],
+    change: spoilingReuse('tryBasic'),
+  },
+  {
+    name: 'arguments-beside-a-session-spoil-its-reuse',
+    summary: 'After URL arguments of its user beside a session, the security check opens another session.',
+    breaks: [reused],
+    change: spoilingReuse('tryArguments'),
+  },
+  {
+    name: 'key-request-spoils-the-reuse-of-a-session',
+    summary: 'After a request for the encryption key in a session, the security check opens another session.',
+    breaks: [reused],
+    change: (was) => {
+      const spoilt = new Marked()
+      return {
+        encryptionKey(request) {
+          spoilt.add(carriedBy(was, request))
+          return was.encryptionKey(request)
+        },
+        reusableSession(account, request) {
+          const session = was.reusableSession(account, request)
+          return spoilt.has(session) ? undefined : session
+        },
+      }
+    },
+  },
+  {
+    name: 'session-with-basic-beside-it-survives-logout',
+    summary: 'Logout does not end a session beside which basic credentials of its user were sent.',
+    breaks: [ends],
+    change: outlivingLogout('tryBasic'),
+  },
+  {
+    name: 'session-with-arguments-beside-it-survives-logout',
+    summary: 'Logout does not end a session beside which URL arguments of its user were sent.',
+    breaks: [ends],
+    change: outlivingLogout('tryArguments'),
+  },
+  {
+    name: 'session-with-a-token-beside-it-survives-logout',
+    summary: 'Logout does not end a session beside which a token of its user was sent.',
+    breaks: [ends],
+    change: outlivingLogout('tryToken'),
+  },
+  {
+    name: 'arguments-beside-a-session-are-verified-once',
+    summary: 'After right URL arguments beside a session, wrong ones beside it are let in.',
+    breaks: [refused],
+    change: verifiedOnce('tryArguments', 'tryArguments'),
+  },
+  {
+    name: 'basic-beside-a-session-is-verified-once',
+    summary: 'After right basic credentials beside a session, wrong ones beside it are let in.',
+    breaks: [refused],
+    change: verifiedOnce('tryBasic', 'tryBasic'),
+  },
+  {
+    name: 'token-beside-a-session-vouches-for-basic',
+    summary: 'After a token on a request beside a session, wrong basic credentials beside it are let in.',
+    breaks: [refused],
+    change: verifiedOnce('tryToken', 'tryBasic'),
+  },
+  {
+    name: 'failed-request-with-basic-gives-the-session-away',
+    summary: 'When a request with basic credentials beside the session of another fails, the session is that user’s.',
+    breaks: [identifies],
+    change: leavingBehind('basic'),
+  },
+  {
+    name: 'failed-request-with-arguments-gives-the-session-away',
+    summary: 'When a request with URL arguments beside the session of another fails, the session is that user’s.',
+    breaks: [identifies],
+    change: leavingBehind('arguments'),
+  },
+]

@@ -1,0 +1,173 @@
+import { generateKey, type RsaKey } from '../../reference/identity/rsa.ts'
+import type { Session } from '../../reference/state.ts'
+import type { Defect } from '../defect.ts'
+import { carriedBy, endEach, Marked } from './memory.ts'
+
+const untilChanged = '2.3/locale-applies-until-changed'
+const byDefault = '2.3/default-locale-when-never-given'
+const otherKeys = '5.7/dynamic-key-changes'
+
+/** What is kept for too long, or for too many: places of success, locales, keys, tickets. */
+export const rememberingDefects: readonly Defect[] = [
+  {
+    name: 'json-is-remembered-in-a-session',
+    summary: 'Once a security check in a session has asked for JSON, later ones in it lead to the JSON file as well.',
+    breaks: ['4.5/success-redirects-to-the-success-page'],
+    change: (was) => {
+      const wanted = new Marked()
+      return {
+        wantsJson(request) {
+          const session = carriedBy(was, request)
+          if (was.wantsJson(request)) wanted.add(session)
+          return was.wantsJson(request) || wanted.has(session)
+        },
+      }
+    },
+  },
+  {
+    name: 'page-is-remembered-in-a-session',
+    summary: 'Once a security check in a session has led to the page, one that asks for JSON leads to it as well.',
+    breaks: ['4.5/json-success-redirects-to-the-json-file'],
+    change: (was) => {
+      const toPage = new Marked()
+      return {
+        wantsJson(request) {
+          const session = carriedBy(was, request)
+          if (!was.wantsJson(request)) toPage.add(session)
+          return was.wantsJson(request) && !toPage.has(session)
+        },
+      }
+    },
+  },
+  {
+    name: 'time-zone-alone-resets-the-locale',
+    summary: 'URL arguments that give a time zone alone in a session take back the locale that it had.',
+    breaks: [untilChanged],
+    change: (was) => ({
+      resource(request) {
+        const answer = was.resource(request)
+        const { userLocale, userTimezone } = was.readLocaleArguments(request.query)
+        const session = carriedBy(was, request)
+        if (session === undefined || userLocale !== undefined || userTimezone === undefined) return answer
+        session.settings = { ...session.settings, userLocale: undefined }
+        return { ...answer, headers: [...answer.headers, ['Set-Cookie', `userLocale=; Path=${was.cookiePath()}`]] }
+      },
+    }),
+  },
+  {
+    name: 'arguments-store-the-locale-for-the-user',
+    summary: 'A locale given by URL arguments without a session applies to the sessions of that user without one.',
+    breaks: [byDefault],
+    change: (was) => {
+      const locales = new Map<string, string>()
+      return {
+        localeInForce(request, account) {
+          const inForce = was.localeInForce(request, account)
+          const { userLocale } = was.readLocaleArguments(request.query)
+          const session = carriedBy(was, request)
+          if (account === undefined) return inForce
+          if (userLocale !== undefined && session === undefined) locales.set(account.id, userLocale)
+          const unset =
+            userLocale === undefined &&
+            session?.settings.userLocale === undefined &&
+            was.readLocaleCookies(request).userLocale === undefined
+          const stored = session === undefined || !unset ? undefined : locales.get(account.id)
+          return stored === undefined ? inForce : { ...inForce, userLocale: stored }
+        },
+      }
+    },
+  },
+  {
+    name: 'keys-are-given-back-at-logout',
+    summary: 'The key of a session that has ended by logout is that of the next session.',
+    breaks: [otherKeys],
+    environment: 'reference-dynamic-encryption',
+    change: (was) => {
+      const keys = new Map<string, RsaKey>()
+      const free: RsaKey[] = []
+      return {
+        nextSessionKey(session) {
+          const key = free.pop() ?? was.nextSessionKey(session)
+          keys.set(session.id, key)
+          return key
+        },
+        endSession(session, request) {
+          const key = keys.get(session.id)
+          if (key !== undefined && request !== undefined && session.account !== undefined) free.push(key)
+          keys.delete(session.id)
+          was.endSession(session, request)
+        },
+      }
+    },
+  },
+  {
+    name: 'three-keys-take-turns',
+    summary: 'There are three keys, which sessions get in turn.',
+    breaks: [otherKeys],
+    environment: 'reference-dynamic-encryption',
+    change: () => {
+      const keys: RsaKey[] = []
+      let turn = 0
+      return {
+        nextSessionKey() {
+          const place = turn++ % 3
+          const key = keys[place] ?? generateKey()
+          keys[place] = key
+          return key
+        },
+      }
+    },
+  },
+  {
+    name: 'used-ticket-gives-the-session-of-its-first-use',
+    summary: 'A ticket that is used a second time gives the session that it opened the first time.',
+    breaks: ['2.2/session-id-identifies-one-session'],
+    change: (was) => {
+      const opened = new Map<string, Session>()
+      let again: Session | undefined
+      const ticketIn = (given: ReadonlyMap<string, readonly string[]>) => was.readTicket(given) ?? ''
+      return {
+        redeemTicket(ticket, method, request) {
+          const session = opened.get(ticket)
+          again = session && was.findSession(session.id)
+          return again?.account ?? was.redeemTicket(ticket, method, request)
+        },
+        openSession(account, request) {
+          const session = again ?? was.openSession(account, request)
+          again = undefined
+          return session
+        },
+        completeLogin(account, by, request, given) {
+          const answer = was.completeLogin(account, by, request, given)
+          if (by === 'ticket' && answer.session !== undefined) opened.set(ticketIn(given), answer.session)
+          return answer
+        },
+        redirectAfterLogin(operation, by, account, request, given) {
+          const answer = was.redirectAfterLogin(operation, by, account, request, given)
+          if (by === 'ticket' && answer.session !== undefined) opened.set(ticketIn(given), answer.session)
+          return answer
+        },
+      }
+    },
+  },
+  {
+    name: 'used-ticket-ends-the-session-of-its-first-use',
+    summary: 'A ticket that is used a second time is refused, and ends the session that it opened the first time.',
+    breaks: ['3/only-logout-and-inactivity-end-a-session'],
+    change: (was) => {
+      const opened = new Map<string, Session>()
+      return {
+        redeemTicket(ticket, method, request) {
+          const session = opened.get(ticket)
+          if (session !== undefined) endEach(was, [session])
+          return was.redeemTicket(ticket, method, request)
+        },
+        respond(request, response) {
+          const ticket = request && response.session && was.readTicket(was.readLoginFields(request))
+          if (ticket !== undefined && response.session !== undefined) opened.set(ticket, response.session)
+          return was.respond(request, response)
+        },
+      }
+    },
+  },
+]
