@@ -87,7 +87,7 @@ test.each([
     new RegExp(`^✓ ${section} `, 'm'),
   )
   for (const name of ['result.json', 'report.html', 'earl.jsonld'])
-    expect(existsSync(join(folder, 'reports', environment, name))).toBe(true)
+    expect(existsSync(join(folder, 'reports', `${environment}-only`, name))).toBe(true)
 })
 
 test('every other command starts', () => {

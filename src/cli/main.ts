@@ -142,7 +142,9 @@ program
   .argument('<new>', 'that of the run after')
   .option('--allow-untested', 'what is not tested any more, or no longer applies, is not worse', false)
   .option('--allow-waived', 'what fails newly, and a new waiver covers, is not worse', false)
-  .option('--json', 'as JSON', false)
+  .option('--format <names>', 'comma-separated: console, markdown, html, json (default: console)')
+  .option('--out <dir>', 'folder for the formats; without it, one of them is printed')
+  .option('--json', 'the same as --format json', false)
   .action(async (before, after, options) => {
     const { compare } = await import('./compare.ts')
     process.exitCode = compare(before, after, options)

@@ -1,10 +1,10 @@
 import { endingsOf } from '../result/endings.ts'
 import { inShort } from '../result/failure-text.ts'
 import { type Outcome, outcomes } from '../result/outcome.ts'
-import { headline } from '../result/plain-text.ts'
 import type { Counts, RequirementResult, Result } from '../result/result.ts'
 import { sectionsOf } from '../result/sections.ts'
 import { blockedBy, gather, type SharedCause } from '../result/shared-causes.ts'
+import { code, prose } from './markdown-text.ts'
 import {
   blocksInWords,
   cautions,
@@ -106,21 +106,4 @@ function staleWaivers({ staleWaivers }: Result): string {
   if (staleWaivers.length === 0) return ''
   const lines = staleWaivers.map(({ waiver, problem }) => `- ${code(waiver.requirement)}: ${code(problem)}`)
   return ['### Stale waivers', '', ...lines].join('\n')
-}
-
-/** A code span on one line that its text can't leave: the fence is longer than any run of backticks in it. */
-function code(text: string): string {
-  const shown = headline(text.split(/\s+/).join(' '))
-  if (shown === '') return '–'
-  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length))
-  const fence = '`'.repeat(longest + 1)
-  return longest === 0 ? `\`${shown}\`` : `${fence} ${shown} ${fence}`
-}
-
-/** Text on one line without any mark-up. A mention or an issue number is broken by a character that nobody sees. */
-function prose(text: string): string {
-  return headline(text.split(/\s+/).join(' '))
-    .replace(/[\\`*_{}[\]<>#|~&!$@:]/g, '\\$&')
-    .replaceAll('www.', 'www\\.')
-    .replace(/[@#]/g, '$&\u{2060}')
 }

@@ -1,6 +1,7 @@
 import { happeningIn, inShort } from '../../result/failure-text.ts'
 import type { Outcome } from '../../result/outcome.ts'
 import type { CheckResult, RequirementResult, Waiver } from '../../result/result.ts'
+import { type ExchangePair, pairOf } from './evidence.ts'
 
 /** What became of a requirement between two runs. */
 export type ChangeKind =
@@ -30,6 +31,8 @@ export interface Change {
   readonly suite?: string | undefined
   /** The checks that came to an end before and did not run this time, where others of the requirement did. */
   readonly lost?: readonly string[] | undefined
+  /** The exchange that shows the difference, where something fails that did not, or the other way round. */
+  readonly exchanges?: ExchangePair | undefined
   /** Absent where the catalogue of that run did not have the requirement. */
   readonly before?: State | undefined
   readonly after?: State | undefined
@@ -68,6 +71,7 @@ export function changeOf(before: Requirement, after: Requirement, circumstances:
   const kind = kindOf(before, after, gone.length > 0)
   if (kind === undefined) return undefined
   const suite = suiteChange(kind, before, after, lost.length === 0)
+  const exchanges = before === undefined || after === undefined || !shown.has(kind) ? undefined : pairOf(before, after)
   const { id, section, statement, level } = known
   return {
     id,
@@ -78,6 +82,7 @@ export function changeOf(before: Requirement, after: Requirement, circumstances:
     worse: isWorse(kind, before, after, lost.length > 0, circumstances),
     ...(suite !== undefined && { suite }),
     ...(kind === 'lessTested' && { lost: gone.map(({ name }) => name) }),
+    ...(exchanges !== undefined && { exchanges }),
     before: before && stateOf(before),
     after: after && stateOf(after),
   }
@@ -97,6 +102,16 @@ function kindOf(before: Requirement, after: Requirement, lessTested: boolean): C
   if (now === 'passed') return isDecided(then) ? 'newlyPassing' : 'newlyTested'
   return newly[now]
 }
+
+/** Of these, people want to see what the target did. */
+const shown: ReadonlySet<ChangeKind> = new Set([
+  'newlyFailing',
+  'noLongerWaived',
+  'newlyWaived',
+  'newlyCantTell',
+  'stillFailing',
+  'newlyPassing',
+])
 
 const newly = {
   waived: 'newlyWaived',

@@ -134,8 +134,10 @@ function whyOf({ before, after }: Change): string | undefined {
 
 /** The conclusion in one sentence: what got worse, and what is new but accepted. */
 export function conclusionOf(comparison: Comparison): string {
-  const sizes = groupsOf(comparison).map(
-    ({ title, size }) => `${size} ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
-  )
-  return `${comparison.worse ? 'Worse' : 'Nothing got worse'}: ${sizes.join('; ') || 'no change'}`
+  return `${comparison.worse ? 'Worse' : 'Nothing got worse'}: ${inWords(groupsOf(comparison)) || 'no change'}`
+}
+
+/** The size of each group, in one line. */
+export function inWords(groups: readonly Group[]): string {
+  return groups.map(({ title, size }) => `${size} ${title.charAt(0).toLowerCase()}${title.slice(1)}`).join('; ')
 }

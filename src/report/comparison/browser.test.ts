@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Result } from '../../result/result.ts'
+import { arbitraryResult } from '../../result/samples/arbitrary-result.ts'
+import { sampleResult } from '../../result/samples/sample-result.ts'
+import { desk, hasBrowser, inspect, launchBrowser, missingBrowser, openPage, phone } from '../samples/browser.ts'
+import { compareResults } from './compare.ts'
+import { renderComparisonHtml } from './html.ts'
+
+const suite = { name: 'suite', version: '1.0.0' }
+const pageOf = (before: Result, after: Result) => renderComparisonHtml(compareResults(before, after), suite)
+
+/** Failures, a loss, and everything that was mended. */
+function upgraded(): Result {
+  const result = sampleResult()
+  const requirements = result.requirements.map((each, index) =>
+    index > 0 && index < 4
+      ? { ...each, outcome: 'untested' as const, reason: 'The environment does not set ADMIN_PASSWORD.', checks: [] }
+      : each,
+  )
+  return { ...result, requirements }
+}
+
+describe.skipIf(!hasBrowser)(`the comparison in a real Chromium${missingBrowser}`, () => {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  test('axe finds nothing, and nothing is wider than the screen', async () => {
+    const source = pageOf(sampleResult({ conformant: true }), upgraded())
+    const { page } = await openPage(browser, source, { bypassCSP: true })
+    const { complaints, held } = await inspect(page)
+    expect(complaints).toEqual([])
+    expect(held).toBeGreaterThan(15)
+    await page.context().close()
+  })
+
+  test('asks for nothing, and its first screen says what got worse without JavaScript', async () => {
+    const source = pageOf(sampleResult({ conformant: true }), upgraded())
+    const options = { viewport: desk, javaScriptEnabled: false }
+    const { page, requests, complaints } = await openPage(browser, source, options)
+    const front = await page.locator('header.front').textContent()
+    for (const said of ['Worse', '3 newly failing', '3 not tested any more', 'release 8.2.0'])
+      expect(front).toContain(said)
+    expect(await page.locator('main section').first().textContent()).toContain('Newly failing')
+    expect([requests, complaints]).toEqual([[], []])
+    await page.context().close()
+  })
+
+  test('hostile texts make no element, no script and no request', async () => {
+    const [before, after] = fc.sample(arbitraryResult, { numRuns: 2, seed: 11 }) as [Result, Result]
+    const { page, requests, complaints } = await openPage(browser, pageOf(before, after), { viewport: phone })
+    expect(await page.locator('script, img, iframe, a[href*="evil"]').count()).toBe(0)
+    expect([requests, complaints]).toEqual([[], []])
+    await page.context().close()
+  })
+})

@@ -1,0 +1,45 @@
+import { happeningIn } from '../../result/failure-text.ts'
+import type { CheckResult, Evidence, RequirementResult } from '../../result/result.ts'
+
+/** The exchange in which two runs differ, from either of them. */
+export interface ExchangePair {
+  /** The name of the check. */
+  readonly check: string
+  readonly before?: Evidence | undefined
+  readonly after?: Evidence | undefined
+}
+
+/**
+ * The exchange that shows how a requirement ended otherwise: that of the check that failed, and its like in the other run.
+ * Undefined where neither has one.
+ */
+export function pairOf(before: RequirementResult, after: RequirementResult): ExchangePair | undefined {
+  const failed = departed(after) ?? departed(before)
+  if (failed === undefined) return undefined
+  const isNew = after.checks.includes(failed)
+  const like = (isNew ? before : after).checks.find(({ name }) => name === failed.name)
+  const shown = exchangeOf(failed)
+  const other = like === undefined || shown === undefined ? undefined : likeOf(shown, like)
+  if (shown === undefined) return undefined
+  return { check: failed.name, before: isNew ? other : shown, after: isNew ? shown : other }
+}
+
+function departed({ outcome, checks }: RequirementResult): CheckResult | undefined {
+  return checks.find((check) => check.outcome === (outcome === 'cantTell' ? 'cantTell' : 'failed'))
+}
+
+/** The exchange of which the message speaks; else the last one. */
+function exchangeOf({ message = '', exchanges }: CheckResult): Evidence | undefined {
+  const { request } = happeningIn(message)
+  const named = exchanges.findLast(
+    ({ purpose, request: { method, url } }) =>
+      request !== '' && request.startsWith(`${method} ${url}`) && request.includes(`(${purpose}`),
+  )
+  return named ?? exchanges.at(-1)
+}
+
+/** The exchange of another run of the same check that did the same: best the one at the same place. */
+function likeOf({ number, purpose, request }: Evidence, { exchanges }: CheckResult): Evidence | undefined {
+  const alike = exchanges.filter((each) => each.purpose === purpose && each.request.method === request.method)
+  return alike.find((each) => each.number === number) ?? alike.at(-1)
+}

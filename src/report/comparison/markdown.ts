@@ -1,0 +1,85 @@
+import { code, fenced, prose } from '../markdown-text.ts'
+import { countsLine, outcomeWording, releaseInWords, verdictWording } from '../wording.ts'
+import type { Change, State } from './change.ts'
+import type { ComparedRun, Comparison } from './compare.ts'
+import { type Alike, type Group, groupsOf, inWords } from './groups.ts'
+import { sideBySide } from './side-by-side.ts'
+
+/** Pull requests cut long texts: so many exchanges are shown, and of what is not worse so many ids of a group. */
+const shownExchanges = 5
+const shownCalm = 25
+
+/** Makes the comparison as Markdown for a pull request. What a target wrote stands in code only. */
+export function renderComparisonMarkdown(comparison: Comparison): string {
+  const { before, after, worse, notes } = comparison
+  const groups = groupsOf(comparison)
+  return [
+    `## ${worse ? '✗ Worse' : '✓ Nothing got worse'}: ${code(after.environment)}, ${prose(releaseInWords(before.release))} → ${prose(releaseInWords(after.release))}`,
+    groups.length === 0 ? 'No change.' : `${prose(inWords(groups))}.`,
+    `| | verdict | counts | run |\n|:--|:--|:--|:--|\n${runRow('old', before)}\n${runRow('new', after)}`,
+    ...notes.map((note) => `**Note:** ${prose(note)}`),
+    ...groups.map((group) => groupBlock(group)),
+    ...exchangeBlocks(comparison, groups),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+function runRow(
+  name: string,
+  { environment, baseUrl, startedAt, suite, catalogue, verdict, summary }: ComparedRun,
+): string {
+  const run = `${code(environment)} ${code(baseUrl)}, ${startedAt}, suite ${code(suite)}, catalogue ${code(catalogue)}`
+  return `| ${name} | ${verdictWording[verdict].words} | ${countsLine(summary)} | ${run.replaceAll('|', '\\|')} |`
+}
+
+function groupBlock({ title, meaning, size, worse, alike }: Group): string {
+  const lines = alike.flatMap((each) => (each.why === undefined ? each.changes.map(alone) : [together(each)]))
+  const shown = worse ? lines : lines.slice(0, shownCalm)
+  const rest = lines.length - shown.length
+  return [
+    `### ${title} (${size})`,
+    '',
+    `${worse ? '' : '**Not worse.** '}${prose(meaning)}`,
+    '',
+    ...shown,
+    ...(rest > 0 ? [`- and ${rest} more`] : []),
+  ].join('\n')
+}
+
+function together({ why = '', changes }: Alike): string {
+  return `- ${code(why)}: ${changes.map(({ id }) => code(id)).join(', ')}`
+}
+
+function alone({ id, level, statement, before, after, suite, lost = [] }: Change): string {
+  const states = [stateOf('old', before), stateOf('new', after)].filter((said) => said !== '').join('; ')
+  const why = suite === undefined ? '' : `; suite: ${code(suite)}`
+  const unasked = lost.length === 0 ? '' : `; not run: ${lost.map(code).join(', ')}`
+  return `- ${code(id)} ${level}: ${prose(statement)} → ${states}${why}${unasked}`
+}
+
+function stateOf(name: string, state: State | undefined): string {
+  if (state === undefined) return ''
+  const observed = state.observed === undefined ? '' : ` ${code(state.observed)}`
+  return `${name} ${outcomeWording[state.outcome].word}${observed}`
+}
+
+function exchangeBlocks({ before, after }: Comparison, groups: readonly Group[]): string[] {
+  const changes = groups.filter(({ worse }) => worse).flatMap(({ alike }) => alike.flatMap((each) => each.changes))
+  const shown = changes.filter(({ exchanges }) => exchanges !== undefined).slice(0, shownExchanges)
+  return shown.map(({ id, exchanges }) => {
+    const parts = sideBySide(
+      { exchange: exchanges?.before, baseUrl: before.baseUrl },
+      { exchange: exchanges?.after, baseUrl: after.baseUrl },
+    )
+    const text = (line: readonly { text: string }[]) => line.map((stretch) => stretch.text).join('')
+    const lines = parts.flatMap(({ rows }) =>
+      rows.flatMap((row) =>
+        row.same
+          ? [` ${text(row.after ?? row.before ?? [])}`]
+          : [...(row.before ? [`-${text(row.before)}`] : []), ...(row.after ? [`+${text(row.after)}`] : [])],
+      ),
+    )
+    return `<details><summary>Old and new exchange of ${prose(id)}</summary>\n\n${fenced(lines.join('\n'), 'diff')}\n\n</details>`
+  })
+}

@@ -1,0 +1,129 @@
+import { diffArrays, diffWordsWithSpace } from 'diff'
+import { visibleText } from '../../result/plain-text.ts'
+import type { Evidence } from '../../result/result.ts'
+import { requestText, responseText } from '../evidence-text.ts'
+
+/** A stretch of a line; marked where the other side has something else. */
+export interface Stretch {
+  readonly text: string
+  readonly marked: boolean
+}
+
+/** One line of both sides; a side that has nothing there is absent. */
+export interface Row {
+  readonly same: boolean
+  readonly before?: readonly Stretch[] | undefined
+  readonly after?: readonly Stretch[] | undefined
+}
+
+/** One part of an exchange, line by line. */
+export interface Part {
+  readonly title: 'Request' | 'Response'
+  readonly rows: readonly Row[]
+}
+
+/** Longer bodies are cut: what differs mostly stands in status and headers. */
+const bodyLimit = 1024
+
+/**
+ * Two exchanges line by line, what differs marked. Dates, session IDs and the addresses of the targets are the same in
+ * both, since they always differ.
+ */
+export function sideBySide(
+  before: { readonly exchange?: Evidence | undefined; readonly baseUrl: string },
+  after: { readonly exchange?: Evidence | undefined; readonly baseUrl: string },
+): Part[] {
+  const texts = [before, after].map(({ exchange, baseUrl }) =>
+    exchange === undefined ? [[], []] : partsOf(exchange).map((text) => normalised(text, baseUrl).split('\n')),
+  )
+  const [[oldRequest = [], oldResponse = []] = [], [newRequest = [], newResponse = []] = []] = texts
+  const rows = rowsBy(before.exchange, after.exchange)
+  return [
+    { title: 'Request', rows: rows(oldRequest, newRequest) },
+    { title: 'Response', rows: rows(oldResponse, newResponse) },
+  ]
+}
+
+function partsOf({ request, response, error, inShort }: Evidence): [string, string] {
+  if (inShort) return [`${request.method} ${request.url}`, `${response?.status ?? `no answer: ${error ?? 'unknown'}`}`]
+  return [
+    requestText(request),
+    response === undefined ? `no answer: ${error ?? 'the reason is not known'}` : responseText(response, bodyLimit),
+  ]
+}
+
+const httpDate = /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2}[ -][A-Z][a-z]{2}[ -]\d{4} \d{2}:\d{2}:\d{2} GMT\b/g
+const isoDate = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?/g
+
+/** A text without what differs between any two exchanges. */
+export function normalised(text: string, baseUrl: string): string {
+  const { host = '', origin = '' } = URL.canParse(baseUrl) ? new URL(baseUrl) : {}
+  const named = [[baseUrl, '{base_url}'] as const, [origin, '{origin}'] as const, [host, '{host}'] as const]
+    .filter(([address]) => address !== '')
+    .reduce((said, [address, name]) => said.replaceAll(address, name), visibleText(text))
+  return named
+    .replace(httpDate, '(date)')
+    .replace(isoDate, '(date)')
+    .replace(/\bJSESSIONID#\d+/g, 'JSESSIONID#…')
+}
+
+function rowsOf(before: readonly string[], after: readonly string[]): Row[] {
+  const rows: Row[] = []
+  let gone: string[] = []
+  const flush = (come: readonly string[] = []) => {
+    for (let index = 0; index < Math.max(gone.length, come.length); index += 1)
+      rows.push(changed(gone[index], come[index]))
+    gone = []
+  }
+  for (const { value, added, removed } of diffArrays([...before], [...after])) {
+    if (removed) gone = value
+    else if (added) flush(value)
+    else {
+      flush()
+      rows.push(
+        ...value.map((text) => ({ same: true, before: [{ text, marked: false }], after: [{ text, marked: false }] })),
+      )
+    }
+  }
+  flush()
+  return rows
+}
+
+function rowsBy(before: Evidence | undefined, after: Evidence | undefined): typeof rowsOf {
+  if (before === undefined || after === undefined) return rowsOfOne
+  return before.inShort === after.inShort ? rowsOf : rowsOfFirstLines
+}
+
+/** Where the other run has no such exchange, there is nothing to tell apart. */
+function rowsOfOne(before: readonly string[], after: readonly string[]): Row[] {
+  const line = (text: string) => [{ text, marked: false }]
+  return [
+    ...before.map((text) => ({ same: true, before: line(text) })),
+    ...after.map((text) => ({ same: true, after: line(text) })),
+  ]
+}
+
+/** Of an exchange in short only the first line is known: what the other one has beyond that differs from nothing. */
+function rowsOfFirstLines(before: readonly string[], after: readonly string[]): Row[] {
+  const rest = (lines: readonly string[]) => lines.slice(1).map((text) => [{ text, marked: false }])
+  return [
+    ...rowsOf(before.slice(0, 1), after.slice(0, 1)),
+    ...rest(before).map((line) => ({ same: true, before: line })),
+    ...rest(after).map((line) => ({ same: true, after: line })),
+  ]
+}
+
+function changed(before: string | undefined, after: string | undefined): Row {
+  if (before === undefined || after === undefined)
+    return {
+      same: false,
+      before: before === undefined ? undefined : [{ text: before, marked: true }],
+      after: after === undefined ? undefined : [{ text: after, marked: true }],
+    }
+  const words = diffWordsWithSpace(before, after)
+  return {
+    same: false,
+    before: words.filter(({ added }) => !added).map(({ value, removed }) => ({ text: value, marked: removed })),
+    after: words.filter(({ removed }) => !removed).map(({ value, added }) => ({ text: value, marked: added })),
+  }
+}

@@ -1,0 +1,42 @@
+/** What the page of a comparison has beyond the style of every page: two runs, and exchanges side by side. */
+export const comparisonStyle = `
+#changes>section+section{margin-top:3rem}
+#changes h2{margin-bottom:.35rem}
+#changes .calm h2{font-weight:550}
+.meaning{color:var(--muted);margin-bottom:1rem}
+.runs{display:grid;grid-template-columns:1fr 1fr;gap:1.25rem;margin-top:1.75rem}
+.run{border:1px solid var(--line);border-radius:10px;padding:1rem 1.25rem}
+.run-verdict{font-size:1.2rem;font-weight:620;margin:.1rem 0 .35rem}
+.run .tally{margin:0 0 .5rem -.55rem;white-space:normal}
+.contents .title+.number{flex:none}
+.why{background:color-mix(in srgb,var(--failed) 6%,var(--card));border-radius:6px;padding:.7rem 1rem;margin-bottom:.75rem}
+.calm .why{background:var(--card)}
+.alike-changes+.alike-changes{margin-top:1.5rem}
+.statement{font-size:1rem;font-weight:600;line-height:1.4;letter-spacing:0}
+.calm .requirement{padding:.7rem 1.25rem}
+.is-worse{color:var(--failed);font-weight:650}
+.states{margin-top:.6rem;font-size:.9rem}
+.states>div{display:grid;grid-template-columns:3rem minmax(0,1fr);gap:.75rem}.states dt{color:var(--muted)}
+.lost{list-style:disc;padding-left:1.2rem;font-size:.875rem}
+.pair>summary{color:var(--accent);width:fit-content}
+.versus{border:1px solid var(--line);border-radius:6px;margin:.5rem 0;overflow:hidden;background:var(--sunken)}
+.versus-title{font-size:.8125rem;font-weight:600;padding:.35rem .75rem;border-bottom:1px solid var(--line);background:var(--card)}
+.row{display:grid;grid-template-columns:1fr 1fr}
+.row>*{padding:.05rem .75rem;white-space:pre-wrap;min-height:1.3em;min-width:0}
+.row>*+*{border-left:1px solid var(--line)}
+.heads{color:var(--muted);font-size:.8125rem}
+.row.other .Old:not(.none){background:color-mix(in srgb,var(--waived) 9%,var(--card))}
+.row.other .New:not(.none){background:color-mix(in srgb,var(--failed) 9%,var(--card))}
+mark{color:inherit;font-weight:700;border-radius:2px;background:color-mix(in srgb,currentColor 14%,transparent);text-decoration:underline;text-underline-offset:.2em}
+.versus.single .row{grid-template-columns:1fr}.versus.single .none,.versus.single .heads{display:none}.versus.single .New{border:0}
+.lost li{display:list-item!important;padding:0!important;border:0!important}
+@media (max-width:44rem){
+.runs{grid-template-columns:1fr}
+.row{grid-template-columns:1fr}.row>*+*{border-left:0}
+.heads,.row.same .Old:not(:only-child)+.New:not(.none),.row .none{display:none}
+.row.same .Old.none+.New{display:block}
+.row.other .Old:not(.none)::before{content:"− "}.row.other .New:not(.none)::before{content:"+ "}
+}
+@media print{.requirement .pair:not([open])::details-content{content-visibility:visible;display:block;height:auto}
+.calm .pair{display:none}.runs,.versus{break-inside:avoid}}
+`
