@@ -34,28 +34,37 @@ if (asked('fixed')) await fixed()
 process.exitCode = problems === 0 ? 0 : 1
 
 async function stateful(): Promise<void> {
-  const tasks = seeds.flatMap((seed) =>
-    statefulDefects.map((_, index): Expedition => {
-      return { ...common, what: 'stateful', index, seed, forMs: 60_000, invisible: seed === seeds[0] }
-    }),
-  )
-  const returns = await travel(tasks)
+  const timesFound = new Map<string, number>()
   for (const seed of seeds) {
-    const rows = tasks.flatMap((task, position) =>
-      task.seed === seed ? [{ task, back: returns[position] as Return }] : [],
-    )
-    const found = rows.filter(({ back }) => back.findings.length > 0)
-    const lengths = found.map(({ back }) => back.findings[0]?.length ?? 0).sort((a, b) => a - b)
-    const median = lengths[Math.floor(lengths.length / 2)] ?? 0
-    if (median > longestMedian) problem(`The median of the sequences is ${median} operations long.`)
-    const times = found.map(({ back }) => back.milliseconds).sort((a, b) => a - b)
-    for (const { task, back } of rows) report(task, back, seeds.length === 1)
-    if (seed === seeds[0]) tellInvisible(rows.map(({ back }) => back))
+    const tasks = statefulDefects.map((_, index): Expedition => {
+      return { ...common, what: 'stateful', index, seed, forMs: 60_000, invisible: seed === seeds[0] }
+    })
+    const returns = await travel(tasks)
+    for (const [index, back] of returns.entries()) {
+      const name = statefulDefects[index]?.name ?? ''
+      if (back.findings.length > 0) timesFound.set(name, (timesFound.get(name) ?? 0) + 1)
+      report(index, seed, back)
+    }
+    if (seed === seeds[0]) tellInvisible(returns)
+    const found = returns.filter(({ findings }) => findings.length > 0)
+    const length = middle(found.map(({ findings }) => findings[0]?.length ?? 0))
+    if (length > longestMedian) problem(`The median of the sequences is ${length} operations long.`)
+    const times = found.map(({ milliseconds }) => milliseconds)
     write(
-      `seed ${seed}: ${found.length} of ${rows.length} stateful defects found, median length ` +
-        `${median}, median ${times[Math.floor(times.length / 2)]} ms, longest ${times.at(-1)} ms.`,
+      `seed ${seed}: ${found.length} of ${returns.length} stateful defects found, median length ` +
+        `${length}, median ${middle(times)} ms, longest ${Math.max(...times)} ms.`,
     )
   }
+  if (seeds.length === 1) return
+  const always = [...timesFound.values()].filter((times) => times === seeds.length).length
+  write(
+    `${always} of ${statefulDefects.length} stateful defects found with each of ${seeds.length} seeds, ` +
+      `every other one with ${Math.min(...statefulDefects.map(({ name }) => timesFound.get(name) ?? 0))} at least.`,
+  )
+}
+
+function middle(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }
 
 /** What the checks of `run` learn to see leaves less to exploring, and too little would prove nothing of it. */
@@ -68,13 +77,13 @@ function tellInvisible(returns: readonly Return[]): void {
   )
 }
 
-function report({ index, seed }: Expedition, back: Return, each: boolean): void {
+function report(index: number, seed: number, back: Return): void {
   const defect = statefulDefects[index]
   const [finding] = back.findings
   const right = finding !== undefined && (defect?.breaks.includes(finding.requirement) ?? false)
   const stable = finding !== undefined && finding.shown === finding.of
   if (finding === undefined) problem(`${defect?.name} is not found with seed ${seed}. ${back.problem ?? ''}`)
-  if (!each || finding === undefined) return
+  if (seeds.length > 1 || finding === undefined) return
   const as = right ? '' : ` (declared: ${defect?.breaks.join(', ')})`
   const rate = stable ? '' : `, unstable ${finding.shown}/${finding.of}`
   const only = back.seenByRun.length === 0 ? 'only explored' : `run: ${back.seenByRun[0]}`
