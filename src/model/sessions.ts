@@ -52,7 +52,7 @@ export function letInBySession(facts: Facts, state: State, seen: Seen, live: str
           [refused, '5.3/missing-credentials-are-401', 'status 401'],
           [seen.bodyBytes === 0, '5.3/missing-credentials-get-an-empty-body', 'a body of zero bytes'],
         ]
-      return [[refused, denialOf(facts, state, seen), `status 401, because the session is ${why[carried]}`]]
+      return [[refused, denialOf(state, seen), `status 401, because the session is ${why[carried]}`]]
   }
 }
 

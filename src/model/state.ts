@@ -60,11 +60,10 @@ export function carrying(facts: Facts, state: State, seen: Seen): Carrying {
 }
 
 /** The requirement by which an ended session is dead. */
-export function denialOf(facts: Facts, state: State, seen: Seen): string {
+export function denialOf(state: State, seen: Seen): string {
   const session = seen.sent === undefined ? undefined : state.sessions.get(seen.sent)
   if (session === undefined) return '5.3/unknown-session-id-is-401'
-  const idle = seen.sentAt - session.usedAtLatest > facts.sessionTimeoutMs
-  return session.life !== 'ended' && session.owner !== 'nobody' && idle
+  return session.life !== 'ended' && session.owner !== 'nobody'
     ? '3/idle-session-ends-after-the-timeout'
     : session.denial
 }
@@ -92,6 +91,6 @@ export function leftOpen(facts: Facts, state: State, seen: Seen, mayEnd: boolean
   const session = seen.sent === undefined ? undefined : state.sessions.get(seen.sent)
   // Nothing brings a session back that is over.
   if (session === undefined || carrying(facts, state, seen) === 'ended session') return state
-  const life = mayEnd && session.life === 'live' ? 'open' : session.life
+  const life = mayEnd ? 'open' : session.life
   return withSession(state, seen.sent, { life, usedAtLatest: seen.receivedAt }, seen)
 }

@@ -61,11 +61,10 @@ export function plainRequest(facts: Facts, state: State, seen: Seen, read: boole
   if (lives(carrying(facts, state, seen)) === 'no')
     return { demands, next: nobodys(state, seen, '5.3/missing-credentials-are-401') }
   const life = letIn ? 'live' : 'ended'
-  const after = withSession(state, seen.sent, { life, ...(letIn && used(seen)) }, seen)
+  const after = withSession(state, seen.sent, { life, ...used(seen) }, seen)
   // Another session ID on a request of a live session means whatever it means.
-  const unclear = seen.set !== undefined && seen.set !== seen.sent && !state.sessions.has(seen.set)
-  const next = unclear ? withSession(after, seen.set, { owner: 'somebody', life: 'open' }, seen) : after
-  return { demands, next }
+  const unclear = { owner: 'somebody', life: 'open' } as const
+  return { demands, next: state.sessions.has(seen.set ?? '') ? after : withSession(after, seen.set, unclear, seen) }
 }
 
 function refused(facts: Facts, state: State, seen: Seen, requirement: string, emptiness: string): Ruling {
@@ -95,7 +94,7 @@ function accepted(
   { requirement, user, read, lives: beside, denial }: Accepted,
 ): Ruling {
   const owner = ownerOf(state, seen)
-  const shown = read && isServed(seen) && user !== undefined && seen.user !== undefined
+  const shown = read && user !== undefined && seen.user !== undefined
   // Which of two users a request is that carries the session of one and the password of the other, is open.
   const lawful = seen.user === user || (beside && (seen.user === owner || owner === 'somebody'))
   const demands: Demand[] = [
@@ -107,6 +106,6 @@ function accepted(
     [!shown || lawful, '5.2/every-stateless-request-is-verified', 'the user of the credentials', 'another user'],
     handsOutNothing(state, seen, denial),
   ]
-  const another = owner !== undefined && owner !== user
+  const another = owner !== user
   return { demands, next: nobodys(leftOpen(facts, state, seen, another), seen, denial) }
 }

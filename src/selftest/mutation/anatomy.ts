@@ -23,6 +23,7 @@ export interface Anatomy {
   /** What is waited for and not looked at. */
   readonly waits: readonly ESTree.AwaitExpression[]
   readonly conjunctions: readonly ESTree.LogicalExpression[]
+  readonly lists: readonly ESTree.ArrayExpression[]
   /** What it imports from other modules of the package, by the name that it has here. */
   readonly imports: ReadonlyMap<string, { readonly path: string; readonly name: string }>
   /** The other modules of the package that it needs when it runs. */
@@ -47,6 +48,7 @@ export function anatomyOf({ path, text }: Source): Anatomy {
   const throws: ESTree.ThrowStatement[] = []
   const waits: ESTree.AwaitExpression[] = []
   const conjunctions: ESTree.LogicalExpression[] = []
+  const lists: ESTree.ArrayExpression[] = []
   const names = new Map<unknown, string | undefined>()
   const around: Func[] = []
   const enter = (node: FunctionNode) => {
@@ -72,6 +74,7 @@ export function anatomyOf({ path, text }: Source): Anatomy {
     ExpressionStatement: ({ expression }) => void (expression.type === 'AwaitExpression' && waits.push(expression)),
     CallExpression: call,
     NewExpression: call,
+    ArrayExpression: (node) => void lists.push(node),
     LogicalExpression: (node) => void (node.operator === '&&' && conjunctions.push(node)),
   }).visit(program)
   const imports = new Map<string, { path: string; name: string }>()
@@ -84,5 +87,5 @@ export function anatomyOf({ path, text }: Source): Anatomy {
     for (const { localName, importName } of values)
       imports.set(localName.value, { path: from, name: importName.name ?? '*' })
   }
-  return { functions, calls, tries, throws, waits, conjunctions, imports, needs }
+  return { functions, calls, tries, throws, waits, conjunctions, lists, imports, needs }
 }

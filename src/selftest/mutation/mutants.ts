@@ -1,4 +1,4 @@
-import { anatomyOf } from './anatomy.ts'
+import { type Anatomy, anatomyOf } from './anatomy.ts'
 import { assertionsOf } from './assertions.ts'
 import type { Source } from './source.ts'
 
@@ -25,13 +25,6 @@ interface Span {
 export function mutantsOf({ path, text }: Source): Mutant[] {
   const anatomy = anatomyOf({ path, text })
   const spell = ({ start, end }: Span) => text.slice(start, end)
-  const mutant = (change: Mutant['change'], what: Span, replacement: string): Mutant => ({
-    path,
-    change,
-    what: spell(what).replaceAll(/\s+/g, ' '),
-    line: text.slice(0, what.start).split('\n').length,
-    text: `${text.slice(0, what.start)}${replacement}${text.slice(what.end)}`,
-  })
   const assertions = assertionsOf(anatomy)
   const removed = assertions.map((node) => {
     const { callee } = node
@@ -40,14 +33,37 @@ export function mutantsOf({ path, text }: Source): Mutant[] {
     const seen = [...(subject?.arguments ?? []), ...node.arguments].map(spell)
     // What is not made can't be thrown.
     const thrown = anatomy.throws.find(({ argument }) => argument === node)
-    return mutant('removed', thrown ?? node, `void [${seen.join(', ')}]`)
+    return mutant({ path, text }, 'removed', thrown ?? node, `void [${seen.join(', ')}]`)
   })
-  const weakened = anatomy.conjunctions
-    .flatMap(({ left, right }) => [left, right])
-    .filter((operand) => !anatomy.conjunctions.some((each) => each === operand))
-    .map((operand) => mutant('weakened', operand, 'true'))
   const skipped = anatomy.waits
     .filter(({ argument }) => !assertions.some((each) => each === argument))
-    .map((step) => mutant('skipped', step, 'void 0'))
-  return [...removed, ...weakened, ...skipped]
+    .map((step) => mutant({ path, text }, 'skipped', step, 'void 0'))
+  return [...removed, ...weakenedIn({ path, text }, anatomy), ...skipped]
+}
+
+/** Every way to let a module of the model demand less: one of its demands (`Demand`) or a part of a condition always holds. */
+export function lenientModelsOf({ path, text }: Source): Mutant[] {
+  const anatomy = anatomyOf({ path, text })
+  const demands = /\bDemand\b/.test(text) ? anatomy.lists.filter(({ elements }) => elements.length >= 3) : []
+  const removed = demands.flatMap(({ elements: [holds] }) =>
+    holds === undefined || holds === null ? [] : [mutant({ path, text }, 'removed', holds, 'true')],
+  )
+  return [...removed, ...weakenedIn({ path, text }, anatomy)]
+}
+
+function weakenedIn(source: Source, { conjunctions }: Anatomy): Mutant[] {
+  return conjunctions
+    .flatMap(({ left, right }) => [left, right])
+    .filter((operand) => !conjunctions.some((each) => each === operand))
+    .map((operand) => mutant(source, 'weakened', operand, 'true'))
+}
+
+function mutant({ path, text }: Source, change: Mutant['change'], what: Span, replacement: string): Mutant {
+  return {
+    path,
+    change,
+    what: text.slice(what.start, what.end).replaceAll(/\s+/g, ' '),
+    line: text.slice(0, what.start).split('\n').length,
+    text: `${text.slice(0, what.start)}${replacement}${text.slice(what.end)}`,
+  }
 }

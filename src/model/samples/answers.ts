@@ -1,0 +1,80 @@
+import type { Facts } from '../facts.ts'
+import type { Doing } from '../operation.ts'
+import type { Seen } from '../seen.ts'
+import { beginning, type Session, type State } from '../state.ts'
+import type { step } from '../step.ts'
+
+export const facts: Facts = {
+  getLogin: true,
+  encryption: 'off',
+  sessionTimeoutMs: 1000,
+  ticketUser: 0,
+  tokenUser: 0,
+  successDeclared: true,
+}
+export const session: Session = {
+  owner: 0,
+  life: 'live',
+  denial: '4.8/logout-ends-the-session',
+  usedAt: 0,
+  usedAtLatest: 0,
+}
+export const state: State = {
+  ...beginning,
+  sessions: new Map<string, Session>([
+    ['live', session],
+    ['another’s', { ...session, owner: 1 }],
+    ['nobody’s', { ...session, owner: 'nobody', denial: '3/refused-login-opens-no-session' }],
+    ['ended', { ...session, life: 'ended' }],
+    ['open', { ...session, life: 'open' }],
+  ]),
+}
+const carried = [undefined, 'unknown', 'nobody’s', 'live', 'another’s', 'ended', 'open'] as const
+
+export const answer = (status: number, more: Partial<Seen> = {}): Seen => ({
+  sentAt: 1,
+  receivedAt: 2,
+  status,
+  bodyBytes: 0,
+  ...more,
+})
+
+/** Answers by a letter each. */
+const answers: Readonly<Record<string, (sent: string | undefined) => Seen>> = {
+  s: () => answer(200),
+  S: () => answer(200, { set: 'new' }),
+  k: (sent) => answer(200, { set: sent }),
+  o: () => answer(200, { set: 'another’s' }),
+  b: () => answer(200, { bodyBytes: 5, set: 'new' }),
+  u: () => answer(200, { user: 1 }),
+  m: () => answer(400, { bodyBytes: 5 }),
+  r: () => answer(401),
+  R: () => answer(401, { bodyBytes: 5 }),
+  c: () => answer(401, { set: 'new' }),
+  e: () => answer(302, { leadsTo: 'error' }),
+  d: () => answer(302, { leadsTo: 'success', set: 'new' }),
+  D: (sent) => answer(302, { leadsTo: 'success', set: sent }),
+  n: () => answer(302, { leadsTo: 'success' }),
+  l: () => answer(302, { leadsTo: 'elsewhere', set: 'new' }),
+  j: () => answer(302, { leadsTo: 'json', set: 'new' }),
+  O: () => answer(303, { leadsTo: 'success', set: 'new' }),
+  4: () => answer(404),
+  5: () => answer(500),
+}
+
+/** The answers that are lawful for an operation, for each session that it may come with, in the order of `carried`. */
+export function table(model: typeof step, doing: Doing, about = facts): string[] {
+  return carried.map((sent) =>
+    Object.entries(answers)
+      .filter(([, seen]) => model(about, state, doing, { ...seen(sent), sent }).violation === undefined)
+      .map(([letter]) => letter)
+      .join(''),
+  )
+}
+
+export const look = { kind: 'request', carried: 'own', documented: false, method: 'GET', wanted: 'resource' } as const
+export const login = { kind: 'login', as: 'form', user: 0, credentials: 'right', alias: false } as const
+export const check = { kind: 'security check', user: 0, credentials: 'right', json: false, qualified: false } as const
+export const basic = { ...look, kind: 'basic', user: 0, credentials: 'right', carried: 'own' } as const
+export const token = { kind: 'token', at: 'request', right: true, json: false } as const
+export const ticket = { kind: 'ticket', at: 'login', ticket: 'fresh' } as const

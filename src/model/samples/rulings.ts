@@ -1,0 +1,245 @@
+import type { Facts } from '../facts.ts'
+import type { Doing } from '../operation.ts'
+import type { Seen } from '../seen.ts'
+import type { State } from '../state.ts'
+import type { step } from '../step.ts'
+import { answer, basic, check, facts, login, look, session, state, table, ticket, token } from './answers.ts'
+
+/** What the model says in one case, in words that can be compared, and what it should say. */
+export interface Ruling {
+  readonly name: string
+  readonly said: (model: typeof step) => string
+  readonly expected: string
+}
+
+/** The requirement that an answer violates, or that it is lawful. */
+function violated(model: typeof step, doing: Doing, seen: Seen, known = state, about = facts): string {
+  return model(about, known, doing, seen).violation?.requirement ?? 'lawful'
+}
+
+// What it comes with: nothing, an unknown session, nobody’s, its own live one, another’s, an ended one, one left open.
+const tables: readonly [string, Doing, string, Partial<Facts>?][] = [
+  ['a request', look, 'rc rRc rRc sSkb sSkobu rRc sSkbrRc'],
+  ['a request with POST', { ...look, method: 'POST' }, 'rc rRc rRc 4sSkbm 4sSkobum rRc 4sSkbmrRc'],
+  ['login', login, 'S Sk Sk sSku sSkourc Sk sSku'],
+  ['login with a wrong password', { ...login, credentials: 'wrong password' }, 'rc rc rc rc rc rc rc'],
+  ['login without a password', { ...login, credentials: 'no password' }, 'm m m m m m m'],
+  ['legacy login', { kind: 'legacy login', as: 'form', user: 0, credentials: 'right' }, 'S Sk Sk sSku sSkourc Sk sSku'],
+  [
+    'legacy login with GET',
+    { kind: 'legacy login', as: 'get', user: 0, credentials: 'right' },
+    'sSku sSku sSku sSku sSkou sSku sSku',
+  ],
+  [
+    'legacy login of nobody',
+    { kind: 'legacy login', as: 'form', user: 0, credentials: 'unknown user' },
+    'rc rc rc rc rc rc rc',
+  ],
+  ['security check', check, 'd dDl dDl D edDl dDl dDl'],
+  ['security check for JSON', { ...check, json: true }, 'j j j - ej j j'],
+  ['security check of nobody', { ...check, credentials: 'unknown user' }, 'e e e e e e e'],
+  ['basic', basic, 'sSkb sSkb sSkb sSkb sSkobu sSkb sSkb'],
+  ['basic with a wrong password', { ...basic, credentials: 'wrong password' }, 'rc rc rc rc rc rc rc'],
+  ['arguments without a user', { ...basic, kind: 'arguments', credentials: 'no user' }, 'rc rc rc rc rc rc rc'],
+  ['a token', token, 'sSkb sSkb sSkb sSkb sSkobu sSkb sSkb'],
+  ['a wrong token', { ...token, right: false }, 'rc rc rc rc rc rc rc'],
+  ['a token at the base address', { ...token, at: 'base address' }, 'd dDl dDl D edDl dDl dDl'],
+  ['a fresh ticket', ticket, 'S Sk Sk sSku sSkourc Sk sSku'],
+  ['a ticket for the second time', { ...ticket, ticket: 'used' }, 'Src Skrc Skrc sSkurc sSkourc Skrc sSkurc'],
+  ['a ticket that nobody issued', { ...ticket, ticket: 'invented' }, 'rc rc rc rc rc rc rc'],
+  [
+    'logout',
+    { kind: 'logout', carried: 'own', documented: false },
+    '4sSkbumrRcedDnljO 4sSkbumrRcedDnljO 4sSkbumrRcedDnljO 4sSkbumrRcedDnljO 4sSkobumrRcedDnljO 4sSkbumrRcedDnljO 4sSkbumrRcedDnljO',
+  ],
+  ['login with GET where that is on', { ...login, as: 'get' }, 'S Sk Sk sSku sSkourc Sk sSku'],
+  [
+    'login with GET where that is off',
+    { ...login, as: 'get' },
+    '45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkobumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO',
+    { getLogin: false },
+  ],
+  ['login with a form where GET is off', login, 'S Sk Sk sSku sSkourc Sk sSku', { getLogin: false }],
+  ['a fresh ticket at the security check', { ...ticket, at: 'security check' }, 'd dDl dDl D edDl dDl dDl'],
+  [
+    'a ticket for the second time at the security check',
+    { ...ticket, at: 'security check', ticket: 'used' },
+    'ed edDl edDl eD edDl edDl edDl',
+  ],
+  [
+    'a ticket that nobody issued at the security check',
+    { ...ticket, at: 'security check', ticket: 'invented' },
+    'e e e e e e e',
+  ],
+  ['security check whose success may lead anywhere', check, 'dl dDl dDl D edDl dDl dDl', { successDeclared: false }],
+]
+
+const off = '4.7/off-answers-with-an-error-text'
+const anyone = '4.7/anyone-gets-the-key'
+
+const keys: readonly [string, Facts['encryption'], Partial<Seen>, string][] = [
+  ['an error text where encryption is off', 'off', {}, 'lawful'],
+  ['a key where encryption is off', 'off', { key: 'a' }, off],
+  ['a refusal where encryption is off', 'off', { status: 401 }, off],
+  ['a refusal', 'static', { status: 401, key: 'a' }, anyone],
+  ['no key', 'static', {}, anyone],
+  ['the static key', 'static', { key: 'a' }, 'lawful'],
+  ['another static key', 'static', { key: 'b' }, '5.7/static-key-stays'],
+  ['another dynamic key', 'dynamic', { key: 'b', set: 'new' }, 'lawful'],
+  ['the dynamic key of another session', 'dynamic', { key: 'a', set: 'new' }, '5.7/dynamic-key-changes'],
+  ['the same dynamic key in the same session', 'dynamic', { key: 'a', sent: 'live' }, 'lawful'],
+]
+
+const idleEnds = '3/idle-session-ends-after-the-timeout'
+const at = (time: number) => ({ sent: 'live', sentAt: time, receivedAt: time })
+
+/** What may revive a session, but must not: once its time is over, it stays so. */
+const revivals: readonly [string, Doing][] = [
+  ['basic credentials', basic],
+  ['a token', token],
+  ['a refused login', { ...login, credentials: 'unknown user' }],
+  ['a request for the key', { kind: 'key' }],
+]
+
+const live = '1/one-login-serves-many-requests'
+const unknownSpeakers = { ...facts, ticketUser: undefined, tokenUser: undefined }
+const somebody: State = {
+  ...state,
+  sessions: new Map([...state.sessions, ['somebody’s', { ...session, owner: 'somebody' }]]),
+}
+const endedOfAnother: State = { ...state, sessions: new Map([['ended', { ...session, owner: 1, life: 'ended' }]]) }
+const posted = { ...look, method: 'POST' } as const
+
+/** Single answers, and the requirement that each violates, or that it is lawful. */
+const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
+  ['an answer below 200 serves nobody', look, answer(199, { sent: 'live' }), live],
+  ['a session that was logged out', look, answer(200, { sent: 'ended' }), '4.8/logout-ends-the-session'],
+  ['nobody’s session', look, answer(200, { sent: 'nobody’s' }), '3/refused-login-opens-no-session'],
+  ['whoever is shown without being served', posted, answer(404, { sent: 'live', user: 1 }), 'lawful'],
+  ['whoever a session of somebody shows', look, answer(200, { sent: 'somebody’s', user: 1 }), 'lawful', somebody],
+  ['a check that fails', check, answer(302, { leadsTo: 'error' }), '4.5/credentials-open-a-session'],
+  [
+    'a failure that is no 302',
+    { ...check, credentials: 'unknown user' },
+    answer(303, { leadsTo: 'error' }),
+    '4.5/unknown-user-redirects-to-the-error-page',
+  ],
+  [
+    'a ticket of somebody in a session of somebody',
+    { ...ticket, at: 'security check' },
+    answer(302, { leadsTo: 'success', sent: 'somebody’s', set: 'new' }),
+    'lawful',
+    somebody,
+    unknownSpeakers,
+  ],
+  ['whoever a token of somebody shows', token, answer(200, { user: 1 }), 'lawful', state, unknownSpeakers],
+  [
+    'whoever is shown to basic credentials that write',
+    { ...basic, method: 'POST' },
+    answer(200, { user: 1 }),
+    'lawful',
+  ],
+  [
+    'the user of an ended session',
+    basic,
+    answer(200, { sent: 'ended', user: 1 }),
+    '5.2/every-stateless-request-is-verified',
+    endedOfAnother,
+  ],
+  ['the ID of an ended session once more', login, answer(200, { set: 'ended' }), 'lawful'],
+  ['an ID that was nobody’s', login, answer(200, { set: 'nobody’s' }), 'lawful'],
+]
+
+/** What a session is good for after an answer: a request that is served, and one that is refused. */
+const sequels: readonly [string, Doing, Seen, sent: string, string][] = [
+  ['a request', look, answer(200, { sent: 'live' }), 'live', `lawful, ${live}`],
+  ['a request that gives another cookie', look, answer(200, { sent: 'live', set: 'new' }), 'new', 'lawful, lawful'],
+  ['the key service', { kind: 'key' }, answer(200, { sent: 'live' }), 'live', `lawful, ${live}`],
+  ['basic credentials of its user', basic, answer(200, { sent: 'live' }), 'live', `lawful, ${live}`],
+  ['basic credentials of another', basic, answer(200, { sent: 'another’s' }), 'another’s', 'lawful, lawful'],
+  [
+    'wrong credentials',
+    { ...basic, credentials: 'unknown user' },
+    answer(401, { sent: 'live' }),
+    'live',
+    'lawful, lawful',
+  ],
+  ['a login that goes on with it', login, answer(200, { sent: 'live', set: 'live' }), 'live', `lawful, ${live}`],
+  ['a login that opens another', login, answer(200, { sent: 'live', set: 'new' }), 'live', 'lawful, lawful'],
+  [
+    'a login beside it when it is over',
+    login,
+    answer(200, { sent: 'ended', set: 'new' }),
+    'ended',
+    '4.8/logout-ends-the-session, lawful',
+  ],
+  [
+    'a logout',
+    { kind: 'logout', carried: 'own', documented: false },
+    answer(302, { sent: 'live' }),
+    'live',
+    '4.8/logout-ends-the-session, lawful',
+  ],
+]
+
+/** The cases that the model is held to, one by one and by the mutation of its demands. */
+export const rulings: readonly Ruling[] = [
+  ...tables.map(([name, doing, expected, about]): Ruling => {
+    return {
+      name: `the lawful answers to ${name}`,
+      said: (model) =>
+        table(model, doing, { ...facts, ...about })
+          .map((letters) => letters || '-')
+          .join(' '),
+      expected,
+    }
+  }),
+  ...keys.map(([name, encryption, seen, expected]): Ruling => {
+    const before = { ...state, keys: new Map([['live', 'a']]) }
+    return {
+      name: `the key service gives ${name}`,
+      said: (model) => violated(model, { kind: 'key' }, { ...answer(200), ...seen }, before, { ...facts, encryption }),
+      expected,
+    }
+  }),
+  ...single.map(([name, doing, seen, expected, known, about]): Ruling => {
+    return { name, said: (model) => violated(model, doing, seen, known, about), expected }
+  }),
+  ...sequels.map(([name, doing, seen, sent, expected]): Ruling => {
+    return {
+      name: `what a session is good for after ${name}`,
+      said(model) {
+        const after = model(facts, state, doing, seen)
+        const known = 'next' in after ? after.next : state
+        return [200, 401].map((status) => violated(model, look, answer(status, { sent }), known)).join(', ')
+      },
+      expected,
+    }
+  }),
+  {
+    name: 'where a live session is reused, its cookie has to come back',
+    said: (model) => violated(model, check, { ...answer(302, { leadsTo: 'success' }), sent: 'live' }),
+    expected: '4.5/cookie-of-the-reused-session-is-returned',
+  },
+  {
+    name: 'a session that was idle for longer than the timeout is over, and one idle for nearly as long may be',
+    said: (model) =>
+      [at(900), at(1000), { ...at(1000), status: 401 }, at(1100)]
+        .map((seen) => violated(model, look, { ...answer(200), ...seen }))
+        .join(', '),
+    expected: `lawful, lawful, lawful, ${idleEnds}`,
+  },
+  ...revivals.map(([name, doing]): Ruling => {
+    return {
+      name: `a session that was idle for too long is not brought back by ${name} beside its cookie`,
+      said(model) {
+        const after = [answer(200), answer(401)]
+          .map((seen) => model(facts, state, doing, { ...seen, ...at(1100) }))
+          .find(({ violation }) => violation === undefined)
+        const known = after !== undefined && 'next' in after ? after.next : state
+        return violated(model, look, { ...answer(200), ...at(1101) }, known)
+      },
+      expected: idleEnds,
+    }
+  }),
+]
