@@ -16,7 +16,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'suite',
     uses: [],
-    why: 'What everybody needs of the package: its root, its name and version. It knows nothing of what is built on it.',
+    why: 'What everybody needs of the package: its root, its name and version, and threads for its own tools. It knows nothing of what is built on it.',
   },
   {
     name: 'catalogue',
@@ -119,7 +119,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'hostile',
-    uses: ['suite', 'environment', 'reference', 'deployments', 'result', 'canary'],
+    uses: ['suite', 'environment', 'reference', 'departures', 'deployments', 'result', 'canary'],
     why: 'Servers that are broken in every way that HTTP allows, and their lawful look-alikes. It starts the program as people do, and knows nothing of how that defends itself.',
   },
   {

@@ -63,3 +63,23 @@ test('a key service that hangs is waited for a few times, and not by each check'
   expect(asked).toBeGreaterThan(0)
   expect(asked).toBeLessThanOrEqual(bounds.sameFailures)
 })
+
+test('a key service that thinks for long and never gives a key is asked a few times, and not by each check', async () => {
+  let asked = 0
+  const found = await runThrough(
+    {
+      changes: ({ url = '' }, passing) => {
+        if (!url.includes('GetEncryptionKey')) return
+        asked++
+        passing.status = 404
+        passing.headers = []
+        passing.body = Buffer.alloc(0)
+      },
+    },
+    { env: 'reference-dynamic-encryption', only: ['4.1', '4.2', '4.5'], quick: true },
+  )
+  const untold = notPassed(found).filter((each) => /^cantTell .*The key service gave no key, but status 404/.test(each))
+  expect(untold.length).toBeGreaterThan(10)
+  // Beside the acquaintance, and the logins that are refused on purpose.
+  expect(asked).toBeLessThan(10)
+})

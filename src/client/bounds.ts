@@ -16,17 +16,17 @@ export const bounds = {
   /** Kept beyond `shownUsually` of bodies and headers, in a whole run: what is large may not fill a report. */
   shownExtraBytesOfRun: 512 << 10,
   shownUsually: 1 << 10,
-  /** Of one answer, as browsers have it: larger cookies are ignored, and of more than so many the first ones. */
+  /** Of one answer, as browsers have it: larger cookies are ignored, and of more than so many the last ones count. */
   cookieCharacters: 4 << 10,
   cookies: 180,
   /** Values that one check learns to hide; beyond that, whatever could be one is left out. */
   secrets: 512,
   /** The same of the characters of all of them together. */
-  secretCharacters: 32 << 10,
+  secretCharacters: 8 << 10,
   /** Larger keys are keys that clients can't use: OpenSSL refuses them too. */
   modulusBits: 16_384,
   exponentBits: 64,
-  /** A key service that gave no answer so many times in a row, each time for the same reason, is asked no more. */
+  /** A key service that gave no answer, or never a key, so many times in a row for the same reason is asked no more. */
   sameFailures: 3,
   /** Nor is a server that has not answered to so many requests in a row, for so many times REQUEST_TIMEOUT. */
   unanswered: 10,

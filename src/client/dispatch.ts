@@ -42,6 +42,7 @@ class Collector implements Dispatcher.DispatchHandler {
   readonly #timer: NodeJS.Timeout
   #controller: Dispatcher.DispatchController | undefined
   #timeout: Error | undefined
+  #hasEnded = false
   #status = 0
   #headers: readonly Header[] = []
   #body = Buffer.alloc(0)
@@ -51,7 +52,8 @@ class Collector implements Dispatcher.DispatchHandler {
   constructor(timeoutMs: number, resolve: (response: WireResponse) => void, reject: (error: Error) => void) {
     this.#resolve = resolve
     this.#reject = reject
-    this.#timer = setTimeout(() => this.#giveUp(), timeoutMs)
+    // What has come in time counts, although nobody had a turn to read it.
+    this.#timer = setTimeout(() => setImmediate(() => this.#giveUp()), timeoutMs)
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -84,7 +86,7 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    clearTimeout(this.#timer)
+    this.#stop()
     this.#resolve({
       status: this.#status,
       headers: readable(this.#headers),
@@ -100,12 +102,18 @@ class Collector implements Dispatcher.DispatchHandler {
 
   /** There will be no answer. */
   end(error: Error): void {
-    clearTimeout(this.#timer)
+    this.#stop()
     this.#reject(error)
+  }
+
+  #stop(): void {
+    this.#hasEnded = true
+    clearTimeout(this.#timer)
   }
 
   /** Without waiting for a connection that may still come. */
   #giveUp(): void {
+    if (this.#hasEnded) return
     this.#timeout =
       this.#controller === undefined
         ? Object.assign(new Error('There is no connection yet.'), { code: 'UND_ERR_CONNECT_TIMEOUT' })

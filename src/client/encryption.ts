@@ -43,8 +43,9 @@ export class Encryption {
   readonly #known = new Map<string, Promise<string>>()
   readonly #sharing: KeySharing
   readonly #turn = new Slots(1)
-  #lost: NoAnswer | undefined
+  #lost: NoAnswer | UnusableKey | undefined
   #timesLost = 0
+  #hasGivenKeys = false
 
   constructor(mode: Mode, sharing: KeySharing) {
     this.mode = mode
@@ -64,18 +65,22 @@ export class Encryption {
     })
   }
 
-  /** A dynamic key; a service that gave no answer so many times alike is asked no more, since everybody would wait for it. */
+  /**
+   * A dynamic key. A service that gave no answer so many times alike is asked no more, since everybody would wait for
+   * it; nor is one that has never given a key.
+   */
   async #fetchAgain(client: KeyClient): Promise<PublicKey> {
     if (this.#lost !== undefined && this.#timesLost >= bounds.sameFailures) throw this.#lost
     try {
       const key = await fetchKey(client)
       this.#timesLost = 0
+      this.#hasGivenKeys = true
       return key
     } catch (error) {
-      if (error instanceof NoAnswer) {
-        this.#timesLost = error.code === this.#lost?.code ? this.#timesLost + 1 : 1
-        this.#lost = error
-      }
+      const counts = error instanceof NoAnswer || (error instanceof UnusableKey && !this.#hasGivenKeys)
+      if (!counts) throw error
+      this.#timesLost = this.#lost !== undefined && kindOf(error) === kindOf(this.#lost) ? this.#timesLost + 1 : 1
+      this.#lost = error
       throw error
     }
   }
@@ -119,6 +124,11 @@ export class Encryptions {
     this.#byBaseUrl.set(baseUrl, known)
     return known
   }
+}
+
+/** Two of one kind are alike. */
+function kindOf(error: NoAnswer | UnusableKey): string {
+  return error instanceof NoAnswer ? error.code : error.message
 }
 
 /** Gets the key as this client. Throws UnusableKey when there is none. */

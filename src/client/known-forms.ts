@@ -14,30 +14,43 @@ interface Known {
   readonly places: PasswordPlaces | undefined
 }
 
+/** Forms of one length that begin alike. */
+interface Alike {
+  readonly length: number
+  readonly traits: Set<number>
+}
+
 const marks = 1 << 13
 
 /** Forms of secrets, by their first characters, so that a text is gone through only once however many there are. */
 export class KnownForms {
   readonly placeholders = new Set<string>()
   readonly #known = new Map<string, Known>()
-  /** The lengths of the forms with these first characters, the largest first: however many begin alike, few are looked up. */
-  readonly #lengths = new Map<string, number[]>()
+  /** The forms with these first characters, by their lengths: however many begin alike, few are looked up. */
+  readonly #byStart = new Map<string, Alike[]>()
   /** Marks where a form may begin: most places of a text are passed over without looking anything up. */
   readonly #mayBegin = new Uint8Array(marks)
 
-  /** With `places`, the form is a secret only there. */
-  add(form: string, placeholder: string, places?: PasswordPlaces): void {
-    if (this.#known.has(form)) return
-    this.#known.set(form, { placeholder, places })
+  /** With `places`, the forms are secrets only there. */
+  add(forms: Iterable<string>, placeholder: string, places?: PasswordPlaces): void {
+    const known = { placeholder, places }
     this.placeholders.add(placeholder)
+    for (const form of forms) this.#add(form, known)
+  }
+
+  #add(form: string, as: Known): void {
+    if (this.#known.has(form)) return
+    this.#known.set(form, as)
     const start = form.slice(0, shortestForm)
     this.#mayBegin[mark(form.charCodeAt(0), form.charCodeAt(1), form.charCodeAt(2))] = 1
-    const lengths = this.#lengths.get(start) ?? []
-    if (lengths.includes(form.length)) return
-    lengths.push(form.length)
-    this.#lengths.set(
+    const { length } = form
+    const alike = this.#byStart.get(start) ?? []
+    const known = alike.find((each) => each.length === length)
+    if (known !== undefined) return void known.traits.add(trait(form, 0, length))
+    alike.push({ length, traits: new Set([trait(form, 0, length)]) })
+    this.#byStart.set(
       start,
-      lengths.sort((a, b) => b - a),
+      alike.sort((a, b) => b.length - a.length),
     )
   }
 
@@ -53,13 +66,20 @@ export class KnownForms {
       first = second
       second = third
       if (nowhere) continue
-      const lengths = this.#lengths.get(text.slice(start, start + shortestForm))
-      const length = lengths?.find((each) => this.#at(text, start, each) !== undefined)
-      if (length === undefined) continue
-      const placeholder = this.#at(text, start, length)?.placeholder ?? ''
-      found.push({ start, end: start + length, placeholder })
+      const alike = this.#byStart.get(text.slice(start, start + shortestForm))
+      const match = alike && this.#longest(alike, text, start)
+      if (match !== undefined) found.push(match)
     }
     return found
+  }
+
+  #longest(alike: readonly Alike[], text: string, start: number): Match | undefined {
+    for (const { length, traits } of alike) {
+      if (start + length > text.length || !traits.has(trait(text, start, length))) continue
+      const known = this.#at(text, start, length)
+      if (known !== undefined) return { start, end: start + length, placeholder: known.placeholder }
+    }
+    return undefined
   }
 
   /** The form of this length that stands there, if it is a secret there. */
@@ -72,4 +92,10 @@ export class KnownForms {
 /** A number below `marks` for the three characters with which a form begins; different beginnings may share one. */
 function mark(first: number, second: number, third: number): number {
   return (first * 961 + second * 31 + third) % marks
+}
+
+/** A number for a form that is somewhere in a text, by a few of its characters: few others have the same. */
+function trait(text: string, start: number, length: number): number {
+  const at = (part: number) => text.charCodeAt(start + Math.floor((length - 1) * part))
+  return (at(1 / 4) << 16) ^ (at(1 / 2) << 8) ^ at(3 / 4) ^ (at(1) << 12)
 }

@@ -97,7 +97,7 @@ export class Recorder {
     const cookies = cookiesSetBy(answer.headers)
     // A server may hand out sessions under another name, although that is wrong, or tokens beside them.
     for (const { key, value } of cookies.filter(isOtherCredential))
-      this.redaction.learn({ placeholder: this.#numbers.placeholder(value, key), value })
+      this.redaction.learn({ placeholder: () => this.#numbers.placeholder(value, key), value })
     const set = cookies.filter(({ key }) => key === sessionCookieName).map(({ value }) => value)
     const inLocation = /;jsessionid=([^;/?#]+)/i.exec(answer.header('location') ?? '')?.slice(1) ?? []
     for (const value of [...set, ...inLocation].filter((each) => each !== '')) this.learnSession(value)

@@ -5,7 +5,8 @@ import { readableFormsOf, unreadableFormsOf } from './secret-forms.ts'
 
 /** A value that must never be stored, and what stands in for it, such as `$USER_PASSWORD` or `JSESSIONID#3`. */
 export interface Secret {
-  readonly placeholder: string
+  /** It is asked for only where the secret is new, and can be learnt. */
+  readonly placeholder: string | (() => string)
   readonly value: string
   /**
    * Given where the value is the name of a user as well, and would hide that wherever it stands: then it is hidden only
@@ -39,7 +40,7 @@ export class Redaction {
   readonly #parent: Redaction | undefined
   readonly #learnt = new Set<string>()
   /** Learnt since the last text: their forms are worked out for the next one, which may never come. */
-  #new: Secret[] = []
+  #new: { placeholder: string; value: string }[] = []
   #characters = 0
   #overwhelmed = false
 
@@ -62,15 +63,15 @@ export class Redaction {
     }
     this.#characters = characters
     this.#learnt.add(value)
-    this.#new.push({ placeholder, value })
+    this.#new.push({ placeholder: typeof placeholder === 'string' ? placeholder : placeholder(), value })
   }
 
   /** The forms of every secret that was learnt. */
   get #forms(): KnownForms {
     for (const { placeholder, value } of this.#new) {
       const places = this.#placesOf(value)
-      for (const form of readableFormsOf(value)) this.#known.add(form, placeholder, places)
-      for (const form of unreadableFormsOf(value)) this.#known.add(form, placeholder)
+      this.#known.add(readableFormsOf(value), placeholder, places)
+      this.#known.add(unreadableFormsOf(value), placeholder)
     }
     this.#new = []
     return this.#known
@@ -123,7 +124,11 @@ export class Redaction {
 
   /** Without what stands within a placeholder: a password may well be the word "USER". */
   #outsidePlaceholders(text: string, matches: readonly Match[]): readonly Match[] {
-    const places = this.#placeholders().flatMap((name) => placesOf(name, text))
+    const names = this.#placeholders()
+    const longest = Math.max(0, ...names.map(({ length }) => length))
+    // Most secrets are longer than any placeholder.
+    if (matches.every(({ start, end }) => end - start > longest)) return matches
+    const places = names.flatMap((name) => placesOf(name, text))
     return matches.filter(({ start, end }) => !places.some((place) => place.start <= start && end <= place.end))
   }
 

@@ -5,6 +5,7 @@ import type { TLSSocket } from 'node:tls'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { TransportSettings } from '../environment/environment.ts'
 import { authority, type Identity, identity, selfSigned } from './samples/certificates.ts'
+import { tcp } from './samples/serving.ts'
 import { Transport } from './transport.ts'
 import type { WireResponse } from './wire.ts'
 
@@ -136,4 +137,13 @@ describe('a server that asks for a certificate of the client', () => {
 test('plain HTTP to a port for HTTPS is no answer, or one that says so', async () => {
   const origin = (await serve(server)).replace('https:', 'http:')
   await expect(ask(origin, transport({}))).rejects.toThrow(/No answer from .*(https|closed)/)
+})
+
+test('a server that never begins to speak TLS is told with the time that connecting may take, however long an answer may', async () => {
+  const silent = await tcp(() => {})
+  const waiting = transport({ requestTimeoutMs: 200 }).exchange(
+    { method: 'GET', url: silent.replace('http:', 'https:'), headers: [], repeatable: true },
+    20_000,
+  )
+  await expect(waiting).rejects.toThrow('nothing complete within 0.2 s; raise REQUEST_TIMEOUT')
 })

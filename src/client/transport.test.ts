@@ -47,6 +47,16 @@ describe('an answer', () => {
     expect(body.length).toBe(bounds.bodyBytes)
   })
 
+  test('that has come in time counts, although this process was busy with something else when time was up', async () => {
+    const origin = await http((_, response) => {
+      response.end('in time')
+      const until = performance.now() + 400
+      while (performance.now() < until);
+    })
+    const { body } = await transport(200).exchange(get(origin))
+    expect(body.toString()).toBe('in time')
+  })
+
   test('may be a redirect, which is not followed', async () => {
     const asked: (string | undefined)[] = []
     const origin = await http((request, response) => {

@@ -123,8 +123,10 @@ export class Transport {
     return kept
   }
 
-  #failure(request: WireRequest, error: unknown, requestTimeoutMs: number): Error {
-    return noAnswer(request, error, { ...this.#settings, requestTimeoutMs })
+  #failure(request: WireRequest, error: unknown, timeoutMs: number): Error {
+    // Connecting may take no longer for who has more patience.
+    const connects = (error as Error).name === 'ConnectTimeoutError'
+    return noAnswer(request, error, connects ? this.#settings : { ...this.#settings, requestTimeoutMs: timeoutMs })
   }
 
   async #attempt(request: WireRequest, timeoutMs: number): Promise<WireResponse> {

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { Departure } from '../reference/service.ts'
 
 /** A request as it came over the wire. */
 export interface Asked {
@@ -55,6 +56,14 @@ export interface Behaviour {
   readonly ends: Ends
   /** What the environment says of login encryption, if not that it is off. */
   readonly encryption?: 'static' | 'dynamic'
+  /** How the server behind it departs from the usual one. */
+  readonly departures?: readonly Departure[]
+  /** What the environment says otherwise. */
+  readonly variables?: Readonly<Record<string, string>>
+  /** Lawful, but at times so slow that REQUEST_TIMEOUT matters. */
+  readonly isSlow?: boolean
+  /** It is worth while to ask everything: how much is sent, read and kept is what matters. Others are tried quickly. */
+  readonly whole?: boolean
   /** It is reached by https; `plain`: without really speaking TLS. */
   readonly tls?: 'self-signed' | 'unknown authority' | 'expired' | 'other host' | 'plain' | 'trusted'
   /** Deals with a connection before any request of it; with true there are no requests. */

@@ -1,14 +1,7 @@
+import { inThreads } from '../suite/threads.ts'
 import type { Behaviour } from './behaviour.ts'
-import type { ProgramRun } from './program-run.ts'
-import { tryBehaviour } from './trial.ts'
-import { limits, megabytes, problemsOf, type Taken, takenBy } from './verdict-on.ts'
-
-/** One run that is to be made. */
-interface Task {
-  readonly name: string
-  readonly run: () => Promise<ProgramRun>
-  readonly problems: (run: ProgramRun) => string[]
-}
+import { megabytes, type Taken } from './verdict-on.ts'
+import type { Ending, Task } from './worker.ts'
 
 /** How `judgeAll` goes about it. */
 interface Manner {
@@ -18,76 +11,68 @@ interface Manner {
   readonly verbose: boolean
   /** Whether runs are interrupted as well. */
   readonly interrupts: boolean
+  /** Every run with every check. */
+  readonly whole: boolean
 }
 
 /** Tries these behaviours, prints what is wrong and what the runs have taken. True when all is as it should be. */
 export async function judgeAll(behaviours: readonly Behaviour[], manner: Manner): Promise<boolean> {
+  const { workers: threads, verbose } = manner
   const started = performance.now()
-  const tasks = [...behaviours.map(whole), ...(manner.interrupts ? behaviours.flatMap(interrupted) : [])]
-  const taken: (Taken & { name: string })[] = []
-  let bad = 0
-  let next = 0
-  const work = async () => {
-    for (let task = tasks[next++]; task !== undefined; task = tasks[next++]) {
-      const run = await task.run()
-      const problems = task.problems(run)
-      taken.push({ ...takenBy(run), name: task.name })
-      if (problems.length > 0) bad++
-      if (problems.length > 0 || manner.verbose) print(line(task.name, run, problems))
-    }
+  const tasks = [
+    ...behaviours.map(({ name }): Task => ({ name, ...(manner.whole && { whole: true }) })),
+    ...(manner.interrupts ? behaviours.flatMap(interrupted) : []),
+  ]
+  const told = (ending: Ending, task: Task) => {
+    if (ending.problems.length > 0 || verbose) print(line(nameOf(task), ending))
   }
-  await Promise.all(Array.from({ length: manner.workers }, work))
-  const most = (of: (each: Taken) => number, shown: (amount: number) => string) => {
-    const [largest] = taken.toSorted((a, b) => of(b) - of(a))
-    return largest === undefined ? '' : `${shown(of(largest))} (${largest.name})`
-  }
+  const endings = await inThreads<Task, Ending>('hostile/worker.js', tasks, { threads, told })
+  const good = endings.filter(({ problems }) => problems.length === 0).length
   print(
-    `${tasks.length - bad} of ${tasks.length} runs against hostile and lawful servers end as they should, in ` +
-      `${((performance.now() - started) / 1000).toFixed(1)} s. The most that one took: ` +
-      `${most(
-        ({ seconds }) => seconds,
-        (amount) => `${amount.toFixed(1)} s`,
-      )}, ` +
-      `${most(({ memoryBytes }) => memoryBytes, megabytes)} of memory, ` +
-      `${most(({ reportBytes }) => reportBytes, megabytes)} for a report, ` +
-      `${most(
-        ({ turnMs }) => turnMs,
-        (amount) => `${amount.toFixed(0)} ms`,
-      )} without a turn for anything else.`,
+    `${good} of ${tasks.length} runs against hostile and lawful servers end as they should, in ` +
+      `${((performance.now() - started) / 1000).toFixed(1)} s. ${most(tasks, endings)}`,
   )
-  return bad === 0
-}
-
-function whole(behaviour: Behaviour): Task {
-  return {
-    name: behaviour.name,
-    run: () => tryBehaviour(behaviour),
-    problems: (run) => problemsOf(behaviour, run),
-  }
+  return good === tasks.length
 }
 
 /** Ctrl-C while it waits for its first answer, and in the middle: for a sample of them. */
-function interrupted(behaviour: Behaviour, index: number): Task[] {
+function interrupted({ name }: Behaviour, index: number): Task[] {
   if (index % 6 !== 0) return []
-  const interruptAfterMs = [700, 1500, 3000][(index / 6) % 3] ?? 0
-  return [
-    {
-      name: `${behaviour.name}, interrupted after ${interruptAfterMs} ms`,
-      run: () => tryBehaviour(behaviour, { interruptAfterMs }),
-      problems: ({ secondsAfterInterruption: seconds = 0 }) => [
-        ...(seconds <= limits.secondsAfterInterruption ? [] : [`It went on for ${seconds.toFixed(1)} s.`]),
-      ],
-    },
-  ]
+  return [{ name, interruptAfterMs: [700, 1500, 3000][(index / 6) % 3] ?? 0 }]
 }
 
-function line(name: string, run: ProgramRun, problems: readonly string[]): string {
-  const { seconds, memoryBytes, reportBytes, turnMs } = takenBy(run)
+function nameOf({ name, interruptAfterMs }: Task): string {
+  return interruptAfterMs === undefined ? name : `${name}, interrupted after ${interruptAfterMs} ms`
+}
+
+function line(name: string, { exitCode, taken, problems }: Ending): string {
+  const { seconds, memoryBytes, reportBytes, turnMs } = taken
   const cost = `${seconds.toFixed(1)} s, ${megabytes(memoryBytes)}, report ${megabytes(reportBytes)}, ${turnMs.toFixed(0)} ms`
   return [
-    `${problems.length === 0 ? 'ok  ' : 'BAD '} ${name}: exit code ${run.exitCode}, ${cost}`,
+    `${problems.length === 0 ? 'ok  ' : 'BAD '} ${name}: exit code ${exitCode}, ${cost}`,
     ...problems.map((problem) => `     ${problem.replaceAll('\n', '\n       ')}`),
   ].join('\n')
+}
+
+/** The most that any run took, and which one. */
+function most(tasks: readonly Task[], endings: readonly Ending[]): string {
+  const largest = (of: (taken: Taken) => number, shown: (amount: number) => string) => {
+    const amounts = endings.map(({ taken }) => of(taken))
+    const amount = Math.max(...amounts)
+    return `${shown(amount)} (${nameOf(tasks[amounts.indexOf(amount)] as Task)})`
+  }
+  return (
+    `The most that one took: ${largest(
+      ({ seconds }) => seconds,
+      (amount) => `${amount.toFixed(1)} s`,
+    )}, ` +
+    `${largest(({ memoryBytes }) => memoryBytes, megabytes)} of memory, ` +
+    `${largest(({ reportBytes }) => reportBytes, megabytes)} for a report, ` +
+    `${largest(
+      ({ turnMs }) => turnMs,
+      (amount) => `${amount.toFixed(0)} ms`,
+    )} without a turn for anything else.`
+  )
 }
 
 function print(text: string): void {

@@ -2,17 +2,19 @@ import { parseArgs } from 'node:util'
 import { everyBehaviour } from './behaviours/every.ts'
 import { judgeAll } from './judge.ts'
 
-// npm run hostile [-- --only NAME] [-- --workers N]: runs the program against every hostile server and its lawful
-// look-alikes, and fails where one of them costs the truth, the time or the machine.
+// npm run hostile [-- --only NAME] [-- --workers N] [-- --whole] [-- --verbose]: runs the program against every hostile
+// server and its lawful look-alikes, and fails where one of them costs the truth, the time or the machine. Most runs are
+// quick ones; with --whole they ask everything that there is to be asked.
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
-    workers: { type: 'string', default: '2' },
+    workers: { type: 'string', default: '3' },
+    whole: { type: 'boolean', default: false },
     verbose: { type: 'boolean' },
   },
 })
-const { only, verbose = false } = values
+const { only, whole, verbose = false } = values
 const chosen = everyBehaviour.filter(({ name }) => only === undefined || only.some((each) => name.includes(each)))
 if (chosen.length === 0)
   throw new Error(`--only ${only} selects nothing: ${everyBehaviour.map(({ name }) => name).join(', ')}`)
@@ -20,6 +22,7 @@ process.exitCode = (await judgeAll(chosen, {
   workers: Number(values.workers),
   verbose,
   interrupts: only === undefined,
+  whole,
 }))
   ? 0
   : 1

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Texts, textsBelow } from '../canary/leaks.ts'
 import { packageRoot, program } from '../suite/suite.ts'
+import type { Span } from './serve.ts'
 import type { Usage } from './usage.ts'
 
 /** What a run of the program left. */
@@ -16,12 +17,15 @@ export interface ProgramRun {
   readonly secondsAfterInterruption: number | undefined
   readonly stdout: string
   readonly usage: Usage | undefined
+  /** When it was connected with its target, if it was; otherwise it is not known. */
+  readonly connected?: Span | undefined
   /** Both streams and every file that it has written, by name. */
   readonly texts: Texts
 }
 
-/** What is said with `timeoutMs` beyond which it is killed, and when it is sent a Ctrl-C, if so. */
-export interface Patience {
+/** Beyond how many milliseconds it is killed, when it is sent a Ctrl-C, if so, and whether it is a quick run. */
+export interface How {
+  readonly quick: boolean
   readonly timeoutMs: number
   readonly interruptAfterMs?: number | undefined
 }
@@ -29,7 +33,7 @@ export interface Patience {
 /** Runs the program as people start it, in a folder of its own that is gone afterwards. */
 export async function runProgram(
   variables: Readonly<Record<string, string>>,
-  { timeoutMs, interruptAfterMs }: Patience,
+  { timeoutMs, interruptAfterMs, quick }: How,
 ): Promise<ProgramRun> {
   const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
   try {
@@ -37,7 +41,8 @@ export async function runProgram(
     const usageFile = join(folder, 'usage.json')
     mkdirSync(join(folder, 'tmp'))
     writeFileSync(join(folder, 'hostile.env'), 'TARGET_URL=http://127.0.0.1:1\n')
-    const words = ['--env', join(folder, 'hostile.env'), '--out', outDir, '--no-timing', '--quick', '--quiet']
+    const words = ['--env', join(folder, 'hostile.env'), '--out', outDir, '--no-timing', '--quiet']
+    if (quick) words.push('--quick')
     const started = performance.now()
     const child = spawn(
       process.execPath,

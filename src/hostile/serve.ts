@@ -7,11 +7,17 @@ import type { Asked, Behaviour, Reply } from './behaviour.ts'
 import { certificateFor } from './certificates.ts'
 import { readRequests } from './requests-on.ts'
 
+/** From one time of day to another. */
+export interface Span {
+  readonly from: number
+  readonly until: number
+}
+
 /** A hostile server that runs. */
 export interface Served {
   readonly baseUrl: string
-  /** Whether it was asked for anything. */
-  readonly requests: number
+  /** From when to when somebody was connected with it, as times of day. */
+  readonly connected: Span
   close(): Promise<void>
 }
 
@@ -24,12 +30,20 @@ export async function serve(behaviour: Behaviour, lawfulUrl: string): Promise<Se
   const sockets = new Set<Socket>()
   let requests = 0
   let origin = ''
+  let from = Number.POSITIVE_INFINITY
+  let until = 0
+  const note = () => {
+    until = Date.now()
+    from = Math.min(from, until)
+  }
   const take = (socket: Socket) => {
+    note()
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => {})
     if (behaviour.connects?.(socket, sockets.size)) return
     readRequests(socket, (asked) => {
+      note()
       const answered = behaviour.answers?.({
         asked,
         socket,
@@ -51,8 +65,8 @@ export async function serve(behaviour: Behaviour, lawfulUrl: string): Promise<Se
   origin = `${behaviour.tls === undefined ? 'http' : 'https'}://127.0.0.1:${own}`
   return {
     baseUrl: `${origin}${pathname}`,
-    get requests() {
-      return requests
+    get connected() {
+      return { from, until }
     },
     async close() {
       server.close()

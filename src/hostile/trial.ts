@@ -13,6 +13,8 @@ import { limits } from './verdict-on.ts'
 
 /** Sessions do not end by themselves meanwhile, and nobody waits long. */
 const common = { SESSION_TIMEOUT: '10m', REQUEST_TIMEOUT: '2s' }
+/** Whose answers come at once may be kept waiting by a machine that is busy with other things. */
+const patience = { REQUEST_TIMEOUT: '10s' }
 
 /**
  * Runs the program against a server with this behaviour, which stands before a lawful one. Everything secret about it
@@ -20,11 +22,18 @@ const common = { SESSION_TIMEOUT: '10m', REQUEST_TIMEOUT: '2s' }
  */
 export async function tryBehaviour(
   behaviour: Behaviour,
-  { interruptAfterMs }: { readonly interruptAfterMs?: number } = {},
+  { whole = false, interruptAfterMs }: { whole?: boolean | undefined; interruptAfterMs?: number | undefined } = {},
 ): Promise<ProgramRun> {
-  const described = { ...secretVariables, ...common, LOGIN_ENCRYPTION: behaviour.encryption ?? 'off' }
+  const described = {
+    ...secretVariables,
+    ...common,
+    ...(behaviour.ends.lawful && !behaviour.isSlow && patience),
+    ...behaviour.variables,
+    LOGIN_ENCRYPTION: behaviour.encryption ?? 'off',
+  }
   const lawful = await startEmbedded(environmentOf({ ...described, TARGET_URL: 'embedded' }, 'hostile.env', {}), [
     markedSessions,
+    ...(behaviour.departures ?? []),
   ])
   const folder = mkdtempSync(join(tmpdir(), 'hostile-authority-'))
   const served = await serve(behaviour, lawful.environment.baseUrl)
@@ -37,7 +46,9 @@ export async function tryBehaviour(
       TARGET_URL: served.baseUrl,
       ...(knows && { CA_FILE: authorityFile }),
     }
-    return await runProgram(variables, { timeoutMs: (limits.seconds + 5) * 1000, interruptAfterMs })
+    const timeoutMs = (limits.seconds + 5) * 1000
+    const run = await runProgram(variables, { timeoutMs, interruptAfterMs, quick: !whole })
+    return { ...run, connected: served.connected }
   } finally {
     await served.close()
     await lawful.close()

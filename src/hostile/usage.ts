@@ -5,29 +5,34 @@ import { writeFileSync } from 'node:fs'
 /** What a process has taken. */
 export interface Usage {
   readonly peakMemoryBytes: number
-  /** The longest time for which its own work has kept its event loop from everything else. */
-  readonly longestTurnMs: number
+  /** When its own work has kept its event loop from everything else for long. */
+  readonly turns: readonly Turn[]
+}
+
+/** One such time, until this time of day. */
+export interface Turn {
+  readonly until: number
+  readonly ms: number
 }
 
 const file = process.env.HOSTILE_USAGE_FILE
 const everyMs = 5
-let longestTurnMs = 0
+/** What is shorter is of no interest. */
+const longMs = 20
+const turns: Turn[] = []
 let at = performance.now()
 let used = process.cpuUsage()
-// Not while the program is loaded.
-let first = true
 
 setInterval(() => {
   const spent = process.cpuUsage(used)
   // Where the machine is busy with other things, a turn takes longer than the work that is done in it.
-  const turn = Math.min(performance.now() - at - everyMs, (spent.user + spent.system) / 1000)
-  if (!first) longestTurnMs = Math.max(longestTurnMs, turn)
-  first = false
+  const ms = Math.min(performance.now() - at - everyMs, (spent.user + spent.system) / 1000)
+  if (ms > longMs) turns.push({ until: Date.now(), ms })
   at = performance.now()
   used = process.cpuUsage()
 }, everyMs).unref()
 
 process.on('exit', () => {
-  const usage: Usage = { peakMemoryBytes: process.resourceUsage().maxRSS * 1024, longestTurnMs }
+  const usage: Usage = { peakMemoryBytes: process.resourceUsage().maxRSS * 1024, turns }
   if (file !== undefined) writeFileSync(file, JSON.stringify(usage))
 })

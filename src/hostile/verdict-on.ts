@@ -19,17 +19,21 @@ export interface Taken {
   readonly seconds: number
   readonly memoryBytes: number
   readonly reportBytes: number
+  /** While it was connected with its target. */
   readonly turnMs: number
 }
 
 /** What a run has taken. */
-export function takenBy({ seconds, usage, texts }: ProgramRun): Taken {
+export function takenBy({ seconds, usage, texts, connected }: ProgramRun): Taken {
   const reports = Object.entries(texts).filter(([name]) => name.includes('/out/') && !name.startsWith('the name of'))
+  // Its start and its reports disturb no request.
+  const { from = 0, until = Number.POSITIVE_INFINITY } = connected ?? {}
+  const asked = (usage?.turns ?? []).filter((turn) => turn.until - turn.ms >= from && turn.until <= until)
   return {
     seconds,
     memoryBytes: usage?.peakMemoryBytes ?? 0,
     reportBytes: Math.max(0, ...reports.map(([, text]) => text.length)),
-    turnMs: usage?.longestTurnMs ?? 0,
+    turnMs: Math.max(0, ...asked.map(({ ms }) => ms)),
   }
 }
 
@@ -74,6 +78,11 @@ export function problemsOf({ ends }: Behaviour, run: ProgramRun): string[] {
   )
   demand(passed.length === 0, `${passed.length} passed that can't: ${passed.slice(0, 5).map(({ id }) => id)}.`)
   return problems
+}
+
+/** What is wrong with a run that was interrupted. */
+export function problemsOfInterrupted({ secondsAfterInterruption: seconds = 0 }: ProgramRun): string[] {
+  return seconds <= limits.secondsAfterInterruption ? [] : [`It went on for ${seconds.toFixed(1)} s after Ctrl-C.`]
 }
 
 /** What stands first of what the program printed. */

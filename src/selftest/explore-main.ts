@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { statefulDefects } from '../departures/stateful/index.ts'
+import { inThreads } from '../suite/threads.ts'
 import { casesOf } from './cases.ts'
 import type { Expedition, Return } from './explore-worker.ts'
 import { usualSeed } from './self-test.ts'
-import { inThreads } from './threads.ts'
 
 // npm run explore:selftest [-- --only stateful|lawful|fixed] [-- --seed N] [-- --seeds N] [-- --runs N]: explores every
 // stateful defect, which has to be found within a minute, and tells how many the checks of run see; every lawful server of the

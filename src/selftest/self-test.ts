@@ -1,7 +1,7 @@
 import { defects } from '../departures/defects/index.ts'
+import { inThreads } from '../suite/threads.ts'
 import { type Case, casesOf } from './cases.ts'
 import { expectedRed, type Pattern } from './expected-red.ts'
-import { inThreads } from './threads.ts'
 import type { Assignment, Sighting } from './worker.ts'
 
 /** The combinations of variants that are tried unless somebody asks for others. */

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { marked } from '../../canary/markers.ts'
 import { type Behaviour, changed, isSetCookie, type Reply } from '../behaviour.ts'
 
 /** The lawful server with its own cookies changed. */
@@ -67,6 +69,18 @@ export const cookies: readonly Behaviour[] = [
     ends: { names: /session|cookie/i, breaks: sessions },
   },
   {
+    name: 'cookies-come-back-in-bodies',
+    does: 'Shows the cookies that it gets, and those that it sets, in the bodies of resources, in every way to write them.',
+    answers: echoed(),
+    ends: { lawful: true },
+  },
+  {
+    name: 'many-cookies-come-back-in-bodies',
+    does: 'Sets forty secret cookies with each answer, and shows all that it gets in the bodies of resources.',
+    answers: echoed(40),
+    ends: { lawful: true },
+  },
+  {
     name: 'cookies-in-utf-8',
     does: 'Sets a cookie with the name of a user as it is, in UTF-8.',
     answers: after(`name=${Buffer.from('José Müller 日本').toString('latin1')}; Path=/`),
@@ -115,6 +129,21 @@ export const cookies: readonly Behaviour[] = [
     ends: { lawful: true },
   },
 ]
+
+/** Shows in the bodies of resources what it gets and sets, with so many secret cookies beside its own. */
+function echoed(count = 0): NonNullable<Behaviour['answers']> {
+  return changed((reply, { path, headers: asked }) => {
+    for (let index = 0; index < count; index++)
+      reply.headers.unshift(['Set-Cookie', `c${index}=${marked('cookie', randomBytes(40).toString('hex'))}; HttpOnly`])
+    if (reply.status !== 200 || !path.includes('/rest_v2/resources')) return
+    const shown = [
+      ...asked.filter((_, index) => asked[index - 1]?.toLowerCase() === 'cookie'),
+      ...reply.headers.filter(([name]) => isSetCookie(name)).map(([, value]) => value),
+    ].join('\n')
+    const base64 = Buffer.from(shown).toString('base64')
+    reply.body = Buffer.from([shown, JSON.stringify({ shown }), encodeURIComponent(shown), base64].join('\n'))
+  })
+}
 
 function changeSession(reply: Reply, change: (cookie: string) => string): void {
   reply.headers = reply.headers.map(([name, value]) => [

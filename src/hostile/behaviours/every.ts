@@ -4,7 +4,7 @@ import { cookies } from './cookies.ts'
 import { encryptedConnections } from './encrypted-connections.ts'
 import { framing } from './framing.ts'
 import { interim } from './interim.ts'
-import { keys, slowKeys } from './keys.ts'
+import { keys, slowKeys, slowKeysForAll } from './keys.ts'
 import { load } from './load.ts'
 import { moods } from './moods.ts'
 import { redirects } from './redirects.ts'
@@ -13,6 +13,9 @@ import { stages } from './stages.ts'
 
 /** Every behaviour that is tried, over the whole of HTTP. */
 export const everyBehaviour: readonly Behaviour[] = [
+  // What takes longest comes first.
+  slowKeysForAll,
+  ...slowKeys,
   ...stages,
   ...framing,
   ...interim,
@@ -22,7 +25,6 @@ export const everyBehaviour: readonly Behaviour[] = [
   ...cookies,
   ...redirects,
   ...keys,
-  ...slowKeys,
   ...moods,
   ...load,
 ]

@@ -1,3 +1,4 @@
+import { everyKeyDecrypts } from '../../departures/keys.ts'
 import { asksForKey, type Behaviour, changed, type Reply } from '../behaviour.ts'
 
 /** The lawful server but for what its key service says, at the nth time. */
@@ -141,6 +142,22 @@ export const keys: readonly Behaviour[] = (
   ] as const
 ).map((each): Behaviour => ({ ...each, encryption: 'static' }))
 
+/** The time that a key service takes where everybody has the same key, of which the newest alone is in force. */
+export const slowKeysForAll: Behaviour = {
+  name: 'keys-for-everybody-are-slow',
+  does: 'Gives every client the only key that is in force, and takes a moment for it: they take turns.',
+  encryption: 'dynamic',
+  departures: [(was) => everyKeyDecrypts(was, 1)],
+  // No longer than all checks together wait for their turn.
+  variables: { SESSION_TIMEOUT: '3s' },
+  answers: async (visit) => {
+    const reply = await visit.lawful()
+    if (asksForKey(visit.asked)) await new Promise((resolve) => setTimeout(resolve, 60))
+    visit.reply(reply)
+  },
+  ends: { lawful: true },
+}
+
 /** The time that a key service takes. */
 export const slowKeys: readonly Behaviour[] = (['static', 'dynamic'] as const).flatMap((encryption): Behaviour[] => [
   {
@@ -151,6 +168,17 @@ export const slowKeys: readonly Behaviour[] = (['static', 'dynamic'] as const).f
       if (!asksForKey(visit.asked)) visit.reply(await visit.lawful())
     },
     ends: bad(/nothing complete within/),
+  },
+  {
+    name: `${encryption}-key-is-slowly-none`,
+    does: `Thinks for long until it says that it has no ${encryption} key.`,
+    encryption,
+    answers: async (visit) => {
+      if (!asksForKey(visit.asked)) return visit.reply(await visit.lawful())
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      visit.reply({ status: 404, reason: 'Not Found' })
+    },
+    ends: bad(/key/),
   },
   {
     name: `${encryption}-key-resets`,

@@ -93,6 +93,7 @@ export const moods: readonly Behaviour[] = [
       if (visit.number <= 3) await sleep(3000)
       visit.reply(reply)
     },
+    isSlow: true,
     ends: { lawful: true },
   },
   {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inThreads } from '../threads.ts'
+import { inThreads } from '../../suite/threads.ts'
 import type { Verdict } from './examine.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
 import { type Source, sourceAt } from './source.ts'

@@ -1,4 +1,4 @@
-import { inThreads } from '../threads.ts'
+import { inThreads } from '../../suite/threads.ts'
 import type { Verdict } from './examine.ts'
 import { decidingModules } from './modules.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { packageRoot } from '../suite/suite.ts'
+import { packageRoot } from './suite.ts'
 
 /**
  * Gives each task to the next of so many threads that is free, and their answers in the order of the tasks. `script` is
- * the module that the threads run (compiled, such as `selftest/worker.js`): it answers each message with one of its own.
- * Throws what a thread throws.
+ * the module that the threads run (compiled, such as `selftest/worker.js`): it answers each message with one of its own,
+ * of which `told` hears as soon as it comes. Throws what a thread throws.
  */
 export async function inThreads<Task, Answer>(
   script: string,
   tasks: readonly Task[],
-  { threads = 2, workerData = {} } = {},
+  { threads = 2, workerData = {}, told = (_: Answer, __: Task): void => {} } = {},
 ): Promise<Answer[]> {
   const answers: Answer[] = []
   const open = tasks.entries()
@@ -30,6 +30,7 @@ export async function inThreads<Task, Answer>(
       }
       worker.on('message', (answer: Answer) => {
         answers[current] = answer
+        told(answer, tasks[current] as Task)
         assign()
       })
       worker.on('error', reject)

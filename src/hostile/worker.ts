@@ -1,0 +1,34 @@
+import { parentPort } from 'node:worker_threads'
+import { everyBehaviour } from './behaviours/every.ts'
+import { tryBehaviour } from './trial.ts'
+import { problemsOf, problemsOfInterrupted, type Taken, takenBy } from './verdict-on.ts'
+
+/** A run that is to be made: a server of its own on a thread of its own disturbs no other. */
+export interface Task {
+  /** Of the behaviour. */
+  readonly name: string
+  /** With every check, although the behaviour does not ask for them. */
+  readonly whole?: boolean
+  /** When it is sent a Ctrl-C, if so. */
+  readonly interruptAfterMs?: number
+}
+
+/** How it ended. */
+export interface Ending {
+  readonly exitCode: number | undefined
+  readonly taken: Taken
+  /** What is wrong with it. */
+  readonly problems: readonly string[]
+}
+
+parentPort?.on('message', async ({ name, whole, interruptAfterMs }: Task) => {
+  const behaviour = everyBehaviour.find((each) => each.name === name)
+  if (behaviour === undefined) throw new Error(`There is no behaviour ${name}.`)
+  const run = await tryBehaviour(behaviour, { whole: whole ?? behaviour.whole, interruptAfterMs })
+  const ending: Ending = {
+    exitCode: run.exitCode,
+    taken: takenBy(run),
+    problems: interruptAfterMs === undefined ? problemsOf(behaviour, run) : problemsOfInterrupted(run),
+  }
+  parentPort?.postMessage(ending)
+})
