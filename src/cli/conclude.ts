@@ -15,12 +15,14 @@ export interface Conclusion {
   readonly formats: readonly WrittenFormat[]
   readonly quiet: boolean
   readonly verbose: boolean
+  /** Is told of the result instead of the terminal. */
+  readonly tell?: ((result: Result) => void) | undefined
 }
 
 /** Makes the result of what a run found, writes it and the reports, prints the summary. Gives the result. */
 export async function conclude(
   findings: Omit<Findings, 'defects' | 'suite' | 'judgement'>,
-  { outDir, formats, quiet, verbose }: Conclusion,
+  { outDir, formats, quiet, verbose, tell }: Conclusion,
 ): Promise<Result> {
   const result = buildResult({
     ...findings,
@@ -32,6 +34,11 @@ export async function conclude(
   if (process.env.GITHUB_ACTIONS === 'true') {
     const { renderAnnotations } = await import('../report/annotations.ts')
     process.stdout.write(renderAnnotations(result))
+  }
+  if (tell !== undefined) {
+    await writeFormats(result, formats, outDir)
+    tell(result)
+    return result
   }
   const verbosity = quiet ? 'quiet' : verbose ? 'verbose' : 'normal'
   process.stdout.write(renderConsole(result, { verbosity, colour: process.stdout.hasColors?.() ?? false }))

@@ -25,7 +25,7 @@ program
   .option('--quick', 'ask each statement once: leave out its further ways, methods, paths and accounts', false)
   .option('--out <dir>', 'folder for result.json and the reports (default: reports/<environment>; with --only: …-only)')
   .option('--strict', 'an untested MUST counts as a failure', false)
-  .option('--shard <i/n>', 'run the i-th of n parts')
+  .option('--shard <i/n>', 'run the i-th of n parts; auto: as the pipeline says')
   .option('--format <names>', 'reports beside result.json, comma-separated as for "report", or none', usualFormats)
   .addOption(
     new Option('--evidence <amount>', 'of what passed like another check of its requirement')

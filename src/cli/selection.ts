@@ -3,6 +3,7 @@ import type { Selection } from '../check/applicability.ts'
 import { matches } from '../check/selector.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { similarName } from '../environment/similar-name.ts'
+import { shardFrom } from './shard.ts'
 
 /** What of the catalogue a run takes. Throws a ConfigurationError for a selector or a shard that means nothing. */
 export function selectionFrom(options: {
@@ -16,8 +17,8 @@ export function selectionFrom(options: {
     ...options.only.flatMap((selector) => unknownSelector('--only', selector)),
     ...options.skip.flatMap((selector) => unknownSelector('--skip', selector)),
   ]
-  const shard = options.shard === undefined ? undefined : shardFrom(options.shard)
-  if (shard === 'malformed') problems.push(`--shard ${options.shard}: expected I/N with I from 1 to N, such as 2/4.`)
+  const shard = options.shard === undefined ? undefined : shardFrom(options.shard, process.env)
+  if (typeof shard === 'string') problems.push(shard)
   if (problems.length > 0) throw new ConfigurationError(problems)
   const { only, skip, timing, quick } = options
   return { only, skip, timing, quick, ...(typeof shard === 'object' && { shard }) }
@@ -32,9 +33,4 @@ function unknownSelector(option: string, selector: string): string[] {
     `${option} ${selector} selects nothing: expected a requirement id, a glob over ids such as "4.3/*", ` +
       `or a section such as 4.3; "list" shows them all.${hint}`,
   ]
-}
-
-function shardFrom(text: string): { index: number; count: number } | 'malformed' {
-  const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number)
-  return index >= 1 && index <= count ? { index, count } : 'malformed'
 }

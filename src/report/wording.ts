@@ -29,7 +29,10 @@ export const verdictWording: Record<
 }
 
 /** The symbol, the words and a sentence for the verdict of a run; a stale waiver is no failure of the target, and said apart. */
-export function verdictInWords({ verdict, staleWaivers }: Pick<Result, 'verdict' | 'staleWaivers'>) {
+export function verdictInWords({
+  verdict,
+  staleWaivers,
+}: Pick<Result, 'verdict'> & { readonly staleWaivers: { readonly length: number } }) {
   const wording = verdictWording[verdict]
   if (verdict === 'not-conformant' || staleWaivers.length === 0) return wording
   const stale = staleWaivers.length === 1 ? 'a waiver is stale' : `${staleWaivers.length} waivers are stale`

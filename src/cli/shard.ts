@@ -1,0 +1,46 @@
+import type { Selection } from '../check/applicability.ts'
+
+type Shard = NonNullable<Selection['shard']>
+
+/** How pipelines tell the jobs of one step apart: the variables of the number and of the index, and the first index. */
+const pipelines = [
+  { name: 'GitLab CI', index: 'CI_NODE_INDEX', count: 'CI_NODE_TOTAL', first: 1 },
+  { name: 'CircleCI', index: 'CIRCLE_NODE_INDEX', count: 'CIRCLE_NODE_TOTAL', first: 0 },
+  {
+    name: 'Azure Pipelines',
+    index: 'SYSTEM_JOBPOSITIONINPHASE',
+    count: 'SYSTEM_TOTALJOBSINPHASE',
+    first: 1,
+  },
+  // Kubernetes tells a pod its index only; the manifest has to say how many there are.
+  { name: 'a Kubernetes indexed Job', index: 'JOB_COMPLETION_INDEX', count: 'JOB_COMPLETIONS', first: 0 },
+] as const
+
+/**
+ * The part of a run that `--shard` asks for: `I/N`, or `auto`, which takes it from the pipeline.
+ *
+ * @returns the part, or the sentence that says what is wrong
+ */
+export function shardFrom(text: string, variables: Readonly<Record<string, string | undefined>>): Shard | string {
+  if (text === 'auto') return shardOfPipeline(variables)
+  const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number)
+  if (index >= 1 && index <= count) return { index, count }
+  return `--shard ${text}: expected I/N with I from 1 to N, such as 2/4, or auto.`
+}
+
+function shardOfPipeline(variables: Readonly<Record<string, string | undefined>>): Shard | string {
+  const found = pipelines.find(({ index }) => variables[index] !== undefined)
+  if (found === undefined) {
+    const known = pipelines.map(({ name, index, count }) => `${name} (${index}, ${count})`).join(', ')
+    return `--shard auto: no pipeline says which of how many jobs this is. Known are ${known}; or give I/N.`
+  }
+  const [index, count] = [variables[found.index], variables[found.count]].map(wholeNumber)
+  const said = `${found.index}=${variables[found.index]} and ${found.count}=${variables[found.count] ?? ''}`
+  if (index === undefined || count === undefined || index < found.first || index - found.first >= count)
+    return `--shard auto: ${said} of ${found.name} say no part: expected ${found.index} from ${found.first}, and ${found.count} as the number of jobs.`
+  return { index: index - found.first + 1, count }
+}
+
+function wholeNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : undefined
+}

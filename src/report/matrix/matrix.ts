@@ -1,0 +1,105 @@
+import { endingsOf } from '../../result/endings.ts'
+import { inShort } from '../../result/failure-text.ts'
+import type { Outcome } from '../../result/outcome.ts'
+import type { RequirementResult, Result } from '../../result/result.ts'
+
+/** One target as a column of the matrix: what is kept of its result, which may be large. */
+export interface Column {
+  readonly environment: string
+  readonly baseUrl: string
+  readonly release?: string | undefined
+  readonly verdict: Result['verdict']
+  readonly exitCode: Result['exitCode']
+  readonly summary: Result['summary']
+  readonly staleWaivers: number
+  readonly startedAt: string
+  readonly durationMs: number
+  readonly cells: ReadonlyMap<string, Cell>
+}
+
+/** How one requirement ended at one target. */
+export interface Cell {
+  readonly outcome: Outcome
+  /** What was observed, or why nothing was, in short; of what simply passed nothing. */
+  readonly observed?: string | undefined
+}
+
+/** One requirement as a row. */
+export interface Row {
+  readonly id: string
+  readonly section: string
+  readonly level: RequirementResult['level']
+  readonly statement: string
+  /** In the order of the columns; undefined where the catalogue of that run did not have it. */
+  readonly cells: readonly (Cell | undefined)[]
+}
+
+/** Many targets side by side. */
+export interface Matrix {
+  readonly columns: readonly Column[]
+  /** In the order of the catalogue. */
+  readonly rows: readonly Row[]
+  /** Of all targets: a failure of one decides, then one without a verdict. */
+  readonly exitCode: Result['exitCode']
+}
+
+type Head = Pick<Row, 'id' | 'section' | 'level' | 'statement'>
+
+/** Takes the results of many targets one by one, and keeps what the matrix needs of them. */
+export class MatrixBuilder {
+  readonly #columns = new Map<string, Column>()
+  readonly #heads = new Map<string, Head>()
+
+  /** `place` is where the column stands, whenever its target is done. */
+  add(place: number, result: Result): void {
+    const { target, verdict, exitCode, summary, startedAt, durationMs, requirements } = result
+    for (const { id, section, level, statement } of requirements)
+      if (!this.#heads.has(id)) this.#heads.set(id, { id, section, level, statement })
+    this.#columns.set(String(place).padStart(6, '0'), {
+      environment: target.environment,
+      baseUrl: target.baseUrl,
+      ...(target.release !== undefined && { release: target.release }),
+      verdict,
+      exitCode,
+      summary,
+      staleWaivers: result.staleWaivers.length,
+      startedAt,
+      durationMs,
+      cells: new Map(requirements.map((each) => [each.id, cellOf(each)])),
+    })
+  }
+
+  build(): Matrix {
+    const columns = [...this.#columns].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, column]) => column)
+    const rows = [...this.#heads.values()].map((head) => ({
+      ...head,
+      cells: columns.map(({ cells }) => cells.get(head.id)),
+    }))
+    return { columns, rows, exitCode: worstOf(columns.map(({ exitCode }) => exitCode)) }
+  }
+}
+
+/** As within one run, what failed counts more than what nobody can tell. */
+export function worstOf<Code extends number>(codes: readonly Code[]): Code {
+  const byWeight = [1, 3, 2]
+  return (byWeight.find((code) => codes.includes(code as Code)) ?? 0) as Code
+}
+
+function cellOf({ outcome, reason, checks }: RequirementResult): Cell {
+  if (outcome === 'passed') return { outcome }
+  const message = endingsOf(checks).find((ending) => ending.message !== undefined)?.message
+  const observed = outcome === 'failed' ? message : (reason ?? message)
+  return { outcome, ...(observed !== undefined && { observed: inShort(observed) }) }
+}
+
+/** The matrix as data for programs. */
+export function matrixAsData({ columns, rows, exitCode }: Matrix) {
+  return {
+    exitCode,
+    targets: columns.map(({ cells: _, ...column }) => column),
+    requirements: rows.map(({ cells, ...head }) => ({
+      ...head,
+      cells: cells.map((cell) => cell ?? { outcome: null }),
+    })),
+  }
+}

@@ -1,0 +1,26 @@
+import { outcomes } from '../../result/outcome.ts'
+
+/** What the page of many targets has beyond the style of every page: two wide tables. */
+export const matrixStyle = `
+.verdicts{display:flex;flex-wrap:wrap;gap:.4rem 2.5rem;margin-top:1rem}
+.verdicts>div{display:flex;flex-direction:column-reverse}.verdicts dd{font-size:2rem;font-weight:600;line-height:1.1}.verdicts dt{color:var(--muted);font-size:.9rem}
+.targets{margin-top:1.75rem;min-width:0}
+.meaning{color:var(--muted);margin-bottom:.75rem}
+.scroll{overflow-x:auto;max-width:100%}
+table{border-collapse:collapse;font-size:.875rem}
+.targets table{width:100%}
+th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid var(--line);font-weight:400;overflow-wrap:normal}
+thead th{color:var(--muted);font-weight:600;white-space:nowrap}
+.targets th .address{display:block;margin:0;font-size:.8125rem}
+.verdict-cell{white-space:nowrap}
+.n{text-align:right}.n.none{color:var(--muted)}
+.contents a{justify-content:space-between}
+.matrix th:first-child{position:sticky;left:0;background:var(--page);min-width:22rem;max-width:34rem;padding-left:0}
+.matrix tbody th .small{display:block;font-size:.8125rem}
+.matrix thead th+th,.matrix td{text-align:center;min-width:2.1rem;padding-inline:.2rem;vertical-align:middle}
+.matrix td a{display:block;color:inherit;text-decoration:none;padding:.15rem 0}
+.matrix td.failed{background:color-mix(in srgb,var(--failed) 12%,var(--page));font-weight:700}
+${outcomes.map((outcome) => `td.${outcome}{color:var(--${outcome})}`).join('')}
+@media (max-width:44rem){.matrix th:first-child{min-width:11rem;max-width:11rem}}
+@media print{.scroll{overflow:visible}.matrix th:first-child{min-width:0;position:static}.matrix tr{break-inside:avoid}#rest{display:none}}
+`

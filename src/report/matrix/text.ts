@@ -1,0 +1,41 @@
+import { oneLine } from '../../result/plain-text.ts'
+import type { Paint } from '../console-options.ts'
+import { count, countsLine, releaseInWords, verdictInWords } from '../wording.ts'
+import type { Column, Matrix } from './matrix.ts'
+
+/** More targets that fail alike are counted. */
+const shownTargets = 4
+
+/** One line a target, for whoever waits for many of them. */
+export function columnLine(column: Column, paint: Paint): string {
+  const { environment, release, verdict, exitCode, summary, staleWaivers } = column
+  const { symbol, words } = verdictInWords({ verdict, staleWaivers: { length: staleWaivers } })
+  const style = exitCode === 0 ? 'green' : exitCode === 1 ? 'red' : 'magenta'
+  return `${paint(style, symbol)} ${paint('bold', oneLine(environment))} ${oneLine(releaseInWords(release))}: ${words}, ${countsLine(summary)}`
+}
+
+/** What many targets have in common and where they differ, as text for a terminal: each failure with its targets. */
+export function renderMatrix({ columns, rows }: Matrix, paint: Paint): string {
+  const failing = rows.flatMap(({ id, statement, cells }) => {
+    const names = columns.filter((_, index) => cells[index]?.outcome === 'failed').map(({ environment }) => environment)
+    if (names.length === 0) return []
+    const rest = names.length - shownTargets
+    const shown = names.length === columns.length ? 'all' : names.slice(0, shownTargets).map(oneLine).join(', ')
+    const more = rest > 0 && shown !== 'all' ? `, and ${rest} more` : ''
+    return [`${paint('red', '✗')} ${paint('bold', oneLine(id))}  ${oneLine(statement)}\n    ${shown}${more}`]
+  })
+  const verdicts = columns.map(
+    ({ verdict, staleWaivers }) => verdictInWords({ verdict, staleWaivers: { length: staleWaivers } }).words,
+  )
+  const counted = [...new Set(verdicts)].map(
+    (words) => `${verdicts.filter((each) => each === words).length} ${words.toLowerCase()}`,
+  )
+  return [
+    ...(failing.length === 0
+      ? []
+      : [paint('bold', `Failed at one target at least (${failing.length})`), ...failing, '']),
+    ...columns.map((column) => columnLine(column, paint)),
+    `${count(columns.length, 'target')}: ${counted.join(', ')}`,
+    '',
+  ].join('\n')
+}
