@@ -18,7 +18,11 @@ const program = new Command('auth-conformance')
 program
   .command('run', { isDefault: true })
   .description('run the checks against a target (the default command)')
-  .option('--env <name|file>', 'environments/<name>.env, or the path of a file', 'reference')
+  .option(
+    '--env <name|file>',
+    'environments/<name>.env, the path of a file, or a folder of them; repeatable: several targets (default: reference)',
+    (value: string, before: readonly string[] | undefined) => [...(before ?? []), value],
+  )
   .option('--only <selector>', 'a requirement id, a glob over ids, or a section; repeatable', several, [])
   .option('--skip <selector>', 'the same, to leave out; repeatable', several, [])
   .option('--no-timing', 'leave out the checks that wait for the session timeout')
@@ -40,8 +44,15 @@ program
     new Option('--like <name>', 'have the embedded reference server imitate a known server, in its environment'),
   )
   .action(async (options, command: Command) => {
+    const [env = 'reference', ...others] =
+      options.env === undefined ? [] : (await import('./environments-given.ts')).environmentsGiven(options.env)
+    if (others.length > 0) {
+      const { runMany } = await import('./run-many.ts')
+      process.exitCode = await runMany({ ...options, envs: [env, ...others] })
+      return
+    }
     const { run } = await import('./run.ts')
-    process.exitCode = await run(await inEnvironmentOfProfile(options, command))
+    process.exitCode = await run(await inEnvironmentOfProfile({ ...options, env }, command))
   })
 
 program
@@ -152,7 +163,8 @@ program
 
 /** A known server brings its own environment, unless another one is asked for. */
 async function inEnvironmentOfProfile<T extends { like?: string }>(options: T, command: Command): Promise<T> {
-  if (options.like === undefined || command.getOptionValueSource('env') !== 'default') return options
+  const isGiven = !['default', undefined].includes(command.getOptionValueSource('env'))
+  if (options.like === undefined || isGiven) return options
   const { profileNamed } = await import('../departures/profiles/profile-named.ts')
   return { ...options, env: profileNamed(options.like).environment }
 }

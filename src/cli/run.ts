@@ -41,7 +41,7 @@ export interface RunOptions {
 }
 
 /** What a run is told, read and found right before anything is sent. */
-interface Prepared {
+export interface Prepared {
   readonly declared: Environment
   readonly selection: Selection
   readonly waivers: Findings['waivers']
@@ -69,7 +69,14 @@ export async function run(options: RunOptions, loadChecks = loadEveryCheck): Pro
   }
 }
 
-async function prepare(options: RunOptions): Promise<Prepared> {
+/**
+ * Reads and validates everything that a run is told; nothing is sent yet. `folderFor` gives the folder of the result by
+ * the name that the run would give it. Throws a ConfigurationError.
+ */
+export async function prepare(
+  options: RunOptions,
+  folderFor = (name: string) => options.out ?? join('reports', name),
+): Promise<Prepared> {
   const folders = { workingDirectory: process.cwd(), packageRoot }
   const declared = readEnvironment(options.env, folders, process.env)
   const { specs = [] } = options
@@ -94,13 +101,13 @@ async function prepare(options: RunOptions): Promise<Prepared> {
       : (await import('../departures/profiles/profile-named.ts')).profileNamed(options.like, declared)
   // What was asked of a part says little of the whole, and must not stand where the report of the whole does.
   const folder = options.only.length > 0 ? `${declared.name}-only` : declared.name
-  const outDir = resolve(options.out ?? join('reports', folder))
+  const outDir = resolve(folderFor(folder))
   makeOutputFolder(outDir)
   return { declared, selection, waivers, defect, profile, command, conclusion: { ...options, formats, outDir } }
 }
 
 /** Starts the target where that is embedded, runs the checks, and concludes. Gives the exit code. */
-async function judgeTarget(
+export async function judgeTarget(
   { declared, selection, waivers, defect, profile, command, conclusion }: Prepared,
   { strict, evidence }: RunOptions,
   { signal, clock, stray }: Watch,
@@ -142,7 +149,7 @@ function endWithoutOptimising(): void {
 
 const nothingFound: Found = { reports: [], traffic: { requests: 0, connections: 0, logins: 0, failedLogins: {} } }
 
-async function loadEveryCheck(): Promise<readonly Check[]> {
+export async function loadEveryCheck(): Promise<readonly Check[]> {
   return (await import('../../specs/every-spec.ts')).everyCheck
 }
 

@@ -47,15 +47,15 @@ type Head = Pick<Row, 'id' | 'section' | 'level' | 'statement'>
 
 /** Takes the results of many targets one by one, and keeps what the matrix needs of them. */
 export class MatrixBuilder {
-  readonly #columns = new Map<string, Column>()
+  readonly #columns = new Map<number, Column>()
   readonly #heads = new Map<string, Head>()
 
-  /** `place` is where the column stands, whenever its target is done. */
-  add(place: number, result: Result): void {
+  /** `place` is where the column stands, whenever its target is done. Gives the column. */
+  add(place: number, result: Result): Column {
     const { target, verdict, exitCode, summary, startedAt, durationMs, requirements } = result
     for (const { id, section, level, statement } of requirements)
       if (!this.#heads.has(id)) this.#heads.set(id, { id, section, level, statement })
-    this.#columns.set(String(place).padStart(6, '0'), {
+    const column: Column = {
       environment: target.environment,
       baseUrl: target.baseUrl,
       ...(target.release !== undefined && { release: target.release }),
@@ -66,11 +66,13 @@ export class MatrixBuilder {
       startedAt,
       durationMs,
       cells: new Map(requirements.map((each) => [each.id, cellOf(each)])),
-    })
+    }
+    this.#columns.set(place, column)
+    return column
   }
 
   build(): Matrix {
-    const columns = [...this.#columns].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, column]) => column)
+    const columns = [...this.#columns].toSorted(([a], [b]) => a - b).map(([, column]) => column)
     const rows = [...this.#heads.values()].map((head) => ({
       ...head,
       cells: columns.map(({ cells }) => cells.get(head.id)),

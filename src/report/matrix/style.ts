@@ -6,7 +6,8 @@ export const matrixStyle = `
 .verdicts>div{display:flex;flex-direction:column-reverse}.verdicts dd{font-size:2rem;font-weight:600;line-height:1.1}.verdicts dt{color:var(--muted);font-size:.9rem}
 .targets{margin-top:1.75rem;min-width:0}
 .meaning{color:var(--muted);margin-bottom:.75rem}
-.scroll{overflow-x:auto;max-width:100%}
+.scroll{overflow-x:auto;max-width:100%;position:relative}
+.columns{display:block}.contents{display:none}
 table{border-collapse:collapse;font-size:.875rem}
 .targets table{width:100%}
 th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid var(--line);font-weight:400;overflow-wrap:normal}
@@ -14,7 +15,6 @@ thead th{color:var(--muted);font-weight:600;white-space:nowrap}
 .targets th .address{display:block;margin:0;font-size:.8125rem}
 .verdict-cell{white-space:nowrap}
 .n{text-align:right}.n.none{color:var(--muted)}
-.contents a{justify-content:space-between}
 .matrix th:first-child{position:sticky;left:0;background:var(--page);min-width:22rem;max-width:34rem;padding-left:0}
 .matrix tbody th .small{display:block;font-size:.8125rem}
 .matrix thead th+th,.matrix td{text-align:center;min-width:2.1rem;padding-inline:.2rem;vertical-align:middle}

@@ -14,8 +14,11 @@ export function columnLine(column: Column, paint: Paint): string {
   return `${paint(style, symbol)} ${paint('bold', oneLine(environment))} ${oneLine(releaseInWords(release))}: ${words}, ${countsLine(summary)}`
 }
 
-/** What many targets have in common and where they differ, as text for a terminal: each failure with its targets. */
-export function renderMatrix({ columns, rows }: Matrix, paint: Paint): string {
+/**
+ * What many targets have in common and where they differ, as text for a terminal: each failure with its targets, and
+ * unless they were said already the verdicts.
+ */
+export function renderMatrix({ columns, rows }: Matrix, paint: Paint, { verdicts: each = true } = {}): string {
   const failing = rows.flatMap(({ id, statement, cells }) => {
     const names = columns.filter((_, index) => cells[index]?.outcome === 'failed').map(({ environment }) => environment)
     if (names.length === 0) return []
@@ -34,7 +37,7 @@ export function renderMatrix({ columns, rows }: Matrix, paint: Paint): string {
     ...(failing.length === 0
       ? []
       : [paint('bold', `Failed at one target at least (${failing.length})`), ...failing, '']),
-    ...columns.map((column) => columnLine(column, paint)),
+    ...(each ? columns.map((column) => columnLine(column, paint)) : []),
     `${count(columns.length, 'target')}: ${counted.join(', ')}`,
     '',
   ].join('\n')

@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { ConfigurationError } from '../environment/configuration-error.ts'
+import { packageRoot } from '../suite/suite.ts'
+
+/**
+ * The environments that `--env` names, given once or more often: names, files, and folders with environment files, of
+ * which every `*.env` is one. Throws a ConfigurationError for a folder without any, and for two of the same name, whose
+ * results would lie in one folder.
+ */
+export function environmentsGiven(words: readonly string[]): string[] {
+  const all = words.flatMap((word) => (isFolder(word) ? filesIn(word) : [word]))
+  const names = all.map(nameOf)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined)
+    throw new ConfigurationError([
+      `--env: ${all.filter((each) => nameOf(each) === twice).join(' and ')} are both called ${twice}, ` +
+        'and their results would lie in one folder. Rename one of the files.',
+    ])
+  return all
+}
+
+function nameOf(environment: string): string {
+  return basename(environment).replace(/\.env$/, '')
+}
+
+/** A name out of environments/ comes before a folder that happens to be called so. */
+function isFolder(word: string): boolean {
+  const isName = [process.cwd(), packageRoot].some((place) => existsSync(join(place, 'environments', `${word}.env`)))
+  return !isName && statSync(word, { throwIfNoEntry: false })?.isDirectory() === true
+}
+
+function filesIn(folder: string): string[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.env') && name !== '.env')
+  if (files.length === 0) throw new ConfigurationError([`--env ${folder}: there is no file *.env in this folder.`])
+  return files.toSorted().map((name) => join(folder, name))
+}

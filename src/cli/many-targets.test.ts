@@ -1,0 +1,162 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everyCheck } from '../../specs/every-spec.ts'
+import { type Selection, wholeCatalogue } from '../check/applicability.ts'
+import { runChecks } from '../check/run.ts'
+import { defectNamed } from '../departures/defect-named.ts'
+import { readEnvironment } from '../environment/read-environment.ts'
+import { type ReadyTarget, startEmbedded } from '../reference/embedded.ts'
+import { buildResult } from '../result/build-result.ts'
+import { packageRoot, suite } from '../suite/suite.ts'
+import { shareOut } from './run-many.ts'
+import { type Ended, OutFolder, startCli } from './samples/start-program.ts'
+
+const folder = new OutFolder()
+const declared = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, {})
+
+/** The defect of each target, by the name of its environment; one has none, and one is not there. */
+const defects: Readonly<Record<string, string | undefined>> = Object.fromEntries(
+  [
+    undefined,
+    'login-success-has-a-body',
+    'legacy-login-still-there',
+    'keys-off-is-404',
+    'keys-off-says-nothing',
+    'basic-wrong-password-is-403',
+    'basic-leaves-a-session',
+    'basic-on-the-first-path-only',
+    'arguments-leave-a-session',
+    'arguments-success-is-a-page',
+    'arguments-on-the-first-path-only',
+    'login-refusal-has-a-body',
+    'login-refusal-opens-a-session',
+    'login-without-password-opens-a-session',
+    'cookie-hides-wrong-credentials',
+    'dead-cookie-comes-back',
+    'keys-off-gives-a-key',
+    'invalid-ticket-crashes-the-security-check',
+    'server-forgets-all-sessions',
+    'server-accepts-everything',
+  ].map((defect, index) => [`server-${String(index + 1).padStart(2, '0')}`, defect]),
+)
+const names = Object.keys(defects)
+const departures = (name: string) => {
+  const defect = defects[name]
+  return defect === undefined ? [] : [defectNamed(defect).change]
+}
+
+interface Data {
+  readonly exitCode: number
+  readonly targets: readonly { readonly environment: string; readonly verdict: string; readonly exitCode: number }[]
+  readonly requirements: readonly { readonly id: string; readonly cells: readonly { readonly outcome: string }[] }[]
+}
+
+let ended: Ended
+let data: Data
+let seconds: number
+
+beforeAll(async () => {
+  const servers: ReadyTarget[] = []
+  const text = readFileSync(join(packageRoot, 'environments/reference.env'), 'utf8').replace(
+    /^(?:EXPIRED.*|TARGET_URL)=.*\n/gm,
+    '',
+  )
+  for (const name of names) {
+    const server = await startEmbedded(declared, departures(name))
+    servers.push(server)
+    const { baseUrl, expiredLicenseBaseUrl, sso } = server.environment
+    const command = sso?.tickets?.kind === 'issuer' ? `curl --silent --request POST "${sso.tickets.url}"` : ''
+    writeFileSync(
+      folder.file(`${name}.env`),
+      `${text}\nTARGET_URL=${baseUrl}\nEXPIRED_LICENSE_TARGET_URL=${expiredLicenseBaseUrl}\nSSO_TICKET_COMMAND='${command}'\n`,
+    )
+  }
+  const began = performance.now()
+  const words = ['--env', folder.path, '--quick', '--no-timing', '--format', 'html', '--out', folder.file('many')]
+  ended = await startCli(['run', ...words]).ended
+  seconds = (performance.now() - began) / 1000
+  await Promise.all(servers.map((server) => server.close()))
+  data = JSON.parse(readFileSync(folder.file('many/matrix.json'), 'utf8'))
+}, 300_000)
+afterAll(() => folder.remove())
+
+/** What a run against one such server alone finds. */
+async function alone(name: string) {
+  const selection: Selection = { ...wholeCatalogue, timing: false, quick: true }
+  const target = await startEmbedded(declared, departures(name))
+  try {
+    const found = await runChecks(everyCheck, target.environment, selection, { keepsEvidence: false })
+    const run = { environment: target.environment, selection, startedAt: new Date(), durationMs: 1 }
+    return buildResult({
+      ...found,
+      ...run,
+      waivers: [],
+      defects: new Map(),
+      strict: false,
+      suite: { ...suite, catalogue: '' },
+    })
+  } finally {
+    await target.close()
+  }
+}
+
+test('twenty targets in one command: a verdict and a folder each, and the worst exit code', () => {
+  expect(ended.err).toBe('')
+  expect(ended.exitCode).toBe(1)
+  expect(data.targets.map(({ environment }) => environment)).toEqual(names)
+  expect(data.targets.map(({ exitCode }) => exitCode)).toEqual(
+    names.map((name) => (defects[name] === undefined ? 0 : 1)),
+  )
+  for (const [index, name] of names.entries())
+    expect(folder.result(`many/${name}`).verdict).toBe(data.targets[index]?.verdict)
+  expect(ended.out).toContain('20 targets: 1 incomplete, 19 not conformant')
+  expect(seconds).toBeLessThan(200)
+})
+
+describe.each(names)('%s', (name) => {
+  test('each cell says what a run against this target alone finds', async () => {
+    const { requirements } = await alone(name)
+    const place = names.indexOf(name)
+    const cells = Object.fromEntries(data.requirements.map(({ id, cells: all }) => [id, all[place]?.outcome]))
+    expect(cells).toEqual(Object.fromEntries(requirements.map(({ id, outcome }) => [id, outcome])))
+  })
+})
+
+test('the page has every cell, and each one to look at leads into the report of its target', () => {
+  const page = readFileSync(folder.file('many/matrix.html'), 'utf8')
+  const rows = [...page.matchAll(/<tr><th scope="row">.*?<code>(.*?)<\/code>.*?<\/tr>/gs)]
+  expect(new Set(rows.map(([, id]) => id))).toEqual(new Set(data.requirements.map(({ id }) => id)))
+  for (const [row, id] of rows) {
+    const cells = [...row.matchAll(/<td class="(\w+)"/g)].map(([, outcome]) => outcome)
+    expect(cells, id).toEqual(data.requirements.find((each) => each.id === id)?.cells.map(({ outcome }) => outcome))
+  }
+  const links = [...page.matchAll(/<td class="failed"><a href="([^"#]+)#([^"]+)"/g)]
+  expect(links.length).toBeGreaterThan(19)
+  const [, file = '', anchor = ''] = links[0] ?? []
+  expect(readFileSync(folder.file(`many/${file}`), 'utf8')).toContain(`id="${anchor}"`)
+})
+
+test.each([
+  [1, [32], { lanes: 1, share: 32 }],
+  [20, [32], { lanes: 20, share: 1 }],
+  [3, [32], { lanes: 3, share: 10 }],
+  [40, [32], { lanes: 32, share: 1 }],
+  [2, [1, 32], { lanes: 2, share: 16 }],
+])('%i targets share what CONCURRENCY allows: %j', (count, concurrencies, shares) => {
+  const targets = Array.from({ length: count }, (_, index) => ({
+    declared: { ...declared, concurrency: concurrencies[index % concurrencies.length] ?? 1 },
+  }))
+  expect(shareOut(targets)).toEqual(shares)
+})
+
+test('problems of all environments are told at once, before anything is sent', async () => {
+  writeFileSync(folder.file('one.txt'), '')
+  const files = ['broken-1', 'broken-2'].map((name) => folder.file(`sub-${name}.env`))
+  for (const file of files) writeFileSync(file, 'TARGET_URL=nonsense\n')
+  const { exitCode, err } = await startCli(['run', ...files.flatMap((file) => ['--env', file])]).ended
+  expect(exitCode).toBe(2)
+  for (const file of files) expect(err).toContain(`${file}: TARGET_URL is malformed`)
+  const twice = await startCli(['run', '--env', 'reference', '--env', 'environments/reference.env']).ended
+  expect(twice).toMatchObject({ exitCode: 2, err: expect.stringContaining('are both called reference') })
+})

@@ -1,0 +1,103 @@
+import { writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { styleText } from 'node:util'
+import { ConfigurationError } from '../environment/configuration-error.ts'
+import type { Paint } from '../report/console-options.ts'
+import { type Column, type Matrix, MatrixBuilder, matrixAsData, worstOf } from '../report/matrix/matrix.ts'
+import { columnLine, renderMatrix } from '../report/matrix/text.ts'
+import { reportFiles } from '../report/report-files.ts'
+import { suite } from '../suite/suite.ts'
+import { makeOutputFolder } from './output-folder.ts'
+import { judgeTarget, loadEveryCheck, type Prepared, prepare, type RunOptions } from './run.ts'
+import { watch } from './watch.ts'
+
+/** The options of a run of several targets. */
+export interface RunManyOptions extends Omit<RunOptions, 'env'> {
+  readonly envs: readonly string[]
+}
+
+/**
+ * Runs the checks against many targets, all of them at the same time within CONCURRENCY, each with a folder of its own;
+ * writes a page that has them side by side. Gives the worst exit code: a failure, then no verdict.
+ * Throws a ConfigurationError that has the problems of all environments, before anything is sent.
+ */
+export async function runMany({ envs, ...options }: RunManyOptions): Promise<number> {
+  const outDir = resolve(options.out ?? 'reports')
+  const targets = await prepareAll(envs, { ...options, ...(options.out !== undefined && { out: outDir }) })
+  makeOutputFolder(outDir)
+  const builder = new MatrixBuilder()
+  const watched = watch(options)
+  const { lanes, share } = shareOut(targets)
+  const codes: number[] = []
+  const waiting = [...targets.entries()]
+  try {
+    await Promise.all(Array.from({ length: lanes }, lane))
+  } finally {
+    watched.release()
+  }
+  const matrix = builder.build()
+  await write(matrix, outDir, reportOf)
+  process.stdout.write(`\n${renderMatrix(matrix, paint, { verdicts: options.quiet })}`)
+  process.stdout.write(`matrix: ${relative(process.cwd(), join(outDir, 'matrix.html'))}\n`)
+  return worstOf(codes)
+
+  /** One target after another, as long as there are any. */
+  async function lane(): Promise<void> {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [place, prepared] = next
+      const concurrency = Math.min(prepared.declared.concurrency, share)
+      const tell: Prepared['conclusion']['tell'] = (result) => {
+        const column = builder.add(place, result)
+        if (!options.quiet) process.stdout.write(`${columnLine(column, paint)}\n`)
+      }
+      const limited = {
+        ...prepared,
+        declared: { ...prepared.declared, concurrency },
+        conclusion: { ...prepared.conclusion, tell },
+      }
+      codes.push(await judgeTarget(limited, { ...options, env: '' }, watched, loadEveryCheck))
+    }
+  }
+
+  /** Where the page links to, if there is such a report. */
+  function reportOf({ environment }: Column): string | undefined {
+    const conclusion = targets.find(({ declared }) => declared.name === environment)?.conclusion
+    if (conclusion?.formats.includes('html') !== true) return undefined
+    const path = relative(outDir, join(conclusion.outDir, reportFiles.html))
+    return path.split(/[\\/]/).map(encodeURIComponent).join('/')
+  }
+}
+
+/** Each target on its own, so that whoever has to mend files learns of all problems at once. */
+async function prepareAll(envs: readonly string[], options: Omit<RunOptions, 'env'>): Promise<Prepared[]> {
+  const problems: string[] = []
+  const targets: Prepared[] = []
+  for (const env of envs)
+    try {
+      targets.push(await prepare({ ...options, env }, (name) => join(options.out ?? 'reports', name)))
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error
+      problems.push(...error.problems)
+    }
+  if (problems.length > 0) throw new ConfigurationError([...new Set(problems)])
+  return targets
+}
+
+/**
+ * How many targets have their turn at the same time, and how many checks of each: together no more than CONCURRENCY, the
+ * largest where environments differ in it. A check that waits takes no room, so all wait for timeouts together.
+ */
+export function shareOut(targets: readonly Pick<Prepared, 'declared'>[]): { lanes: number; share: number } {
+  const concurrency = Math.max(...targets.map(({ declared }) => declared.concurrency))
+  const lanes = Math.min(targets.length, concurrency)
+  return { lanes, share: Math.floor(concurrency / lanes) }
+}
+
+const paint: Paint = (style, text) =>
+  process.stdout.hasColors?.() ? styleText(style, text, { validateStream: false }) : text
+
+async function write(matrix: Matrix, outDir: string, reportOf: (column: Column) => string | undefined): Promise<void> {
+  const { renderMatrixHtml } = await import('../report/matrix/html.ts')
+  writeFileSync(join(outDir, 'matrix.html'), renderMatrixHtml(matrix, suite, reportOf))
+  writeFileSync(join(outDir, 'matrix.json'), `${JSON.stringify(matrixAsData(matrix))}\n`)
+}
