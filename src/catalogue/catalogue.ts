@@ -12,6 +12,12 @@ import { section5To9 } from './section-5-to-9.ts'
 /** Name of the frozen set of requirements. New ids make a new version. */
 export const catalogueVersion = '2026-11'
 
+/** The document that the catalogue was made from: what it is about, and the SHA-256 of its text. */
+export const document = {
+  title: 'Authentication of the reporting service’s REST API',
+  sha256: 'd3a411da438243f8a138e3038da427406ab6df3aae7f7949f14a43986f6a12e3',
+} as const
+
 /** Every statement of sections 1 to 9 of the document, in its order. */
 export const catalogue: readonly Requirement[] = [
   section1,

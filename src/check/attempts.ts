@@ -4,6 +4,7 @@ import { purposes } from '../client/operation.ts'
 import { Slots } from '../client/slots.ts'
 import type { Clock } from './clock.ts'
 import { Defaults } from './defaults.ts'
+import { Departure } from './departure.ts'
 import { expect } from './expect.ts'
 import { failureOf, presentable } from './message.ts'
 import { Pace } from './pace.ts'
@@ -78,6 +79,7 @@ export class Attempts {
       ...blankReport(check),
       ...became,
       message: message === undefined ? undefined : presentable(message, redaction),
+      at: placeOf(failure, target),
       durationMs,
       exchanges: evidence,
       loudRefusals,
@@ -134,7 +136,15 @@ export class Attempts {
   }
 }
 
-const undecided = { outcome: 'cantTell', control: undefined, departure: undefined } as const
+const undecided = { outcome: 'cantTell', control: undefined, departure: undefined, at: undefined } as const
+
+/** Where in the evidence of a check the target departed. */
+function placeOf(failure: unknown, { answers }: Target): CheckReport['at'] {
+  if (!(failure instanceof Departure)) return undefined
+  const { answer: departed, part } = failure.facts
+  const exchange = answers.find(({ answer }) => answer === departed)?.evidence?.number
+  return exchange === undefined ? undefined : { exchange, part }
+}
 
 /** Wrong passwords and the tickets of a list are counted: what takes some of them happens once. */
 function attemptsAllowed({ check, tickets }: PlannedCheck): number {

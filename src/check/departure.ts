@@ -1,4 +1,8 @@
+import type { Answer } from '../client/answer.ts'
 import type { Operation } from '../client/operation.ts'
+
+/** A part of an answer: its status, its body, or a header field by its name in small letters. */
+export type Part = 'status' | 'body' | 'location' | 'set-cookie'
 
 /** The target does something else than the document says: what was expected, what came back, of which request. */
 export class Departure extends Error {
@@ -21,6 +25,9 @@ export interface DepartureFacts {
   readonly operation: Operation
   /** The status that came back. */
   readonly status: number
+  /** The answer that departed, and what of it, where these are known. */
+  readonly answer?: Answer | undefined
+  readonly part?: Part | undefined
   /** True when it is the control of a check that failed: then nothing is proven about the statement itself. */
   readonly control: boolean
 }

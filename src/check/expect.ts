@@ -1,6 +1,6 @@
 import type { Answer } from '../client/answer.ts'
 import { crashInWords, isCrash } from './crash.ts'
-import { Departure } from './departure.ts'
+import { Departure, type Part } from './departure.ts'
 import { errorPage, leadsTo, locationOf } from './location.ts'
 
 /** What an answer has to be. Each method throws a Departure that says what was expected and what came back. */
@@ -23,6 +23,7 @@ class Expectation {
       this.#answer.bodyBytes === 0,
       'a body of zero bytes',
       `${this.#answer.bodyBytes} bytes${mediaTypeOf(this.#answer)}`,
+      'body',
     )
   }
 
@@ -65,6 +66,7 @@ class Expectation {
       this.#answer.status === 302 && leadsTo(this.#answer, place),
       `302 with a Location that ends in ${place}`,
       describeRedirect(this.#answer),
+      redirectPart(this.#answer),
     )
   }
 
@@ -85,16 +87,19 @@ class Expectation {
       this.#answer.status === 302 && allowed,
       `302 with a Location that is neither the login page nor ${places.join(', ')}`,
       describeRedirect(this.#answer),
+      redirectPart(this.#answer),
     )
   }
 
-  /** Anything else about the answer. `found` is what came back, if it is not the status. */
-  that(holds: boolean, expected: string, found = describeStatus(this.#answer)): void {
-    this.#wants(expected, holds, expected, found)
+  /** Anything else about the answer. `found` is what came back, if it is not the status; `part` where that stands. */
+  that(holds: boolean, expected: string, found?: string, part?: Part): void {
+    this.#wants(expected, holds, expected, found, part)
   }
 
-  #wants(wanted: string, holds: boolean, expected: string, found = describeStatus(this.#answer)): void {
+  #wants(wanted: string, holds: boolean, expected: string, said?: string, where?: Part): void {
     if (holds) return
+    const found = said ?? describeStatus(this.#answer)
+    const part = where ?? (said === undefined ? 'status' : partSaidBy(said))
     const { purpose, operation, request, status } = this.#answer
     throw new Departure({
       request: `${request.method} ${request.url} (${purpose})`,
@@ -103,6 +108,8 @@ class Expectation {
       found,
       operation,
       status,
+      answer: this.#answer,
+      part,
       control: this.#control,
     })
   }
@@ -130,6 +137,16 @@ function describeStatus(answer: Answer): string {
 function describeRedirect(answer: Answer): string {
   const location = answer.header('location')
   return location === undefined ? `${describeStatus(answer)}, no Location` : `status ${answer.status} to ${location}`
+}
+
+function redirectPart({ status }: Answer): Part {
+  return status === 302 ? 'location' : 'status'
+}
+
+/** What is not of the status and sets no cookie was read in the body. */
+function partSaidBy(found: string): Part {
+  if (/Set-Cookie: |, no cookie$/.test(found)) return 'set-cookie'
+  return found.startsWith('status ') ? 'status' : 'body'
 }
 
 /** The cookies that an answer sets, in words. */

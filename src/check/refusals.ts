@@ -53,6 +53,7 @@ function heard(id: string, reports: readonly CheckReport[]): CheckReport | undef
       name: `A refusal that ${asked} met: ${name}`,
       outcome: 'failed',
       message: loud.message,
+      ...(loud.exchange !== undefined && { at: { exchange: loud.exchange, part: 'body' as const } }),
       durationMs: 0,
       exchanges: exchanges.filter(({ number }) => number === loud.exchange),
     }

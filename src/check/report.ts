@@ -1,6 +1,7 @@
 import type { Evidence } from '../client/evidence.ts'
 import type { Operation } from '../client/operation.ts'
 import type { Check } from './check.ts'
+import type { Part } from './departure.ts'
 
 /** What became of one check; it goes into the result. */
 export interface CheckReport {
@@ -12,6 +13,8 @@ export interface CheckReport {
   /** True when it was a control that failed: then nothing is proven about the statement itself, and nobody can tell. */
   readonly control?: boolean | undefined
   readonly departure?: DepartedOn | undefined
+  /** Which of the exchanges departed, by its number, and what of its answer, where these are known. */
+  readonly at?: { readonly exchange: number; readonly part?: Part | undefined } | undefined
   readonly durationMs: number
   readonly exchanges: readonly Evidence[]
   /** What it met that breaks another requirement. */

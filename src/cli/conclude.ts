@@ -4,6 +4,7 @@ import { defectCounts } from '../departures/defect-counts.ts'
 import { renderConsole } from '../report/console.ts'
 import { writeResult } from '../report/write-result.ts'
 import { buildResult, type Findings } from '../result/build-result.ts'
+import { originOf } from '../result/origin.ts'
 import type { Result } from '../result/result.ts'
 import { judgement } from '../suite/judgement.ts'
 import { suite } from '../suite/suite.ts'
@@ -26,11 +27,12 @@ export async function conclude(
 ): Promise<Result> {
   const result = buildResult({
     ...findings,
+    origin: originOf(process.env),
     defects: new Map(Object.entries(defectCounts)),
     suite: { ...suite, catalogue: catalogueVersion },
     judgement: judgement(),
   })
-  const kept = writeResult(result, outDir)
+  const { text, kept } = writeResult(result, outDir)
   if (process.env.GITHUB_ACTIONS === 'true') {
     const { renderAnnotations } = await import('../report/annotations.ts')
     process.stdout.write(renderAnnotations(result))
@@ -42,7 +44,7 @@ export async function conclude(
   }
   const verbosity = quiet ? 'quiet' : verbose ? 'verbose' : 'normal'
   process.stdout.write(renderConsole(result, { verbosity, colour: process.stdout.hasColors?.() ?? false }))
-  await writeFormats(result, formats, outDir)
+  await writeFormats(result, formats, outDir, { resultText: text })
   if (kept !== undefined && !quiet)
     process.stdout.write(`  kept: the result before this one, as ${relative(process.cwd(), kept)}\n`)
   return result

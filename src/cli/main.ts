@@ -48,11 +48,14 @@ program
       options.env === undefined ? [] : (await import('./environments-given.ts')).environmentsGiven(options.env)
     if (others.length > 0) {
       const { runMany } = await import('./run-many.ts')
-      process.exitCode = await runMany({ ...options, envs: [env, ...others] })
+      process.exitCode = await runMany({ ...options, envs: [env, ...others], words: process.argv.slice(2) })
       return
     }
     const { run } = await import('./run.ts')
-    process.exitCode = await run(await inEnvironmentOfProfile({ ...options, env }, command))
+    process.exitCode = await run({
+      ...(await inEnvironmentOfProfile({ ...options, env }, command)),
+      words: process.argv.slice(2),
+    })
   })
 
 program
@@ -138,7 +141,10 @@ program
   .description('make reports of a result, or one result of those of several shards')
   .argument('[result]', 'a result.json, or its folder')
   .option('--merge <dir...>', 'folders with the results of shards; the merged one goes to reports/<environment>')
-  .option('--format <names>', 'comma-separated: html, junit, earl, markdown, waivers, annotations, console, allure')
+  .option(
+    '--format <names>',
+    'comma-separated: html, html-summary, junit, earl, markdown, waivers, annotations, console, allure',
+  )
   .option('--out <dir>', 'folder for the reports (default: beside the result)')
   .option('--failures-first', 'what failed before everything else, in the HTML report', false)
   .action(async (result, options) => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { AllureReportError } from '../report/allure-report.ts'
@@ -43,7 +43,7 @@ async function reportOn(file: string | undefined, options: ReportCommandOptions)
   const result = readResult(found)
   const outDir = options.out ?? dirname(found)
   makeOutputFolder(outDir)
-  await print(writeFormats(result, formats, outDir, options))
+  await print(writeFormats(result, formats, outDir, { ...options, resultText: readFileSync(found, 'utf8') }))
   return 0
 }
 
@@ -57,8 +57,8 @@ async function merge(
   const result = mergeResults(files.map((each) => ({ file: each, result: readResult(each) })))
   const outDir = options.out ?? join('reports', result.target.environment)
   makeOutputFolder(outDir)
-  writeResult(result, outDir)
-  await print(writeFormats(result, formats, outDir, options))
+  const { text: resultText } = writeResult(result, outDir)
+  await print(writeFormats(result, formats, outDir, { ...options, resultText }))
   process.stdout.write(renderConsole(result, { verbosity: 'normal', colour: process.stdout.hasColors?.() ?? false }))
   return result.exitCode
 }

@@ -38,6 +38,8 @@ export interface RunOptions {
   readonly verbose: boolean
   readonly defect?: string
   readonly like?: string
+  /** The command line as it was typed, without the program. */
+  readonly words?: readonly string[]
 }
 
 /** What a run is told, read and found right before anything is sent. */
@@ -50,6 +52,8 @@ export interface Prepared {
   readonly profile: Profile | undefined
   /** What has to be typed to start such a run. */
   readonly command: string
+  /** The command as it was typed; undefined where nobody typed it. */
+  readonly invocation: string | undefined
   readonly conclusion: Conclusion
 }
 
@@ -85,7 +89,9 @@ export async function prepare(
     ...(options.like === undefined ? [] : ['--like', options.like]),
     ...specs.flatMap((folder) => ['--specs', folder]),
   ]
-  const command = ownCommand(words, { ...folders, program })
+  const place = { ...folders, program }
+  const command = ownCommand(words, place)
+  const invocation = options.words === undefined ? undefined : ownCommand(options.words, place)
   // Before the selection, which may name what they define.
   if (specs.length > 0) await (await import('./own-specs.ts')).loadOwnSpecs(specs)
   const selection = selectionFrom(options)
@@ -103,12 +109,21 @@ export async function prepare(
   const folder = options.only.length > 0 ? `${declared.name}-only` : declared.name
   const outDir = resolve(folderFor(folder))
   makeOutputFolder(outDir)
-  return { declared, selection, waivers, defect, profile, command, conclusion: { ...options, formats, outDir } }
+  return {
+    declared,
+    selection,
+    waivers,
+    defect,
+    profile,
+    command,
+    invocation,
+    conclusion: { ...options, formats, outDir },
+  }
 }
 
 /** Starts the target where that is embedded, runs the checks, and concludes. Gives the exit code. */
 export async function judgeTarget(
-  { declared, selection, waivers, defect, profile, command, conclusion }: Prepared,
+  { declared, selection, waivers, defect, profile, command, invocation, conclusion }: Prepared,
   { strict, evidence }: RunOptions,
   { signal, clock, stray }: Watch,
   loadChecks: () => Promise<readonly Check[]>,
@@ -127,7 +142,7 @@ export async function judgeTarget(
     const broken = reportErrors(stray.take(), environment)
     const unreachable = found.unreachable ?? broken
     const durationMs = performance.now() - start
-    const run = { environment, selection, startedAt, durationMs, command, defect: defect?.name }
+    const run = { environment, selection, startedAt, durationMs, command, invocation, defect: defect?.name }
     const findings = { ...found, ...run, unreachable, waivers, strict, fullEvidence: evidence === 'full' }
     const result = await conclude(findings, conclusion)
     return reportErrors(stray.take(), environment) === undefined ? result.exitCode : 3

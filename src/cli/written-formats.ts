@@ -42,10 +42,10 @@ export async function writeFormats(
   result: Result,
   formats: readonly WrittenFormat[],
   outDir: string,
-  { failuresFirst = false }: ReportOptions = {},
+  options: ReportOptions = {},
 ): Promise<string[]> {
   const texts = formats.filter((format) => format !== 'allure')
-  const paths = await writeReports(result, texts, outDir, { failuresFirst })
+  const paths = await writeReports(result, texts, outDir, options)
   if (texts.length === formats.length) return paths
   const { writeAllureResults } = await import('../report/allure.ts')
   const { generateAllureReport } = await import('../report/allure-report.ts')

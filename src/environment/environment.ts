@@ -1,5 +1,6 @@
 import type { Condition } from '../catalogue/condition.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
+import type { Setting } from './settings.ts'
 
 /** An account of the target (section 2.1). */
 export interface Account {
@@ -75,6 +76,8 @@ export interface Environment {
   readonly concurrency: number
   /** How long a run may take, if it does not follow from its plan. */
   readonly runTimeoutMs?: number | undefined
+  /** The variables that it was read from, fit to be shown; absent where it was not read. */
+  readonly settings?: readonly Setting[] | undefined
   readonly waiversFile?: string | undefined
 }
 

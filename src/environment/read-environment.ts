@@ -5,6 +5,7 @@ import { buildEnvironment } from './build-environment.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import type { Environment } from './environment.ts'
 import { environmentText } from './environment-text.ts'
+import { settingsOf } from './settings.ts'
 import { similarName } from './similar-name.ts'
 import { type Values, type VariableName, variables } from './variables.ts'
 
@@ -58,7 +59,8 @@ export function environmentOf(
     if (!Object.hasOwn(given, name) || Object.hasOwn(values, name)) problems.push(explainProblem(name, problem))
   })
   if (problems.length > 0 || built === undefined) throw new ConfigurationError([...new Set(problems)])
-  return built
+  const settings = settingsOf(given, (name) => Object.hasOwn(ofProcess, name), basename(file))
+  return Object.freeze({ ...built, settings })
 }
 
 function findFile(nameOrFile: string, { workingDirectory, packageRoot }: Folders): string {

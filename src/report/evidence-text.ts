@@ -42,12 +42,31 @@ export function requestText({ method, url, headers, body }: Evidence['request'])
  *
  * @param limit how many characters of the body to show at most
  */
-export function responseText(response: NonNullable<Evidence['response']>, limit = Number.POSITIVE_INFINITY): string {
-  const { status, headers, body, bodyBytes } = response
-  if (bodyBytes === 0) return `${status}${headerLines(headers)}\n\n(empty body)`
+export function responseText(response: NonNullable<Evidence['response']>, limit?: number): string {
+  return responseParts(response, limit)
+    .map(({ text }) => text)
+    .join('')
+}
+
+/** A piece of a response as it came: the name of a header field in small letters says which one it is. */
+export interface ResponsePart {
+  readonly part?: string
+  readonly text: string
+}
+
+/** The same in pieces, which make the whole when they are joined. */
+export function responseParts(
+  { status, headers, body, bodyBytes }: NonNullable<Evidence['response']>,
+  limit = Number.POSITIVE_INFINITY,
+): ResponsePart[] {
   const shown = body.slice(0, limit)
   const cut = Buffer.byteLength(shown) < bodyBytes ? `\n… (${bodyBytes} bytes in all)` : ''
-  return `${status}${headerLines(headers)}\n\n${shown}${cut}`
+  return [
+    { part: 'status', text: String(status) },
+    ...headers.flatMap(([name, value]) => [{ text: '\n' }, { part: name.toLowerCase(), text: `${name}: ${value}` }]),
+    { text: '\n\n' },
+    { part: 'body', text: bodyBytes === 0 ? '(empty body)' : `${shown}${cut}` },
+  ]
 }
 
 /** Address and TLS of the peer and the time of day, each after a separating dot. */

@@ -3,6 +3,7 @@ import { renderAnnotations } from './annotations.ts'
 import { renderConsole } from './console.ts'
 import { renderEarl } from './earl.ts'
 import { renderHtml } from './html/render-html.ts'
+import { renderSummary } from './html/render-summary.ts'
 import { renderJunit } from './junit.ts'
 import { renderMarkdown } from './markdown.ts'
 import type { FormatName, ReportOptions } from './report-files.ts'
@@ -11,6 +12,7 @@ import { renderWaivers } from './waiver-offer.ts'
 /** What makes the text of each report. */
 export const renderers: Readonly<Record<FormatName, (result: Result, options?: ReportOptions) => string>> = {
   html: renderHtml,
+  'html-summary': renderSummary,
   junit: renderJunit,
   earl: renderEarl,
   markdown: renderMarkdown,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -11,11 +11,12 @@ test('a result that is replaced is kept, and its reports go', () => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const [first, second] = [sampleResult(), sampleResult({ conformant: true })]
 
-  expect(writeResult(first, folder)).toBeUndefined()
+  expect(writeResult(first, folder).kept).toBeUndefined()
   writeFileSync(join(folder, 'report.html'), 'of the first')
-  const kept = writeResult(second, folder) ?? ''
+  const { text, kept = '' } = writeResult(second, folder)
   expect(kept).toMatch(/[\\/]earlier[\\/]\d{8}T\d{6}\.\d{3}Z\.json$/)
   expect(readResult(kept)).toEqual(first)
   expect(readResult(join(folder, 'result.json'))).toEqual(second)
+  expect(readFileSync(join(folder, 'result.json'), 'utf8')).toBe(text)
   expect(readdirSync(folder).toSorted()).toEqual(['earlier', 'result.json'])
 })

@@ -11,22 +11,29 @@ const earlierReports = [...Object.values(files), 'allure.html', 'allure-results'
 /** The folder beside a result that keeps those before it. */
 export const earlierFolder = 'earlier'
 
+/** What was written, and what it took the place of. */
+export interface WrittenResult {
+  readonly text: string
+  readonly kept: string | undefined
+}
+
 /**
  * Writes `result.json` so that nobody ever reads half of one. Reports of an earlier result that stand beside it go; the
  * result itself is moved to the folder `earlier`, named after the time when it was written.
  *
  * @param outDir folder that is made when it is missing
- * @returns where the earlier result lies now; undefined where there was none
+ * @returns the text of result.json, and where the earlier result lies now, where there was one
  * @throws the file system's error when a file can't be written
  */
-export function writeResult(result: Result, outDir: string): string | undefined {
+export function writeResult(result: Result, outDir: string): WrittenResult {
   mkdirSync(outDir, { recursive: true })
   const file = join(outDir, 'result.json')
-  writeFileSync(`${file}.part`, `${jsonInLines(result)}\n`)
+  const text = `${jsonInLines(result)}\n`
+  writeFileSync(`${file}.part`, text)
   const kept = keepEarlier(file, outDir)
   for (const report of earlierReports) rmSync(join(outDir, report), { force: true, recursive: true })
   renameSync(`${file}.part`, file)
-  return kept
+  return { text, kept }
 }
 
 function keepEarlier(file: string, outDir: string): string | undefined {

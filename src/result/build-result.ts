@@ -1,4 +1,4 @@
-import { everyRequirement, sectionTitles } from '../catalogue/catalogue.ts'
+import { document, everyRequirement, sectionTitles } from '../catalogue/catalogue.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { type Applicability, applicability, type Selection } from '../check/applicability.ts'
 import type { CheckReport, Traffic } from '../check/report.ts'
@@ -6,6 +6,7 @@ import { anotherShard, leftToAnotherShard } from '../check/shard.ts'
 import { accountsWithoutSecret } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Judgement } from '../suite/judgement.ts'
+import { declarationOf } from './declaration.ts'
 import { explain } from './explain.ts'
 import type { Outcome } from './outcome.ts'
 import type { CheckResult, RequirementResult, Result, Waiver } from './result.ts'
@@ -31,6 +32,10 @@ export interface Findings {
   readonly fullEvidence?: boolean | undefined
   /** What starts such a run again. */
   readonly command?: string | undefined
+  /** The command as it was typed. */
+  readonly invocation?: string | undefined
+  /** Who started it, and where. */
+  readonly origin?: Result['origin']
   readonly suite: Result['suite']
   /** The versions of what judged, where they are known. */
   readonly judgement?: Judgement | undefined
@@ -70,6 +75,7 @@ export function buildResult(findings: Findings): Result {
       ...findings.suite,
       ...(findings.judgement !== undefined && { revision: findings.judgement.revision }),
     },
+    document: { ...document },
     target: {
       environment: environment.name,
       baseUrl: environment.baseUrl,
@@ -79,6 +85,7 @@ export function buildResult(findings: Findings): Result {
       ...(open.length > 0 && { openPasswords: open }),
     },
     ...(findings.command !== undefined && { command: findings.command }),
+    ...declarationOf(findings),
     startedAt: startedAt.toISOString(),
     durationMs: Math.round(findings.durationMs),
     ...(strict && { strict }),
@@ -132,7 +139,7 @@ function resultOf(
 }
 
 function checkOf(report: CheckReport, version: string | undefined): CheckResult {
-  const { name, outcome, message, control, departure, durationMs, exchanges } = report
+  const { name, outcome, message, control, departure, at, durationMs, exchanges } = report
   return {
     name,
     ...(version !== undefined && { version }),
@@ -141,6 +148,7 @@ function checkOf(report: CheckReport, version: string | undefined): CheckResult 
     ...(message !== undefined && { message }),
     ...(control && { control }),
     ...(departure !== undefined && { departure }),
+    ...(at !== undefined && { at }),
     exchanges: [...exchanges],
   }
 }

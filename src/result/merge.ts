@@ -37,12 +37,16 @@ export function mergeResults(parts: readonly Part[]): Result {
   const strict = results.some((result) => result.strict === true)
   const startedAt = results.map((result) => result.startedAt).toSorted()[0] ?? first.result.startedAt
   const end = Math.max(...results.map((result) => Date.parse(result.startedAt) + result.durationMs))
-  const { schemaVersion, suite, target, command, quick, sections } = first.result
+  const { schemaVersion, suite, document, target, command, selection, settings, origin, quick, sections } = first.result
   return {
     schemaVersion,
     suite,
+    ...(document !== undefined && { document }),
     target,
     ...(command !== undefined && { command }),
+    ...(selection !== undefined && { selection }),
+    ...(settings !== undefined && { settings }),
+    ...(origin !== undefined && { origin }),
     startedAt,
     durationMs: end - Date.parse(startedAt),
     ...(strict && { strict }),

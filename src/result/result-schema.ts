@@ -61,6 +61,13 @@ const checkSchema = z.strictObject({
       status: z.number().int().optional(),
     })
     .optional(),
+  /** Which of the exchanges departed, by its number, and what of the answer: the status, the body, or a header field. */
+  at: z
+    .strictObject({
+      exchange: z.number().int().positive(),
+      part: z.enum(['status', 'body', 'location', 'set-cookie']).optional(),
+    })
+    .optional(),
   exchanges: z.array(evidenceSchema),
 })
 
@@ -118,6 +125,8 @@ export const resultSchema = z.strictObject({
     /** Of all that judges: where two results have the same one, nothing of the suite explains a difference. */
     revision: z.string().optional(),
   }),
+  /** The document that the catalogue was made from. */
+  document: z.strictObject({ title: z.string(), sha256: z.string() }).optional(),
   target: z.strictObject({
     environment: z.string(),
     baseUrl: z.string(),
@@ -132,6 +141,22 @@ export const resultSchema = z.strictObject({
   }),
   /** What starts a run against this environment again, as it is typed where this run was started. */
   command: z.string().optional(),
+  /** The command as it was typed. */
+  invocation: z.string().optional(),
+  /** What the command line took of the catalogue, and left out of it. */
+  selection: z.strictObject({ only: z.array(z.string()), skip: z.array(z.string()), timing: z.boolean() }).optional(),
+  /** The variables of the environment, and where each came from; the value is absent where it could be a secret. */
+  settings: z.array(z.strictObject({ name: z.string(), value: z.string().optional(), from: z.string() })).optional(),
+  /** Who started the run, and in which job of which build server, as far as the process knew. */
+  origin: z
+    .strictObject({
+      operator: z.string().optional(),
+      system: z.string().optional(),
+      job: z.string().optional(),
+      url: z.string().optional(),
+      revision: z.string().optional(),
+    })
+    .optional(),
   startedAt: z.iso.datetime(),
   durationMs: z.number().nonnegative(),
   /** True when an untested MUST counts as a failure (`--strict`). */

@@ -9,6 +9,7 @@ import { writeReports } from '../report/formats.ts'
 import { shellWord } from '../report/wording.ts'
 import { writeResult } from '../report/write-result.ts'
 import { buildResult } from '../result/build-result.ts'
+import { originOf } from '../result/origin.ts'
 import type { Result } from '../result/result.ts'
 import { readWaivers } from '../result/waivers.ts'
 import { type Judgement, judgement } from '../suite/judgement.ts'
@@ -59,8 +60,8 @@ export default class ConformanceReporter implements Reporter {
     const result = this.#resultOf(modules, declared, options, versions)
     const outDir = outDirOf(options)
     // What stands in the folder of an earlier run goes, so Allure's results come after it.
-    writeResult(result, outDir)
-    await writeReports(result, ['html', 'junit', 'earl', 'markdown'], outDir)
+    const { text: resultText } = writeResult(result, outDir)
+    await writeReports(result, ['html', 'junit', 'earl', 'markdown'], outDir, { resultText })
     this.#allure.find(({ project }) => project === modules[0]?.project)?.write(modules, result)
     this.#vitest?.logger.log(verdict(result, false, (_style, text) => text))
     if (result.exitCode !== 0) process.exitCode = result.exitCode
@@ -81,6 +82,7 @@ export default class ConformanceReporter implements Reporter {
       defects: new Map(Object.entries(defectCounts)),
       defect,
       strict: false,
+      origin: originOf(process.env),
       fullEvidence: evidence === 'full',
       command: `npx auth-conformance run --env ${shellWord(env)}`,
       suite: { ...suite, catalogue: catalogueVersion },

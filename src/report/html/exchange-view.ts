@@ -1,33 +1,65 @@
-import type { Evidence } from '../../result/result.ts'
-import { exchangeLine, peerFacts, requestText, responseText, shortNote } from '../evidence-text.ts'
+import type { CheckResult, Evidence } from '../../result/result.ts'
+import { exchangeLine, peerFacts, requestText, responseParts, shortNote } from '../evidence-text.ts'
 import { count, durationInWords } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
 
+type Place = NonNullable<CheckResult['at']>
+
+/** How exchanges are shown. */
+interface Shown {
+  readonly bodyLimit: number
+  /** What stands on the fold; how many there are, if not given. */
+  readonly title?: Markup
+  /** Where the target departed, if it did. */
+  readonly at?: Place | undefined
+}
+
+/** Where the target departed in a check that did not pass, as far as that is known. */
+export function placeIn({ at, message, outcome, exchanges }: CheckResult): Place | undefined {
+  if (outcome === 'passed' || message === undefined) return undefined
+  const [only] = exchanges
+  return at ?? (exchanges.length === 1 && only !== undefined ? { exchange: only.number } : undefined)
+}
+
 /** The exchanges of one check, folded twice: first the list of them, then each in full, unless they were kept in short. */
-export function exchangesView(
-  exchanges: readonly Evidence[],
-  bodyLimit: number,
-  title: Markup = html`Evidence: ${count(exchanges.length, 'exchange')}`,
-): Markup | undefined {
+export function exchangesView(exchanges: readonly Evidence[], { bodyLimit, title, at }: Shown): Markup | undefined {
   if (exchanges.length === 0) return undefined
   const list = exchanges.every(({ inShort }) => inShort)
     ? html`<pre>${exchanges.map(exchangeLine).join('\n')}</pre><p class="small">${shortNote}</p>`
-    : html`<ol>${exchanges.map((exchange) => exchangeView(exchange, bodyLimit))}</ol>`
-  return html`<details class="evidence"><summary>${title}</summary>
+    : html`<ol>${exchanges.map((exchange) => exchangeView(exchange, bodyLimit, at))}</ol>`
+  const where = at === undefined ? '' : `, departed in ${at.exchange}`
+  return html`<details class="evidence"><summary>${title ?? `Evidence: ${count(exchanges.length, 'exchange')}${where}`}</summary>
 ${list}</details>`
 }
 
-function exchangeView(exchange: Evidence, bodyLimit: number): Markup {
+function exchangeView(exchange: Evidence, bodyLimit: number, at: Place | undefined): Markup {
   const { number, purpose, request, response, error, durationMs, curl } = exchange
   const path = URL.canParse(request.url) ? new URL(request.url).pathname : request.url
   const status = response === undefined ? 'no answer' : response.status
-  return html`<li><details><summary><b>${number}</b> <code>${request.method} ${path}</code> <span class="status">${status}</span> <span class="small">${purpose}</span></summary>
+  const departed = at?.exchange === number
+  const badge = departed ? html` <span class="badge">departed here</span>` : undefined
+  return html`<li${departed ? html` class="departed"` : undefined}><details><summary><b>${number}</b> <code>${request.method} ${path}</code> <span class="status">${status}</span> <span class="small">${purpose}</span>${badge}</summary>
 <p class="small">${durationInWords(durationMs)}${peerFacts(exchange)}</p>
 <pre>${requestText(request)}</pre>
 ${
   response === undefined
     ? html`<p class="reason">No answer: ${error ?? 'the reason is not known'}</p>`
-    : html`<pre>${responseText(response, bodyLimit)}</pre>`
+    : html`<pre>${answerView(response, bodyLimit, departed ? at?.part : undefined)}</pre>`
 }
 <pre class="curl">${curl}</pre></details></li>`
+}
+
+/** An answer as it came, with what differs from what was expected marked. */
+function answerView(
+  response: NonNullable<Evidence['response']>,
+  bodyLimit: number,
+  differs: Place['part'],
+): readonly (Markup | string)[] {
+  const parts = responseParts(response, bodyLimit)
+  const there = parts.some(({ part }) => part === differs)
+  return parts.flatMap(({ part, text }) => [
+    differs !== undefined && part === differs ? html`<mark>${text}</mark>` : text,
+    // What was expected, and did not come at all.
+    ...(part === 'status' && differs !== undefined && !there ? ['\n', html`<mark>(no ${differs})</mark>`] : []),
+  ])
 }

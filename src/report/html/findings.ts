@@ -8,6 +8,7 @@ import { outcomeWords } from './front-page.ts'
 import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
 import { messageView } from './message-view.ts'
+import { wordsOf } from './words.ts'
 
 const worthALine: readonly Outcome[] = outcomesByUrgency.slice(0, outcomesByUrgency.indexOf('passed'))
 
@@ -16,6 +17,10 @@ export interface PlacedCause extends SharedCause {
   readonly outcome: Outcome
   readonly anchor: string
 }
+
+/** In brief: so many findings at most, whose requirements are named and not on the page. */
+const mostInBrief = 8
+const namesInBrief = 6
 
 /** What many requirements have in common, by requirement id: said once, among the findings. */
 export function placedCauses({ requirements }: Result): Map<string, PlacedCause> {
@@ -33,38 +38,74 @@ export function placedCauses({ requirements }: Result): Map<string, PlacedCause>
 }
 
 /** The short list that a release manager reads: everything that did not simply pass, most urgent first. */
-export function findings(result: Result, causes: ReadonlyMap<string, PlacedCause>): Markup {
+export function findings(
+  result: Result,
+  causes: ReadonlyMap<string, PlacedCause>,
+  { brief = false }: { readonly brief?: boolean } = {},
+): Markup {
+  const most = brief ? mostInBrief : Number.POSITIVE_INFINITY
   const placed = [...new Map([...causes.values()].map((cause) => [cause.anchor, cause])).values()]
   const rows = worthALine.flatMap((outcome) => [
-    ...placed.filter((cause) => cause.outcome === outcome).map((cause) => causeView(result, cause)),
-    ...gather(result.requirements, outcome).alone.map((each) => finding(result, each)),
+    ...placed.filter((cause) => cause.outcome === outcome).map((cause) => causeView(result, cause, brief)),
+    ...gather(result.requirements, outcome).alone.map((each) => finding(result, each, brief)),
   ])
   const nothing = rows.length === 0 && result.staleWaivers.length === 0
   return html`<section id="findings"><h2>Findings</h2>
 ${nothing ? html`<p>None: every applicable requirement was tested and passed.</p>` : undefined}
-${rows.length > 0 ? html`<ul class="findings">${rows}</ul>` : undefined}
-${staleWaivers(result)}
+${rows.length > 0 ? html`<ol class="findings">${rows.slice(0, most)}</ol>` : undefined}
+${rows.length > most ? html`<p class="more">And ${count(rows.length - most, 'more finding')}: the whole report has all of them.</p>` : undefined}
+${staleWaivers(result, most)}
 </section>`
 }
 
-function causeView(result: Result, { outcome, anchor: place, text, requirements }: PlacedCause): Markup {
-  return html`<li id="${place}">${outcomeIcon(outcome)}<div><p>${requirements.length} requirements ended in the same way</p>
+function causeView(
+  result: Result,
+  { outcome, anchor: place, text, requirements }: PlacedCause,
+  brief: boolean,
+): Markup {
+  return html`<li id="${place}" ${aboutWords(requirements)}>${outcomeIcon(outcome)}<div><p>${requirements.length} requirements ended in the same way</p>
 <p class="small"><strong>${outcomeWords(outcome)}</strong></p>
 ${messageView(text)}
-<details><summary>Which ones</summary>${listed(requirements)}</details>
-${blocks(result, requirements)}</div></li>`
+${members(result, requirements, brief)}
+${blocks(result, requirements, brief)}</div></li>`
+}
+
+/** Those that something explains are listed with that, once. */
+function members(result: Result, requirements: readonly RequirementResult[], brief: boolean): Markup {
+  const blocked = new Set(blockedBy(requirements, result.requirements))
+  if (requirements.every((each) => blocked.has(each)))
+    return html`<p class="small">They are listed with what explains them.</p>`
+  if (brief) return named(requirements)
+  return html`<details><summary>Which ones</summary>${listed(requirements)}</details>`
+}
+
+function named(requirements: readonly RequirementResult[]): Markup {
+  const ids = requirements.slice(0, namesInBrief).map(({ id }) => id)
+  const rest = requirements.length - ids.length
+  return html`<p class="small"><code>${ids.join(', ')}</code>${rest > 0 ? ` and ${rest} more` : ''}</p>`
 }
 
 function listed(requirements: readonly RequirementResult[]): Markup {
   return html`<ul class="alike">${requirements.map(
-    ({ id, statement }) => html`<li><a href="#${anchor(id)}">${statement}</a> <code class="small">${id}</code></li>`,
+    (each) => html`<li>${statementOf(each)} <code class="small">${each.id}</code></li>`,
   )}</ul>`
 }
 
+function statementOf({ id, statement }: RequirementResult, brief = false): Markup {
+  return brief ? html`${statement}` : html`<a href="#${anchor(id)}">${statement}</a>`
+}
+
+/** What the search looks at: the words that these requirements are about. */
+export function aboutWords(requirements: readonly RequirementResult[]): Markup {
+  return html`data-about="${[...new Set(requirements.flatMap(wordsOf))].join(' ')}"`
+}
+
 /** What these explain, of which nothing can be told. */
-function blocks({ requirements }: Result, causes: readonly RequirementResult[]): Markup | undefined {
+function blocks({ requirements }: Result, causes: readonly RequirementResult[], brief: boolean): Markup | undefined {
   const blocked = blockedBy(requirements, causes)
   if (blocked.length === 0) return undefined
+  if (brief)
+    return html`<p class="small">Nothing can be told of ${count(blocked.length, 'requirement')} because of it.</p>`
   return html`<details><summary>Nothing can be told of ${count(blocked.length, 'requirement')} because of it</summary>${listed(blocked)}</details>`
 }
 
@@ -73,21 +114,22 @@ export function anchor(requirementId: string): string {
   return `r-${requirementId}`
 }
 
-function finding(result: Result, requirement: RequirementResult): Markup {
-  const { outcome, id, statement, level, reason, checks } = requirement
+function finding(result: Result, requirement: RequirementResult, brief: boolean): Markup {
+  const { outcome, id, level, reason, checks } = requirement
   const why = reason ?? endingsOf(checks).find(({ message }) => message !== undefined)?.message
-  return html`<li>${outcomeIcon(outcome)}<div><p><a href="#${anchor(id)}">${statement}</a></p>
+  return html`<li ${aboutWords([requirement])}>${outcomeIcon(outcome)}<div><p>${statementOf(requirement, brief)}</p>
 <p class="small"><strong>${outcomeWords(outcome)}</strong> · ${level} · <code>${id}</code></p>
 ${why === undefined ? undefined : html`<p class="small">${inShort(why)}</p>`}
-${blocks(result, [requirement])}</div></li>`
+${blocks(result, [requirement], brief)}</div></li>`
 }
 
-function staleWaivers({ staleWaivers }: Result): Markup | undefined {
+function staleWaivers({ staleWaivers }: Result, most: number): Markup | undefined {
   if (staleWaivers.length === 0) return undefined
+  const rest = staleWaivers.length - most
   return html`<h3>Stale waivers</h3>
 <p>A waiver that covers nothing any more fails the run until it is removed or renewed.</p>
-<ul class="findings">${staleWaivers.map(
+<ul class="findings">${staleWaivers.slice(0, most).map(
     ({ waiver, problem }) => html`<li>${outcomeIcon('failed')}<div><p><code>${waiver.requirement}</code> ${problem}</p>
 <p class="small">${waiver.reason} · ${waiver.owner} · expires ${waiver.expires}</p></div></li>`,
-  )}</ul>`
+  )}</ul>${rest > 0 ? html`<p class="more">And ${rest} more.</p>` : undefined}`
 }

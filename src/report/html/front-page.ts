@@ -1,12 +1,17 @@
 import { outcomes } from '../../result/outcome.ts'
-import type { Counts, Result } from '../../result/result.ts'
+import type { Counts, RequirementResult, Result } from '../../result/result.ts'
 import type { SectionResult } from '../../result/sections.ts'
+import { isUnobservable } from '../../result/unobservable.ts'
 import { cautions, count, durationInWords, outcomeWording, releaseInWords, verdictInWords } from '../wording.ts'
 import { outcomeIcon, verdictOutcome } from './icons.ts'
 import { html, type Markup } from './markup.ts'
 
 /** What one must see without scrolling: target, release, date, verdict, the six counts, the sections. */
-export function frontPage(result: Result, sections: readonly SectionResult[]): Markup {
+export function frontPage(
+  result: Result,
+  sections: readonly SectionResult[],
+  { linked = true }: { readonly linked?: boolean } = {},
+): Markup {
   const { target, suite } = result
   const verdict = verdictInWords(result)
   return html`<header class="front">
@@ -20,8 +25,10 @@ ${outcomeIcon(verdictOutcome[result.verdict])}
 </div>
 ${cautions(result).map((sentence) => html`<p class="caution"><strong>Caution</strong> ${sentence}</p>`)}
 <dl class="counts">${outcomes.map(
-    (outcome) => html`<div class="${outcome}"><dt>${outcomeIcon(outcome)} ${outcomeWords(outcome)}</dt>
-<dd data-outcome="${outcome}">${result.summary[outcome]}</dd></div>`,
+    (
+      outcome,
+    ) => html`<div class="${outcome}"><dt>${outcomeIcon(outcome)} ${outcomeWords(outcome)}${outcome === 'inapplicable' ? unseen(result) : undefined}</dt>
+<dd>${countView(result, outcome, linked)}</dd></div>`,
   )}</dl>
 <dl class="facts">
 <div><dt>Date</dt><dd><time datetime="${result.startedAt}">${dateInWords(result.startedAt)}</time></dd></div>
@@ -30,17 +37,31 @@ ${cautions(result).map((sentence) => html`<p class="caution"><strong>Caution</st
 <div><dt>Catalogue</dt><dd>${suite.catalogue}</dd></div>
 <div><dt>Suite</dt><dd>${suite.version}</dd></div>
 </dl>
-${sectionTable(sections)}
+${sectionTable(sections, linked)}
 </header>`
 }
 
-function sectionTable(sections: readonly SectionResult[]): Markup {
+/** How many of what is inapplicable nobody can see. */
+function unseen({ requirements }: Result): Markup | undefined {
+  const number = requirements.filter(isUnobservable).length
+  return number === 0 ? undefined : html`<span class="note">${number} of them not observable</span>`
+}
+
+/** One of the six numbers: it leads to the requirements that it counts. */
+function countView({ summary }: Result, outcome: keyof Counts, linked: boolean): Markup {
+  const number = summary[outcome]
+  if (number === 0 || !linked) return html`<span data-outcome="${outcome}">${number}</span>`
+  const words = html`<span class="visually-hidden"> requirements ${outcomeWords(outcome)}</span>`
+  return html`<a href="#only-${outcome}"><span data-outcome="${outcome}">${number}</span>${words}</a>`
+}
+
+function sectionTable(sections: readonly SectionResult[], linked: boolean): Markup {
   return html`<section class="by-section"><h2>By section of the document</h2>
-<ol>${sections.map(
-    ({ number, title, counts, requirements }) => html`<li><a href="#s-${number}">
-<span class="number">${number}</span> <span class="title">${title}</span>
-<span class="tally">${tally(counts)}</span> ${bar(counts, requirements.length)}</a></li>`,
-  )}</ol></section>`
+<ol>${sections.map(({ number, title, counts, requirements }) => {
+    const line = html`<span class="number">${number}</span> <span class="title">${title}</span>
+<span class="tally">${tally(counts)}</span> ${bar(counts, requirements.length)}`
+    return html`<li>${linked ? html`<a href="#s-${number}">${line}</a>` : html`<div class="line">${line}</div>`}</li>`
+  })}</ol></section>`
 }
 
 /** The counts of a section that are not zero, each as symbol and number, spoken as number and word. */
@@ -64,6 +85,11 @@ function bar(counts: Counts, total: number): Markup {
       : html`<rect class="${outcome}" x="${(x - width).toFixed(2)}" width="${width.toFixed(2)}" height="4"/>`
   })
   return html`<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>`
+}
+
+/** The outcome of one requirement in words: that nobody can see something is told apart from that it is not there. */
+export function outcomeOf(requirement: Pick<RequirementResult, 'outcome' | 'reason'>): string {
+  return isUnobservable(requirement) ? 'not observable' : outcomeWords(requirement.outcome)
 }
 
 /** The word of an outcome as running text has it. */

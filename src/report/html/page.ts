@@ -10,7 +10,8 @@ export interface Page {
   /** Where the keyboard can skip to, and in which words. */
   readonly skip: { readonly to: string; readonly words: string }
   readonly front: Markup
-  readonly contents: Markup
+  /** Absent where the page is too short for it. */
+  readonly contents?: Markup
   readonly main: Markup
   readonly colophon: Markup
 }

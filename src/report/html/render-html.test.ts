@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { sampleResult } from '../../result/samples/sample-result.ts'
+import { anchor } from './findings.ts'
 import { renderHtml } from './render-html.ts'
 
 describe('renderHtml', () => {
@@ -49,5 +50,29 @@ describe('renderHtml', () => {
 
   test('says how to repeat a requirement, alone', () => {
     expect(page).toContain('npm run conformance -- --env staging --only 4.3/missing-password-is-400')
+  })
+
+  test('offers no new run where nothing could be run, and says why not in words of its own', () => {
+    const result = sampleResult()
+    const [unseen, absent, lacking, left] = result.requirements
+    if (!unseen || !absent || !lacking || !left) throw new Error('The sample is too small.')
+    Object.assign(unseen, {
+      outcome: 'inapplicable',
+      reason: "It can't be observed from outside: nobody sees it.",
+      checks: [],
+    })
+    Object.assign(absent, { outcome: 'inapplicable', reason: 'Login encryption is off.', checks: [] })
+    Object.assign(lacking, { outcome: 'untested', reason: 'The environment does not set ADMIN_ID.', checks: [] })
+    Object.assign(left, { outcome: 'untested', reason: 'Left out by --only.', checks: [] })
+    const source = renderHtml(result)
+    const article = ({ id }: { id: string }) => {
+      const from = source.lastIndexOf('<article', source.indexOf(` id="${anchor(id)}"`))
+      return source.slice(from, source.indexOf('</article>', from))
+    }
+    for (const each of [unseen, absent, lacking]) expect(article(each)).not.toContain('Run it again')
+    expect(article(left)).toContain('Run it again')
+    expect(article(unseen)).toContain('<span class="outcome">not observable</span>')
+    expect(article(absent)).toContain('<span class="outcome">inapplicable</span>')
+    expect(source).toContain('1 of them not observable')
   })
 })

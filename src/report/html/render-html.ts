@@ -1,56 +1,83 @@
+import { createHash } from 'node:crypto'
 import type { RequirementResult, Result } from '../../result/result.ts'
 import { type SectionResult, sectionsOf } from '../../result/sections.ts'
+import type { ReportOptions } from '../report-files.ts'
 import { outcomesByUrgency, releaseInWords, verdictInWords } from '../wording.ts'
 import { contents } from './contents.ts'
 import { findings, placedCauses } from './findings.ts'
 import { frontPage } from './front-page.ts'
 import { html } from './markup.ts'
 import { pageOf } from './page.ts'
-import { colophon, runFacts } from './run-facts.ts'
-import { filter, sectionView } from './section-view.ts'
+import { runningHeaders } from './print.ts'
+import { colophon, runFacts, settingsView, signature } from './run-facts.ts'
+import { finder, onlyPlaces, sectionView } from './section-view.ts'
 import { styleSheet } from './style.ts'
+import { searchStyle, searchWords } from './words.ts'
 
 /** A report is mailed around: beyond this many bytes the bodies of checks that passed are cut shorter. */
 const sizeLimit = 2_000_000
 const bodyLimits = [2048, 512, 128, 0]
+/** So many failures are unfolded; of more the findings tell enough to choose one. */
+const fewFailures = 5
 
 /**
  * Makes the compliance report: one HTML page that needs no script, no network and no other file.
  *
  * @param result what a run found out; nothing else goes into the page
- * @param options `failuresFirst` puts sections and requirements that failed before the others
+ * @param options `failuresFirst` puts sections and requirements that failed before the others; of `resultText`, the text of
+ *   result.json, the page tells the SHA-256
  * @returns the page's source; it stays under two megabytes as long as shortening the bodies of passed checks can do it
  */
-export function renderHtml(result: Result, options: { readonly failuresFirst?: boolean } = {}): string {
+export function renderHtml(result: Result, options: ReportOptions = {}): string {
   let page = ''
   for (const bodyLimit of bodyLimits) {
-    page = renderPage(result, options.failuresFirst ?? false, bodyLimit)
+    page = renderPage(result, options, bodyLimit)
     if (Buffer.byteLength(page) < sizeLimit) break
   }
   return page
 }
 
-function renderPage(result: Result, failuresFirst: boolean, bodyLimit: number): string {
+function renderPage(result: Result, { failuresFirst, resultText }: ReportOptions, bodyLimit: number): string {
   const inOrder = sectionsOf(result)
   const sections = failuresFirst ? byUrgency(inOrder) : inOrder
-  const verdict = verdictInWords(result)
   const causes = placedCauses(result)
+  const words = searchWords(result.requirements)
+  const unfolds = result.summary.failed + result.summary.cantTell <= fewFailures
+  const fingerprint = fingerprintOf(resultText)
   return pageOf({
-    title: `${verdict.words}: ${result.target.environment}, ${releaseInWords(result.target.release)}. Authentication conformance report`,
+    title: titleOf(result),
     suite: result.suite,
-    style: styleSheet,
+    style: `${styleSheet}\n${searchStyle(words)}\n${runningHeaders(result)}`,
     skip: { to: 'requirements', words: 'Skip to the requirements' },
     front: frontPage(result, inOrder),
     contents: contents(sections),
-    main: html`${findings(result, causes)}
+    main: html`${finder(result, words)}
+${findings(result, causes)}
 <section id="requirements" aria-labelledby="requirements-title">
 <h2 id="requirements-title">Requirements</h2>
-${filter(result)}
-${sections.map((section) => sectionView(result, section, { bodyLimit, causes }))}
+${onlyPlaces(result)}
+${sections.map((section) => sectionView(result, section, { bodyLimit, causes, unfolds }))}
 </section>
-${runFacts(result)}`,
-    colophon: colophon(result, bodyLimit),
+${runFacts(result, fingerprint)}
+${settingsView(result)}
+${signature(fingerprint)}`,
+    colophon: colophon(
+      result,
+      `Bodies of checks that passed are shown up to ${bodyLimit} bytes; of what passed like another check of its requirement, the evidence is in short; everything that was kept is in result.json.`,
+    ),
   })
+}
+
+/** What stands on the tab of a browser, and in a list of files. */
+export function titleOf(result: Result): string {
+  const { target } = result
+  const { words } = verdictInWords(result)
+  return `${words}: ${target.environment}, ${releaseInWords(target.release)}. Authentication conformance report`
+}
+
+/** The SHA-256 of a text, as tools print it; undefined where there is none. */
+export function fingerprintOf(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : createHash('sha256').update(text).digest('hex')
 }
 
 /** Sorts sections by their worst requirement and requirements by outcome; the document's order settles ties. */

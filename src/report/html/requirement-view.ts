@@ -1,7 +1,7 @@
 import type { RequirementResult, Result, Waiver } from '../../result/result.ts'
 import { placesInWords, rerunCommand } from '../wording.ts'
-import { anchor, type PlacedCause } from './findings.ts'
-import { outcomeWords, proof } from './front-page.ts'
+import { aboutWords, anchor, type PlacedCause } from './findings.ts'
+import { outcomeOf, proof } from './front-page.ts'
 import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
 import { checksView } from './tries-view.ts'
@@ -11,32 +11,41 @@ export interface PageContext {
   /** How many bytes of a body are shown where a check passed. */
   readonly bodyLimit: number
   readonly causes: ReadonlyMap<string, PlacedCause>
+  /** Whether what failed, or can't be told, is unfolded: where it is little. */
+  readonly unfolds: boolean
 }
 
 /** One requirement: what the document says, what came out, and everything that shows it. */
 export function requirementView(
   result: Result,
   requirement: RequirementResult,
-  { bodyLimit, causes }: PageContext,
+  { bodyLimit, causes, unfolds }: PageContext,
 ): Markup {
   const { id, level, statement, reading, outcome, reason, blockedBy, waiver, checks, defects } = requirement
-  const common = causes.get(id)
-  const cause = outcome === 'failed' || outcome === 'cantTell' ? common : undefined
+  const isOpen = outcome === 'failed' || outcome === 'cantTell'
+  const cause = isOpen ? causes.get(id) : undefined
   const exchanges = checks.reduce((sum, check) => sum + check.exchanges.length, 0)
-  return html`<article class="requirement ${outcome}" id="${anchor(id)}" aria-labelledby="h-${id}">
-<header>${outcomeIcon(outcome)}<h4 id="h-${id}">${statement}</h4><p class="outcome">${outcomeWords(outcome)}</p></header>
-<p class="meta"><span class="level ${level}">${level}</span> <a href="#${anchor(id)}"><code>${id}</code></a> <span>${placesInWords(requirement)}</span> <span>${proof(checks.length, exchanges, defects)}</span></p>
+  return html`<article class="requirement ${outcome}" ${aboutWords([requirement])} aria-labelledby="h-${id}">
+<details class="fold${cause === undefined ? '' : ' grouped'}"${isOpen && unfolds ? html` open` : undefined}><summary>${outcomeIcon(outcome)}<h4 id="h-${id}">${statement}</h4><span class="outcome">${outcomeOf(requirement)}</span></summary>
+<div class="told" id="${anchor(id)}"><p class="meta"><span class="level ${level}">${level}</span> <a href="#${anchor(id)}"><code>${id}</code></a> <span>${placesInWords(requirement)}</span> <span>${proof(checks.length, exchanges, defects)}</span></p>
 ${reading === undefined ? undefined : html`<p class="meta">Read as: ${reading}</p>`}
 ${cause === undefined ? reasonView(reason, waiver) : causeLink(cause)}
 ${blockedBy === undefined ? undefined : html`<p class="reason">See <a href="#${anchor(blockedBy)}"><code>${blockedBy}</code></a>, which failed.</p>`}
 ${waiver === undefined ? undefined : waiverView(waiver)}
 ${checksView(requirement, {
   bodyLimit: outcome === 'passed' ? bodyLimit : Number.POSITIVE_INFINITY,
-  isSaid: (message) => cause !== undefined || message === reason,
+  // Whoever reads it on paper can't follow a link to what many have in common.
+  isSaid: (message) => message === reason || (cause !== undefined && outcome === 'cantTell'),
 })}
-<p class="rerun"><span>Run it again</span> <code>${rerunCommand(result, id)}</code></p>
-</article>
+${canRun(requirement) ? html`<p class="rerun"><span>Run it again</span> <code>${rerunCommand(result, id)}</code></p>` : undefined}
+</div></details></article>
 `
+}
+
+/** Whether another run could find out anything, in the same environment. */
+function canRun({ outcome, reason, checks }: RequirementResult): boolean {
+  if (checks.length > 0 || outcome === 'cantTell') return true
+  return outcome === 'untested' && (reason ?? '').startsWith('Left ')
 }
 
 /** The reason, unless it is that of the waiver, which stands below. */

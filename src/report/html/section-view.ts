@@ -1,28 +1,46 @@
 import { outcomes } from '../../result/outcome.ts'
 import type { Result } from '../../result/result.ts'
 import type { SectionResult } from '../../result/sections.ts'
+import { aboutWords } from './findings.ts'
 import { outcomeWords, tally } from './front-page.ts'
+import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
 import { type PageContext, requirementView } from './requirement-view.ts'
+import { search, type Word } from './words.ts'
 
 /** One section of the document with all its requirements. */
 export function sectionView(result: Result, section: SectionResult, context: PageContext): Markup {
   const { number, title, counts, requirements } = section
-  return html`<section class="section" id="s-${number}">
-<h3><span class="number">${number}</span> ${title}</h3>
-<p class="tally">${tally(counts)}</p>
+  const present = outcomes.filter((outcome) => counts[outcome] > 0).map((outcome) => `has-${outcome}`)
+  return html`<section class="section ${present.join(' ')}" id="s-${number}" ${aboutWords(requirements)}>
+<div class="heading"><h3><span class="number">${number}</span> ${title}</h3><p class="tally">${tally(counts)}</p></div>
 ${requirements.map((requirement) => requirementView(result, requirement, context))}
 </section>
 `
 }
 
-/** Radio buttons that hide what one does not look for; the style sheet does the work, no script is needed. */
-export function filter({ summary, requirements }: Result): Markup {
+/**
+ * What is at the top of the page for those who look for something: links to the requirements of one outcome, and a list of
+ * words that requirements are about. The style sheet does the work, no script is needed.
+ */
+export function finder({ summary, requirements }: Result, words: readonly Word[]): Markup {
   const present = outcomes.filter((outcome) => summary[outcome] > 0)
-  return html`<fieldset class="filter"><legend>Show</legend>
-<label><input type="radio" name="show" id="show-all" checked> all <span class="n">${requirements.length}</span></label>
+  return html`<nav class="finder" aria-label="Find requirements"><ul>
+<li><a class="all" href="#requirements">all <span class="n">${requirements.length}</span></a></li>
 ${present.map(
   (outcome) =>
-    html`<label><input type="radio" name="show" id="show-${outcome}"> ${outcomeWords(outcome)} <span class="n">${summary[outcome]}</span></label> `,
-)}</fieldset>`
+    html`<li><a class="${outcome}" href="#only-${outcome}">${outcomeIcon(outcome)} ${outcomeWords(outcome)} <span class="n">${summary[outcome]}</span></a></li> `,
+)}</ul>
+${search(words)}
+<p class="small">The browser’s own search finds what is folded, too.</p></nav>`
+}
+
+/** Places to link to: while one is the target of the address, only the requirements of its outcome show. */
+export function onlyPlaces({ summary }: Result): Markup[] {
+  return outcomes
+    .filter((outcome) => summary[outcome] > 0)
+    .map(
+      (outcome) =>
+        html`<p class="only" id="only-${outcome}">Only what is ${outcomeWords(outcome)} shows. <a href="#requirements">Show everything</a></p>`,
+    )
 }

@@ -15,16 +15,18 @@ export const frontStyle = `
 .caution{margin-top:1rem;padding:.6rem .9rem;border-radius:6px;background:color-mix(in srgb,var(--waived) 12%,var(--card))}
 .caution strong{color:var(--waived);margin-right:.4rem}
 .counts{display:grid;grid-template-columns:repeat(6,minmax(0,1fr));margin-top:2rem;border-block:1px solid var(--line)}
-.counts>div{display:flex;flex-direction:column-reverse;padding:.9rem 0 .9rem 1.25rem;border-left:1px solid var(--line)}
+.counts>div{display:flex;flex-direction:column-reverse;justify-content:flex-end;padding:.9rem 0 .9rem 1.25rem;border-left:1px solid var(--line)}
 .counts>div:first-child{border:0;padding-left:0}
+.counts a{color:inherit;text-decoration:none}.counts>div:has(a){position:relative}.counts a::after{content:"";position:absolute;inset:0}.counts>div:has(a):hover [data-outcome]{text-decoration:underline;text-decoration-thickness:2px;text-underline-offset:.15em}
+.counts .note{font-size:.78rem;flex-basis:100%}
 .counts dd{font-size:2rem;font-weight:600;line-height:1.1;letter-spacing:-.02em}
-.counts dt{font-size:.9rem;color:var(--muted);display:flex;gap:.45rem;align-items:center;margin-top:.2rem}
+.counts dt{font-size:.9rem;color:var(--muted);display:flex;flex-wrap:wrap;gap:0 .45rem;align-items:center;margin-top:.2rem}
 .facts{display:flex;flex-wrap:wrap;gap:.35rem 2.25rem;margin-top:1rem;font-size:.875rem}
 .facts>div{display:flex;gap:.5rem}.facts dt{color:var(--muted)}
 .by-section{margin-top:2rem}
 .by-section h2{font-size:1rem;margin-bottom:.5rem}
 .by-section ol{columns:3;column-gap:2.5rem}
-.by-section a{display:grid;grid-template-columns:2.1rem minmax(0,1fr) auto;align-items:baseline;padding:.32rem 0 .3rem;color:inherit;text-decoration:none;font-size:.875rem;line-height:1.3;break-inside:avoid}
+.by-section :is(a,.line){display:grid;grid-template-columns:2.1rem minmax(0,1fr) auto;align-items:baseline;padding:.32rem 0 .3rem;color:inherit;text-decoration:none;font-size:.875rem;line-height:1.3;break-inside:avoid}
 .by-section li{break-inside:avoid}
 .by-section a:hover .title{text-decoration:underline}
 .by-section .title{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}

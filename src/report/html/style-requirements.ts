@@ -6,28 +6,39 @@ export const requirementStyle = `
 .findings .icon{margin-top:.28rem}
 .alike li{padding:.25rem 0}.findings .alike li{display:block}.findings .alike li+li{border:0}.alike code{margin-left:.4rem}
 #findings h3{margin:2rem 0 .4rem}#findings h3+p{margin-bottom:.9rem;color:var(--muted)}
-.filter{display:flex;flex-wrap:wrap;gap:.4rem;border:0;font-size:.875rem;margin-bottom:2rem}
-.filter legend{float:left;padding:.35rem .5rem .35rem 0;color:var(--muted)}
-.filter label{position:relative;padding:.3rem .8rem;border:1px solid var(--line);border-radius:99px;background:var(--card);cursor:pointer}
-.filter input{position:absolute;inset:0;opacity:0;cursor:pointer;margin:0}
-.filter label:has(:checked){background:var(--ink);border-color:var(--ink);color:var(--page)}
-.filter label:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
-.filter .n{opacity:.75}.filter label:has(:checked) .n{opacity:1}
-.section+.section{margin-top:2.75rem}
-.section>h3{display:flex;gap:.7rem}
-.section>.tally{margin:.3rem 0 .9rem -.55rem}
-.requirement{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:1.05rem 1.25rem}
-.requirement+.requirement{margin-top:.75rem}
-.requirement:is(.failed,.cantTell){border-color:var(--failed)}
-.requirement.cantTell{border-color:var(--cantTell)}
-.requirement:target{outline:3px solid var(--accent);outline-offset:2px}
-.requirement header{display:grid;grid-template-columns:1.1rem minmax(0,1fr) auto;gap:.75rem;align-items:baseline}
-.requirement header .icon{font-size:1.05rem;transform:translateY(.12rem)}
-.requirement h4{font-size:1rem;font-weight:600;line-height:1.4}
-.outcome{font-size:.875rem;font-weight:600}
+.more{margin-top:.75rem;color:var(--muted)}
+.finder{display:flex;flex-wrap:wrap;gap:.4rem 1.5rem;align-items:center;margin-bottom:2rem;font-size:.875rem}
+.finder ul{display:flex;flex-wrap:wrap;gap:.4rem}
+.finder a{display:flex;gap:.4rem;align-items:center;padding:.25rem .75rem;border:1px solid var(--line);border-radius:99px;background:var(--card);color:inherit;text-decoration:none}
+.finder a:hover{border-color:var(--ink)}.finder .n{color:var(--muted)}
+.search{display:flex;gap:.5rem;align-items:center}.search label{color:var(--muted)}
+.search select{font:inherit;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:6px;padding:.25rem .4rem;max-width:100%}
+.only{display:none}.only:target{display:block;margin-bottom:1.25rem;padding:.6rem .9rem;border-radius:6px;background:var(--card);border:1px solid var(--accent)}
+.section+.section{margin-top:1.6rem}
+.heading{display:flex;gap:1rem;align-items:baseline;justify-content:space-between;margin-bottom:.35rem}
+.heading h3{display:flex;gap:.7rem;font-size:1.05rem}
+.requirement{background:var(--card);border:1px solid var(--line)}
+.requirement+.requirement{border-top:0}
+.heading+.requirement{border-radius:8px 8px 0 0}.requirement:last-child{border-radius:0 0 8px 8px}.heading+.requirement:last-child{border-radius:8px}
+.requirement:has(:target){outline:3px solid var(--accent);outline-offset:-1px}
+.fold>summary{display:grid;grid-template-columns:1rem minmax(0,1fr) auto;gap:.7rem;align-items:baseline;padding:.2rem .9rem;list-style:none}
+.fold>summary::-webkit-details-marker{display:none}
+.fold>summary:hover{background:var(--sunken)}
+.fold>summary .icon{transform:translateY(.12rem)}
+.fold h4{font-size:.9rem;font-weight:450;line-height:1.4}
+.requirement:is(.failed,.cantTell) h4,.fold[open] h4{font-weight:600}
+.fold[open] h4{font-size:1rem}
+.told{scroll-margin-top:4.5rem;padding:.1rem 1.25rem 1.1rem 2.6rem}
+.outcome{font-size:.8125rem;font-weight:600}
 .requirement.passed .outcome,.requirement.inapplicable .outcome{color:var(--muted);font-weight:400}
 .requirement.failed .outcome{color:var(--failed)}.requirement.waived .outcome{color:var(--waived)}.requirement.untested .outcome{color:var(--untested)}.requirement.cantTell .outcome{color:var(--cantTell)}
-.requirement>:not(header){margin-left:1.85rem}
+.badge{background:var(--failed);color:var(--on);border-radius:4px;padding:.05rem .4rem;font-size:.78rem;font-weight:600;white-space:nowrap}
+.cantTell .badge{background:var(--cantTell)}
+mark{background:color-mix(in srgb,var(--failed) 22%,var(--card));color:inherit;border-radius:3px;box-shadow:0 0 0 2px color-mix(in srgb,var(--failed) 22%,var(--card));font-weight:600}
+table{border-collapse:collapse;font-size:.875rem;width:100%;background:var(--card)}
+th,td{text-align:left;vertical-align:baseline;padding:.3rem .75rem;border:1px solid var(--line)}
+thead th,tbody th{font-weight:500}thead th{color:var(--muted)}
+.signature{display:none}
 .meta{font-size:.8125rem;color:var(--muted);margin-top:.3rem;display:flex;flex-wrap:wrap;gap:.1rem .9rem;align-items:baseline}
 .meta a{color:inherit;text-decoration:none}.meta a:hover{text-decoration:underline}
 .level{font-weight:650;letter-spacing:.02em;color:var(--ink)}.level.SHOULD,.level.MAY{font-weight:450}
@@ -64,8 +75,7 @@ summary{cursor:pointer;padding:.3rem 0;font-size:.875rem}
 .rerun{font-size:.8125rem;color:var(--muted);margin-top:.7rem;display:flex;flex-wrap:wrap;gap:.1rem .6rem}
 .requirement:is(.passed,.inapplicable) .rerun{margin-top:.4rem}
 @media (max-width:44rem){
-.requirement{padding:.95rem 1rem}
-.requirement>:not(header){margin-left:0}
+.told{padding:.1rem 1rem 1rem}
 .waiver>div,.rows>div{grid-template-columns:1fr;gap:0}
 .evidence li{padding:.1rem .7rem}
 }

@@ -1,5 +1,6 @@
 import { outcomes } from '../../result/outcome.ts'
 import { frontStyle } from './style-front.ts'
+import { printStyle } from './style-print.ts'
 import { requirementStyle } from './style-requirements.ts'
 
 /** Colours of the outcomes: at least 4.5:1 on the page and on cards, in both schemes. */
@@ -44,25 +45,9 @@ main>section+section{margin-top:3.5rem}
 const outcomeStyle = outcomes
   .map(
     (outcome) => `.icon.${outcome}{color:var(--${outcome})}.bar .${outcome}{fill:var(--${outcome})}
-body:has(#show-${outcome}:checked) :is(.requirement:not(.${outcome}),.section:not(:has(.requirement.${outcome}))){display:none}`,
+@media screen{#only-${outcome}:target~.section:not(.has-${outcome}),#only-${outcome}:target~.section .requirement:not(.${outcome}){display:none}}`,
   )
   .join('\n')
-
-// Paper has no folds to open: what explains a failure is printed in full, the rest stays a summary.
-const print = `
-@page{margin:16mm 14mm}
-@media print{:root{${light}--page:#fff;--sunken:#f6f7f8}
-html{font-size:11.5px}
-.front,.columns,.colophon{padding-left:0;padding-right:0;max-width:none}
-.columns{display:block}.contents,.filter,.skip,.rerun{display:none}
-.section .requirement{display:block!important}.section{display:block!important}
-.by-section,.requirement,.findings li,.message{break-inside:avoid}.requirement:is(.failed,.cantTell,.waived){break-inside:auto}
-h2,h3,.requirement header{break-after:avoid}
-summary{list-style:none}
-.requirement:is(.failed,.cantTell,.waived) details:not(.tries,.tries details)::details-content{content-visibility:visible;display:block;height:auto}
-.requirement:not(.failed,.cantTell,.waived) .evidence{display:none}
-*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
-`
 
 /** The whole style sheet of the report. */
 export const styleSheet = [
@@ -71,5 +56,5 @@ export const styleSheet = [
   frontStyle,
   requirementStyle,
   outcomeStyle,
-  print,
+  printStyle(light),
 ].join('\n')

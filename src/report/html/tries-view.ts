@@ -2,7 +2,7 @@ import { type Ending, endingsOf } from '../../result/endings.ts'
 import type { Outcome } from '../../result/outcome.ts'
 import type { CheckResult, RequirementResult } from '../../result/result.ts'
 import { durationInWords, triesInWords } from '../wording.ts'
-import { exchangesView } from './exchange-view.ts'
+import { exchangesView, placeIn } from './exchange-view.ts'
 import { outcomeWords } from './front-page.ts'
 import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
@@ -50,7 +50,7 @@ function checkView(check: CheckResult, alreadySaid: Outcome | undefined, context
   const verdictWord = outcome === alreadySaid ? '' : `${outcomeWords(outcome)}, `
   return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${name} <span class="small">${verdictWord}${durationInWords(durationMs)}</span></p>
 ${said(message, context)}
-${exchangesView(exchanges, context.bodyLimit)}</div>`
+${exchangesView(exchanges, { bodyLimit: context.bodyLimit, at: placeIn(check) })}</div>`
 }
 
 /** Checks that ended alike, with what happened to them. */
@@ -70,9 +70,10 @@ ${listOf(checks, context)}`
 }
 
 function listOf(checks: readonly CheckResult[], { bodyLimit }: ChecksContext): Markup {
-  return html`<ol class="each">${checks.map(({ name, durationMs, exchanges }) => {
+  return html`<ol class="each">${checks.map((check) => {
+    const { name, durationMs, exchanges } = check
     const title = html`${name} <span class="small">${durationInWords(durationMs)}</span>`
-    return html`<li>${exchangesView(exchanges, bodyLimit, title) ?? name}</li>`
+    return html`<li>${exchangesView(exchanges, { bodyLimit, title, at: placeIn(check) }) ?? name}</li>`
   })}</ol>`
 }
 

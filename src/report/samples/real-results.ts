@@ -2,9 +2,11 @@ import { everyCheck } from '../../../specs/every-spec.ts'
 import { catalogueVersion } from '../../catalogue/catalogue.ts'
 import { type Selection, wholeCatalogue } from '../../check/applicability.ts'
 import type { CheckReport } from '../../check/report.ts'
+import { runChecks } from '../../check/run.ts'
 import { defectNamed } from '../../departures/defect-named.ts'
 import type { Environment } from '../../environment/environment.ts'
 import { readEnvironment } from '../../environment/read-environment.ts'
+import { startEmbedded } from '../../reference/embedded.ts'
 import { buildResult } from '../../result/build-result.ts'
 import type { Result, Waiver } from '../../result/result.ts'
 import { trial } from '../../selftest/trial.ts'
@@ -47,6 +49,14 @@ function withDefect(name: string): Promise<readonly CheckReport[]> {
 export async function resultWithDefect(name: string, environmentName = 'reference'): Promise<Result> {
   const environment = environmentNamed(environmentName)
   return resultOf(await trial(everyCheck, environment, [defectNamed(name, environment).change]), { environment })
+}
+
+/** The result of a run as people have it, with its evidence, of the requirements that are chosen. */
+export async function runOfDefect(name: string, only: readonly string[]): Promise<Result> {
+  const target = await startEmbedded(environment, [defectNamed(name).change])
+  const selection = { ...wholeCatalogue, only, timing: false }
+  const found = await runChecks(everyCheck, target.environment, selection).finally(() => target.close())
+  return resultOf(found.reports, { only })
 }
 
 function waiverOf(requirement: string): Waiver {

@@ -13,10 +13,8 @@ export interface Stated {
 
 /** Finds verdict and counts in each kind of report, independently of how they got there. */
 export const stated: Readonly<Record<string, (report: string) => Stated>> = {
-  html: (report) => ({
-    verdict: /data-verdict="([\w-]+)"/.exec(report)?.[1],
-    counts: each((outcome) => Number(new RegExp(`data-outcome="${outcome}">(\\d+)<`).exec(report)?.[1])),
-  }),
+  html: htmlFront,
+  'html-summary': htmlFront,
   'html articles': (report) => ({
     verdict: /data-verdict="([\w-]+)"/.exec(report)?.[1],
     counts: each((outcome) => report.split(`<article class="requirement ${outcome}"`).length - 1),
@@ -64,6 +62,13 @@ export function statedByAllure(folder: string): Counts {
     .map((all: { name: string; value: string }[]) => Object.fromEntries(all.map(({ name, value }) => [name, value])))
   const ends = [...new Map(labels.map(({ story, tag }) => [story, tag])).values()]
   return each((outcome) => ends.filter((end) => end === outcome).length)
+}
+
+function htmlFront(report: string): Stated {
+  return {
+    verdict: /data-verdict="([\w-]+)"/.exec(report)?.[1],
+    counts: each((outcome) => Number(new RegExp(`data-outcome="${outcome}">(\\d+)<`).exec(report)?.[1])),
+  }
 }
 
 function inWords(report: string): Stated {

@@ -1,0 +1,29 @@
+import type { Result } from '../../result/result.ts'
+import { releaseInWords, verdictInWords } from '../wording.ts'
+import { dateInWords } from './front-page.ts'
+
+/** Headers and footers of paper: what it is about on every page, and which page of how many. */
+export function runningHeaders(result: Result): string {
+  const { target, startedAt, suite } = result
+  const about = `Authentication conformance: ${target.environment}, ${releaseInWords(target.release)}`
+  const ended = `${verdictInWords(result).words}, ${dateInWords(startedAt)}`
+  return `@page{margin:20mm 14mm 17mm;font:400 8pt sans-serif;color:#566170;
+@top-left{content:${cssString(about)}}@top-right{content:${cssString(ended)}}
+@bottom-left{content:${cssString(`${suite.name} ${suite.version}`)}}
+@bottom-right{content:"Page " counter(page) " of " counter(pages)}}
+@page:first{@top-left{content:none}@top-right{content:none}}`
+}
+
+const longest = 90
+
+/** Any text as a string of a style sheet: whatever is no letter or digit of ASCII is escaped, so that it ends nothing. */
+export function cssString(text: string): string {
+  const characters = [...(text.length > longest ? `${text.slice(0, longest - 1)}…` : text)]
+  return `"${characters.map((each) => (/[a-z\d ]/i.test(each) ? each : escaped(each))).join('')}"`
+}
+
+function escaped(character: string): string {
+  const code = character.codePointAt(0) ?? 0
+  // Zero and halves of characters are none.
+  return code === 0 || (code >= 0xd800 && code <= 0xdfff) ? '\\fffd ' : `\\${code.toString(16)} `
+}

@@ -1,0 +1,41 @@
+import type { Result } from '../../result/result.ts'
+import { sectionsOf } from '../../result/sections.ts'
+import type { ReportOptions } from '../report-files.ts'
+import { findings, placedCauses } from './findings.ts'
+import { frontPage } from './front-page.ts'
+import { html } from './markup.ts'
+import { pageOf } from './page.ts'
+import { runningHeaders } from './print.ts'
+import { fingerprintOf, titleOf } from './render-html.ts'
+import { colophon, runFacts, signature } from './run-facts.ts'
+import { styleSheet } from './style.ts'
+
+const style = `
+.columns{display:block;max-width:60rem;margin:0 auto}
+@media print{.front{padding-bottom:.8rem}.front,.colophon{background:none}.by-section{margin-top:1rem}.by-section ol{columns:3}
+main>section+section{margin-top:1.4rem}.rows>div{padding:.25rem .8rem}.findings li{padding:.45rem .8rem}.signature ul{margin-top:3rem}
+.findings p,.findings dd,.rows dd,.verdict p,.address{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
+.colophon{padding-top:.8rem;font-size:.78rem}.colophon p:last-child{display:none}}
+`
+
+/**
+ * Makes the summary of the compliance report for those who sign it: at most three pages of paper, whatever was found. It
+ * has no requirement and no evidence.
+ *
+ * @param result what a run found out
+ * @param options of `resultText`, the text of result.json, the page tells the SHA-256
+ */
+export function renderSummary(result: Result, { resultText }: ReportOptions = {}): string {
+  const fingerprint = fingerprintOf(resultText)
+  return pageOf({
+    title: `Summary. ${titleOf(result)}`,
+    suite: result.suite,
+    style: `${styleSheet}\n${style}\n${runningHeaders(result)}`,
+    skip: { to: 'findings', words: 'Skip to the findings' },
+    front: frontPage(result, sectionsOf(result), { linked: false }),
+    main: html`${findings(result, placedCauses(result), { brief: true })}
+${runFacts(result, fingerprint)}
+${signature(fingerprint)}`,
+    colophon: colophon(result, 'Evidence is in the whole report.'),
+  })
+}

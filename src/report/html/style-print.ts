@@ -1,0 +1,27 @@
+/**
+ * What is different on paper. There are no folds to open there: what explains a failure is printed in full, with the
+ * exchange that departed; the rest stays a summary, a line each.
+ *
+ * @param light the colours by day, which are those of paper
+ */
+export const printStyle = (light: string) => `
+@media print{:root{${light}--page:#fff;--sunken:#f6f7f8}
+html{font-size:11px}
+.front,.columns,.colophon{padding-left:0;padding-right:0;max-width:none}
+.front{padding-top:0}
+.columns{display:block;padding-top:1rem}.contents,.finder,.only,.skip,.rerun{display:none}
+.by-section,.findings li,.message,.heading{break-inside:avoid}.heading,h2,h3,.fold>summary{break-after:avoid}
+.findings li:has(.alike){break-inside:auto}
+summary{list-style:none}summary::-webkit-details-marker{display:none}
+.fold>summary{padding:.12rem .6rem}
+:is(.findings,.requirement:is(.failed,.cantTell,.waived) .fold,.settings) details::details-content,.requirement:is(.failed,.cantTell,.waived) .fold::details-content,.settings::details-content{content-visibility:visible;display:block;height:auto}
+:is(.grouped,.requirement.cantTell) .evidence,.each>li:not(:first-child) .evidence>:not(summary){display:none}
+.requirement:is(.failed,.waived) .each{columns:2}.requirement:is(.failed,.waived) .each:has(li:first-child .evidence){columns:auto}
+.tries::details-content,.requirement .tries details::details-content,.evidence:has(.departed) li:not(.departed) details::details-content{content-visibility:hidden!important;display:none!important}
+.alike{columns:2;column-gap:2rem}.alike li{break-inside:avoid}
+.alike a,.findings a{color:inherit;text-decoration:none}
+.signature{display:block;break-inside:avoid}
+.signature ul{display:grid;grid-template-columns:repeat(3,1fr);gap:2rem;margin-top:4rem}
+.signature li{border-top:1px solid var(--ink);padding-top:.3rem;color:var(--muted)}
+*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+`
