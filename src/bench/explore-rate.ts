@@ -18,7 +18,7 @@ export interface ExploreRate {
 export async function exploreRate(latencyMs: number, users: number, servers: Servers): Promise<ExploreRate> {
   const link = await farAway(servers.baseUrl, latencyMs)
   const out = newFolder()
-  const words = ['explore', '--users', String(users), '--for', '10s', '--quiet', '--out', out]
+  const words = ['explore', '--users', String(users), '--for', '20s', '--quiet', '--out', out]
   try {
     // Nothing waits for a session timeout of 20 minutes.
     const variables = { ...servers.variables, TARGET_URL: link.url, SESSION_TIMEOUT: '20m' }

@@ -1,7 +1,7 @@
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import type { Departure, Service } from '../../reference/service.ts'
 import type { Defect } from '../defect.ts'
-import { carriedBy, counter, endEach, Marked, sessionsOf } from './memory.ts'
+import { carriedBy, counter, endEach, Marked, notEnding, notReusing, sessionsOf } from './memory.ts'
 
 const reused = '4.5/live-session-is-reused'
 const enters = '4.5/credentials-open-a-session'
@@ -44,10 +44,7 @@ const notReusedAfter = (when: When): Departure => {
     const marked = new Marked()
     return {
       ...marking(was, marked, when),
-      reusableSession(account, request) {
-        const session = was.reusableSession(account, request)
-        return marked.has(session) ? undefined : session
-      },
+      ...notReusing(was, marked),
     }
   }
 }
@@ -58,9 +55,7 @@ const outlivingLogout = (when: When): Departure => {
     const marked = new Marked()
     return {
       ...marking(was, marked, when),
-      endSession(session, request) {
-        if (request === undefined || !marked.has(session)) was.endSession(session, request)
-      },
+      ...notEnding(was, marked),
     }
   }
 }
@@ -88,7 +83,7 @@ export const aftermathDefects: readonly Defect[] = [
   {
     name: 'refused-check-fails-the-next-login',
     summary: 'After a security check that was refused in a session, the next login of its user in it is refused.',
-    breaks: ['4.3/form-credentials-open-a-session'],
+    breaks: ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session', '4.3/get-opens-a-session'],
     change: (was) => {
       const failed = new Marked()
       return {

@@ -1,6 +1,6 @@
 import type { Session } from '../../reference/state.ts'
 import type { Defect } from '../defect.ts'
-import { afterLogin, carriedBy, counter, endEach, giveTo, sessionsOf } from './memory.ts'
+import { afterLogin, carriedBy, counter, endEach, giveTo, Marked, notEnding, sessionsOf } from './memory.ts'
 
 const only = '3/only-logout-and-inactivity-end-a-session'
 const identifies = '2.2/session-id-identifies-one-session'
@@ -72,17 +72,15 @@ export const againDefects: readonly Defect[] = [
     summary: 'Logout does not end a session that was opened by a browser that had one.',
     breaks: ['4.8/logout-ends-the-session'],
     change: (was) => {
-      const again = new Set<string>()
+      const again = new Marked()
       return {
         openSession(account, request) {
           const before = carriedBy(was, request)
           const open = was.openSession(account, request)
-          if (before !== undefined) again.add(open.id)
+          if (before !== undefined) again.add(open)
           return open
         },
-        endSession(session, request) {
-          if (!again.has(session.id)) was.endSession(session, request)
-        },
+        ...notEnding(was, again),
       }
     },
   },

@@ -2,7 +2,7 @@ import type { Account } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Session } from '../../reference/state.ts'
 import type { Defect } from '../defect.ts'
-import { carriedBy, endEach } from './memory.ts'
+import { carriedBy, endEach, withSeveralThreads } from './memory.ts'
 
 /** What was done last in each session, for requests that were under way at that time. */
 class Meanwhile<What> {
@@ -21,7 +21,7 @@ class Meanwhile<What> {
 }
 
 /** What goes wrong when requests of the same browser overlap, at a server where that happens. */
-export const atOnceDefects: readonly Defect[] = among([
+export const atOnceDefects: readonly Defect[] = withSeveralThreads([
   {
     name: 'request-during-logout-saves-the-session',
     summary: 'A request that is under way while its session is logged out saves the session again.',
@@ -97,7 +97,7 @@ export const atOnceDefects: readonly Defect[] = among([
     name: 'basic-answers-for-a-request-at-the-same-time',
     summary:
       'A request of a session is answered as the user of basic credentials that are under way beside its cookie.',
-    breaks: ['2.2/session-id-identifies-one-session'],
+    breaks: ['2.2/session-id-identifies-one-session', '5.2/every-stateless-request-is-verified'],
     change: (was) => {
       const others = new Meanwhile<Account>()
       return {
@@ -175,13 +175,3 @@ export const atOnceDefects: readonly Defect[] = among([
     },
   },
 ])
-
-function among(defects: readonly Defect[]): Defect[] {
-  return defects.map((defect) => ({
-    ...defect,
-    change: (was, service) => ({
-      ...defect.change(was, service),
-      options: { ...was.options, severalThreads: true },
-    }),
-  }))
-}

@@ -4,7 +4,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Departure, Service } from '../../reference/service.ts'
 import type { Session } from '../../reference/state.ts'
 import type { Defect } from '../defect.ts'
-import { carriedBy, giveTo, Marked } from './memory.ts'
+import { carriedBy, giveTo, Marked, notEnding, notReusing } from './memory.ts'
 
 const identifies = '2.2/session-id-identifies-one-session'
 const reused = '4.5/live-session-is-reused'
@@ -37,10 +37,7 @@ const spoilingReuse = (way: Way): Departure => {
       ...watching(was, way, (session, account) => {
         if (account === session.account) spoilt.add(session)
       }),
-      reusableSession(account, request) {
-        const session = was.reusableSession(account, request)
-        return spoilt.has(session) ? undefined : session
-      },
+      ...notReusing(was, spoilt),
     }
   }
 }
@@ -53,9 +50,7 @@ const outlivingLogout = (way: Way): Departure => {
       ...watching(was, way, (session, account) => {
         if (account === session.account) kept.add(session)
       }),
-      endSession(session, request) {
-        if (request === undefined || !kept.has(session)) was.endSession(session, request)
-      },
+      ...notEnding(was, kept),
     }
   }
 }
@@ -116,10 +111,7 @@ export const besideDefects: readonly Defect[] = [
           spoilt.add(carriedBy(was, request))
           return was.encryptionKey(request)
         },
-        reusableSession(account, request) {
-          const session = was.reusableSession(account, request)
-          return spoilt.has(session) ? undefined : session
-        },
+        ...notReusing(was, spoilt),
       }
     },
   },

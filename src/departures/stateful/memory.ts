@@ -2,6 +2,7 @@ import type { Account } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Departure, Service } from '../../reference/service.ts'
 import type { Session } from '../../reference/state.ts'
+import type { Defect } from '../defect.ts'
 
 /** The live session that a request carries, without a use of it. */
 export function carriedBy(was: Service, request: ServiceRequest): Session | undefined {
@@ -85,6 +86,36 @@ export class Former {
   }
 }
 
+/** The security check does not reuse sessions that are marked. */
+export function notReusing(was: Service, marked: Marked): Pick<Service, 'reusableSession'> {
+  return {
+    reusableSession(account, request) {
+      const session = was.reusableSession(account, request)
+      return marked.has(session) ? undefined : session
+    },
+  }
+}
+
+/** Logout does not end sessions that are marked. */
+export function notEnding(was: Service, marked: Marked): Pick<Service, 'endSession'> {
+  return {
+    endSession(session, request) {
+      if (request === undefined || !marked.has(session)) was.endSession(session, request)
+    },
+  }
+}
+
+/** Departures at a server that answers several requests at the same time. */
+export function withSeveralThreads(defects: readonly Defect[]): Defect[] {
+  return defects.map((defect) => ({
+    ...defect,
+    change: (was, service) => ({
+      ...defect.change(was, service),
+      options: { ...was.options, severalThreads: true },
+    }),
+  }))
+}
+
 /** A departure that does something after each login of the service: `open` is what has just been opened. */
 export function afterLogin(
   what: (was: Service, open: Session, request: ServiceRequest, before: Session | undefined) => void,
@@ -119,7 +150,7 @@ export function refusing(when: (was: Service, request: ServiceRequest, session: 
   })
 }
 
-/** A user of the external directory: the checks log in as one now and then, and never have two sessions of one. */
+/** A user of the external directory: few checks log in as one. */
 export function isExternal(session: Session): boolean {
   return session.account?.external === true
 }

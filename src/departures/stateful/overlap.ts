@@ -2,13 +2,13 @@ import type { Account } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Session } from '../../reference/state.ts'
 import type { Defect } from '../defect.ts'
-import { endEach, refusing, showing } from './memory.ts'
+import { endEach, refusing, showing, withSeveralThreads } from './memory.ts'
 
 const identifies = '2.2/session-id-identifies-one-session'
 const overlaps = (request: ServiceRequest) => (request.alongside ?? 0) > 0
 
 /** What goes wrong only while other requests are under way, at a server where that happens. */
-export const overlapDefects: readonly Defect[] = among([
+export const overlapDefects: readonly Defect[] = withSeveralThreads([
   {
     name: 'overlapping-logins-share-a-session',
     summary: 'Logins that overlap get the session of the first of them.',
@@ -120,13 +120,3 @@ export const overlapDefects: readonly Defect[] = among([
     },
   },
 ])
-
-function among(defects: readonly Defect[]): Defect[] {
-  return defects.map((defect) => ({
-    ...defect,
-    change: (was, service) => ({
-      ...defect.change(was, service),
-      options: { ...was.options, severalThreads: true },
-    }),
-  }))
-}

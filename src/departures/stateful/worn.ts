@@ -1,5 +1,5 @@
 import type { Defect } from '../defect.ts'
-import { anotherThan, carriedBy, counter, giveTo, refusing } from './memory.ts'
+import { anotherThan, carriedBy, counter, giveTo, Marked, notEnding, notReusing, refusing } from './memory.ts'
 
 const identifies = '2.2/session-id-identifies-one-session'
 const combine = '1/cookie-and-credentials-combine'
@@ -21,16 +21,14 @@ export const wornDefects: readonly Defect[] = [
     breaks: ['4.8/logout-ends-the-session'],
     change: (was) => {
       const uses = counter()
-      const worn = new Set<string>()
+      const worn = new Marked()
       return {
         trySession(request) {
           const session = carriedBy(was, request)
-          if (session !== undefined && uses(session) > 8) worn.add(session.id)
+          if (session !== undefined && uses(session) > 8) worn.add(session)
           return was.trySession(request)
         },
-        endSession(session, request) {
-          if (!worn.has(session.id)) was.endSession(session, request)
-        },
+        ...notEnding(was, worn),
       }
     },
   },
@@ -40,17 +38,14 @@ export const wornDefects: readonly Defect[] = [
     breaks: ['4.5/live-session-is-reused'],
     change: (was) => {
       const uses = counter()
-      const worn = new Set<string>()
+      const worn = new Marked()
       return {
         trySession(request) {
           const session = carriedBy(was, request)
-          if (session !== undefined && uses(session) >= 4) worn.add(session.id)
+          if (session !== undefined && uses(session) >= 4) worn.add(session)
           return was.trySession(request)
         },
-        reusableSession(account, request) {
-          const session = was.reusableSession(account, request)
-          return session !== undefined && worn.has(session.id) ? undefined : session
-        },
+        ...notReusing(was, worn),
       }
     },
   },
