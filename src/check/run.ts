@@ -15,6 +15,7 @@ import { attemptsForKeys, findOutAboutKeys } from './key-sharing.ts'
 import { failureOf, presentable } from './message.ts'
 import { type PlannedCheck, planChecks, willRun } from './plan.ts'
 import { prepare } from './preparation.ts'
+import type { Progress } from './progress.ts'
 import { askingOnce } from './protection.ts'
 import { withLoudRefusals } from './refusals.ts'
 import { blankReport, type CheckReport, type Traffic } from './report.ts'
@@ -36,6 +37,8 @@ export interface RunSettings {
   readonly signal?: AbortSignal
   /** A transport of its own; the run closes it. */
   readonly transport?: Transport
+  /** Is told how far the run is. */
+  readonly progress?: Progress | undefined
   /** False for the self-test, which looks at outcomes only. */
   readonly keepsEvidence?: boolean
   /** Takes turns with other runs against the same target, where the keys of one could be taken away by another. */
@@ -109,7 +112,15 @@ export async function runChecks(
     const planned = unreachable === undefined ? planChecks(checks, environment, selection) : []
     run.limit(planned)
     if (planned.some(willRun)) await run.askAboutKeys(selection)
-    const reports = await Promise.all(planned.map((each) => run.reportOf(each)))
+    const { progress } = settings
+    progress?.planned(planned.map(({ check }) => check))
+    const reports = await Promise.all(
+      planned.map(async (each) => {
+        const report = await run.reportOf(each)
+        progress?.reported(report)
+        return report
+      }),
+    )
     return { reports: withLoudRefusals(reports), traffic: run.traffic, unreachable }
   } finally {
     await run.close()

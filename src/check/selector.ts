@@ -4,7 +4,7 @@ import type { Requirement } from '../catalogue/requirement.ts'
  * Whether a selector names a requirement: its id, a glob over ids (`4.3/*-is-401`), or a section (`4.3`, or `4` with
  * all of its parts), also one that merely says the same.
  */
-export function matches(requirement: Requirement, selector: string): boolean {
+export function matches(requirement: Pick<Requirement, 'id' | 'section' | 'also'>, selector: string): boolean {
   if (selector.includes('/') || selector.includes('*')) return glob(selector).test(requirement.id)
   return [requirement.section, ...requirement.also].some(
     (section) => section === selector || section.startsWith(`${selector}.`),

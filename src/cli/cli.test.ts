@@ -69,7 +69,7 @@ describe('run', () => {
 
   test('takes what --only names, less what --skip names', async () => {
     const out = newOut()
-    const { code } = await run([
+    const { code, output } = await run([
       '--only',
       '4.3',
       '--only',
@@ -81,6 +81,10 @@ describe('run', () => {
       '--no-timing',
     ])
     expect(code).toBe(0)
+    // What was not asked for says nothing, but for the numbers of all.
+    expect(output).toMatch(/^. 4\.3 /m)
+    expect(output).not.toMatch(/^. 4\.7 |Left out by --only/m)
+    expect(output).toMatch(/^ {2}report: \S*report\.html$/m)
     const passed = resultIn(out).requirements.filter(({ outcome }) => outcome === 'passed')
     expect(passed.length).toBeGreaterThan(5)
     for (const { id, also } of passed) {
@@ -167,6 +171,7 @@ describe.concurrent('a mistake exits with 2, before anything is sent', () => {
     const { code, errors } = await run(words)
     expect(code).toBe(2)
     expect(errors).toMatch(/error: /)
+    if (words[0] === 'lst') expect(errors).toBe('error: There is no command lst. Did you mean list?\n')
   })
 })
 
@@ -199,6 +204,7 @@ describe('waivers', () => {
 
 test.each([
   [['--help'], /Usage: auth-conformance/],
+  [['--help'], /--no-timing [\s\S]*Examples:\n +\$ [\s\S]*Exit codes:\n {2}0 [\s\S]*\n {2}3 /],
   [['run', '--help'], /--env <name\|file>/],
   [['--version'], /^\d+\.\d+\.\d+\n$/],
 ])('%j prints what was asked for and exits with 0', async (words, text) => {

@@ -1,7 +1,8 @@
-import { relative } from 'node:path'
+import { basename, relative } from 'node:path'
 import { catalogueVersion } from '../catalogue/catalogue.ts'
 import { defectCounts } from '../departures/defect-counts.ts'
 import { renderConsole } from '../report/console.ts'
+import { reportFiles } from '../report/report-files.ts'
 import { writeResult } from '../report/write-result.ts'
 import { buildResult, type Findings } from '../result/build-result.ts'
 import { originOf } from '../result/origin.ts'
@@ -38,13 +39,15 @@ export async function conclude(
     process.stdout.write(renderAnnotations(result))
   }
   if (tell !== undefined) {
-    await writeFormats(result, formats, outDir)
+    await writeFormats(result, formats, outDir, { resultText: text })
     tell(result)
     return result
   }
   const verbosity = quiet ? 'quiet' : verbose ? 'verbose' : 'normal'
   process.stdout.write(renderConsole(result, { verbosity, colour: process.stdout.hasColors?.() ?? false }))
-  await writeFormats(result, formats, outDir, { resultText: text })
+  const paths = await writeFormats(result, formats, outDir, { resultText: text })
+  const page = paths.find((path) => basename(path) === reportFiles.html)
+  if (page !== undefined && !quiet) process.stdout.write(`  report: ${relative(process.cwd(), page)}\n`)
   if (kept !== undefined && !quiet)
     process.stdout.write(`  kept: the result before this one, as ${relative(process.cwd(), kept)}\n`)
   return result

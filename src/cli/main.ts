@@ -1,8 +1,10 @@
 import { Command, CommanderError, Option } from 'commander'
 import { ConfigurationError } from '../environment/configuration-error.ts'
+import { similarName } from '../environment/similar-name.ts'
 import { changedSource } from '../suite/sources.ts'
 import { packageRoot, suite } from '../suite/suite.ts'
 import { takeClosedOutput } from './closed-output.ts'
+import { helpOfProgram } from './program-help.ts'
 import { usualFormats } from './written-formats.ts'
 
 const several = (value: string, before: readonly string[]) => [...before, value]
@@ -175,8 +177,23 @@ async function inEnvironmentOfProfile<T extends { like?: string }>(options: T, c
   return { ...options, env: profileNamed(options.like).environment }
 }
 
+program.addHelpText('after', () => {
+  const usual = program.commands.find((each) => each.name() === 'run')
+  return usual === undefined ? '' : helpOfProgram(usual)
+})
+
+/** No command takes such a word: without this, the default command would complain of one argument too many. */
+function assertKnown([word]: readonly string[]): void {
+  const known = [...program.commands.map((each) => each.name()), 'help']
+  if (word === undefined || word.startsWith('-') || known.includes(word)) return
+  const meant = similarName(word, known)
+  const hint = meant === undefined ? `There are ${known.join(', ')}.` : `Did you mean ${meant}?`
+  throw new ConfigurationError([`There is no command ${word}. ${hint}`])
+}
+
 takeClosedOutput()
 try {
+  assertKnown(process.argv.slice(2))
   await program.parseAsync()
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2

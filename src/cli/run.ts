@@ -125,20 +125,26 @@ export async function prepare(
 export async function judgeTarget(
   { declared, selection, waivers, defect, profile, command, invocation, conclusion }: Prepared,
   { strict, evidence }: RunOptions,
-  { signal, clock, stray }: Watch,
+  { signal, clock, stray, progress: shown }: Watch,
   loadChecks: () => Promise<readonly Check[]>,
 ): Promise<number> {
   const startedAt = new Date()
   const start = performance.now()
   const departures = [...(profile?.rows ?? []), ...(defect === undefined ? [] : [defect])].map(({ change }) => change)
+  // Of several targets at once the sections would be mixed up.
+  const progress = conclusion.tell === undefined ? shown : undefined
+  progress?.expectFailuresOf(waivers.map(({ requirement }) => requirement))
   const target = await startEmbedded(declared, departures, profile?.options)
   try {
     const { environment } = target
-    const running = loadChecks().then((checks) => runChecks(checks, environment, selection, { clock, signal }))
+    const running = loadChecks().then((checks) =>
+      runChecks(checks, environment, selection, { clock, signal, progress }),
+    )
     const found = await running.catch((error) => {
       stray.collect(error)
       return nothingFound
     })
+    progress?.close()
     const broken = reportErrors(stray.take(), environment)
     const unreachable = found.unreachable ?? broken
     const durationMs = performance.now() - start

@@ -23,8 +23,8 @@ test('a terminal has one line that counts down, and is clear at the end', () => 
   vi.advanceTimersByTime(2000)
   progress.change({ checks: 0, leftMs: 0 })
   expect(written).toEqual([
-    '\r\u001b[2K4 checks wait for the session timeout: 20 min 59 s left',
-    '\r\u001b[2K4 checks wait for the session timeout: 20 min 58 s left',
+    '\r\u001b[2K4 checks wait for the session timeout: 20 min 59 s left (--no-timing leaves them out)',
+    '\r\u001b[2K4 checks wait for the session timeout: 20 min 58 s left (--no-timing leaves them out)',
     '\r\u001b[2K',
   ])
 })
@@ -36,9 +36,9 @@ test('a log has a line at the beginning and then one a minute', () => {
   progress.close()
   vi.advanceTimersByTime(10 * minutes)
   expect(written).toEqual([
-    '4 checks wait for the session timeout: 20 min 59 s left\n',
-    '4 checks wait for the session timeout: 19 min 59 s left\n',
-    '4 checks wait for the session timeout: 18 min 59 s left\n',
+    '4 checks wait for the session timeout: 20 min 59 s left (--no-timing leaves them out)\n',
+    '4 checks wait for the session timeout: 19 min 59 s left (--no-timing leaves them out)\n',
+    '4 checks wait for the session timeout: 18 min 59 s left (--no-timing leaves them out)\n',
   ])
 })
 

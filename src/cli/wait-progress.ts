@@ -48,7 +48,7 @@ export class WaitProgress {
 
   #tick(): void {
     const left = Math.max(0, this.#until - this.#now())
-    const line = `${count(this.#checks, 'check')} wait for the session timeout: ${durationInWords(left)} left`
+    const line = `${count(this.#checks, 'check')} wait for the session timeout: ${durationInWords(left)} left (--no-timing leaves them out)`
     const terminal = this.#screen.isTTY === true
     this.#screen.write(terminal ? `\r\x1b[2K${line}` : `${line}\n`)
     this.#timer = setTimeout(() => this.#tick(), terminal ? everySecond : everyMinute).unref()

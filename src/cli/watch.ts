@@ -1,6 +1,7 @@
 import { type Clock, realClock } from '../check/clock.ts'
 import { WatchedClock } from '../check/watched-clock.ts'
 import { takeInterruptions } from './interruption.ts'
+import { RunProgress } from './run-progress.ts'
 import { collectStrayErrors, type StrayErrors } from './stray-errors.ts'
 import { WaitProgress } from './wait-progress.ts'
 
@@ -11,6 +12,8 @@ export interface Watch {
   /** Shows how long the run still waits for the session timeout. */
   readonly clock: Clock
   readonly stray: StrayErrors
+  /** Shows what was decided so far; undefined where it has to be quiet. */
+  readonly progress: RunProgress | undefined
   /** Leaves signals and errors to the process again. */
   release(): void
 }
@@ -19,12 +22,15 @@ export interface Watch {
 export function watch({ quiet }: { quiet: boolean }): Watch {
   const interruption = takeInterruptions()
   const stray = collectStrayErrors()
-  const progress = quiet ? undefined : new WaitProgress(process.stderr)
+  const progress = quiet ? undefined : new RunProgress(process.stderr)
+  const waits = progress === undefined ? undefined : new WaitProgress(progress.status)
   return {
     signal: AbortSignal.any([interruption.signal, stray.signal]),
-    clock: new WatchedClock(realClock, (waiting) => progress?.change(waiting)),
+    clock: new WatchedClock(realClock, (waiting) => waits?.change(waiting)),
     stray,
+    progress,
     release() {
+      waits?.close()
       progress?.close()
       stray.release()
       interruption.release()

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { chosenOf } from '../result/chosen.ts'
 import { outcomes } from '../result/outcome.ts'
 import { logLines, oneLine } from '../result/plain-text.ts'
 import type { RequirementResult, Result } from '../result/result.ts'
@@ -45,7 +46,7 @@ export function renderConsole(result: Result, { verbosity, colour }: ConsoleOpti
 }
 
 function sections(result: Result, each: boolean, paint: Paint): string {
-  const all = sectionsOf(result)
+  const all = sectionsOf({ ...result, requirements: chosenOf(result) })
   const width = Math.max(...all.map(({ title }) => title.length), 0)
   return all
     .map((section) => [sectionLine(section, width, paint), ...(each ? section.requirements.map(line) : [])].join('\n'))
@@ -99,7 +100,8 @@ function findings(result: Result, verbosity: ConsoleOptions['verbosity'], paint:
 }
 
 /** Says why requirements are untested or waived, one line a reason however many requirements share it. */
-function sharedReasons({ requirements }: Result, paint: Paint): string {
+function sharedReasons(result: Result, paint: Paint): string {
+  const requirements = chosenOf(result)
   const lines = (['waived', 'untested', 'passed'] as const).flatMap((outcome) => {
     const idsByReason = new Map<string, string[]>()
     for (const { id, reason } of requirements.filter((each) => each.outcome === outcome)) {

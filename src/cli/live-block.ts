@@ -1,0 +1,67 @@
+import type { Screen } from './wait-progress.ts'
+
+const shortestPauseMs = 100
+const usualRows = 24
+const usualColumns = 80
+const eraseLine = '\r\u001b[2K'
+
+/** Lines at the end of a terminal that change: they are written over, and gone in the end. */
+export class LiveBlock {
+  readonly #screen: Screen & { readonly rows?: number; readonly columns?: number }
+  readonly #now: () => number
+  #lines: readonly string[] = []
+  #status = ''
+  #height = 0
+  #drawnAt = Number.NEGATIVE_INFINITY
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(screen: Screen, now = () => performance.now()) {
+    this.#screen = screen
+    this.#now = now
+  }
+
+  show(lines: readonly string[]): void {
+    this.#lines = lines
+    this.#drawSoon()
+  }
+
+  /** The last line; whatever clears a line in `text` is left to the block. */
+  status(text: string): void {
+    this.#status = text.replaceAll(eraseLine, '')
+    this.#drawSoon()
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#screen.write(this.#erased())
+    this.#height = 0
+    this.#lines = []
+    this.#status = ''
+  }
+
+  #drawSoon(): void {
+    if (this.#timer !== undefined) return
+    const pause = this.#drawnAt + shortestPauseMs - this.#now()
+    if (pause <= 0) this.#draw()
+    else
+      this.#timer = setTimeout(() => {
+        this.#timer = undefined
+        this.#draw()
+      }, pause).unref()
+  }
+
+  #draw(): void {
+    const { rows = usualRows, columns = usualColumns } = this.#screen
+    const all = this.#status === '' ? this.#lines : [...this.#lines, this.#status]
+    // What does not fit could not be written over: the last lines are the newest, and no line takes two.
+    const shown = all.slice(-(rows - 1)).map((line) => [...line].slice(0, columns - 1).join(''))
+    this.#screen.write(`${this.#erased()}${shown.map((line) => `${line}\n`).join('')}`)
+    this.#height = shown.length
+    this.#drawnAt = this.#now()
+  }
+
+  #erased(): string {
+    return this.#height === 0 ? '' : `\u001b[${this.#height}A\r\u001b[0J`
+  }
+}

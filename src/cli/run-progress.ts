@@ -1,0 +1,125 @@
+import { everyRequirement, sectionTitles } from '../catalogue/catalogue.ts'
+import type { Check } from '../check/check.ts'
+import type { Progress } from '../check/progress.ts'
+import type { CheckReport } from '../check/report.ts'
+import { outcomesByUrgency, outcomeWording } from '../report/wording.ts'
+import { happeningIn } from '../result/failure-text.ts'
+import type { Outcome } from '../result/outcome.ts'
+import { oneLine } from '../result/plain-text.ts'
+import { LiveBlock } from './live-block.ts'
+import type { Screen } from './wait-progress.ts'
+
+/** A run that is over sooner needs no lines in a log: what it found follows at once. */
+const quietMs = 15_000
+const shownFailures = 5
+/** What did not run, or does not apply, says nothing beside what did. */
+const worstFirst: readonly Outcome[] = ['failed', 'cantTell', 'passed', 'untested', 'inapplicable']
+
+/** How far a section is. */
+interface SectionProgress {
+  planned: number
+  readonly outcomes: Map<string, Outcome>
+  done: number
+}
+
+/**
+ * Shows a run while it is under way: the sections as they are decided, and what fails at once. In a terminal that is a
+ * block of lines, which goes at the end; in a log a line for each, once the run takes longer than a moment.
+ */
+export class RunProgress implements Progress {
+  /** Where somebody else tells what is waited for: the last line of the block, or a line of the log. */
+  readonly status: Screen
+  readonly #screen: Screen
+  readonly #block: LiveBlock | undefined
+  readonly #sections = new Map<string, SectionProgress>()
+  readonly #sectionOf = new Map(everyRequirement().map(({ id, section }) => [id, section]))
+  readonly #told = new Set<string>()
+  readonly #failures: string[] = []
+  #waived: ReadonlySet<string> = new Set()
+  #held: string[] | undefined = []
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(screen: Screen) {
+    this.#screen = screen
+    const block = screen.isTTY === true ? new LiveBlock(screen) : undefined
+    this.#block = block
+    this.status = block === undefined ? screen : { isTTY: true, write: (text) => block.status(text) }
+  }
+
+  /** What is waived fails as expected: nobody is told at once. */
+  expectFailuresOf(ids: readonly string[]): void {
+    this.#waived = new Set(ids)
+  }
+
+  planned(checks: readonly Check[]): void {
+    for (const { requirement } of checks) this.#progressOf(requirement).planned++
+    if (this.#block === undefined) this.#timer = setTimeout(() => this.#release(), quietMs).unref()
+  }
+
+  reported(report: CheckReport): void {
+    const { requirement, outcome, message } = report
+    const section = this.#progressOf(requirement)
+    section.done++
+    const before = section.outcomes.get(requirement)
+    section.outcomes.set(requirement, worstFirst.find((each) => each === outcome || each === before) ?? outcome)
+    if (outcome === 'failed' && !this.#told.has(requirement) && !this.#waived.has(requirement)) {
+      this.#told.add(requirement)
+      this.#fail(`✗ failed[${requirement}]: ${oneLine(happeningIn(message ?? '').answer)}`)
+    }
+    if (this.#block !== undefined) this.#block.show(this.#lines())
+    else if (section.done === section.planned) this.#log(this.#lineOf(this.#sectionOf.get(requirement) ?? '', section))
+  }
+
+  /** Clears what shows. */
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#held = []
+    this.#block?.clear()
+  }
+
+  #progressOf(requirement: string): SectionProgress {
+    const number = this.#sectionOf.get(requirement) ?? ''
+    const known = this.#sections.get(number) ?? { planned: 0, done: 0, outcomes: new Map() }
+    this.#sections.set(number, known)
+    return known
+  }
+
+  #fail(line: string): void {
+    this.#failures.push(line)
+    if (this.#block === undefined) this.#log(line)
+  }
+
+  #log(line: string): void {
+    if (this.#held === undefined) this.#screen.write(`${line}\n`)
+    else this.#held.push(line)
+  }
+
+  #release(): void {
+    const held = this.#held ?? []
+    this.#held = undefined
+    for (const line of held) this.#log(line)
+  }
+
+  #lines(): string[] {
+    const sections = [...this.#sections].toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+    const all = [...this.#sections.values()]
+    const sum = (of: (section: SectionProgress) => number) => all.reduce((total, section) => total + of(section), 0)
+    return [
+      ...sections.filter(([, { done }]) => done > 0).map(([number, section]) => this.#lineOf(number, section)),
+      ...this.#failures.slice(-shownFailures),
+      `${sum(({ done }) => done)} of ${sum(({ planned }) => planned)} checks are over`,
+    ]
+  }
+
+  #lineOf(number: string, { planned, done, outcomes }: SectionProgress): string {
+    const ends = [...outcomes.values()]
+    const worst = outcomesByUrgency.find((outcome) => ends.includes(outcome)) ?? 'passed'
+    const symbol = done < planned ? '…' : outcomeWording[worst].symbol
+    const tally = outcomesByUrgency
+      .map((outcome) => ({ outcome, count: ends.filter((end) => end === outcome).length }))
+      .filter(({ count }) => count > 0)
+      .map(({ outcome, count }) => `${count} ${outcomeWording[outcome].word}`)
+    const progress = done < planned ? `${done} of ${planned} checks` : tally.join(', ')
+    return `${symbol} ${number.padEnd(4)} ${(sectionTitles[number] ?? '').padEnd(22)} ${progress}`
+  }
+}
