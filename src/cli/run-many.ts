@@ -1,12 +1,10 @@
-import { writeFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { styleText } from 'node:util'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Paint } from '../report/console-options.ts'
-import { type Column, type Matrix, MatrixBuilder, matrixAsData, worstOf } from '../report/matrix/matrix.ts'
-import { columnLine, renderMatrix } from '../report/matrix/text.ts'
-import { reportFiles } from '../report/report-files.ts'
-import { suite } from '../suite/suite.ts'
+import { MatrixBuilder, worstOf } from '../report/matrix/matrix.ts'
+import { columnLine } from '../report/matrix/text.ts'
+import { writeMatrix } from './matrix-files.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { judgeTarget, loadEveryCheck, type Prepared, prepare, type RunOptions } from './run.ts'
 import { watch } from './watch.ts'
@@ -35,10 +33,7 @@ export async function runMany({ envs, ...options }: RunManyOptions): Promise<num
   } finally {
     watched.release()
   }
-  const matrix = builder.build()
-  await write(matrix, outDir, reportOf)
-  process.stdout.write(`\n${renderMatrix(matrix, paint, { verdicts: options.quiet })}`)
-  process.stdout.write(`matrix: ${relative(process.cwd(), join(outDir, 'matrix.html'))}\n`)
+  await writeMatrix(builder.build(), outDir, folderOf, { verdicts: options.quiet })
   return worstOf(codes)
 
   /** One target after another, as long as there are any. */
@@ -60,11 +55,9 @@ export async function runMany({ envs, ...options }: RunManyOptions): Promise<num
   }
 
   /** Where the page links to, if there is such a report. */
-  function reportOf({ environment }: Column): string | undefined {
+  function folderOf(environment: string): string | undefined {
     const conclusion = targets.find(({ declared }) => declared.name === environment)?.conclusion
-    if (conclusion?.formats.includes('html') !== true) return undefined
-    const path = relative(outDir, join(conclusion.outDir, reportFiles.html))
-    return path.split(/[\\/]/).map(encodeURIComponent).join('/')
+    return conclusion?.formats.includes('html') === true ? conclusion.outDir : undefined
   }
 }
 
@@ -95,9 +88,3 @@ export function shareOut(targets: readonly Pick<Prepared, 'declared'>[]): { lane
 
 const paint: Paint = (style, text) =>
   process.stdout.hasColors?.() ? styleText(style, text, { validateStream: false }) : text
-
-async function write(matrix: Matrix, outDir: string, reportOf: (column: Column) => string | undefined): Promise<void> {
-  const { renderMatrixHtml } = await import('../report/matrix/html.ts')
-  writeFileSync(join(outDir, 'matrix.html'), renderMatrixHtml(matrix, suite, reportOf))
-  writeFileSync(join(outDir, 'matrix.json'), `${JSON.stringify(matrixAsData(matrix))}\n`)
-}

@@ -1,0 +1,58 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { packageRoot } from '../suite/suite.ts'
+import { OutFolder, startCli } from './samples/start-program.ts'
+
+// What the manifests start is started here, one pod after another, with what Kubernetes gives a pod.
+
+const folder = new OutFolder()
+afterAll(() => folder.remove())
+
+function manifest(name: string) {
+  const job = parse(readFileSync(join(packageRoot, 'docs/pipelines', name), 'utf8'))
+  const [container] = job.spec.template.spec.containers
+  const variables: Record<string, string> = Object.fromEntries(
+    (container.env ?? []).map(({ name: variable, value }: { name: string; value: string }) => [variable, value]),
+  )
+  return { spec: job.spec, args: container.args as string[], variables }
+}
+
+/** Starts what a container would, its volumes being folders here. */
+function start(args: readonly string[], variables: Readonly<Record<string, string>>) {
+  const words = args.map((word) =>
+    word
+      .replace(/\$\((\w+)\)/g, (_, name: string) => variables[name] ?? '')
+      .replace(/^\/(environments|reports)/, (_, name: string) => folder.file(name)),
+  )
+  return startCli([...words, ...(words[0] === 'run' ? ['--only', '4.3', '--no-timing', '--quick'] : [])], variables)
+    .ended
+}
+
+test('the pods of the indexed Job judge every target together, and the merge has them side by side', async () => {
+  mkdirSync(folder.file('environments'))
+  const text = readFileSync(join(packageRoot, 'environments/reference.env'), 'utf8')
+  for (const name of ['one', 'two']) writeFileSync(folder.file(`environments/${name}.env`), text)
+  const { spec, args, variables } = manifest('kubernetes-job.yaml')
+  expect(spec.completionMode).toBe('Indexed')
+  expect(variables.JOB_COMPLETIONS).toBe(String(spec.completions))
+
+  for (let index = 0; index < spec.completions; index++) {
+    const { exitCode, err } = await start(args, { ...variables, JOB_COMPLETION_INDEX: String(index) })
+    expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' })
+    expect(folder.result(`reports/part-${index}/one-only`).shard).toEqual({ index: index + 1, count: spec.completions })
+  }
+  const merge = manifest('kubernetes-merge.yaml')
+  const merged = await start(merge.args, merge.variables)
+  expect(merged).toMatchObject({ exitCode: 0, err: '' })
+  const { targets } = JSON.parse(readFileSync(folder.file('reports/merged/matrix.json'), 'utf8'))
+  expect(targets.map(({ environment }: { environment: string }) => environment)).toEqual(['one', 'two'])
+  await startCli(['run', '--only', '4.3', '--no-timing', '--quick', '--out', folder.file('whole')]).ended
+  const outcomes = (out: string) =>
+    folder.result(out).requirements.map(({ id, outcome, reason }) => [id, outcome, reason])
+  for (const name of ['one', 'two']) {
+    expect(outcomes(`reports/merged/${name}`)).toEqual(outcomes('whole'))
+    expect(folder.result(`reports/merged/${name}`).shard).toBeUndefined()
+  }
+}, 120_000)

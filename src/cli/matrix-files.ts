@@ -1,0 +1,38 @@
+import { writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { styleText } from 'node:util'
+import type { Paint } from '../report/console-options.ts'
+import { type Matrix, matrixAsData } from '../report/matrix/matrix.ts'
+import { renderMatrix } from '../report/matrix/text.ts'
+import { reportFiles } from '../report/report-files.ts'
+import { suite } from '../suite/suite.ts'
+
+const paint: Paint = (style, text) =>
+  process.stdout.hasColors?.() ? styleText(style, text, { validateStream: false }) : text
+
+/**
+ * Writes the page that has many targets side by side, and its data; prints them in short. `folderOf` gives the folder of
+ * the HTML report of an environment, if there is one. Gives the exit code of all.
+ */
+export async function writeMatrix(
+  matrix: Matrix,
+  outDir: string,
+  folderOf: (environment: string) => string | undefined,
+  told: { readonly verdicts?: boolean },
+): Promise<number> {
+  const { renderMatrixHtml } = await import('../report/matrix/html.ts')
+  const reportOf = (environment: string) => {
+    const folder = folderOf(environment)
+    if (folder === undefined) return undefined
+    const path = relative(outDir, join(folder, reportFiles.html))
+    return path.split(/[\\/]/).map(encodeURIComponent).join('/')
+  }
+  const page = join(outDir, 'matrix.html')
+  writeFileSync(
+    page,
+    renderMatrixHtml(matrix, suite, ({ environment }) => reportOf(environment)),
+  )
+  writeFileSync(join(outDir, 'matrix.json'), `${JSON.stringify(matrixAsData(matrix))}\n`)
+  process.stdout.write(`\n${renderMatrix(matrix, paint, told)}matrix: ${relative(process.cwd(), page)}\n`)
+  return matrix.exitCode
+}
