@@ -28,8 +28,10 @@ function departed({ outcome, checks }: RequirementResult): CheckResult | undefin
   return checks.find((check) => check.outcome === (outcome === 'cantTell' ? 'cantTell' : 'failed'))
 }
 
-/** The exchange of which the message speaks; else the last one. */
-function exchangeOf({ message = '', exchanges }: CheckResult): Evidence | undefined {
+/** The exchange that departed; in older results that of which the message speaks, else the last one. */
+function exchangeOf({ message = '', exchanges, at }: CheckResult): Evidence | undefined {
+  const marked = exchanges.find(({ number }) => number === at?.exchange)
+  if (marked !== undefined) return marked
   const { request } = happeningIn(message)
   const named = exchanges.findLast(
     ({ purpose, request: { method, url } }) =>
