@@ -169,6 +169,17 @@ program
     process.exitCode = compare(before, after, options)
   })
 
+program
+  .command('history')
+  .description('tell the verdicts of all results below a folder over time, and since when each open failure is there')
+  .argument('<dir...>', 'folders with results, as runs leave them')
+  .option('--format <names>', 'comma-separated: console, markdown, html, json (default: console)')
+  .option('--out <dir>', 'folder for the formats; without it, one of them is printed')
+  .action(async (folders, options) => {
+    const { history } = await import('./history.ts')
+    process.exitCode = history(folders, options)
+  })
+
 /** A known server brings its own environment, unless another one is asked for. */
 async function inEnvironmentOfProfile<T extends { like?: string }>(options: T, command: Command): Promise<T> {
   const isGiven = !['default', undefined].includes(command.getOptionValueSource('env'))

@@ -1,0 +1,96 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { styleText } from 'node:util'
+import { ConfigurationError } from '../environment/configuration-error.ts'
+import type { Paint } from '../report/console-options.ts'
+import { type EnvironmentHistory, HistoryBuilder } from '../report/history/history.ts'
+import { renderHistoryHtml } from '../report/history/html.ts'
+import { renderHistoryMarkdown } from '../report/history/markdown.ts'
+import { renderHistory } from '../report/history/text.ts'
+import { ResultFileError, readResult } from '../result/read-result.ts'
+import { suite } from '../suite/suite.ts'
+import { makeOutputFolder } from './output-folder.ts'
+import { isFolder, placeOf, resultsIn } from './results-in.ts'
+
+/** What each format is called in a folder. */
+const files = { console: 'history.txt', markdown: 'history.md', html: 'history.html', json: 'history.json' } as const
+type Format = keyof typeof files
+
+/** The options of `history`, as the command line gives them. */
+export interface HistoryOptions {
+  /** Comma-separated names of formats. */
+  readonly format?: string
+  /** Folder for the formats; without it one of them is printed. */
+  readonly out?: string
+}
+
+/**
+ * Tells the verdicts of every result below some folders over time, by environment and release, and since when each
+ * failure that is still there is there. Gives the exit code: 0, since a history judges nobody.
+ * Throws a ConfigurationError for a folder without results, and for a format that there is not.
+ */
+export function history(folders: readonly string[], options: HistoryOptions = {}): number {
+  const formats = formatsOf(options)
+  const builder = new HistoryBuilder()
+  const found = folders.flatMap(filesIn)
+  for (const file of found) {
+    const leftOut = add(builder, file)
+    if (leftOut !== undefined) process.stderr.write(`left out: ${placeOf(file)}: ${leftOut}\n`)
+  }
+  const histories = builder.build()
+  if (options.out === undefined) process.stdout.write(textOf(histories, formats[0] ?? 'console', paint))
+  else write(histories, formats, options.out)
+  return 0
+}
+
+function formatsOf({ format = 'console', out }: HistoryOptions): Format[] {
+  const words = format.split(',').map((word) => word.trim())
+  const known = (word: string): word is Format => Object.hasOwn(files, word)
+  const problems = words
+    .filter((word) => !known(word))
+    .map((word) => `--format ${word}: expected ${Object.keys(files).join(', ')}.`)
+  if (words.length > 1 && out === undefined)
+    problems.push('--format with several formats needs a folder for them: --out DIR.')
+  if (problems.length > 0) throw new ConfigurationError(problems)
+  return words.filter(known)
+}
+
+function filesIn(folder: string): string[] {
+  const found = isFolder(folder) ? resultsIn(folder, { earlier: true }) : []
+  if (found.length === 0)
+    throw new ConfigurationError([`history ${folder}: there is no result.json below this folder.`])
+  return found
+}
+
+/** Why a file is left out, if it is: one that can't be read must not hide all others. */
+function add(builder: HistoryBuilder, file: string): string | undefined {
+  try {
+    return builder.add(placeOf(file), readResult(file))
+  } catch (error) {
+    if (error instanceof ResultFileError) return error.message
+    throw error
+  }
+}
+
+function textOf(histories: readonly EnvironmentHistory[], format: Format, style: Paint): string {
+  if (format === 'html') return renderHistoryHtml(histories, suite)
+  if (format === 'markdown') return renderHistoryMarkdown(histories)
+  if (format === 'json') return `${JSON.stringify(histories, undefined, 2)}\n`
+  return renderHistory(histories, style)
+}
+
+function write(histories: readonly EnvironmentHistory[], formats: readonly Format[], out: string): void {
+  makeOutputFolder(out)
+  process.stdout.write(renderHistory(histories, paint))
+  for (const format of formats) {
+    const file = join(out, files[format])
+    writeFileSync(
+      file,
+      textOf(histories, format, (_style, text) => text),
+    )
+    process.stdout.write(`${file}\n`)
+  }
+}
+
+const paint: Paint = (style, text) =>
+  process.stdout.hasColors?.() ? styleText(style, text, { validateStream: false }) : text

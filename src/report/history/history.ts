@@ -1,0 +1,159 @@
+import { happeningIn, inShort } from '../../result/failure-text.ts'
+import type { Outcome } from '../../result/outcome.ts'
+import type { RequirementResult, Result } from '../../result/result.ts'
+
+/** One run of an environment. */
+export interface Run {
+  /** Where its result lies. */
+  readonly place: string
+  readonly startedAt: string
+  readonly release?: string | undefined
+  readonly suite: string
+  readonly catalogue: string
+  readonly verdict: Result['verdict']
+  readonly exitCode: Result['exitCode']
+  readonly summary: Result['summary']
+  readonly staleWaivers: number
+  /** It was asked to judge a part only, or each statement once. */
+  readonly partial: boolean
+  /** The ids that fail, or are waived, and were last known to do otherwise, or not known at all. */
+  readonly appeared: readonly string[]
+  /** The ids that failed when they were last known, and pass. */
+  readonly fixed: readonly string[]
+}
+
+/** A requirement that failed when it was last judged. */
+export interface OpenFailure {
+  readonly id: string
+  readonly level: RequirementResult['level']
+  readonly statement: string
+  readonly outcome: 'failed' | 'waived'
+  /** What was observed, in short. */
+  readonly observed?: string | undefined
+  /** The run in which it first appeared, and has not been away since. */
+  readonly since: Run
+  /** The last run that judged it. */
+  readonly seen: Run
+  /** In how many runs it was found. */
+  readonly runs: number
+}
+
+/** What became of one environment over time. */
+export interface EnvironmentHistory {
+  readonly environment: string
+  /** The oldest first. */
+  readonly runs: readonly Run[]
+  /** The oldest first. */
+  readonly open: readonly OpenFailure[]
+}
+
+interface Open {
+  readonly since: Run
+  readonly seen: Run
+  readonly runs: number
+  readonly requirement: RequirementResult
+}
+
+/** Takes the results of many runs, in whatever order, and keeps what the history needs of them. */
+export class HistoryBuilder {
+  readonly #taken = new Map<string, { place: string; result: Result }>()
+
+  /** Takes a result that lies in a place; gives why it is left out, if it is. */
+  add(place: string, result: Result): string | undefined {
+    if (result.shard !== undefined)
+      return `one shard, ${result.shard.index} of ${result.shard.count}: report --merge first`
+    const key = `${result.target.environment} ${result.startedAt}`
+    const same = this.#taken.get(key)
+    if (same !== undefined) return `the same run as ${same.place}`
+    this.#taken.set(key, { place, result: withoutEvidence(result) })
+    return undefined
+  }
+
+  build(): EnvironmentHistory[] {
+    const all = [...this.#taken.values()].toSorted((a, b) => (a.result.startedAt < b.result.startedAt ? -1 : 1))
+    const names = [...new Set(all.map(({ result }) => result.target.environment))].toSorted()
+    return names.map((environment) =>
+      historyOf(
+        environment,
+        all.filter(({ result }) => result.target.environment === environment),
+      ),
+    )
+  }
+}
+
+function historyOf(
+  environment: string,
+  taken: readonly { readonly place: string; readonly result: Result }[],
+): EnvironmentHistory {
+  const open = new Map<string, Open>()
+  const runs: Run[] = []
+  for (const { place, result } of taken) {
+    const failing = result.requirements.filter(isBroken)
+    const ended = result.requirements.filter((each) => open.has(each.id) && closes(each.outcome))
+    const run: Run = {
+      ...runOf(place, result),
+      appeared: failing.filter(({ id }) => !open.has(id)).map(({ id }) => id),
+      fixed: ended.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id),
+    }
+    runs.push(run)
+    for (const { id } of ended) open.delete(id)
+    for (const requirement of failing) {
+      const known = open.get(requirement.id)
+      open.set(requirement.id, { since: known?.since ?? run, seen: run, runs: (known?.runs ?? 0) + 1, requirement })
+    }
+  }
+  const left = [...open.values()].toSorted((a, b) => (a.since.startedAt < b.since.startedAt ? -1 : 1))
+  return { environment, runs, open: left.map(openFailure) }
+}
+
+function isBroken({ outcome }: RequirementResult): boolean {
+  return outcome === 'failed' || outcome === 'waived'
+}
+
+/** What was not tested, or can't be told, may still be there. */
+function closes(outcome: Outcome): boolean {
+  return outcome === 'passed' || outcome === 'inapplicable'
+}
+
+function runOf(place: string, result: Result): Omit<Run, 'appeared' | 'fixed'> {
+  const { target, suite, startedAt, verdict, exitCode, summary, staleWaivers, quick, selection } = result
+  const chosen = selection !== undefined && selection.only.length + selection.skip.length > 0
+  return {
+    place,
+    startedAt,
+    ...(target.release !== undefined && { release: target.release }),
+    suite: suite.version,
+    catalogue: suite.catalogue,
+    verdict,
+    exitCode,
+    summary,
+    staleWaivers: staleWaivers.length,
+    partial: quick === true || chosen,
+  }
+}
+
+function openFailure({ since, seen, runs, requirement }: Open): OpenFailure {
+  const { id, level, statement, outcome, checks } = requirement
+  const message = checks.find((check) => check.outcome === 'failed')?.message
+  return {
+    id,
+    level,
+    statement,
+    outcome: outcome === 'waived' ? 'waived' : 'failed',
+    ...(message !== undefined && { observed: inShort(happeningIn(message).answer.trim()) }),
+    since,
+    seen,
+    runs,
+  }
+}
+
+/** Many results at the same time: what they sent and got is most of them. */
+function withoutEvidence(result: Result): Result {
+  const requirements = result.requirements.map((requirement) => ({
+    ...requirement,
+    checks: requirement.checks
+      .filter(({ outcome }) => outcome === 'failed')
+      .map((check) => ({ ...check, exchanges: [] })),
+  }))
+  return { ...result, requirements }
+}

@@ -1,0 +1,40 @@
+import { code, prose } from '../markdown-text.ts'
+import { countsLine } from '../wording.ts'
+import type { EnvironmentHistory } from './history.ts'
+import { momentOf, sinceInWords, verdictOf } from './text.ts'
+
+/** The history of each environment as Markdown: a table of its runs, then what is open. */
+export function renderHistoryMarkdown(histories: readonly EnvironmentHistory[]): string {
+  const blocks = histories.flatMap(({ environment, runs, open }) => [
+    `## ${code(environment)}`,
+    [
+      '| run | release | verdict | counts | new | fixed | suite |',
+      '|:--|:--|:--|:--|--:|--:|:--|',
+      ...runs.map((run) => {
+        const { symbol, words } = verdictOf(run)
+        const cells = [
+          momentOf(run.startedAt),
+          run.release === undefined ? 'not given' : code(run.release).replaceAll('|', '\\|'),
+          `${symbol} ${words}${run.partial ? ', a part only' : ''}`,
+          countsLine(run.summary),
+          run.appeared.length || '',
+          run.fixed.length || '',
+          code(run.suite).replaceAll('|', '\\|'),
+        ]
+        return `| ${cells.join(' | ')} |`
+      }),
+    ].join('\n'),
+    open.length === 0
+      ? 'Nothing is open.'
+      : [
+          `### Open (${open.length})`,
+          '',
+          ...open.map((failure) => {
+            const { id, level, statement, outcome } = failure
+            const waived = outcome === 'waived' ? ', waived' : ''
+            return `- ${code(id)} ${level}${waived}: ${prose(statement)} → ${prose(sinceInWords(failure, runs.at(-1)))}`
+          }),
+        ].join('\n'),
+  ])
+  return `${blocks.join('\n\n')}\n`
+}
