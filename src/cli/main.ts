@@ -5,6 +5,7 @@ import { changedSource } from '../suite/sources.ts'
 import { packageRoot, suite } from '../suite/suite.ts'
 import { takeClosedOutput } from './closed-output.ts'
 import { helpOfProgram } from './program-help.ts'
+import { addSetUpCommands } from './set-up-commands.ts'
 import { usualFormats } from './written-formats.ts'
 
 const several = (value: string, before: readonly string[]) => [...before, value]
@@ -179,6 +180,8 @@ program
     const { history } = await import('./history.ts')
     process.exitCode = history(folders, options)
   })
+
+addSetUpCommands(program)
 
 /** A known server brings its own environment, unless another one is asked for. */
 async function inEnvironmentOfProfile<T extends { like?: string }>(options: T, command: Command): Promise<T> {

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startCli } from './samples/start-program.ts'
+
+let script = ''
+
+beforeAll(async () => {
+  const { exitCode, out, err } = await startCli(['completion', 'bash']).ended
+  expect([exitCode, err]).toEqual([0, ''])
+  script = out
+})
+
+/** What bash offers for the last of these words. */
+function offered(...words: string[]): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'completion-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'environments'))
+  writeFileSync(join(folder, 'environments/staging.env'), '')
+  const ask = `COMP_WORDS=(auth-conformance "$@"); COMP_CWORD=$#; _auth_conformance; printf '%s\\n' "\${COMPREPLY[@]}"`
+  const { stdout, stderr } = spawnSync('bash', ['-c', `${script}\n${ask}`, 'bash', ...words], { cwd: folder })
+  expect(String(stderr)).toBe('')
+  return String(stdout).trim().split('\n')
+}
+
+test.each([
+  [['comp'], ['compare', 'completion']],
+  [['--no-t'], ['--no-timing']],
+  [['run', '--no-t'], ['--no-timing']],
+  [['compare', 'a', '--allow-u'], ['--allow-untested']],
+  [['--only', '4.3/success-'], ['4.3/success-has-an-empty-body']],
+  [['--env', 'stag'], ['staging']],
+  [
+    ['report', '--format', 'html'],
+    ['html', 'html-summary'],
+  ],
+  [
+    ['--evidence', ''],
+    ['short', 'full'],
+  ],
+  [['doctor', '--strict'], ['']],
+])('bash completes %j', (words, expected) => {
+  expect(offered(...words)).toEqual(expected)
+})
+
+test('zsh takes the same, fish has words of its own, and another shell is told which there are', async () => {
+  expect((await startCli(['completion', 'zsh']).ended).out).toContain(script)
+  const fish = (await startCli(['completion', 'fish']).ended).out.split('\n')
+  expect(fish.some((line) => /-l no-timing -d '/.test(line))).toBe(true)
+  expect(fish.find((line) => line.includes(' -l only '))).toContain('4.3/success-has-an-empty-body')
+  expect(await startCli(['completion', 'tcsh']).ended).toMatchObject({
+    exitCode: 2,
+    err: 'error: completion tcsh: expected one of bash, zsh, fish.\n',
+  })
+})

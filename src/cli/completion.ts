@@ -1,0 +1,120 @@
+import type { Command, Option } from 'commander'
+import { everyRequirement, sectionTitles } from '../catalogue/catalogue.ts'
+import { defects } from '../departures/defects/index.ts'
+import { profiles } from '../departures/profiles/index.ts'
+import { variants } from '../departures/variants/index.ts'
+import { ConfigurationError } from '../environment/configuration-error.ts'
+import { reportFiles } from '../report/report-files.ts'
+
+const shells = ['bash', 'zsh', 'fish'] as const
+
+/** What can stand behind an option: words, the name of an environment, or a path. */
+type Values = readonly string[] | 'environment' | 'path'
+
+/**
+ * Gives a script that makes a shell complete the commands of a program, their options, and what stands behind these. All
+ * words are in it, so that no key waits for a program to start; it is made anew after an update.
+ *
+ * @param shell as the command line names it
+ * @throws ConfigurationError for a shell that is not known
+ */
+export function completionScript(shell: string, program: Command): string {
+  if (!shells.some((known) => known === shell))
+    throw new ConfigurationError([`completion ${shell}: expected one of ${shells.join(', ')}.`])
+  if (shell === 'fish') return fish(program)
+  return shell === 'zsh' ? `autoload -U +X bashcompinit && bashcompinit\n${bash(program)}` : bash(program)
+}
+
+function bash(program: Command): string {
+  const usual = usualOf(program)
+  const commands = program.commands.map((each) => each.name())
+  const cases = program.commands.map((each) => `    ${each.name()}) words="${wordsOf(each).join(' ')}" ;;`)
+  const behind = [...optionsByFlag(program)].flatMap(([flag, option]) => {
+    const values = valuesOf(option)
+    return values === undefined ? [] : [`    ${flag}) ${bashReply(values)}; return ;;`]
+  })
+  return `_${functionName(program)}() {
+  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" command=${usual} words
+  COMPREPLY=()
+  case " ${commands.join(' ')} " in *" \${COMP_WORDS[1]} "*) (( COMP_CWORD > 1 )) && command="\${COMP_WORDS[1]}" ;; esac
+  case "$prev" in
+${behind.join('\n')}
+  esac
+  case "$command" in
+${cases.join('\n')}
+  esac
+  (( COMP_CWORD == 1 )) && words="${commands.join(' ')} $words"
+  if [[ "$cur" == -* ]] || (( COMP_CWORD == 1 )); then COMPREPLY=( $(compgen -W "$words" -- "$cur") )
+  else COMPREPLY=( $(compgen -f -- "$cur") ); fi
+}
+complete -o filenames -F _${functionName(program)} ${program.name()}
+`
+}
+
+function bashReply(values: Values): string {
+  const environments = `for f in environments/*.env; do f="\${f##*/}"; printf "%s\\n" "\${f%.env}"; done`
+  if (values === 'path') return 'COMPREPLY=( $(compgen -f -- "$cur") )'
+  if (values === 'environment')
+    return `COMPREPLY=( $(compgen -W "$(${environments})" -- "$cur") $(compgen -f -- "$cur") )`
+  return `COMPREPLY=( $(compgen -W "${values.join(' ')}" -- "$cur") )`
+}
+
+function fish(program: Command): string {
+  const name = program.name()
+  const others = program.commands.map((each) => each.name()).join(' ')
+  const lines = program.commands.flatMap((command) => [
+    `complete -c ${name} -n "not __fish_seen_subcommand_from ${others}" -f -a ${command.name()} -d ${quoted(command.description())}`,
+    ...command.options.map((option) => {
+      const seen = `__fish_seen_subcommand_from ${command.name()}`
+      const usual = command.name() === usualOf(program) ? `; or not __fish_seen_subcommand_from ${others}` : ''
+      return `complete -c ${name} -n "${seen}${usual}" -l ${(option.long ?? '').slice(2)}${fishValues(valuesOf(option))} -d ${quoted(option.description)}`
+    }),
+  ])
+  return `${lines.join('\n')}\n`
+}
+
+function fishValues(values: Values | undefined): string {
+  if (values === undefined) return ''
+  if (values === 'path') return ' -r -F'
+  if (values === 'environment') return ' -r -a "(path change-extension \'\' (path basename environments/*.env))"'
+  return ` -x -a "${values.join(' ')}"`
+}
+
+/** In single quotes a shell takes everything as it stands, but for these two. */
+function quoted(text: string): string {
+  return `'${text.replace(/[\\']/g, '\\$&')}'`
+}
+
+function valuesOf({ long, required, optional, argChoices }: Option): Values | undefined {
+  if (!required && !optional) return undefined
+  const known: Readonly<Record<string, Values>> = {
+    '--env': 'environment',
+    '--only': selectors(),
+    '--skip': selectors(),
+    '--defect': defects.map(({ name }) => name),
+    '--variant': variants.map(({ name }) => name),
+    '--like': profiles.map(({ name }) => name),
+    '--format': [...Object.keys(reportFiles), 'allure', 'none'],
+  }
+  return known[long ?? ''] ?? argChoices ?? 'path'
+}
+
+function selectors(): string[] {
+  return [...Object.keys(sectionTitles), ...everyRequirement().map(({ id }) => id)]
+}
+
+function optionsByFlag(program: Command): Map<string, Option> {
+  return new Map(program.commands.flatMap((each) => each.options).map((option) => [option.long ?? '', option]))
+}
+
+function wordsOf(command: Command): string[] {
+  return command.options.map(({ long }) => long ?? '')
+}
+
+function usualOf(program: Command): string {
+  return program.commands[0]?.name() ?? ''
+}
+
+function functionName(program: Command): string {
+  return program.name().replace(/\W/g, '_')
+}
