@@ -23,7 +23,7 @@ export async function writeJudgement(): Promise<void> {
       checks[check.requirement] = { ...checks[check.requirement], [check.name]: versionOf(check, declared) }
   }
   const requirements = Object.fromEntries(
-    catalogue.map(({ hint: _, ...demanded }) => [demanded.id, digest(JSON.stringify(demanded))]),
+    catalogue.map(({ hint: _, lifetime: __, ...demanded }) => [demanded.id, digest(JSON.stringify(demanded))]),
   )
   const noted: Judgement = { revision: revision(), requirements, checks }
   mkdirSync(dirname(judgementFile), { recursive: true })

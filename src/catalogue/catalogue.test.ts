@@ -3,18 +3,30 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
 import { packageRoot } from '../suite/suite.ts'
-import { catalogue, catalogueVersion, requirement, sectionTitles } from './catalogue.ts'
+import {
+  catalogue,
+  catalogueAt,
+  catalogueVersion,
+  catalogueVersions,
+  everyRequirement,
+  judgeBy,
+  requirement,
+  sectionTitles,
+  versionInForce,
+} from './catalogue.ts'
 import { everyPlace, sectionPlaces } from './places.ts'
+import { requirementOf } from './requirement.ts'
 
 /** One line for each requirement: its level and its id. The file of a version never changes. */
-const frozen = join(packageRoot, `src/catalogue/catalogue-${catalogueVersion}.txt`)
+const frozen = (version: string) => join(packageRoot, `src/catalogue/catalogue-${version}.txt`)
 
-test('the ids and levels of this version are frozen', () => {
-  const lines = catalogue.map(({ id, level }) => `${level.padEnd(6)} ${id}`)
-  const before = readFileSync(frozen, 'utf8').trimEnd().split('\n')
+test.each(catalogueVersions)('the ids and levels of version %s are frozen', (version) => {
+  const lines = catalogueAt(version).map(({ id, level }) => `${level.padEnd(6)} ${id}`)
+  const before = readFileSync(frozen(version), 'utf8').trimEnd().split('\n')
   const why =
     'Results of one catalogue version are compared by id. New, renamed or gone ids, and other levels, make a new ' +
-    'version: raise catalogueVersion, and write its list to a new file beside this one.'
+    'version: add it to catalogueVersions, say in the entries since or until when they are there (since, until, was), ' +
+    'and write its list to a new file beside this one.'
   expect(lines, why).toEqual(before)
 })
 
@@ -96,4 +108,42 @@ test('what is a MAY is conditional: where the target has no such thing it is ina
   const observable = catalogue.filter(({ level, observation }) => level === 'MAY' && observation.possible)
   expect(observable.length).toBeGreaterThan(0)
   expect(observable.filter(({ when }) => when.length === 0)).toEqual([])
+})
+
+describe('an older version', () => {
+  const entry = { statement: 'It holds.', cites: ['1, point 1'], how: 'Look.' }
+  const entries = {
+    '1/always': entry,
+    '1/new': { ...entry, since: '2028-02' },
+    '1/gone': { ...entry, until: '2028-02' },
+    '1/in-between': { ...entry, since: '2027-06', until: '2028-02' },
+    '1/stricter': { ...entry, was: { level: 'SHOULD', until: '2027-06' } },
+  } as const
+  const requirements = Object.entries(entries).map(([id, each]) => requirementOf(id, each))
+  const versions = ['2026-11', '2027-06', '2028-02']
+
+  test.each([
+    ['2026-11', ['1/always MUST', '1/gone MUST', '1/stricter SHOULD']],
+    ['2027-06', ['1/always MUST', '1/gone MUST', '1/in-between MUST', '1/stricter MUST']],
+    ['2028-02', ['1/always MUST', '1/new MUST', '1/stricter MUST']],
+  ])('%s has what was demanded then, as it was demanded', (version, lines) => {
+    expect(catalogueAt(version, requirements, versions).map(({ id, level }) => `${id} ${level}`)).toEqual(lines)
+  })
+
+  test('that never was is refused', () => {
+    expect(() => judgeBy('1999-01')).toThrow('There is no catalogue 1999-01; there is 2026-11')
+    expect(versionInForce()).toBe(catalogueVersion)
+  })
+
+  test('is the one that runs judge by, once it is chosen', () => {
+    judgeBy(catalogueVersions[0])
+    expect(everyRequirement()).toEqual(catalogueAt(catalogueVersions[0]))
+    judgeBy(catalogueVersion)
+  })
+
+  test('is named by entries only where it exists', () => {
+    for (const { id, lifetime } of catalogue)
+      for (const version of [lifetime.since, lifetime.until, lifetime.was?.until])
+        if (version !== undefined) expect(catalogueVersions, id).toContain(version)
+  })
 })

@@ -9,8 +9,11 @@ import { section4Redirects } from './section-4-redirects.ts'
 import { section4Stateless } from './section-4-stateless.ts'
 import { section5To9 } from './section-5-to-9.ts'
 
-/** Name of the frozen set of requirements. New ids make a new version. */
-export const catalogueVersion = '2026-11'
+/** Names of the frozen sets of requirements, the oldest first. New ids make a new version. */
+export const catalogueVersions = ['2026-11'] as const
+
+/** The version by which a run judges unless it is told otherwise. */
+export const catalogueVersion: string = catalogueVersions[catalogueVersions.length - 1] ?? ''
 
 /** The document that the catalogue was made from: what it is about, and the SHA-256 of its text. */
 export const document = {
@@ -18,8 +21,8 @@ export const document = {
   sha256: 'd3a411da438243f8a138e3038da427406ab6df3aae7f7949f14a43986f6a12e3',
 } as const
 
-/** Every statement of sections 1 to 9 of the document, in its order. */
-export const catalogue: readonly Requirement[] = [
+/** Every statement of sections 1 to 9 of the document that any version has, in its order. */
+const everything: readonly Requirement[] = [
   section1,
   section2,
   section3,
@@ -30,7 +33,42 @@ export const catalogue: readonly Requirement[] = [
   section5To9,
 ].flatMap((entries) => Object.entries(entries).map(([id, entry]) => requirementOf(id, entry)))
 
-const byId = new Map(catalogue.map((requirement) => [requirement.id, requirement]))
+/** The statements of the newest version. */
+export const catalogue: readonly Requirement[] = catalogueAt(catalogueVersion)
+
+let inForce = { version: catalogueVersion, requirements: catalogue }
+
+/**
+ * The requirements as they were in a version of the catalogue, with the levels that they had then.
+ *
+ * @throws Error for a version that there never was
+ */
+export function catalogueAt(
+  version: string,
+  requirements: readonly Requirement[] = everything,
+  versions: readonly string[] = catalogueVersions,
+): Requirement[] {
+  const at = versions.indexOf(version)
+  if (at < 0) throw new Error(`There is no catalogue ${version}; there is ${versions.join(', ')}.`)
+  const isBefore = (other: string | undefined) => other !== undefined && at < versions.indexOf(other)
+  return requirements
+    .filter(({ lifetime: { since, until } }) => !isBefore(since) && (until === undefined || isBefore(until)))
+    .map((each) =>
+      isBefore(each.lifetime.was?.until) ? { ...each, level: each.lifetime.was?.level ?? each.level } : each,
+    )
+}
+
+/** From now on runs judge by this version of the catalogue. Throws for one that there never was. */
+export function judgeBy(version: string): void {
+  inForce = { version, requirements: catalogueAt(version) }
+}
+
+/** The version by which runs judge. */
+export function versionInForce(): string {
+  return inForce.version
+}
+
+const byId = new Map(everything.map((requirement) => [requirement.id, requirement]))
 
 /** The requirement with this id: of the document, or one's own. Throws when there is none. */
 export function requirement(id: string): Requirement {
@@ -39,9 +77,9 @@ export function requirement(id: string): Requirement {
   return found
 }
 
-/** All that a run can judge: the statements of the document, then requirements of one's own. */
+/** All that a run can judge: the statements of the document in the version in force, then requirements of one's own. */
 export function everyRequirement(): readonly Requirement[] {
-  return [...catalogue, ...ownRequirements()]
+  return [...inForce.requirements, ...ownRequirements()]
 }
 
 /** Titles of the sections, in our words. */

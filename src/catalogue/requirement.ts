@@ -26,6 +26,17 @@ export interface Requirement {
   readonly observation: Observation
   /** What to look at when it fails: where known servers depart from it. */
   readonly hint?: string | undefined
+  readonly lifetime: Lifetime
+}
+
+/** In which versions of the catalogue a requirement stands; absent: from the first one on, or to this day. */
+export interface Lifetime {
+  /** The version that brought it. */
+  readonly since?: string | undefined
+  /** The version that does not have it any more. */
+  readonly until?: string | undefined
+  /** The level that it had in the versions before this one. */
+  readonly was?: { readonly level: Level; readonly until: string } | undefined
 }
 
 export type Observation =
@@ -34,7 +45,7 @@ export type Observation =
   | { readonly possible: false; readonly why: string }
 
 /** A requirement as it is written down in the section files; the id is its key there. */
-export interface Entry {
+export interface Entry extends Lifetime {
   readonly level?: Level
   readonly statement: string
   readonly cites: readonly string[]
@@ -67,5 +78,6 @@ export function requirementOf(id: string, entry: Entry): Requirement {
         ? { possible: true, how: entry.how ?? '' }
         : { possible: false, why: entry.unobservable },
     hint: entry.hint,
+    lifetime: { since: entry.since, until: entry.until, was: entry.was },
   }
 }

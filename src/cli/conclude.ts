@@ -1,5 +1,5 @@
 import { basename, relative } from 'node:path'
-import { catalogueVersion } from '../catalogue/catalogue.ts'
+import { versionInForce } from '../catalogue/catalogue.ts'
 import { defectCounts } from '../departures/defect-counts.ts'
 import { renderConsole } from '../report/console.ts'
 import { reportFiles } from '../report/report-files.ts'
@@ -30,7 +30,7 @@ export async function conclude(
     ...findings,
     origin: originOf(process.env),
     defects: new Map(Object.entries(defectCounts)),
-    suite: { ...suite, catalogue: catalogueVersion },
+    suite: { ...suite, catalogue: versionInForce() },
     judgement: judgement(),
   })
   const { text, kept } = writeResult(result, outDir)

@@ -1,4 +1,4 @@
-import { catalogue, catalogueVersion, sectionTitles } from '../catalogue/catalogue.ts'
+import { catalogueVersion, sectionTitles } from '../catalogue/catalogue.ts'
 import { conditions } from '../catalogue/condition.ts'
 import { prerequisites } from '../catalogue/prerequisite.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
@@ -8,6 +8,7 @@ import { profiles } from '../departures/profiles/index.ts'
 import type { Profile } from '../departures/profiles/profile.ts'
 import { statefulDefects } from '../departures/stateful/index.ts'
 import { variants } from '../departures/variants/index.ts'
+import { catalogueNamed } from './catalogue-named.ts'
 
 /** Those that only `explore` finds come last. */
 const all = [...defects, ...statefulDefects]
@@ -18,6 +19,8 @@ export interface ListOptions {
   readonly defects: boolean
   readonly variants: boolean
   readonly profiles: boolean
+  /** The version of the catalogue, if not the newest. */
+  readonly catalogue?: string
 }
 
 /** The catalogue, the defects, the variants or the known servers, as text for people or as JSON. */
@@ -25,11 +28,13 @@ export function list(options: ListOptions): string {
   if (options.defects) return options.json ? json(all.map(withoutCode)) : departures(all)
   if (options.variants) return options.json ? json(variants.map(withoutCode)) : departures(variants)
   if (options.profiles) return options.json ? json(profiles.map(profileAsData)) : profiles.map(profileAsText).join('\n')
-  if (options.json) return json({ catalogue: catalogueVersion, requirements: catalogue.map(asData) })
+  const version = options.catalogue ?? catalogueVersion
+  const catalogue = catalogueNamed(version)
+  if (options.json) return json({ catalogue: version, requirements: catalogue.map(asData) })
   const sections = [...new Set(catalogue.map(({ section }) => section))]
   const observable = catalogue.filter(({ observation }) => observation.possible).length
   return [
-    `Catalogue ${catalogueVersion}: ${catalogue.length} statements, ${observable} of them observable.`,
+    `Catalogue ${version}: ${catalogue.length} statements, ${observable} of them observable.`,
     ...sections.map((section) => {
       const requirements = catalogue.filter((requirement) => requirement.section === section)
       return `\n${section}  ${sectionTitles[section]}\n${requirements.map(described).join('\n')}`
@@ -54,7 +59,7 @@ function described(requirement: Requirement): string {
   ].join('\n')
 }
 
-function asData({ when, needs, ...requirement }: Requirement) {
+function asData({ when, needs, lifetime: _, ...requirement }: Requirement) {
   const inapplicableWhen = when.map((condition) => conditions[condition])
   const variables = needs.map((need) => prerequisites[need])
   return {

@@ -32,6 +32,7 @@ program
   .option('--quick', 'ask each statement once: leave out its further ways, methods, paths and accounts', false)
   .option('--out <dir>', 'folder for result.json and the reports (default: reports/<environment>; with --only: …-only)')
   .option('--strict', 'an untested MUST counts as a failure', false)
+  .option('--catalogue <version>', 'judge by the requirements as they were in this version (default: the newest)')
   .option('--shard <i/n>', 'run the i-th of n parts; auto: as the pipeline says')
   .option('--format <names>', 'reports beside result.json, comma-separated as for "report", or none', usualFormats)
   .addOption(
@@ -65,6 +66,7 @@ program
   .command('list')
   .description('print the catalogue of requirements')
   .option('--json', 'as JSON', false)
+  .option('--catalogue <version>', 'as it was in this version (default: the newest)')
   .option('--defects', 'print the defects of the reference server instead', false)
   .option('--variants', 'print its lawful variants instead', false)
   .option('--profiles', 'print the known servers that it can imitate instead', false)

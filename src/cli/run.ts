@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
+import { judgeBy } from '../catalogue/catalogue.ts'
 import type { Selection } from '../check/applicability.ts'
 import type { Check } from '../check/check.ts'
 import { type Found, runChecks } from '../check/run.ts'
@@ -12,6 +13,7 @@ import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import type { Findings } from '../result/build-result.ts'
 import { packageRoot, program } from '../suite/suite.ts'
+import { catalogueNamed } from './catalogue-named.ts'
 import { type Conclusion, conclude } from './conclude.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { ownCommand } from './own-command.ts'
@@ -29,6 +31,8 @@ export interface RunOptions {
   readonly out?: string
   readonly strict: boolean
   readonly shard?: string
+  /** The version of the catalogue to judge by, if not the newest. */
+  readonly catalogue?: string
   /** Folders with spec files of one's own. */
   readonly specs?: readonly string[]
   readonly format: string
@@ -89,6 +93,11 @@ export async function prepare(
     ...(options.like === undefined ? [] : ['--like', options.like]),
     ...specs.flatMap((folder) => ['--specs', folder]),
   ]
+  if (options.catalogue !== undefined) {
+    catalogueNamed(options.catalogue)
+    judgeBy(options.catalogue)
+    words.push('--catalogue', options.catalogue)
+  }
   const place = { ...folders, program }
   const command = ownCommand(words, place)
   const invocation = options.words === undefined ? undefined : ownCommand(options.words, place)

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { catalogue, catalogueVersions } from '../catalogue/catalogue.ts'
+import { catalogueNamed } from './catalogue-named.ts'
+import { startCli } from './samples/start-program.ts'
+
+test('the newest version is what a run judges by unless it is told otherwise', () => {
+  expect(catalogueNamed(catalogueVersions.at(-1) ?? '')).toEqual(catalogue)
+})
+
+test.each(['run', 'list'])(
+  '%s: a version that there never was is exit code 2, with those that there are',
+  async (command) => {
+    const { exitCode, err } = await startCli([command, '--catalogue', '1999-01']).ended
+    expect({ exitCode, err }).toEqual({
+      exitCode: 2,
+      err: `error: --catalogue 1999-01: expected ${catalogueVersions.join(' or ')}.\n`,
+    })
+  },
+)
