@@ -1,13 +1,14 @@
 import type { Prerequisite } from '../src/catalogue/prerequisite.ts'
 import { check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
 import { expectPathOfTheContext } from '../src/check/cookie-path.ts'
 import { expectEndedInShort } from '../src/check/ended.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { expectLetInWith, harmlessPath } from '../src/check/methods.ts'
 import { expectLiveSession } from '../src/check/steps.ts'
-import { byWay, everySessionWay, openBy, type SessionWay, sessionWays, statelessWays } from '../src/check/ways-in.ts'
+import { byWay, everySessionWay, type SessionWay, sessionWays, statelessWays } from '../src/check/ways-in.ts'
 import { accountsOf } from '../src/environment/accounts.ts'
-import { declared } from '../src/environment/environment.ts'
+import { type Account, declared } from '../src/environment/environment.ts'
 
 // The other accounts that are declared: what holds of the ordinary user holds of each of them.
 
@@ -17,12 +18,13 @@ const accounts: readonly (readonly [string, Parameters<typeof declared>[1], Prer
   ['EXTERNAL_USER_ID', 'externalUser', 'external-user'],
 ]
 const sameAccounts = '1/same-accounts-as-the-web-interface'
+const idleEnds = '3/idle-session-ends-after-the-timeout'
 const deep = true as const
 const byPassword: readonly SessionWay[] = everySessionWay.filter(({ takes }) => takes === 'password')
 
 for (const way of byPassword)
-  check(sameAccounts, byWay(way, `Every account. ${way.title}`), async ({ target, user, environment }) => {
-    await openBy(way, { target, client: target.newClient(), account: user })
+  check(sameAccounts, byWay(way, `Every account. ${way.title}`), async ({ target, environment, requireWay }) => {
+    await requireWay(way)
     for (const account of accountsOf(environment).filter(({ variable }) => variable !== 'SPECIAL_USER')) {
       const client = target.newClient()
       await way.enter({ target, client, account })
@@ -84,16 +86,25 @@ for (const [variable, which, needs] of accounts) {
     }
   })
 
-  check('3/idle-session-ends-after-the-timeout', whose, async (context) => {
-    const { target, time, environment, openSession } = context
-    const client = target.newClient()
-    await openSession(client, declared(environment, which))
-    control(await client.probe()).toBeServed()
-    const { sessionId } = client.cookies
+  check(idleEnds, whose, (context) => expectEndWhenIdle(context, declared(context.environment, which)))
+}
 
-    await time.wait(environment.sessionTimeoutMs * 1.05)
-    await expectEndedInShort(sessionId, context)
-  })
+// Others say whether names like this one are taken at all.
+check(idleEnds, { name: 'The session of SPECIAL_USER_ID.', needs: 'special-user', deep }, async (context) => {
+  const account = declared(context.environment, 'specialUser')
+  await context.requireWay(sessionWays.form, account)
+  await expectEndWhenIdle(context, account)
+})
+
+async function expectEndWhenIdle(context: CheckContext, account: Account): Promise<void> {
+  const { target, time, environment, openSession } = context
+  const client = target.newClient()
+  await openSession(client, account)
+  control(await client.probe()).toBeServed()
+  const { sessionId } = client.cookies
+
+  await time.wait(environment.sessionTimeoutMs * 1.05)
+  await expectEndedInShort(sessionId, context)
 }
 
 check('2.2/cookie-path-is-the-context', { name: 'The cookie of ADMIN_ID.', needs: 'system-admin', deep }, (context) =>

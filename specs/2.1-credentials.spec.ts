@@ -98,6 +98,25 @@ check(
   },
 )
 
+check(
+  noPassword,
+  {
+    name: 'EXTERNAL_USER_ID, with an empty password: directories may take that for a question that anybody may ask.',
+    needs: 'external-user',
+    account: 'EXTERNAL_USER',
+    wrongPasswords: 2,
+    spare: 2,
+    deep: true,
+  },
+  async ({ target, account }) => {
+    const credentials = credentialsOf(account)
+    control(await target.visitor().basic(credentials)).toBeServed()
+    const wrong = { wrongFor: account.variable, plain: true }
+    expect(await target.newClient().basic({ ...credentials, password: '' }, wrong)).toBeRefused()
+    expectNoLogin(await target.newClient().login({ ...credentials, password: '' }, 'form', wrong))
+  },
+)
+
 check(noPassword, { ...onePassword, name: 'URL arguments with an empty password.' }, async ({ target, account }) => {
   const { userId } = credentialsOf(account)
   control(await target.newClient().withArguments(credentialsOf(account))).toBeServed()

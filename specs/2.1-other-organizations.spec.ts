@@ -4,16 +4,17 @@ import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { type OtherOrganization, otherOrganizations } from '../src/check/other-organizations.ts'
 import { elsewhere, expectNoSession } from '../src/check/steps.ts'
+import { nobody } from '../src/check/stranger.ts'
 import {
   everySessionWay,
   everyStatelessWay,
-  openBy,
   optionsOf,
   type SessionWay,
   type StatelessWay,
   sessionWays,
   statelessWays,
 } from '../src/check/ways-in.ts'
+import { credentialsOf } from '../src/client/credentials.ts'
 
 const notTheirs = '2.1/another-organization-is-not-the-users'
 
@@ -23,7 +24,8 @@ const costs = { wrongPasswords: 1, member: true } as const
 const first: readonly (SessionWay | StatelessWay)[] = [statelessWays.basic, statelessWays.arguments, sessionWays.form]
 
 for (const organization of otherOrganizations) {
-  const { title, needs, spare } = organization
+  const { title, needs, spare, inShort = false } = organization
+  const isAsked = (way: SessionWay | StatelessWay) => way.takes === 'password' && (!inShort || first.includes(way))
   const deep = organization !== otherOrganizations.at(-1)
   const optionsFor = (way: SessionWay | StatelessWay) => ({
     ...optionsOf(way),
@@ -35,7 +37,7 @@ for (const organization of otherOrganizations) {
     ...((deep || !first.includes(way)) && { deep: true as const }),
   })
 
-  for (const way of everyStatelessWay.filter(({ takes }) => takes === 'password'))
+  for (const way of everyStatelessWay.filter(isAsked))
     check(notTheirs, optionsFor(way), async ({ target, environment, account }) => {
       control(await way.send({ target, client: target.visitor(), account })).toBeServed()
       const wrong = elsewhere(account, organization.in(environment))
@@ -43,7 +45,7 @@ for (const organization of otherOrganizations) {
       expect(answer).toBeRefused()
     })
 
-  for (const way of everySessionWay.filter(({ takes }) => takes === 'password')) {
+  for (const way of everySessionWay.filter(isAsked)) {
     const id = way === sessionWays.securityCheck ? '4.5/wrong-organization-is-refused' : notTheirs
     const isFirst = way === sessionWays.securityCheck && !deep
     const { deep: isDeep, ...options } = optionsFor(way)
@@ -54,11 +56,11 @@ for (const organization of otherOrganizations) {
 }
 
 async function expectNotLetIn(
-  { target, environment, account }: CheckContext,
+  { target, environment, account, requireWay }: CheckContext,
   way: SessionWay,
   organization: OtherOrganization,
 ): Promise<void> {
-  await openBy(way, { target, client: target.newClient(), account })
+  await requireWay(way, account)
   const client = target.newClient()
   const wrong = elsewhere(account, organization.in(environment))
   const answer = await way.enter({ target, client, account: wrong }, wrongFor(account))
@@ -68,6 +70,19 @@ async function expectNotLetIn(
 }
 
 const wrongFor = ({ variable }: CheckContext['account']) => ({ wrongFor: variable })
+
+check(
+  '4.5/wrong-organization-is-refused',
+  { name: 'The user ID qualified with an organization of others.', ...costs, needs: 'other-organization', deep: true },
+  async ({ target, environment, account, requireWay }) => {
+    await requireWay(sessionWays.securityCheck, account)
+    const client = target.newClient()
+    const organization = environment.otherOrganization?.id ?? nobody
+    const qualified = credentialsOf(elsewhere(account, organization))
+    expect(await client.securityCheck(qualified, wrongFor(account))).toRedirectToTheErrorPage()
+    await expectNoSession(client)
+  },
+)
 
 for (const [title, at] of [
   ['A token with the request.', 'request'],
@@ -81,7 +96,7 @@ for (const [title, at] of [
       needs: 'unknown-token-user',
       deep: true,
     },
-    async ({ target, environment }) => {
+    async ({ target, environment, requireWay }) => {
       const { otherOrganization } = environment
       if (otherOrganization === undefined) throw new DoesNotApply('No other organization is declared (OTHER_ORG_ID).')
       const client = target.newClient()
@@ -91,7 +106,7 @@ for (const [title, at] of [
         control(await target.visitor().withToken(token)).toBeServed()
         expect(await client.withToken(elsewhereToken)).toBeRefused()
       } else {
-        await openBy(sessionWays.baseAddress, { target, client: target.newClient(), account: environment.user })
+        await requireWay(sessionWays.baseAddress)
         expect(await client.preauthenticate(elsewhereToken)).toRedirectToTheErrorPage()
         await expectNoSession(client)
       }

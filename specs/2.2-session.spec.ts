@@ -44,6 +44,12 @@ for (const way of everyOpening.filter((each) => each !== sessionWays.form)) {
   check(pathIsTheContext, options, (context) => expectPathOfTheContext(context, way, context.user))
 }
 
+check(pathIsTheContext, { name: 'Of a session that a security check goes on with.', deep: true }, async (context) => {
+  const client = context.target.newClient()
+  await context.openSession(client)
+  await expectPathOfTheContext(context, sessionWays.securityCheck, context.user, client)
+})
+
 const identifiesOne = '2.2/session-id-identifies-one-session'
 
 check(identifiesOne, async ({ target, environment, openSession }) => {

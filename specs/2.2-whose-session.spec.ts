@@ -117,6 +117,14 @@ check(ofItsUser, { name: 'After something was refused that came with its cookie.
   }
 })
 
+check(ofItsUser, { name: 'After a security check went on with it.', deep }, async (context) => {
+  const who = await context.identity()
+  for (const { account, client } of await ofTwo(context)) {
+    await sessionWays.securityCheck.enter({ target: context.target, client, account })
+    await expectSessionOf(who, client, account)
+  }
+})
+
 check(ofItsUser, { name: 'After another user has logged out, and in again.', deep }, async (context) => {
   const who = await context.identity()
   const [first, second] = await ofTwo(context)

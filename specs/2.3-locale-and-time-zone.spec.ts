@@ -13,8 +13,9 @@ import {
   twoOtherThanDefault,
 } from '../src/check/preferences.ts'
 import { withSession } from '../src/check/steps.ts'
-import { optionsOf, sessionWays } from '../src/check/ways-in.ts'
+import { optionsOf, sessionWays, statelessWays } from '../src/check/ways-in.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
+import { declared } from '../src/environment/environment.ts'
 
 const deep = true as const
 /** What is asked of a way only when its own requirements have their tickets. */
@@ -53,15 +54,27 @@ for (const [preference, slug, other] of [
   })
 
   const withoutSession = 'Without the session that it was given in: what stores it is a cookie.'
-  check(applies, { name: `${withoutSession} URL arguments.` }, async (context) => {
-    const { target, user, environment, shownByDefault } = context
-    const credentials = credentialsOf(user)
+  for (const way of [statelessWays.arguments, statelessWays.token])
+    check(
+      applies,
+      { name: `${withoutSession} ${way.title}`, ...optionsOf(way), ...(way === statelessWays.token && afterOthers) },
+      async ({ target, user: account, environment, shownByDefault }) => {
+        const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
+        const client = target.newClient()
+
+        const args = giving(preference, value)
+        control(await way.send({ target, client, account }, { args })).toBeServed()
+        const later = withSession(client, undefined)
+        expectShown(await preferencesOf(later, environment, credentialsOf(account)), preference, value, unlike)
+      },
+    )
+
+  check(applies, { name: 'ADMIN_ID has given one.', needs: 'system-admin', deep }, async (context) => {
+    const { target, environment, shownByDefault } = context
     const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
     const client = target.newClient()
-
-    control(await client.withArguments(credentials, { args: giving(preference, value) })).toBeServed()
-    const later = withSession(client, undefined)
-    expectShown(await preferencesOf(later, environment, credentials), preference, value, unlike)
+    await enterGiving(sessionWays.form, { target, client, account: declared(environment, 'admin') }, preference, value)
+    expectShown(await preferencesIn(sessionWays.form, client, environment), preference, value, unlike)
   })
 
   for (const way of settingWays) {
@@ -147,6 +160,17 @@ for (const [preference, slug, other] of [
     expectDefault(await preferencesIn(sessionWays.form, client, environment), preference, values)
   })
 
+  const another = 'The user before, in the same session cookie, has given one.'
+  check(byDefault, { name: another, needs: 'system-admin', deep }, async (context) => {
+    const { target, user, environment, shownByDefault } = context
+    const values = twoOtherThanDefault(preference, await shownByDefault())
+    const before = target.newClient()
+    await enterGiving(sessionWays.form, { target, client: before, account: user }, preference, values[0])
+    const client = withSession(target.newClient(), before.cookies.sessionId)
+    await enterGiving(sessionWays.form, { target, client, account: declared(environment, 'admin') }, preference)
+    expectDefault(await preferencesIn(sessionWays.form, client, environment), preference, values)
+  })
+
   check(different, async ({ target, user, environment, shownByDefault }) => {
     const credentials = credentialsOf(user)
     const values = twoOtherThanDefault(preference, await shownByDefault())
@@ -166,7 +190,12 @@ for (const [preference, slug, other] of [
 
       for (const { client, value } of sessions)
         await enterGiving(way, { target, client, account: user }, preference, value)
-      for (const { client, value } of sessions)
+      for (const { client, value } of sessions) {
         expectShown(await preferencesIn(way, client, environment), preference, value)
+        // Nor does the session itself have what the other was given, whatever the cookie says.
+        const alone = withSession(target.newClient(), client.cookies.sessionId)
+        const others = values.filter((each) => each !== value)
+        expectDefault(await preferencesIn(way, alone, environment), preference, others)
+      }
     })
 }

@@ -13,7 +13,12 @@ for (const way of everySessionWay) {
   const options = { ...whoseOptionsOf(way), ...(way === sessionWays.form ? {} : { deep: true as const }) }
   if (!way.title.startsWith('Login with a ticket'))
     check(next, { name: `After a logout. ${way.title}`, ...options }, (context) =>
-      oneAfterAnother(context, way, (client) => client.logout()),
+      oneAfterAnother(context, way, async (client) => {
+        const { sessionId } = client.cookies
+        await client.logout()
+        // Also where the server has taken its cookie away.
+        withSession(client, sessionId)
+      }),
     )
 
   check(next, { name: `Beside the session of the user before. ${way.title}`, ...options }, (context) =>

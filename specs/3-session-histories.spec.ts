@@ -1,8 +1,9 @@
 import { check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
-import { expectEnded, expectEndedInShort } from '../src/check/ended.ts'
+import { expectEndedInShort } from '../src/check/ended.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { harmlessPath } from '../src/check/methods.ts'
+import { nearlyRight } from '../src/check/nearly-right.ts'
 import { controlLiveSession, enter, withSession } from '../src/check/steps.ts'
 import { statelessWays } from '../src/check/ways-in.ts'
 import type { Client } from '../src/client/client.ts'
@@ -16,7 +17,6 @@ const deep = true as const
 
 const histories: readonly (readonly [string, (client: Client, context: CheckContext) => Promise<unknown>])[] = [
   ['A security check went on with it.', (client, { user }) => enter(client, user)],
-  ['A security check that asked for JSON went on with it.', (client, { user }) => enter(client, user, { json: true })],
   [
     'Something was posted in it.',
     (client, { environment }) => client.probe({ method: 'POST', path: harmlessPath('POST', environment) }),
@@ -71,19 +71,24 @@ check(ends, { name: 'Its user sends stateless requests meanwhile, and others log
   if (environment.admin !== undefined) await openSession(target.newClient(), declared(environment, 'admin'))
   await target.newClient().login(stranger, 'form')
   await time.wait(environment.sessionTimeoutMs * 0.55)
-  await expectEnded(sessionId, context)
+  await expectEndedInShort(sessionId, context)
+  await openSession(target.newClient())
+  expect(await withSession(target.newClient(), sessionId).probe()).toBeRefused()
 })
 
-check(ends, { name: 'A refused security check beside its cookie does not bring it back.', deep }, async (context) => {
-  const { target, time, environment, openSession, stranger } = context
+const refused = 'A refused security check beside its cookie does not bring it back, and is not refused any less.'
+
+check(ends, { name: refused, deep, wrongPasswords: 1, spare: 1 }, async (context) => {
+  const { target, time, environment, openSession, account } = context
   const client = target.newClient()
-  await openSession(client)
+  await openSession(client, account)
   await controlLiveSession(client)
   const { sessionId } = client.cookies
 
   await time.wait(environment.sessionTimeoutMs * 1.05)
   const returning = withSession(target.newClient(), sessionId)
-  expect(await returning.securityCheck(stranger)).toRedirectToTheErrorPage()
+  const wrong = { password: nearlyRight.withOneLess(account.password), wrongFor: account.variable }
+  expect(await enter(returning, account, wrong)).toRedirectToTheErrorPage()
   expect(await withSession(returning, sessionId).probe()).toBeRefused()
 })
 

@@ -139,8 +139,8 @@ check(besideADeadCookie, { name: 'Security check.' }, async (context) => {
 })
 
 for (const way of everySessionWay.filter((each) => each !== sessionWays.form && each !== sessionWays.securityCheck))
-  check(besideADeadCookie, byWay(way, way.title, 2), async (context) => {
-    await openBy(way, { ...context, client: context.target.newClient(), account: context.user })
+  check(besideADeadCookie, byWay(way), async (context) => {
+    await context.requireWay(way)
     const { client, sessionId } = await endedSession(context)
     await way.enter({ ...context, client: withSession(client, sessionId), account: context.user })
     await expectLiveSession(client)

@@ -1,13 +1,13 @@
 import { check } from '../src/check/check.ts'
-import { expectEndedInShort } from '../src/check/ended.ts'
+import { expectEnded, expectEndedInShort } from '../src/check/ended.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { harmlessPath, type Method } from '../src/check/methods.ts'
 import { enter, expectLiveSession, withSession } from '../src/check/steps.ts'
-import { byWay, everyOpening, everyStatelessWay, openBy } from '../src/check/ways-in.ts'
+import { byWay, everyOpening, everyStatelessWay, openBy, sessionWays } from '../src/check/ways-in.ts'
 import type { Answer } from '../src/client/answer.ts'
 import type { Client } from '../src/client/client.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
-import type { Environment } from '../src/environment/environment.ts'
+import type { Account, Environment } from '../src/environment/environment.ts'
 
 /**
  * Fractions of the timeout. A session is used after three quarters of it, which is what the document promises (15 of
@@ -31,13 +31,15 @@ check(lives, async ({ target, time, environment, openSession }) => {
   expect(await client.probe()).toBeServed()
 })
 
-check(ends, async ({ target, time, environment, openSession }) => {
+check(ends, async (context) => {
+  const { target, time, environment, openSession } = context
   const client = target.newClient()
   await openSession(client)
-  control(await client.probe()).toBeServed()
+  for (const path of environment.protectedPaths) control(await client.probe({ path })).toBeServed()
+  const { sessionId } = client.cookies
 
   await time.wait(environment.sessionTimeoutMs * pastTheEnd)
-  expect(await client.probe()).toBeRefused()
+  await expectEnded(sessionId, context)
 })
 
 check(keepAlive, async ({ target, time, environment, openSession }) => {
@@ -92,51 +94,78 @@ for (const way of everyStatelessWay)
 const chains: readonly (readonly [string, readonly Use[]])[] = [
   [
     'HEAD, PUT, and the other paths.',
-    [by('HEAD'), by('PUT'), (client, { protectedPaths }) => client.probe({ path: protectedPaths[1] })],
+    [by('HEAD'), by('PUT'), async (client, { protectedPaths }) => [await client.probe({ path: protectedPaths[1] })]],
   ],
   [
     'POST, DELETE, and the path of the preferences.',
-    [by('POST'), by('DELETE'), (client, { preferencesPath }) => client.probe({ path: preferencesPath })],
+    [by('POST'), by('DELETE'), async (client, { preferencesPath }) => [await client.probe({ path: preferencesPath })]],
   ],
   [
     'A path where nothing is, a script in a browser, and a cookie with $Version and $Path.',
     [
-      (client, { absentPath }) => client.probe({ path: absentPath }),
-      (client) =>
-        client.probe({
+      async (client, { absentPath }) => [await client.probe({ path: absentPath })],
+      async (client) => [
+        await client.probe({
           headers: [
             ['X-Requested-With', 'XMLHttpRequest'],
             ['Accept', 'application/json'],
           ],
         }),
-      (client) => client.probe({ cookies: 'documented' }),
+      ],
+      async (client) => [await client.probe({ cookies: 'documented' })],
     ],
   ],
-  ['Often, and then seldom.', [often, often, often]],
+  ['Often, then a security check that goes on with it, and seldom.', [often, goingOn, often]],
 ]
 
 for (const [name, uses] of chains)
-  check(keepAlive, { name, deep: true }, async ({ target, time, environment, openSession }) => {
+  check(keepAlive, { name, deep: true }, async ({ target, user, time, environment, openSession }) => {
     const client = target.newClient()
     await openSession(client)
     for (const use of uses) {
       await time.wait(environment.sessionTimeoutMs * regularUse)
-      expect(await use(client, environment)).toBeLetIn()
+      for (const answer of await use(client, environment, user)) expect(answer).toBeLetIn()
     }
     await time.wait(environment.sessionTimeoutMs * regularUse)
     expect(await client.probe()).toBeServed()
   })
 
-type Use = (client: Client, environment: Environment) => Promise<Answer>
+/** Gives the answers that say whether the client was let in. */
+type Use = (client: Client, environment: Environment, user: Account) => Promise<readonly Answer[]>
 
 function by(method: Method): Use {
-  return (client, environment) => client.probe({ method, path: harmlessPath(method, environment) })
+  return async (client, environment) => [await client.probe({ method, path: harmlessPath(method, environment) })]
 }
 
-async function often(client: Client): Promise<Answer> {
-  await client.probe()
-  return client.probe()
+async function often(client: Client): Promise<Answer[]> {
+  return [await client.probe(), await client.probe()]
 }
+
+/** Whether the security check lets in is for others to say: here it is one more use. */
+async function goingOn(client: Client, _: Environment, user: Account): Promise<Answer[]> {
+  await enter(client, user)
+  return []
+}
+
+check(keepAlive, { name: 'In short steps.', deep: true }, async ({ target, time, environment, openSession }) => {
+  const client = target.newClient()
+  await openSession(client)
+  for (let step = 1; step <= 8; step++) {
+    await time.wait(environment.sessionTimeoutMs * laterUse)
+    expect(await client.probe()).toBeServed()
+  }
+})
+
+for (const way of [sessionWays.baseAddress, sessionWays.ticketArgument])
+  check(anyMethod, byWay(way), async ({ target, user: account, time, environment, openSession, requireWay }) => {
+    await requireWay(way)
+    const client = target.newClient()
+    await openSession(client)
+
+    await time.wait(environment.sessionTimeoutMs * pastTheEnd)
+    await way.enter({ target, client, account })
+    await expectLiveSession(client)
+  })
 
 check(anyMethod, async ({ target, user, time, environment }) => {
   const client = target.newClient()

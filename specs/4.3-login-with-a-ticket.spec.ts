@@ -3,7 +3,7 @@ import { control, expect } from '../src/check/expect.ts'
 import { oneCharacterChanged } from '../src/check/nearly-right.ts'
 import { expectLiveSession, expectNoSession } from '../src/check/steps.ts'
 import { nobody } from '../src/check/stranger.ts'
-import { openBy, sessionWays } from '../src/check/ways-in.ts'
+import { byWay, openBy, sessionWays } from '../src/check/ways-in.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 
 for (const [id, as] of [
@@ -54,6 +54,20 @@ check(
     }
   },
 )
+
+for (const way of [sessionWays.ticketArgument, sessionWays.ticketField])
+  check(
+    '4.3/invalid-ticket-is-401',
+    { ...byWay(way, `${way.title} An empty one.`), tickets: 0 },
+    async ({ target, user: account, requireWay }) => {
+      await requireWay(way)
+      const client = target.newClient()
+      const answer = await way.enter({ target, client, account }, { proof: '' })
+      // It may count as none, and then a user is missing.
+      expect(answer).that([400, 401].includes(answer.status), 'status 400 or 401')
+      await expectNoSession(client)
+    },
+  )
 
 /** What is done to a good ticket, so that it is none. */
 const alterations = [

@@ -154,6 +154,22 @@ for (const as of ['form', 'arguments'] as const) {
   )
 }
 
+for (const [id, options] of [
+  ['4.3/special-characters-in-the-name-survive-the-arguments', { deep: true }],
+  [
+    '4.3/special-characters-in-the-password-survive-the-arguments',
+    { wrongPasswords: 1, account: 'SPECIAL_USER', spare: 2, deep: true },
+  ],
+] as const satisfies readonly (readonly [string, CheckOptions])[])
+  check(id, { name: loginWays.get, when: ['get-login'], ...options }, async ({ target, environment }) => {
+    const login: Door = {
+      enter: (client, account, more) => client.login(credentialsOf(account), 'get', more),
+      opensASession: true,
+    }
+    const isAbout = id.includes('name') ? expectNameToSurvive : expectPasswordToSurvive
+    await isAbout(target, declared(environment, 'specialUser'), login)
+  })
+
 for (const by of ['id', 'alias'] as const)
   for (const [as, options] of [
     ['form', {}],

@@ -50,6 +50,22 @@ for (const [as, change, options] of [
     },
   )
 
+check(
+  '4.4/wrong-password-is-401',
+  { name: 'Posted, in the URL.', wrongPasswords: 1, spare: 2, deep: true },
+  async ({ target, account }) => {
+    const { userId, password } = credentialsOf(account)
+    control(await target.newClient().legacyLogin({ userId, password }, 'form')).toBeServed()
+
+    const client = target.newClient()
+    const wrong = { userId, password: nearlyRight.withOneMore(password) }
+    const answer = await client.legacyLogin(wrong, 'arguments', { wrongFor: account.variable })
+    // Where they have no place there, they are missing.
+    expect(answer).that([400, 401].includes(answer.status), 'status 400 or 401')
+    await expectNoSession(client)
+  },
+)
+
 for (const as of ['form', 'get'] as const) {
   check('4.4/unknown-user-is-401', { name: loginWays[as] }, async ({ target, user, stranger }) => {
     control(await target.visitor().legacyLogin(credentialsOf(user), as)).toBeServed()

@@ -61,12 +61,16 @@ check(jsonSuccess, { name: 'ADMIN_ID.', needs: 'system-admin', deep: true }, asy
   )
 })
 
-check('4.6/token-opens-a-session', byWay(baseAddress, 'When JSON is asked for.'), async ({ target, user }) => {
-  await openBy(baseAddress, { target, client: target.newClient(), account: user })
-  const client = target.newClient()
-  await baseAddress.enter({ target, client, account: user }, { json: true })
-  await expectLiveSession(client)
-})
+check(
+  '4.6/token-opens-a-session',
+  byWay(baseAddress, 'When JSON is asked for.'),
+  async ({ target, user, requireWay }) => {
+    await requireWay(baseAddress)
+    const client = target.newClient()
+    await baseAddress.enter({ target, client, account: user }, { json: true })
+    await expectLiveSession(client)
+  },
+)
 
 check('4.6/live-session-is-reused', optionsOf(baseAddress), async (context) =>
   expectReuse(await enteredByToken(context), baseAddress, context),

@@ -10,7 +10,7 @@ import {
   smallForm,
 } from '../src/check/methods.ts'
 import { expectLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
-import { byWay, everySessionWay, openBy, type StatelessWay, statelessWays } from '../src/check/ways-in.ts'
+import { byWay, everySessionWay, type StatelessWay, statelessWays } from '../src/check/ways-in.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 
 check('5.1/session-authenticates-every-rest-path', async ({ target, environment, openSession }) => {
@@ -23,9 +23,10 @@ check('5.1/session-authenticates-every-rest-path', async ({ target, environment,
 })
 
 for (const way of everySessionWay)
-  check('5.1/session-authenticates-every-rest-path', byWay(way), async ({ target, user, environment }) => {
+  check('5.1/session-authenticates-every-rest-path', byWay(way), async ({ target, user, environment, requireWay }) => {
+    await requireWay(way)
     const client = target.newClient()
-    await openBy(way, { target, client, account: user })
+    await way.enter({ target, client, account: user })
     for (const path of environment.protectedPaths) expect(await client.probe({ path })).toBeServed()
   })
 
@@ -63,18 +64,22 @@ check('5.1/token-keeps-no-state', async ({ target }) => {
 })
 
 for (const way of everySessionWay)
-  check('5.1/session-authenticates-every-method', byWay(way), async ({ target, user: account, environment }) => {
-    const client = target.newClient()
-    await openBy(way, { target, client, account })
-    const { sessionId } = client.cookies
-    const going = () => withSession(client, sessionId)
-    for (const method of ['POST', 'DELETE'] as const) {
-      const path = environment.absentPath
-      const form = isWriting(method) ? smallForm : undefined
-      expectLetInWith(method, await going().probe({ method, path, form }))
-    }
-    await expectLiveSession(going())
-  })
+  check(
+    '5.1/session-authenticates-every-method',
+    byWay(way),
+    async ({ target, user: account, environment, requireWay }) => {
+      await requireWay(way)
+      const client = target.newClient()
+      await way.enter({ target, client, account })
+      const { sessionId } = client.cookies
+      const going = () => withSession(client, sessionId)
+      for (const method of ['POST', 'DELETE'] as const) {
+        const path = environment.absentPath
+        const form = isWriting(method) ? smallForm : undefined
+        expectLetInWith(method, await going().probe({ method, path, form }))
+      }
+    },
+  )
 
 check(
   '2.2/documented-cookie-form-authenticates',

@@ -4,7 +4,6 @@ import { expectUnlicensedWith, methods, placesFor } from '../src/check/methods.t
 import { expectNoSession } from '../src/check/steps.ts'
 import {
   byWay,
-  openBy,
   optionsOf,
   type SessionWay,
   type StatelessWay,
@@ -77,8 +76,8 @@ const atLogin = ['form', 'arguments', 'get'] as const satisfies readonly (keyof 
 for (const name of atLogin) {
   const way: SessionWay = sessionWays[name]
   const options = { ...optionsOf(way), name: way.title, ...(name === 'get' && { deep: true as const }) }
-  check('4.3/expired-license-is-403', options, async ({ target, user: account }) => {
-    await openBy(way, { target, client: target.newClient(), account })
+  check('4.3/expired-license-is-403', options, async ({ target, user: account, requireWay }) => {
+    await requireWay(way)
     const refused = target.newClientOfExpiredTwin()
     expect(await way.enter({ target, client: refused, account })).toHaveStatus(403)
     await expectNoSession(refused)

@@ -126,7 +126,7 @@ const noCredentials: readonly (readonly [string, readonly StatelessOptions[]])[]
       '$Version=0; conformance=nothing',
       'JSESSIONID=conformance~.node2',
       `JSESSIONID=${'1'.repeat(32)}.node2`,
-      'remember-me=conformance; rememberMe=conformance',
+      'remember-me=conformance; rememberMe=conformance; SPRING_SECURITY_REMEMBER_ME_COOKIE=conformance',
       'userLocale=de_DE; userTimezone=Asia/Tokyo',
     ].map((cookie) => withHeaders(['Cookie', cookie])),
   ],

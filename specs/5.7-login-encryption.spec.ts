@@ -2,7 +2,7 @@ import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { expectRefusedEntry } from '../src/check/refused-entry.ts'
 import { expectLiveSession, expectNoSession, loginWays } from '../src/check/steps.ts'
-import { openBy, type SessionWay, saysIn, sessionWays } from '../src/check/ways-in.ts'
+import { type SessionWay, saysIn, sessionWays } from '../src/check/ways-in.ts'
 import type { Client } from '../src/client/client.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 import { encrypted } from '../src/client/encryption.ts'
@@ -59,6 +59,52 @@ for (const [as, way] of passwordWays)
     },
   )
 
+check(
+  plainPassword,
+  { name: 'ADMIN_ID.', needs: 'system-admin', account: 'ADMIN', wrongPasswords: 1, spare: 2, deep: true },
+  async ({ target, account, requireWay }) => {
+    await requireWay(sessionWays.form, account)
+    const plain = { plain: true, wrongFor: account.variable }
+    expect(await target.newClient().login(credentialsOf(account), 'form', plain)).toHaveStatus(401)
+  },
+)
+
+check(
+  plainPassword,
+  { name: 'Basic authentication of who has just got a key.', wrongPasswords: 1, basic: true, spare: 2, deep: true },
+  async ({ target, account }) => {
+    control(await target.visitor().basic(credentialsOf(account))).toBeServed()
+    const client = target.newClient()
+    await client.encryptionKey()
+    expect(await client.basic(credentialsOf(account), { plain: true, wrongFor: account.variable })).toBeRefused()
+  },
+)
+
+check(
+  '4.3/wrong-password-is-401',
+  {
+    name: 'The encrypted password with a block behind it, and what no key decrypts.',
+    when: ['encryption'],
+    wrongPasswords: 2,
+    spare: 2,
+    deep: true,
+  },
+  async ({ target, account, requireWay }) => {
+    await requireWay(sessionWays.form, account)
+    for (const change of [
+      async (code: string, key: PublicKey) => `${code} ${await encrypted('x', key)}`,
+      async (code: string) => 'f'.repeat(code.length),
+    ]) {
+      const client = target.newClient()
+      const key = (await controlKey(client)) as PublicKey
+      const password = target.secret(await change(await encrypted(account.password, key), key))
+      const wrong = { plain: true, wrongFor: account.variable }
+      expect(await client.login({ ...credentialsOf(account), password }, 'form', wrong)).toHaveStatus(401)
+      await expectNoSession(client)
+    }
+  },
+)
+
 /** The key that a client gets, as a precondition. */
 async function controlKey(client: Client): Promise<PublicKey | undefined> {
   const answer = await client.encryptionKey()
@@ -92,8 +138,8 @@ for (const [, way] of passwordWays)
   check(
     '5.7/static-ciphertext-is-reusable',
     { name: `By another way each time. ${way.title}`, when: way.when, deep: true },
-    async ({ target, user: account }) => {
-      await openBy(way, { target, client: target.newClient(), account })
+    async ({ target, user: account, requireWay }) => {
+      await requireWay(way)
       const key = await controlKey(target.newClient())
       const password = key === undefined ? '' : target.secret(await encrypted(account.password, key))
 
@@ -128,8 +174,8 @@ for (const [, way] of passwordWays)
   check(
     '5.7/newest-dynamic-key-works',
     { name: way.title, when: way.when, deep: true },
-    async ({ target, user: account, stranger }) => {
-      await openBy(way, { target, client: target.newClient(), account })
+    async ({ target, user: account, stranger, requireWay }) => {
+      await requireWay(way)
       const client = target.newClient()
       for (let time = 1; time <= 2; time++) await client.encryptionKey()
 

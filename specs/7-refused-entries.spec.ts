@@ -1,10 +1,11 @@
 import { check } from '../src/check/check.ts'
-import { control } from '../src/check/expect.ts'
+import { DoesNotApply } from '../src/check/does-not-apply.ts'
+import { expect } from '../src/check/expect.ts'
 import { type NearMiss, nearMissesLeft } from '../src/check/near-misses.ts'
 import { enterAsNobody, expectNobodyToEnter, expectRefusedEntry, unlessItCrashed } from '../src/check/refused-entry.ts'
 import { expectNoSession, namesLike, withSession } from '../src/check/steps.ts'
 import { byWay, openBy, type SessionWay, sessionWays } from '../src/check/ways-in.ts'
-import { credentialsOf } from '../src/client/credentials.ts'
+import { declared } from '../src/environment/environment.ts'
 
 // What section 7 says of a refusal holds for every way in, whoever is refused, and whatever comes with the request.
 
@@ -54,10 +55,15 @@ for (const [name, way] of Object.entries<SessionWay>(sessionWays)) {
 
     expectRefusedEntry(way, await enterAsNobody(way, { target, client: inside, account }))
   })
+}
 
+/** One of each kind. */
+const { form, securityCheck, ticketArgument, baseAddress } = sessionWays
+
+for (const way of [form, securityCheck, ticketArgument, baseAddress] as const satisfies readonly SessionWay[])
   check(
-    redirects ? '3/refused-security-check-opens-no-session' : '3/refused-login-opens-no-session',
-    byWay(way, `${title} After a session that has ended.`),
+    way.redirects ? '3/refused-security-check-opens-no-session' : '3/refused-login-opens-no-session',
+    byWay(way, `${way.title} After a session that has ended.`),
     async ({ target, user: account }) => {
       const client = target.newClient()
       await openBy(way, { target, client, account })
@@ -67,18 +73,38 @@ for (const [name, way] of Object.entries<SessionWay>(sessionWays)) {
       await expectNoSession(client)
     },
   )
-}
+
+check(
+  '4.3/wrong-password-is-401',
+  {
+    name: 'The password of ADMIN_ID.',
+    needs: 'system-admin',
+    account: 'USER',
+    wrongPasswords: 1,
+    spare: 2,
+    deep: true,
+  },
+  async ({ target, environment, account, requireWay }) => {
+    const { password } = declared(environment, 'admin')
+    if (password === account.password) throw new DoesNotApply('USER_ID and ADMIN_ID have the same password.')
+    await requireWay(sessionWays.form)
+    const wrong = { password, wrongFor: account.variable }
+    expect(await sessionWays.form.enter({ target, client: target.newClient(), account }, wrong)).toHaveStatus(401)
+  },
+)
 
 for (const [turn, [name, [id, asked]]] of Object.entries(wrongPassword).entries()) {
   const way: SessionWay = sessionWays[name as Name]
   for (const { title, change, options } of nearMissesLeft(turn, asked))
-    check(id, { ...options, when: way.when, name: `${way.title} ${title}` }, async ({ target, account, request }) => {
-      const right = { credentials: credentialsOf(account), otherThan: 'basic' } as const
-      control(await request(target.newClient(), right)).toBeServed()
-
-      const client = target.newClient()
-      const wrong = { password: change(account.password), wrongFor: account.variable }
-      expectRefusedEntry(way, await way.enter({ target, client, account }, wrong))
-      await expectNoSession(client)
-    })
+    check(
+      id,
+      { ...options, when: way.when, name: `${way.title} ${title}` },
+      async ({ target, account, requireWay }) => {
+        await requireWay(way, account)
+        const client = target.newClient()
+        const wrong = { password: change(account.password), wrongFor: account.variable }
+        expectRefusedEntry(way, await way.enter({ target, client, account }, wrong))
+        await expectNoSession(client)
+      },
+    )
 }

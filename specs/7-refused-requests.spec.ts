@@ -65,17 +65,21 @@ for (const [turn, [name, [id, asked]]] of Object.entries(wrongPassword).entries(
   const way: StatelessWay = statelessWays[name as Name]
   const basic = name === 'basic' ? { basic: true as const } : {}
   for (const [index, { title, change, options }] of nearMissesLeft(turn + 5, asked).entries())
-    check(id, { ...options, ...basic, name: title }, async ({ target, account, environment: { protectedPaths } }) => {
-      const { userId, password } = credentialsOf(account)
-      control(await way.send({ target, client: target.newClient(), account })).toBeServed()
+    check(
+      id,
+      { ...options, ...basic, name: title },
+      async ({ target, account, requireWay, environment: { protectedPaths } }) => {
+        const { userId, password } = credentialsOf(account)
+        await requireWay(way, account)
 
-      const client = target.newClient()
-      // The paths take turns.
-      const path = protectedPaths[index % protectedPaths.length]
-      const wrong = { credentials: { userId, password: change(password) }, wrongFor: account.variable, path }
-      expect(await way.send({ target, client, account }, wrong)).toHaveStatus(401)
-      await expectNoSession(client)
-    })
+        const client = target.newClient()
+        // The paths take turns.
+        const path = protectedPaths[index % protectedPaths.length]
+        const wrong = { credentials: { userId, password: change(password) }, wrongFor: account.variable, path }
+        expect(await way.send({ target, client, account }, wrong)).toHaveStatus(401)
+        await expectNoSession(client)
+      },
+    )
 }
 
 for (const [id, given] of [

@@ -100,6 +100,7 @@ export class Attempts {
         openSession: async (client, by = environment.user) =>
           controlEntered(await this.#ways.openSession({ target, client, account: by })),
         request: (client, options = {}) => this.#ways.request({ target, client, account: environment.user }, options),
+        requireWay: (way, by = environment.user) => this.#ways.requireWay(way, by),
         identity: () => this.#people.identity(),
         shownByDefault: () => this.#defaults.shown(),
         time: {

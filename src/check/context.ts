@@ -5,6 +5,7 @@ import type { Account, Environment } from '../environment/environment.ts'
 import type { Identity } from './identity.ts'
 import type { Target } from './target.ts'
 import type { PreconditionOptions } from './ways.ts'
+import type { SessionWay, StatelessWay } from './ways-in.ts'
 
 /** What a check has at hand. */
 export interface CheckContext {
@@ -26,6 +27,11 @@ export interface CheckContext {
    * served.
    */
   readonly request: (client: Client, options?: PreconditionOptions) => Promise<Answer>
+  /**
+   * That a way lets an account in, the ordinary user unless another is given, is a precondition: where it does not, the
+   * check does not apply, for the requirements of that way say so. Found out once for all checks of a run.
+   */
+  readonly requireWay: (way: SessionWay | StatelessWay, account?: Account) => Promise<void>
   /**
    * By what the answers to different users are told apart. The check is untested where they see the same everywhere.
    */

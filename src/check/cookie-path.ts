@@ -9,8 +9,8 @@ export async function expectPathOfTheContext(
   { target }: CheckContext,
   way: SessionWay,
   account: Account,
+  client = target.newClient(),
 ): Promise<void> {
-  const client = target.newClient()
   const answer = await way.enter({ target, client, account })
   const { session } = client.cookies
   control(answer).that(session !== undefined, 'a cookie JSESSIONID that lives', cookiesOf(answer))

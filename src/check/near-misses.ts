@@ -9,7 +9,7 @@ const nearMisses = {
   withOneMore: 'The right password and one character more.',
   withOneLess: 'The right password without its last character.',
   withoutTheFirst: 'The right password without its first character.',
-  withSpacesAround: 'The right password between spaces.',
+  withASpaceBehind: 'The right password and a space.',
   accented: 'The right password with an accent.',
   asterisk: 'An asterisk for a password.',
   percentSign: 'A percent sign for a password.',

@@ -51,9 +51,9 @@ export const nearlyRight = {
     return [...password].slice(1).join('') || `${password}x`
   },
 
-  /** The same between two spaces. */
-  withSpacesAround(password: string): string {
-    return ` ${password} `
+  /** The same and a space. */
+  withASpaceBehind(password: string): string {
+    return `${password} `
   },
 
   /** The same without its first accent, or with one on its first vowel; with one character more when it has neither. */

@@ -8,6 +8,8 @@ export interface OtherOrganization {
   readonly title: string
   readonly needs?: Prerequisite
   readonly in: (environment: Environment) => string
+  /** Only by the ways that come first: that they read names alike is likely. */
+  readonly inShort?: true
   /** How late its checks come where there is not room for all in the budget of failed logins. */
   readonly spare: 1 | 2
 }
@@ -25,6 +27,18 @@ export const otherOrganizations: readonly OtherOrganization[] = [
     needs: 'other-organization-alias',
     in: ({ otherOrganization }) => otherOrganization?.alias ?? nobody,
     spare: 2,
+  },
+  {
+    title: 'The beginning of the name of its own.',
+    in: ({ user }) => user.organization?.id.slice(0, -1) || nobody,
+    spare: 2,
+    inShort: true,
+  },
+  {
+    title: 'A name that begins with that of its own.',
+    in: ({ user }) => `${user.organization?.id}-${nobody}`,
+    spare: 2,
+    inShort: true,
   },
   { title: 'An organization that does not exist.', in: () => nobody, spare: 1 },
 ]

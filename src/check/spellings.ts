@@ -41,7 +41,12 @@ export const spellings: readonly { readonly title: string; readonly of: (path: s
   },
   {
     title: 'Other letter case.',
-    of: (path) => [inLast(path, capital), inFirst(path, capital), path.toUpperCase()],
+    of: (path) => [
+      inLast(path, capital),
+      inLast(path, (name) => name.toUpperCase()),
+      inFirst(path, capital),
+      path.toUpperCase(),
+    ],
   },
 ]
 

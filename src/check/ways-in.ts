@@ -198,6 +198,9 @@ export function letsInTheUser({ takes }: WayIn, { user, sso, preauthentication: 
   return o === undefined || [organization?.id, organization?.alias].includes(o)
 }
 
+/** What a check says that is about other ways than the one that works here. */
+export const nobodyComesIn = 'This way lets nobody in at this target, which is for other requirements to say.'
+
 /** Whether an answer of a way says that the client is in. */
 export function saysIn({ redirects }: SessionWay, answer: Answer): boolean {
   return redirects ? answer.status === 302 && !leadsTo(answer, errorPage) : answer.isSuccess
@@ -210,7 +213,7 @@ export function saysIn({ redirects }: SessionWay, answer: Answer): boolean {
 export async function openBy(way: SessionWay, visit: Visit, options?: EntryOptions): Promise<Answer> {
   const answer = await way.enter(visit, options)
   if (saysIn(way, answer) && (await visit.client.probe()).isSuccess) return answer
-  throw new DoesNotApply('This way opens no session that lives at this target, which is for other requirements to say.')
+  throw new DoesNotApply(nobodyComesIn)
 }
 
 function credentialsIn({ account }: Visit, { password = account.password }: EntryOptions) {

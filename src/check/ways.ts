@@ -1,9 +1,13 @@
 import type { Answer } from '../client/answer.ts'
 import { Cancelled } from '../client/cancelled.ts'
+import type { Account } from '../environment/environment.ts'
+import { DoesNotApply } from './does-not-apply.ts'
 import { type Shared, Target } from './target.ts'
 import {
   everySessionWay,
   isOpenIn,
+  nobodyComesIn,
+  openBy,
   type RequestOptions,
   type SessionWay,
   type StatelessWay,
@@ -37,6 +41,7 @@ export class Ways {
   /** What a request can be authenticated by; with a session last, which takes two requests and a logout. */
   readonly #requestWays: Readonly<Record<RequestWay, StatelessWay>>
   #session: Promise<SessionWay> | undefined
+  readonly #proofs = new Map<string, Promise<unknown>>()
   readonly #request = new Map<string, Promise<StatelessWay>>()
 
   constructor(shared: Shared) {
@@ -75,6 +80,29 @@ export class Ways {
     const known = this.#request.get(names) ?? found()
     this.#request.set(names, known)
     return (await known).send(visit, options)
+  }
+
+  /**
+   * Whether an account comes in by this way, or is served by it, is found out once for all checks: throws DoesNotApply where it does not. A
+   * ticket of a list is not spent on that.
+   */
+  async requireWay(way: SessionWay | StatelessWay, account: Account): Promise<void> {
+    if (!isOpenIn(way, this.#shared.environment)) return
+    const key = `${account.variable} ${way.title}`
+    const proof = this.#proofs.get(key) ?? this.#proofOf(way, account)
+    this.#proofs.set(key, proof)
+    await proof
+  }
+
+  async #proofOf(way: SessionWay | StatelessWay, account: Account): Promise<void> {
+    const target = new Target(this.#shared)
+    const visit = { target, client: target.newClient(), account }
+    try {
+      if ('enter' in way) await openBy(way, visit)
+      else if (!(await way.send(visit)).isSuccess) throw new DoesNotApply(nobodyComesIn)
+    } finally {
+      await target.end()
+    }
   }
 
   async #firstThatWorks<W extends WayIn>(

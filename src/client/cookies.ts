@@ -100,7 +100,9 @@ export class Cookies {
     }
     // Most clients have no other cookie, and looking for the ones that fit an address is slow.
     const others = this.#others === 0 ? [] : this.#jar.getCookiesSync(asSecure(url)).map((each) => each.cookieString())
-    return session.length + others.length === 0 ? undefined : [...session, ...others].join('; ')
+    if (session.length + others.length === 0) return undefined
+    // Whichever is older comes first in a browser: a server has to find its cookie among others.
+    return (form === 'documented' ? [...session, ...others] : [...others, ...session]).join('; ')
   }
 }
 
