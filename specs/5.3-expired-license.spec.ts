@@ -1,4 +1,4 @@
-import { check } from '../src/check/check.ts'
+import { type CheckOptions, check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { expectUnlicensedWith, methods, placesFor } from '../src/check/methods.ts'
 import { expectNoSession } from '../src/check/steps.ts'
@@ -16,26 +16,19 @@ import { declared } from '../src/environment/environment.ts'
 // Where the document gives the answer of a server without a license: at the twin of the target, by every way.
 // A ticket is good at the target that it was issued for, so none is sent to the twin.
 
-const perRequest = {
-  basic: '5.3/basic-with-an-expired-license-is-403',
-  arguments: '4.2/expired-license-is-403',
-  token: '4.2/expired-license-is-403',
-} as const satisfies Record<keyof typeof statelessWays, string>
+const perRequest: readonly (readonly [string, StatelessWay, CheckOptions])[] = [
+  ['5.3/basic-with-an-expired-license-is-403', statelessWays.basic, {}],
+  ['4.2/expired-license-is-403', statelessWays.arguments, {}],
+  ['4.2/expired-license-is-403', statelessWays.token, { deep: true }],
+]
 
-for (const [name, id] of Object.entries(perRequest)) {
-  const way: StatelessWay = statelessWays[name as keyof typeof perRequest]
-  const isOwn = name !== 'token'
-
-  check(
-    id,
-    { ...optionsOf(way), name: way.title, ...(!isOwn && { deep: true }) },
-    async ({ target, user: account }) => {
-      control(await way.send({ target, client: target.newClient(), account })).toBeServed()
-      const refused = target.newClientOfExpiredTwin()
-      expect(await way.send({ target, client: refused, account })).toHaveStatus(403)
-      await expectNoSession(refused)
-    },
-  )
+for (const [id, way, options] of perRequest) {
+  check(id, { ...optionsOf(way), name: way.title, ...options }, async ({ target, user: account }) => {
+    control(await way.send({ target, client: target.newClient(), account })).toBeServed()
+    const refused = target.newClientOfExpiredTwin()
+    expect(await way.send({ target, client: refused, account })).toHaveStatus(403)
+    await expectNoSession(refused)
+  })
 
   check(id, byWay(way, `${way.title} Any method, any path.`), async (context) => {
     const { target, user: account, environment } = context
@@ -64,9 +57,9 @@ check(
 check(
   '4.3/expired-license-is-403',
   { name: 'ADMIN_ID.', needs: 'system-admin', deep: true },
-  async ({ target, environment }) => {
+  async ({ target, environment, requireWay }) => {
     const admin = declared(environment, 'admin')
-    control(await target.newClient().login(credentialsOf(admin), 'form')).toBeServed()
+    await requireWay(sessionWays.form, admin)
     expect(await target.newClientOfExpiredTwin().login(credentialsOf(admin), 'form')).toHaveStatus(403)
   },
 )

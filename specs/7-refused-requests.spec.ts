@@ -63,21 +63,18 @@ for (const [name, way] of Object.entries<StatelessWay>(statelessWays)) {
 
 for (const [turn, [name, [id, asked]]] of Object.entries(wrongPassword).entries()) {
   const way: StatelessWay = statelessWays[name as Name]
-  const basic = name === 'basic' ? { basic: true as const } : {}
   for (const [index, { title, change, options }] of nearMissesLeft(turn + 5, asked).entries())
     check(
       id,
-      { ...options, ...basic, name: title },
+      { ...options, basic: way.basic, name: title },
       async ({ target, account, requireWay, environment: { protectedPaths } }) => {
         const { userId, password } = credentialsOf(account)
         await requireWay(way, account)
 
-        const client = target.newClient()
         // The paths take turns.
         const path = protectedPaths[index % protectedPaths.length]
         const wrong = { credentials: { userId, password: change(password) }, wrongFor: account.variable, path }
-        expect(await way.send({ target, client, account }, wrong)).toHaveStatus(401)
-        await expectNoSession(client)
+        expect(await way.send({ target, client: target.newClient(), account }, wrong)).toHaveStatus(401)
       },
     )
 }
@@ -126,9 +123,7 @@ check(
       `Basic ${target.secret(encoded(`:${password}`), '$BASIC_WITHOUT_A_USER')}`,
       `Basic ${target.secret(encoded(`${userId};${password}`), '$BASIC_WITHOUT_A_COLON')}`,
     ]) {
-      const client = target.newClient()
-      expect(await client.withAuthorization(header, what)).toHaveStatus(401)
-      await expectNoSession(client)
+      expect(await target.newClient().withAuthorization(header, what)).toHaveStatus(401)
     }
     for (const method of methods)
       for (const [path, form] of placesFor(method, environment))

@@ -26,11 +26,11 @@ export interface CheckOptions {
   /** Comes later, or last (2), when there is not room for all in the budget of failed logins. */
   readonly spare?: 1 | 2
   /** It uses basic authentication, so an account that this corrupts is none for it. */
-  readonly basic?: true
+  readonly basic?: true | undefined
   /** What the target has to have beyond what its requirement says: elsewhere this check does not apply. */
   readonly when?: readonly Condition[]
   /** What it needs of the environment beyond what its requirement does. */
-  readonly needs?: Prerequisite
+  readonly needs?: Prerequisite | undefined
   /** It finds out itself whether the protected path is closed, which every other check needs to be so. */
   readonly unprotected?: true
   /** How many fresh tickets it takes. */

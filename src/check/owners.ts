@@ -6,8 +6,8 @@ import { optionsOf, type WayIn } from './ways-in.ts'
 
 /** What a check of whose the answer is declares. It takes no tickets of a list: nobody knows whose those are. */
 export function whoseOptionsOf(way: WayIn) {
-  const { when, needs } = optionsOf(way)
-  return { when, ...(needs && { needs }) }
+  const { when, needs, basic } = optionsOf(way)
+  return { when, needs, basic }
 }
 
 /**

@@ -44,6 +44,8 @@ export interface WayIn {
   readonly when: readonly Condition[]
   /** What it takes from the environment. */
   readonly needs?: Prerequisite
+  /** It is basic authentication, which corrupts what is not ASCII (section 1). */
+  readonly basic?: true
 }
 
 /** A way in that opens a session (sections 4.3 to 4.6). */
@@ -147,6 +149,7 @@ export const statelessWays = {
     title: 'Basic authentication.',
     takes: 'password',
     when: [],
+    basic: true,
     send: ({ client, account }, { credentials, ...options } = {}) =>
       client.basic({ ...nothing, ...(credentials ?? credentialsOf(account)) }, options),
   },
@@ -172,8 +175,8 @@ export const everySessionWay = everyOpening.filter((way) => way !== sessionWays.
 export const everyStatelessWay: readonly StatelessWay[] = Object.values(statelessWays)
 
 /** What a check that takes this way declares, so that it runs only where there is the way, and gets its tickets. */
-export function optionsOf({ when, needs, takes }: WayIn, entries = 1) {
-  return { when, ...(needs && { needs }), ...(takes === 'ticket' && { tickets: entries }) }
+export function optionsOf({ when, needs, basic, takes }: WayIn, entries = 1) {
+  return { when, needs, basic, ...(takes === 'ticket' && { tickets: entries }) }
 }
 
 /** The same for one more try of what a check of the requirement asks already, with a name that says which. */

@@ -1,23 +1,29 @@
 import type { Defect } from '../defect.ts'
+import { accountsByWayDefects } from './accounts-by-way.ts'
+import { afterAWhileDefects } from './after-a-while.ts'
 import { argumentDefects } from './arguments.ts'
 import { basicDefects } from './basic.ts'
 import { besideASessionDefects } from './beside-a-session.ts'
 import { cookieBesideCredentialsDefects } from './cookie-beside-credentials.ts'
 import { crashDefects } from './crashes.ts'
 import { doorDefects } from './doors.ts'
+import { encryptedEntryDefects } from './encrypted-entries.ts'
 import { encryptedPasswordDefects } from './encrypted-passwords.ts'
 import { encryptionKeyDefects } from './encryption-key.ts'
 import { everyRequestDefects } from './every-request.ts'
 import { expiredLicenseDefects } from './expired-license.ts'
 import { jsonSuccessDefects } from './json-success.ts'
+import { keptSessionDefects } from './kept-sessions.ts'
 import { keysByWayDefects } from './keys-by-way.ts'
 import { legacyLoginDefects } from './legacy-login.ts'
 import { licenseDefects } from './license.ts'
 import { localeDefects } from './locale.ts'
 import { localeByWayDefects } from './locale-by-way.ts'
+import { localeOfOthersDefects } from './locale-of-others.ts'
 import { loginDefects } from './login.ts'
 import { loginRefusalDefects } from './login-refusals.ts'
 import { logoutDefects } from './logout.ts'
+import { nearNameDefects } from './near-names.ts'
 import { nothingSentDefects } from './nothing-sent.ts'
 import { organizationDefects } from './organizations.ts'
 import { otherEnvironmentDefects } from './other-environments.ts'
@@ -47,6 +53,7 @@ import { whoseSessionDefects } from './whose-session.ts'
 /** Every defect by its topic, in the order of the document's sections; a topic is called like its file. */
 export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   doors: doorDefects,
+  'accounts-by-way': accountsByWayDefects,
   basic: basicDefects,
   arguments: argumentDefects,
   stateless: statelessDefects,
@@ -66,19 +73,24 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'refused-requests': refusedRequestDefects,
   'encryption-key': encryptionKeyDefects,
   'encrypted-passwords': encryptedPasswordDefects,
+  'encrypted-entries': encryptedEntryDefects,
   'session-cookie': sessionCookieDefects,
   sessions: sessionDefects,
   'sessions-by-way': sessionsByWayDefects,
   'whose-session': whoseSessionDefects,
   'whose-answer': whoseAnswerDefects,
   'session-timeout': sessionTimeoutDefects,
+  'kept-sessions': keptSessionDefects,
+  'after-a-while': afterAWhileDefects,
   'cookie-beside-credentials': cookieBesideCredentialsDefects,
   'beside-a-session': besideASessionDefects,
   logout: logoutDefects,
   locale: localeDefects,
   'locale-by-way': localeByWayDefects,
+  'locale-of-others': localeOfOthersDefects,
   organizations: organizationDefects,
   'other-organizations': otherOrganizationDefects,
+  'near-names': nearNameDefects,
   license: licenseDefects,
   'expired-license': expiredLicenseDefects,
   'keys-by-way': keysByWayDefects,

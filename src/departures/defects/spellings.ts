@@ -5,6 +5,11 @@ import type { Defect } from '../defect.ts'
 const readings: readonly (readonly [slug: string, words: string, read: (path: string) => string])[] = [
   ['doubled-slashes', 'slashes are doubled', (path) => path.replace(/\/{2,}(?=.)/g, '/')],
   ['slash-at-the-end', 'a slash stands at its end', (path) => path.replace(/\/+$/, '')],
+  [
+    'capitals-at-the-end',
+    'its last part is in capitals',
+    (path) => path.replace(/\/([A-Z]+)$/, (part) => part.toLowerCase()),
+  ],
   ['encoded-slash', 'a slash is encoded', (path) => path.replace(/%2f/gi, '/')],
   ['encoded-backslash', 'a backslash stands for a slash', (path) => path.replace(/%5c/gi, '/')],
   ['encoded-letter', 'a letter is encoded', (path) => path.replace(/%[67][0-9a-f]/g, decodeURIComponent)],

@@ -20,7 +20,9 @@ export function assertionsOf(anatomy: Anatomy): Call['node'][] {
   const words = wordsOf(anatomy)
   const isCaught = (node: Call['node']) =>
     anatomy.tries.some((block) => block.start <= node.start && node.end <= block.end)
-  return anatomy.calls.map(({ node }) => node).filter((node) => asserts(node, words) && !isCaught(node))
+  // What a module calls when it is loaded asserts nothing yet: it defines a check.
+  const calls = anatomy.calls.filter(({ inside }) => inside.length > 0).map(({ node }) => node)
+  return calls.filter((node) => asserts(node, words) && !isCaught(node))
 }
 
 function asserts(node: ESTree.Expression, words: Words): boolean {

@@ -1,0 +1,19 @@
+import type { Defect } from '../defect.ts'
+import { entries } from '../entries.ts'
+import { named } from '../verification.ts'
+
+const withPassword = entries.filter(({ slug }) => !slug.includes('ticket') && slug !== 'a-token-at-the-base-address')
+
+/** Users of the directory who are unknown where they come by one way (section 1). */
+export const accountsByWayDefects: readonly Defect[] = withPassword.map(
+  ({ slug, title, is, ...where }): Defect => ({
+    name: `${slug}-knows-no-users-of-the-directory`,
+    summary: `${title}: users of the directory are refused.`,
+    breaks: ['1/same-accounts-as-the-web-interface'],
+    ...where,
+    change: (was) => ({
+      verify: (credentials, method, request) =>
+        is(request, was) && named(was, credentials)?.external ? undefined : was.verify(credentials, method, request),
+    }),
+  }),
+)

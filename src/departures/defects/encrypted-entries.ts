@@ -1,0 +1,68 @@
+import { alter, crash } from '../alteration.ts'
+import type { Defect } from '../defect.ts'
+import { named, verifying } from '../verification.ts'
+
+const statically = 'reference-static-encryption'
+const plainIsRefused = ['5.7/plain-password-is-refused']
+const wrongIsRefused = ['4.3/wrong-password-is-401']
+
+/** Encrypted passwords that let in who should not be, and plain ones of some (section 5.7). */
+export const encryptedEntryDefects: readonly Defect[] = [
+  {
+    name: 'login-takes-the-plain-password-of-the-admin',
+    summary: 'The system admin logs in with the plain password.',
+    breaks: plainIsRefused,
+    environment: statically,
+    change: verifying('login', (was, credentials, request) => {
+      const account = named(was, credentials)
+      const isPlain = account?.id === 'superuser' && credentials.password === account.password
+      return isPlain ? account : was.verify(credentials, 'login', request)
+    }),
+  },
+  {
+    name: 'basic-takes-a-plain-password-beside-a-key',
+    summary: 'Basic authentication takes the plain password of a client that has got a key.',
+    breaks: plainIsRefused,
+    environment: 'reference-dynamic-encryption',
+    change: (was, service) => ({
+      revealPassword(sent, method, request) {
+        const revealed = was.revealPassword(sent, method, request)
+        const hasKey = method === 'basic' && service.sessionOf(request)?.key !== undefined
+        return revealed ?? (hasKey ? sent : undefined)
+      },
+    }),
+  },
+  {
+    name: 'further-blocks-are-ignored',
+    summary: 'Of several encrypted blocks only the first counts.',
+    breaks: wrongIsRefused,
+    environment: statically,
+    change: (was) => ({ decryptPassword: (key, sent) => was.decryptPassword(key, sent.trim().split(/ +/)[0] ?? '') }),
+  },
+  {
+    name: 'wrong-password-of-several-blocks-crashes',
+    summary: 'A wrong password of several encrypted blocks gets 500.',
+    breaks: wrongIsRefused,
+    environment: statically,
+    change: (was, service) =>
+      alter(
+        {
+          operation: 'login',
+          outcome: 'refused',
+          where: (request) => /[0-9a-f] [0-9a-f]/i.test(service.readLoginFields(request).get('j_password')?.[0] ?? ''),
+        },
+        crash(),
+      )(was),
+  },
+  {
+    name: 'what-does-not-decrypt-passes',
+    summary: 'A password that can not be decrypted is taken for right.',
+    breaks: wrongIsRefused,
+    environment: statically,
+    change: verifying('login', (was, credentials, request) => {
+      const sent = credentials.password ?? ''
+      const fails = /^[0-9a-f]+$/i.test(sent) && was.decryptPassword(was.staticKey(), sent) === undefined
+      return was.verify(credentials, 'login', request) ?? (fails ? named(was, credentials) : undefined)
+    }),
+  },
+]

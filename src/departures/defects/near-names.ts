@@ -1,0 +1,116 @@
+import type { Departure, Service } from '../../reference/service.ts'
+import type { Defect } from '../defect.ts'
+import { named, type Verification, verifying } from '../verification.ts'
+
+const notTheirs = ['2.1/another-organization-is-not-the-users']
+
+/** The name of an organization is read otherwise. */
+const reading =
+  (organizationIn: (was: Service, given: string) => string | undefined): Verification =>
+  (was, credentials, request) => {
+    const { id, organization } = was.readUserName(credentials.userId ?? '')
+    const real = organization === undefined ? undefined : organizationIn(was, organization)
+    const userId = real === undefined ? credentials.userId : `${id}|${real}`
+    return was.verify({ ...credentials, userId }, 'arguments', request)
+  }
+
+const byItsBeginning = reading((was, given) => was.options.organizations.find(({ id }) => id.startsWith(given))?.id)
+const byWhatItBegins = reading((was, given) => was.options.organizations.find(({ id }) => given.startsWith(id))?.id)
+
+/** Whoever has this password is let in as whom they name. */
+const alsoWith =
+  (
+    is: (account: { id: string; external?: boolean | undefined }) => boolean,
+    password: (was: Service) => string,
+  ): Departure =>
+  (was) => ({
+    verifyPassword: (account, sent, by) =>
+      was.verifyPassword(account, sent, by) || (is(account) && sent === password(was)),
+  })
+
+/** A name that ends so is taken for any that begins like it, by the security check. */
+const anyNameBehind = (character: string): Departure =>
+  verifying('securityCheck', (was, credentials, request) => {
+    const { id } = was.readUserName(credentials.userId ?? '')
+    const isLike = (name: string) => id.endsWith(character) && name.startsWith(id.slice(0, -1))
+    const found = was.options.accounts.find((each) => isLike(each.id) && each.password === credentials.password)
+    return found ?? was.verify(credentials, 'securityCheck', request)
+  })
+
+/** Names and passwords that are nearly right, and are taken (sections 2.1, 4.1 to 4.5). */
+export const nearNameDefects: readonly Defect[] = [
+  {
+    name: 'arguments-take-the-beginning-of-an-organization',
+    summary: 'URL arguments take the beginning of the name of an organization for it.',
+    breaks: notTheirs,
+    change: verifying('arguments', byItsBeginning),
+  },
+  {
+    name: 'arguments-take-more-than-an-organization',
+    summary: 'URL arguments take a name that begins with that of an organization for it.',
+    breaks: notTheirs,
+    change: verifying('arguments', byWhatItBegins),
+  },
+  {
+    name: 'security-check-takes-a-percent-sign-in-a-name',
+    summary: 'The security check takes a percent sign at the end of a name for any text.',
+    breaks: ['4.5/unknown-user-redirects-to-the-error-page'],
+    change: anyNameBehind('%'),
+  },
+  {
+    name: 'password-of-the-admin-is-good-for-everybody',
+    summary: 'The password of the system admin opens every account.',
+    breaks: ['4.3/wrong-password-is-401'],
+    change: alsoWith(
+      ({ id }) => id === 'joeuser',
+      (was) => was.options.accounts.find(({ id }) => id === 'superuser')?.password ?? '',
+    ),
+  },
+  ...(['basic', 'login'] as const).map(
+    (method): Defect => ({
+      name: `${method}-takes-users-of-the-directory-without-a-password`,
+      summary: `A user of the directory is let in with an empty password (${method}).`,
+      breaks: ['2.1/no-authentication-without-a-password'],
+      change: verifying(method, (was, credentials, request) => {
+        const account = named(was, credentials)
+        return account?.external && credentials.password === '' ? account : was.verify(credentials, method, request)
+      }),
+    }),
+  ),
+  {
+    name: 'security-check-takes-the-organization-in-a-name-as-it-comes',
+    summary: 'The security check does not look at the organization that stands in the name of the user.',
+    breaks: ['4.5/wrong-organization-is-refused'],
+    change: verifying('securityCheck', (was, credentials, request) => {
+      const { id, organization } = was.readUserName(credentials.userId ?? '')
+      const isThere = was.options.organizations.some((each) => each.id === organization)
+      const account = isThere ? was.options.accounts.find((each) => each.id === id) : undefined
+      if (account?.organization === undefined) return was.verify(credentials, 'securityCheck', request)
+      return was.verify({ ...credentials, userId: `${id}|${account.organization}` }, 'securityCheck', request)
+    }),
+  },
+  {
+    name: 'legacy-login-takes-any-password-in-the-url',
+    summary: 'A legacy login by POST opens a session for whatever password is in its URL.',
+    breaks: ['4.4/wrong-password-is-401'],
+    environment: 'reference-legacy',
+    change: verifying('legacyLogin', (was, credentials, request) => {
+      const isInUrl = request.method === 'POST' && request.query.has('j_username')
+      return isInUrl ? named(was, credentials) : was.verify(credentials, 'legacyLogin', request)
+    }),
+  },
+  {
+    name: 'empty-ticket-opens-a-session',
+    summary: 'An empty ticket opens a session of the first user.',
+    breaks: ['4.3/invalid-ticket-is-401'],
+    change: (was, service) => ({
+      login(request) {
+        const [first] = was.options.accounts
+        const isEmpty = service.readLoginFields(request).get('ticket')?.[0] === ''
+        return isEmpty && first !== undefined
+          ? service.completeLogin(first, 'ticket', request, request.query)
+          : was.login(request)
+      },
+    }),
+  },
+]
