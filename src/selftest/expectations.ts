@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defectTopics } from '../departures/defects/index.ts'
 import { packageRoot } from '../suite/suite.ts'
@@ -9,9 +9,10 @@ import { packageRoot } from '../suite/suite.ts'
  */
 export type Declaration = Readonly<Record<string, string>>
 
-/** The declarations of all defects by name. Throws when a topic of defects has no file, or one that is not JSON. */
+/** The declarations of all defects by name; a new topic of defects has no file yet. Throws when one is not JSON. */
 export function readExpectations(): Readonly<Record<string, Declaration>> {
-  return Object.assign({}, ...Object.keys(defectTopics).map((topic) => JSON.parse(readFileSync(fileOf(topic), 'utf8'))))
+  const files = Object.keys(defectTopics).map(fileOf).filter(existsSync)
+  return Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(file, 'utf8'))))
 }
 
 /** Writes the declarations, a file for each topic of defects. */
