@@ -150,8 +150,8 @@ async function goingOn(client: Client, _: Environment, user: Account): Promise<A
 check(keepAlive, { name: 'In short steps.', deep: true }, async ({ target, time, environment, openSession }) => {
   const client = target.newClient()
   await openSession(client)
-  for (let step = 1; step <= 8; step++) {
-    await time.wait(environment.sessionTimeoutMs * laterUse)
+  for (let step = 1; step <= 6; step++) {
+    await time.wait(environment.sessionTimeoutMs * 0.4)
     expect(await client.probe()).toBeServed()
   }
 })

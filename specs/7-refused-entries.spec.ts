@@ -55,16 +55,14 @@ for (const [name, way] of Object.entries<SessionWay>(sessionWays)) {
   })
 }
 
-/** One of each kind. */
-const { form, securityCheck, ticketArgument, baseAddress } = sessionWays
-
-for (const way of [form, securityCheck, ticketArgument, baseAddress] as const satisfies readonly SessionWay[])
+for (const way of Object.values<SessionWay>(sessionWays))
   check(
     way.redirects ? '3/refused-security-check-opens-no-session' : '3/refused-login-opens-no-session',
     byWay(way, `${way.title} After a session that has ended.`),
-    async ({ target, user: account }) => {
+    async ({ target, user: account, openSession, requireWay }) => {
+      await requireWay(way)
       const client = target.newClient()
-      await openBy(way, { target, client, account })
+      await openSession(client)
       const { sessionId } = client.cookies
       await client.logout()
       unlessItCrashed(await enterAsNobody(way, { target, client: withSession(client, sessionId), account }))

@@ -21,9 +21,10 @@ const failingBesideADeadCookie =
         {
           where: (request) =>
             isOne(request, was) &&
-            was.readSessionIds(request).some((id) => opened.has(id) && !was.state.sessions.has(id)),
+            was.readSessionIds(request).some((id) => opened.has(id) && was.findSession(id) === undefined),
         },
         status(401),
+        cookies(() => undefined),
       )(was),
     }
   }

@@ -26,8 +26,9 @@ export const encryptedEntryDefects: readonly Defect[] = [
     environment: 'reference-dynamic-encryption',
     change: (was, service) => ({
       revealPassword(sent, method, request) {
-        const revealed = was.revealPassword(sent, method, request)
+        // Who asks for it may take the key away.
         const hasKey = method === 'basic' && service.sessionOf(request)?.key !== undefined
+        const revealed = was.revealPassword(sent, method, request)
         return revealed ?? (hasKey ? sent : undefined)
       },
     }),

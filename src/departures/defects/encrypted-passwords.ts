@@ -40,7 +40,7 @@ export const encryptedPasswordDefects: readonly Defect[] = [
       ({
         name: `${method === 'securityCheck' ? 'security-check' : method}-does-not-decrypt`,
         summary: `The method ${method} takes the password in plain text although encryption is on.`,
-        breaks: method === 'securityCheck' ? [id] : [id, '5.7/plain-password-is-refused'],
+        breaks: method === 'basic' || method === 'arguments' ? [id, '5.7/plain-password-is-refused'] : [id],
         environment: statically,
         change: (was) => ({ isEncrypted: (by) => by !== method && was.isEncrypted(by) }),
       }) satisfies Defect,
