@@ -19,6 +19,8 @@ export default defineConfig({
           testTimeout: 30_000,
           // Hooks start programs, and clear away thousands of files that those wrote.
           hookTimeout: 60_000,
+          // They import JSON as bundlers take it, and Node does not.
+          server: { deps: { inline: [/@actions[\\/]/] } },
         },
       },
       conformance(),

@@ -1,0 +1,131 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { environmentText } from '../doctor/environment-text.ts'
+import { ConfigurationError } from '../environment/configuration-error.ts'
+import { type VariableName, variables } from '../environment/variables.ts'
+import { packageRoot, program } from '../suite/suite.ts'
+import { cannotWrite } from './output-folder.ts'
+import { ownCommand } from './own-command.ts'
+import { isPipelineKind, type Pipeline, pipelines } from './pipelines.ts'
+
+/** The options of `init`, as the command line gives them. */
+export interface InitOptions {
+  /** Asks nothing: what is not given is an example, or left open. */
+  readonly yes: boolean
+  readonly ci?: string
+  readonly env?: string
+  readonly url?: string
+  readonly userId?: string
+}
+
+/** What is known before anything is written. */
+interface Answers {
+  readonly env: string
+  readonly url: string
+  readonly userId: string
+  readonly ci: string
+}
+
+const noPipeline = 'none'
+const ignored = ['node_modules/', 'reports/']
+/** No run is without it; whoever declares more accounts adds their passwords. */
+const secrets = ['USER_PASSWORD']
+
+/**
+ * Sets up the working directory: an environment file without secrets, what git ignores, and a pipeline. Nothing that is
+ * there is written over; `.gitignore` gets what it lacks. Gives the exit code.
+ * Throws a ConfigurationError for an answer that can't be used, before anything is written.
+ */
+export async function init(options: InitOptions): Promise<number> {
+  const { env, url, userId, ci } = await answersFrom(options)
+  const file = join('environments', `${env}.env`)
+  const given = { TARGET_URL: url, ...(userId !== '' && { USER_ID: userId }) }
+  const text = environmentText(given, {}, { from: '.', file })
+  write(file, text.replace(/^#.*\n/, `# Every variable of the suite; those behind # are not set.\n`))
+  ignore()
+  const pipeline: Pipeline | undefined = isPipelineKind(ci) ? pipelines[ci] : undefined
+  if (pipeline !== undefined) writePipeline(pipeline, env)
+  const next = ownCommand(['doctor', '--env', env], { workingDirectory: process.cwd(), packageRoot, program })
+  const steps = [
+    `Complete ${file}: USER_ID, and what else the target has.`,
+    ...(pipeline === undefined ? [] : [`Store the secrets ${secrets.join(', ')} in: ${pipeline.secrets}.`]),
+    `Look whether it is right: USER_PASSWORD=… ${next}`,
+  ]
+  process.stdout.write(`\nNext:\n${steps.map((step, index) => `${index + 1}. ${step}\n`).join('')}`)
+  return 0
+}
+
+async function answersFrom({ yes, ...given }: InitOptions): Promise<Answers> {
+  const { env = 'staging', url = variables.TARGET_URL.example, userId = '', ci = noPipeline } = given
+  if (yes) return checked({ env, url, userId, ci })
+  if (!process.stdin.isTTY)
+    throw new ConfigurationError(['init asks, and there is no terminal to ask on: --yes takes what is given.'])
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const ask = async (words: string, usual: string, isGiven: boolean) => {
+    if (isGiven) return usual
+    const answer = await terminal.question(`${words}${usual === '' ? '' : ` (${usual})`}: `)
+    return answer.trim() || usual
+  }
+  try {
+    return checked({
+      env: await ask('Name of the environment', env, given.env !== undefined),
+      url: await ask('Base address of the service', url, given.url !== undefined),
+      userId: await ask('User ID of an ordinary user', userId, given.userId !== undefined),
+      ci: await ask(`Pipeline for ${Object.keys(pipelines).join(', ')}, or ${noPipeline}`, ci, given.ci !== undefined),
+    })
+  } finally {
+    terminal.close()
+  }
+}
+
+/** Throws a ConfigurationError that has all problems. */
+function checked(answers: Answers): Answers {
+  const { env, url, userId, ci } = answers
+  const fits = (name: VariableName, value: string) => variables[name].schema.safeParse(value).success
+  const problems = [
+    ...(/^[\w][\w.-]*$/.test(env) ? [] : [`--env ${env}: expected a name of letters, digits, dots and hyphens.`]),
+    ...(fits('TARGET_URL', url) ? [] : [`--url: expected ${variables.TARGET_URL.expects}.`]),
+    ...(userId === '' || fits('USER_ID', userId) ? [] : [`--user-id: expected ${variables.USER_ID.expects}.`]),
+    ...(ci === noPipeline || isPipelineKind(ci)
+      ? []
+      : [`--ci ${ci}: expected ${Object.keys(pipelines).join(', ')}, or ${noPipeline}.`]),
+  ]
+  if (problems.length > 0) throw new ConfigurationError(problems)
+  return answers
+}
+
+function writePipeline({ file, beside, text }: Pipeline, env: string): void {
+  const taken = existsSync(file) && beside !== undefined
+  write(taken ? beside : file, text({ env, secrets }))
+  if (taken) process.stdout.write(`         ${file} is yours: take ${beside} from there.\n`)
+}
+
+/** Adds to .gitignore what it lacks. */
+function ignore(): void {
+  const before = existsSync('.gitignore') ? readFileSync('.gitignore', 'utf8') : ''
+  const lines = new Set(before.split(/\r?\n/).map((line) => line.trim().replace(/^\/|\/$/g, '')))
+  const missing = ignored.filter((line) => !lines.has(line.replace(/\/$/, '')))
+  if (missing.length === 0) return
+  const gap = before === '' || before.endsWith('\n') ? '' : '\n'
+  put('.gitignore', `${before}${gap}${missing.join('\n')}\n`)
+  process.stdout.write(`${before === '' ? 'written' : 'changed'}  .gitignore: ${missing.join(', ')}\n`)
+}
+
+function write(file: string, text: string): void {
+  if (existsSync(file)) {
+    process.stdout.write(`kept     ${file}, which is there already\n`)
+    return
+  }
+  put(file, text)
+  process.stdout.write(`written  ${file}\n`)
+}
+
+function put(file: string, text: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  } catch (error) {
+    throw cannotWrite(`The file ${file}`, error)
+  }
+}
