@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { realClock } from '../check/clock.ts'
+import type { WireRequest, WireResponse } from '../client/wire.ts'
 import { defectNamed } from '../departures/defect-named.ts'
 import { variants } from '../departures/variants/index.ts'
 import { accountsOf } from '../environment/accounts.ts'
@@ -9,6 +10,7 @@ import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import type { Departure, Service } from '../reference/service.ts'
 import { explorationSchema } from '../result/exploration-schema.ts'
+import { InProcess } from '../selftest/in-process.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { buildExploration } from './build-exploration.ts'
 import { explore } from './explore.ts'
@@ -19,6 +21,16 @@ const passwords = Object.fromEntries(
   accountsOf(declared).map(({ variable, password }) => [`${variable}_PASSWORD`, password]),
 )
 const told = { suite: { name: 'suite', version: '1' }, command: 'explore', seed: 1, users: 8, startedAt: new Date() }
+
+/** Every answer takes 50 ms of a clock that nobody waits for. */
+class FarAway extends InProcess {
+  elapsedMs = 0
+
+  override exchange(request: WireRequest): Promise<WireResponse> {
+    this.elapsedMs += 50
+    return super.exchange(request)
+  }
+}
 
 /** Explores the reference server over HTTP, with a defect or as it is, and hands over before it is closed. */
 async function exploring<T>(
@@ -57,6 +69,23 @@ test('nothing is found on a server that conforms, and what was tried is told', a
       true,
     )
   })
+})
+
+test('far away it ends in time, in the middle of a sequence', async () => {
+  const transport = new FarAway(declared.transport)
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => transport.elapsedMs)
+  try {
+    const target = await startEmbedded(declared, [], {}, transport.start)
+    const { signal } = new AbortController()
+    const common = { seed: 1, users: 8, near: false, waits: false, clock: realClock, signal, transport }
+    const { sequences, operations, findings } = await explore(target.environment, { ...common, forMs: 5000 })
+    expect({ sequences, findings }).toEqual({ sequences: 3, findings: [] })
+    // Each of the three is of seven rounds at least, in which all eight browsers do something.
+    expect(operations).toBeGreaterThan(30)
+    expect(operations).toBeLessThan(3 * 7 * 8)
+  } finally {
+    now.mockRestore()
+  }
 })
 
 test('a session goes with the other cookies of its browser, dropped since or not: a load balancer needs them', async () => {

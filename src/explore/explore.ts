@@ -157,7 +157,7 @@ class Exploration {
     while (this.#sequences < last && this.#hasTime(0) && !signal.aborted && this.#findings.length < mostFindings) {
       const number = this.#sequences++
       const operations = replay?.[number] ?? generator.sequence(number, styleOf(number, near))
-      const trace = await runSequence(this.#around, operations)
+      const trace = await runSequence(this.#around, operations, () => !this.#hasTime(0))
       this.#coverage.add(trace)
       this.#parts.add(this.#elapsed(), trace)
       // What was under way when somebody ended it all says nothing of the target.

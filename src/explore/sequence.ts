@@ -45,12 +45,22 @@ export interface Trace {
   readonly givenUp?: string | undefined
 }
 
-/** Does what the operations say, judges every answer by the model, and logs out of every session in the end. */
-export async function runSequence(around: Surroundings, operations: readonly Operation[]): Promise<Trace> {
+/**
+ * Does what the operations say, judges every answer by the model, and logs out of every session in the end. Begins nothing
+ * more once `isOver` says so.
+ */
+export async function runSequence(
+  around: Surroundings,
+  operations: readonly Operation[],
+  isOver = () => false,
+): Promise<Trace> {
   const target = new Target(around.shared)
   const run = new Run(around, target)
   try {
-    for (const batch of batchesOf(operations)) await run.batch(batch)
+    for (const batch of batchesOf(operations)) {
+      if (isOver()) break
+      await run.batch(batch)
+    }
     return run.trace()
   } catch (error) {
     if (isFromOutside(error)) return { ...run.trace(), givenUp: target.recorder.redaction.apply(error.message) }
