@@ -78,6 +78,8 @@ export interface Explored {
 
 /** At so many different findings, exploring ends: more are seldom new. */
 const mostFindings = 40
+/** While one sequence waits for the slowest of its answers, others make use of the time: `users` requests at once, no more. */
+const lanesFarAway = 5
 /** So often a finding that is unstable is looked into again. */
 const mostTries = 6
 /**
@@ -147,9 +149,7 @@ class Exploration {
     const { users, seed, runs = Number.POSITIVE_INFINITY } = this.#settings
     const generator = new Generator(this.#around.means, users, seed)
     const last = Math.min(runs, this.#settings.replay?.length ?? runs)
-    // While one sequence waits for the slowest of its answers, others make use of the time; not more than `users`
-    // requests are under way even so.
-    await Promise.all(Array.from({ length: near ? 1 : 3 }, () => this.#lane(generator, last, near)))
+    await Promise.all(Array.from({ length: near ? 1 : lanesFarAway }, () => this.#lane(generator, last, near)))
   }
 
   async #lane(generator: Generator, last: number, near: boolean): Promise<void> {
