@@ -35,6 +35,8 @@ function targetOf(url: string): string {
   return /^\/[\w.~!$&'()*+,;=:@%/?-]*$/.test(written) ? written : `${pathname}${search}`
 }
 
+const nothing = Buffer.alloc(0)
+
 /** Collects one answer. */
 class Collector implements Dispatcher.DispatchHandler {
   readonly #resolve: (response: WireResponse) => void
@@ -45,7 +47,7 @@ class Collector implements Dispatcher.DispatchHandler {
   #hasEnded = false
   #status = 0
   #headers: readonly Header[] = []
-  #body = Buffer.alloc(0)
+  #body: Buffer = nothing
   #keptBytes = 0
   #bodyBytes = 0
 
@@ -77,7 +79,7 @@ class Collector implements Dispatcher.DispatchHandler {
   #keep(piece: Buffer): void {
     const length = this.#keptBytes + piece.length
     if (length > this.#body.length) {
-      const larger = Buffer.alloc(Math.max(length, Math.min(2 * this.#body.length, bounds.bodyBytes)))
+      const larger = Buffer.allocUnsafe(Math.max(length, Math.min(2 * this.#body.length, bounds.bodyBytes)))
       this.#body.copy(larger, 0, 0, this.#keptBytes)
       this.#body = larger
     }

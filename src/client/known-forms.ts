@@ -17,7 +17,7 @@ interface Known {
 /** Forms of one length that begin alike. */
 interface Alike {
   readonly length: number
-  readonly traits: Set<number>
+  readonly traits: number[]
 }
 
 const marks = 1 << 13
@@ -25,6 +25,7 @@ const marks = 1 << 13
 /** Forms of secrets, by their first characters, so that a text is gone through only once however many there are. */
 export class KnownForms {
   readonly placeholders = new Set<string>()
+  longestPlaceholder = 0
   readonly #known = new Map<string, Known>()
   /** The forms with these first characters, by their lengths: however many begin alike, few are looked up. */
   readonly #byStart = new Map<string, Alike[]>()
@@ -35,6 +36,7 @@ export class KnownForms {
   add(forms: Iterable<string>, placeholder: string, places?: PasswordPlaces): void {
     const known = { placeholder, places }
     this.placeholders.add(placeholder)
+    this.longestPlaceholder = Math.max(this.longestPlaceholder, placeholder.length)
     for (const form of forms) this.#add(form, known)
   }
 
@@ -46,12 +48,10 @@ export class KnownForms {
     const { length } = form
     const alike = this.#byStart.get(start) ?? []
     const known = alike.find((each) => each.length === length)
-    if (known !== undefined) return void known.traits.add(trait(form, 0, length))
-    alike.push({ length, traits: new Set([trait(form, 0, length)]) })
-    this.#byStart.set(
-      start,
-      alike.sort((a, b) => b.length - a.length),
-    )
+    if (known !== undefined) return void known.traits.push(trait(form, 0, length))
+    alike.push({ length, traits: [trait(form, 0, length)] })
+    if (alike.length > 1) alike.sort((a, b) => b.length - a.length)
+    else this.#byStart.set(start, alike)
   }
 
   /** The longest form at every place where one begins. */
@@ -75,7 +75,7 @@ export class KnownForms {
 
   #longest(alike: readonly Alike[], text: string, start: number): Match | undefined {
     for (const { length, traits } of alike) {
-      if (start + length > text.length || !traits.has(trait(text, start, length))) continue
+      if (start + length > text.length || !traits.includes(trait(text, start, length))) continue
       const known = this.#at(text, start, length)
       if (known !== undefined) return { start, end: start + length, placeholder: known.placeholder }
     }

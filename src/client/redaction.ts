@@ -124,12 +124,15 @@ export class Redaction {
 
   /** Without what stands within a placeholder: a password may well be the word "USER". */
   #outsidePlaceholders(text: string, matches: readonly Match[]): readonly Match[] {
-    const names = this.#placeholders()
-    const longest = Math.max(0, ...names.map(({ length }) => length))
+    const longest = this.#longestPlaceholder
     // Most secrets are longer than any placeholder.
     if (matches.every(({ start, end }) => end - start > longest)) return matches
-    const places = names.flatMap((name) => placesOf(name, text))
+    const places = this.#placeholders().flatMap((name) => placesOf(name, text))
     return matches.filter(({ start, end }) => !places.some((place) => place.start <= start && end <= place.end))
+  }
+
+  get #longestPlaceholder(): number {
+    return Math.max(this.#forms.longestPlaceholder, this.#parent === undefined ? 0 : this.#parent.#longestPlaceholder)
   }
 
   #placeholders(): string[] {
