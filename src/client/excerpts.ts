@@ -1,11 +1,12 @@
 import { bounds } from './bounds.ts'
 import type { Header } from './evidence.ts'
 import { headerText } from './header-text.ts'
+import type { Redaction } from './redaction.ts'
 
-/** Of a body that is cut, so much is redacted for each byte that is shown, … */
-const ahead = 32
-/** … and so much is left out at its end, where half a secret may stand that would not be recognised. */
-const unsure = 1 / 2
+/** Of a body that is cut, so much is redacted for each byte that is shown: what is hidden becomes shorter. */
+const ahead = 4
+/** Of a single character in a body. */
+const mostBytes = 4
 /** What each header costs in a report beside its text. */
 const besideText = 32
 
@@ -18,12 +19,12 @@ export interface Kept {
 
 /** What is kept of the texts of one exchange: redacted, and only so much of them that no target fills a report. */
 export class Excerpts {
-  readonly #redacted: (text: string) => string
+  readonly #redaction: Pick<Redaction, 'apply' | 'longestForm'>
   readonly #ofRun: Kept
 
   /** `ofRun`: what the whole run has kept. */
-  constructor(redacted: (text: string) => string, ofRun: Kept) {
-    this.#redacted = redacted
+  constructor(redaction: Pick<Redaction, 'apply' | 'longestForm'>, ofRun: Kept) {
+    this.#redaction = redaction
     this.#ofRun = ofRun
   }
 
@@ -39,9 +40,9 @@ export class Excerpts {
         kept.push(['…', `${rest.length} more headers of ${length} characters are left out`])
         break
       }
-      const shownName = cut(this.#redacted(name), left)
+      const shownName = cut(this.#redaction.apply(name), left)
       left -= shownName.length
-      const shownValue = cut(this.#redacted(headerText(value)), Math.max(left, 0))
+      const shownValue = cut(this.#redaction.apply(headerText(value)), Math.max(left, 0))
       left -= shownValue.length + besideText
       kept.push([shownName, shownValue])
     }
@@ -52,9 +53,11 @@ export class Excerpts {
   /** The beginning of a body. Its length is told beside it. */
   body(body: Buffer): string {
     const most = this.#room(bounds.shownBodyBytes)
-    const part = body.subarray(0, ahead * bounds.shownBodyBytes)
-    const redacted = this.#redacted(part.toString('utf8'))
-    const sure = part.length < body.length ? redacted.slice(0, redacted.length * unsure) : redacted
+    // At the end of a part may stand as much as half of the longest secret, which would not be recognised.
+    const unsure = this.#redaction.longestForm
+    const part = body.subarray(0, ahead * most + mostBytes * unsure)
+    const redacted = this.#redaction.apply(part.toString('utf8'))
+    const sure = part.length < body.length ? redacted.slice(0, Math.max(0, redacted.length - unsure)) : redacted
     const shown = printable(whole(sure, most))
     this.#count(shown.length)
     return shown

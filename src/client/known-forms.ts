@@ -26,6 +26,8 @@ const marks = 1 << 13
 export class KnownForms {
   readonly placeholders = new Set<string>()
   longestPlaceholder = 0
+  /** How long the longest form is. */
+  longest = 0
   readonly #known = new Map<string, Known>()
   /** The forms with these first characters, by their lengths: however many begin alike, few are looked up. */
   readonly #byStart = new Map<string, Alike[]>()
@@ -43,6 +45,7 @@ export class KnownForms {
   #add(form: string, as: Known): void {
     if (this.#known.has(form)) return
     this.#known.set(form, as)
+    this.longest = Math.max(this.longest, form.length)
     const start = form.slice(0, shortestForm)
     this.#mayBegin[mark(form.charCodeAt(0), form.charCodeAt(1), form.charCodeAt(2))] = 1
     const { length } = form

@@ -59,7 +59,7 @@ export class Recorder {
     const answered = !(outcome instanceof Error)
     if (answered) this.#learnSessions(outcome)
     const shown = (text: string) => this.redaction.apply(text)
-    const excerpts = new Excerpts(shown, this.#numbers.shown)
+    const excerpts = new Excerpts(this.redaction, this.#numbers.shown)
     const evidence: Evidence = {
       number: this.evidence.length + 1,
       purpose: call.purpose,

@@ -84,6 +84,11 @@ export class Redaction {
     return this.#parent.#placesOf(value)
   }
 
+  /** How many characters the longest form of a secret has that is known. */
+  get longestForm(): number {
+    return Math.max(this.#forms.longest, this.#parent?.longestForm ?? 0)
+  }
+
   /** The text with every known secret replaced by its placeholder. */
   apply(text: string): string {
     const pieces = this.pieces(text)
