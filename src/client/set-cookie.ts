@@ -26,13 +26,24 @@ function pairIn(header: string): number {
   return end === -1 ? header.length : end
 }
 
-/** The cookies that a response sets, in its order. Where a character of a header is a byte, one of a cookie is too. */
-export function cookiesSetBy(headers: readonly Header[]): Cookie[] {
-  return headers
-    .filter(([name]) => name.toLowerCase() === 'set-cookie')
+/** Several ask for the cookies of one answer, one after the other. */
+let last: { readonly headers: readonly Header[]; readonly cookies: readonly Cookie[] } | undefined
+
+/**
+ * The cookies that a response sets, in its order, for reading only. Where a character of a header is a byte, one of a
+ * cookie is too.
+ */
+export function cookiesSetBy(headers: readonly Header[]): readonly Cookie[] {
+  if (last?.headers === headers) return last.cookies
+  const cookies = headers
+    .filter(([name]) => name.length === setCookie.length && name.toLowerCase() === setCookie)
     .map(([, value]) => parsed(value))
     .filter((cookie) => cookie !== undefined)
+  last = { headers, cookies }
+  return cookies
 }
+
+const setCookie = 'set-cookie'
 
 /** Where the bytes beyond ASCII stay while a cookie is parsed: among characters that mean nothing, so none is a space. */
 const aside = 0xe000

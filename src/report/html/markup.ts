@@ -16,7 +16,8 @@ export type Content = Markup | string | number | undefined | readonly Content[]
  * There is no other way to get text into the report, so that nothing can be forgotten.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
-  return new Markup(strings.map((literal, index) => literal + sourceOf(values[index])).join(''))
+  // Added to each other and not joined: a page of many layers is copied once, and not once for each of them.
+  return new Markup(strings.reduce((text, literal, index) => text + literal + sourceOf(values[index]), ''))
 }
 
 /** Puts text that this project wrote itself, such as its style sheet, into the page unescaped. */
@@ -27,7 +28,7 @@ export function trusted(source: string): Markup {
 function sourceOf(content: Content): string {
   if (content === undefined) return ''
   if (content instanceof Markup) return content.source
-  if (Array.isArray(content)) return content.map(sourceOf).join('')
+  if (Array.isArray(content)) return content.reduce<string>((text, each) => text + sourceOf(each), '')
   return escaped(String(content))
 }
 
