@@ -75,6 +75,7 @@ export const moods: readonly Behaviour[] = [
   },
   {
     name: 'says-yes',
+    whole: true,
     does: 'Answers 200 to everything.',
     answers: ({ reply }) => reply({}),
     ends: { names: /not to be served/, breaks: everything },
@@ -106,7 +107,13 @@ export const moods: readonly Behaviour[] = [
     },
     ends: { lawful: true },
   },
-  { name: 'is-as-it-should-be', does: 'Is the lawful server.', answers: changed(() => {}), ends: { lawful: true } },
+  {
+    name: 'is-as-it-should-be',
+    does: 'Is the lawful server.',
+    whole: true,
+    answers: changed(() => {}),
+    ends: { lawful: true },
+  },
 ]
 
 function late(): (visit: Visit) => Promise<void> {

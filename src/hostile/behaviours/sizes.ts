@@ -23,6 +23,7 @@ export const sizes: readonly Behaviour[] = [
   },
   {
     name: 'every-body-is-a-megabyte',
+    whole: true,
     does: 'Has a body of a megabyte in each answer, whatever it is.',
     answers: changed((reply) => {
       reply.body = megabyte
@@ -39,6 +40,7 @@ export const sizes: readonly Behaviour[] = [
   },
   {
     name: 'thousand-headers',
+    whole: true,
     does: 'Has a thousand small headers.',
     answers: changed(({ headers }) => {
       for (let index = 0; index < 1000; index++) headers.push([`X-Small-${index}`, 'x'])
@@ -82,6 +84,7 @@ export const sizes: readonly Behaviour[] = [
   },
   {
     name: 'hundred-cookies',
+    whole: true,
     does: 'Sets a hundred cookies, as large portals do.',
     answers: changed(({ headers }) => {
       for (let index = 0; index < 100; index++)

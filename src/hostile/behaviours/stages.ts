@@ -6,6 +6,7 @@ const lost = /No answer from/
 export const stages: readonly Behaviour[] = [
   {
     name: 'closes-at-once',
+    whole: true,
     does: 'Accepts every connection and closes it.',
     connects: (socket) => {
       socket.end()
@@ -24,6 +25,7 @@ export const stages: readonly Behaviour[] = [
   },
   {
     name: 'says-nothing',
+    whole: true,
     does: 'Accepts every connection and never says anything.',
     connects: () => true,
     ends: { names: /nothing complete within/, breaks: everything },
