@@ -5,7 +5,7 @@ import { bundle, bundleScript } from './bundle.ts'
 import { countedDefects } from './counted-defects.ts'
 import { writeJudgement } from './judgement.ts'
 import { noteSources } from './note-sources.ts'
-import { writeResultTypes } from './result-types.ts'
+import { writeApiTypes, writeResultTypes } from './result-types.ts'
 
 // The second half of "npm run build": the program that people start, the spec files and what runs them in vitest, and the
 // types of what it writes.
@@ -13,6 +13,7 @@ import { writeResultTypes } from './result-types.ts'
 const specs = readdirSync(join(packageRoot, 'specs')).filter((name) => name.endsWith('.spec.ts'))
 const doors = {
   'auth-conformance': 'src/cli/start.ts',
+  api: 'src/api/run-conformance.ts',
   check: 'src/check/for-specs.ts',
   ...byName('vitest', 'src/vitest', ['conformance.ts', 'global-setup.ts', 'setup.ts', 'reporter.ts']),
   ...byName('specs', 'specs', specs),
@@ -24,6 +25,7 @@ await bundleScript('src/explore/k6/play.ts', 'program/k6-play.js', [noted])
 const run = /[\\/](?:src[\\/]cli[\\/](?:main|run)|specs[\\/]every-spec)\.ts$/
 await bundle(doors, 'program', [noted, countedDefects()], run)
 await writeResultTypes()
+writeApiTypes()
 await writeJudgement()
 
 function byName(folder: string, source: string, files: readonly string[]): Record<string, string> {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resultSchema } from '../result/result-schema.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { unpackInto } from './samples/unpacked.ts'
 
@@ -45,8 +46,12 @@ test('it says of itself what a registry shows, and names no address that nobody 
 
 test('what it names is in it', () => {
   const { bin, types, exports } = manifest()
-  const named = [types, ...Object.values(bin), ...Object.values(exports).map((each) => Object(each).types ?? each)]
-  expect(named).toHaveLength(8)
+  const named = [
+    types,
+    ...Object.values(bin),
+    ...Object.values(exports).flatMap((each) => (typeof each === 'string' ? [each] : Object.values(Object(each)))),
+  ]
+  expect(named).toHaveLength(11)
   for (const file of [...named, 'README.md', 'CHANGELOG.md', 'LICENSE'])
     expect(existsSync(join(installed, file)), file).toBe(true)
 })
@@ -58,7 +63,7 @@ test('who reads a result in TypeScript has its types and its schema, and needs n
   writeFileSync(join(consumer, 'package.json'), '{ "type": "module" }')
   writeFileSync(
     join(consumer, 'reader.ts'),
-    `import type { CheckResult, RequirementResult, Result } from 'reporting-auth-conformance'
+    `import { ConfigurationError, type CheckResult, type RequirementResult, type Result, runConformance } from 'reporting-auth-conformance'
 import schema from 'reporting-auth-conformance/result.schema.json' with { type: 'json' }
 
 const failed = ({ outcome }: RequirementResult) => outcome === 'failed'
@@ -66,6 +71,13 @@ const commands = ({ exchanges }: CheckResult): string[] => exchanges.map(({ curl
 export const again = ({ requirements }: Result): string[] =>
   requirements.filter(failed).flatMap(({ checks }) => checks.flatMap(commands))
 export const title: string = schema.title
+export const judged: Promise<Result> = runConformance(
+  { TARGET_URL: 'https://host/context', USER_ID: 'joe', USER_PASSWORD: 'x' },
+  { only: ['4.3'], onProgress: ({ done, planned, outcome }) => outcome === 'failed' && done + planned },
+)
+export const problems = (error: unknown): readonly string[] => (error instanceof ConfigurationError ? error.problems : [])
+// @ts-expect-error
+void runConformance('staging', { onyl: ['4.3'] })
 // @ts-expect-error
 export const verdict: Result['verdict'] = 'perfect'
 `,
@@ -77,6 +89,34 @@ export const verdict: Result['verdict'] = 'perfect'
     encoding: 'utf8',
   })
   expect({ stdout, status }).toEqual({ stdout: '', status: 0 })
+})
+
+test('a program judges a target by a function, is told how far it is, and gets what result.json would be', () => {
+  const consumer = join(folder, 'consumer')
+  writeFileSync(
+    join(consumer, 'judge.js'),
+    `import { ConfigurationError, runConformance } from 'reporting-auth-conformance'
+const told = []
+const result = await runConformance('reference', { only: ['4.8'], onProgress: (progress) => told.push(progress) })
+const refused = await runConformance({ TARGET_URL: 'nonsense' }).catch((error) => error)
+const nothing = await runConformance('reference', { only: ['44'] }).catch((error) => error)
+process.stdout.write(JSON.stringify({
+  result,
+  told,
+  refused: refused instanceof ConfigurationError && refused.problems,
+  nothing: nothing instanceof ConfigurationError && nothing.problems,
+}))
+`,
+  )
+  const { stdout, stderr } = spawnSync(process.execPath, ['judge.js'], { cwd: consumer, encoding: 'utf8' })
+  expect(stderr).toBe('')
+  const { result, told, refused, nothing } = JSON.parse(stdout)
+  expect(resultSchema.parse(result)).toMatchObject({ verdict: 'incomplete', summary: { failed: 0, cantTell: 0 } })
+  expect(told.length).toBeGreaterThan(3)
+  expect(told.at(-1)).toMatchObject({ done: told.length, planned: told.length, outcome: 'passed' })
+  expect(refused).toEqual(expect.arrayContaining([expect.stringContaining('TARGET_URL is malformed')]))
+  expect(nothing).toEqual(['44 selects nothing: expected a requirement id, a glob over ids, or a section.'])
+  expect(existsSync(join(consumer, 'reports'))).toBe(false)
 })
 
 test.each([

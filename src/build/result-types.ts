@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { compile } from 'json-schema-to-typescript-lite'
 import { z } from 'zod'
@@ -21,4 +21,13 @@ export async function writeResultTypes(): Promise<void> {
   ]
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, `${lines.join('\n')}\n`)
+}
+
+/** Writes the types of the programmatic interface, which has to do with results, beside them. */
+export function writeApiTypes(): void {
+  const compiled = readFileSync(join(packageRoot, 'dist/types/src/api/run-conformance.d.ts'), 'utf8')
+  const own = compiled
+    .replace(/'\.\.\/result\/result\.(?:js|ts)'/, "'./result.js'")
+    .replace(/'\.\.\/environment\//, "'../types/src/environment/")
+  writeFileSync(join(packageRoot, 'dist/program/api.d.ts'), `${own}export type * from './result.js'\n`)
 }

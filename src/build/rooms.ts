@@ -89,6 +89,11 @@ export const rooms: readonly Room[] = [
     why: 'Proves checks with departures. It is the only place where the two meet.',
   },
   {
+    name: 'api',
+    uses: ['suite', 'catalogue', 'environment', 'reference', 'check', 'departures', 'specs', 'result'],
+    why: 'A run as a function, for programs. It writes nothing, and knows neither command line nor reports.',
+  },
+  {
     name: 'cli',
     uses: [
       'suite',
