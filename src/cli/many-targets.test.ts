@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
@@ -148,6 +148,37 @@ test.each([
     declared: { ...declared, concurrency: concurrencies[index % concurrencies.length] ?? 1 },
   }))
   expect(shareOut(targets)).toEqual(shares)
+})
+
+test('all targets have the checks of one’s own', async () => {
+  mkdirSync(folder.file('own/node_modules'), { recursive: true })
+  symlinkSync(packageRoot, folder.file('own/node_modules/reporting-auth-conformance'))
+  writeFileSync(
+    folder.file('own/own.spec.mjs'),
+    `import { check, expect, requirement } from 'reporting-auth-conformance/check'
+requirement('own/it-answers', { statement: 'It answers.', level: 'SHOULD', how: 'Ask.' })
+check('own/it-answers', async ({ target, user }) => {
+  expect(await target.newClient().login({ userId: 'nobody', password: 'x' })).toHaveStatus(401)
+})`,
+  )
+  const envs = ['--env', 'reference', '--env', 'reference-legacy']
+  const words = [
+    '--specs',
+    folder.file('own'),
+    '--only',
+    'own/it-answers',
+    '--format',
+    'none',
+    '--out',
+    folder.file('o'),
+  ]
+  const { exitCode, err } = await startCli(['run', ...envs, ...words]).ended
+  expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' })
+  const { requirements }: Data = JSON.parse(readFileSync(folder.file('o/matrix.json'), 'utf8'))
+  expect(requirements.find(({ id }) => id === 'own/it-answers')?.cells.map(({ outcome }) => outcome)).toEqual([
+    'passed',
+    'passed',
+  ])
 })
 
 test('problems of all environments are told at once, before anything is sent', async () => {

@@ -13,12 +13,17 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
  */
 export async function loadOwnSpecs(folders: readonly string[]): Promise<void> {
   for (const folder of folders) {
+    // Several targets of one run have them in common.
+    if (loaded.has(resolve(folder))) continue
     const before = definedChecks().length
     const files = specsIn(folder)
     for (const file of files) await load(file)
     if (definedChecks().length === before) throw new ConfigurationError([noChecks(folder, files)])
+    loaded.add(resolve(folder))
   }
 }
+
+const loaded = new Set<string>()
 
 function specsIn(folder: string): string[] {
   try {
