@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { build, type Plugin } from 'rolldown'
 import { packageRoot } from '../suite/suite.ts'
+import { billOfMaterials } from './bill-of-materials.ts'
 import { licences } from './licences.ts'
 import { undiciParts } from './undici-parts.ts'
 
@@ -25,7 +26,7 @@ export async function bundle(
     input,
     external: [/^(?:vitest|allure-vitest)(?:\/|$)/],
     platform: 'node',
-    plugins: [licences(), undiciParts(), ...plugins],
+    plugins: [licences(), billOfMaterials(), undiciParts(), ...plugins],
     logLevel: 'warn',
     // A module is loaded late for the sake of one command, and early by another.
     checks: { ineffectiveDynamicImport: false },

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Plugin } from 'rolldown'
+import { manifestOf, packagesOf } from './bundled-packages.ts'
 
 const fileName = 'THIRD-PARTY-LICENCES.txt'
 
@@ -9,20 +10,10 @@ export function licences(): Plugin {
   return {
     name: 'licences',
     generateBundle() {
-      const folders = new Set([...this.getModuleIds()].flatMap((id) => packageOf(id) ?? []))
-      const texts = [...folders].map(textOf).toSorted()
+      const texts = [...packagesOf(this.getModuleIds())].map(textOf).toSorted()
       this.emitFile({ type: 'asset', fileName, source: texts.join(`\n${'-'.repeat(80)}\n\n`) })
     },
   }
-}
-
-/** The folder of the installed package that a module is in; undefined for modules of this project. */
-function packageOf(id: string): string | undefined {
-  if (!/[\\/]node_modules[\\/]/.test(id)) return undefined
-  let folder = dirname(id)
-  // Some packages have further package files inside, which only say what kind of modules there are.
-  while (!existsSync(join(folder, 'package.json')) || manifestOf(folder).version === undefined) folder = dirname(folder)
-  return folder
 }
 
 /** Throws when a package brings no licence: it could not be handed on. */
@@ -32,8 +23,4 @@ function textOf(folder: string): string {
   if (file === undefined && license === undefined) throw new Error(`${name} ${version} (${folder}) has no licence.`)
   const text = file === undefined ? `Licence: ${license}` : readFileSync(join(folder, file), 'utf8').trim()
   return `${name} ${version}\n\n${text}\n`
-}
-
-function manifestOf(folder: string): { name?: string; version?: string; license?: string } {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 }

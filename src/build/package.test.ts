@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resultSchema } from '../result/result-schema.ts'
 import { packageRoot } from '../suite/suite.ts'
+import { billFile } from './bill-of-materials.ts'
 import { unpackInto } from './samples/unpacked.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'package-'))
@@ -144,6 +146,26 @@ test('reports by Allure, which is not there, are refused before anything is sent
   expect(stderr).toMatch(/^error: --format allure: .*npm install --save-dev allure/)
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
   expect(existsSync(join(folder, 'refused'))).toBe(false)
+})
+
+test('its bill of materials is valid by the schema of the standard, and has what the licences have', async () => {
+  const text = readFileSync(join(installed, 'dist/program', billFile), 'utf8')
+  const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6)
+  expect(await validator.validate(text)).toBeNull()
+  expect(await validator.validate(text.replace('"application"', '"nonsense"'))).not.toBeNull()
+  const licences = readFileSync(join(installed, 'dist/program/THIRD-PARTY-LICENCES.txt'), 'utf8')
+  const { components, metadata, dependencies } = JSON.parse(text)
+  expect(metadata.component).toMatchObject({ name: manifest().name, version: manifest().version })
+  const listed = components.map(
+    ({ group, name, version }: Record<string, string>) => `${group ? `${group}/` : ''}${name} ${version}`,
+  )
+  const handedOn = [`\n${licences}`]
+    .flatMap((all) => all.split(`\n${'-'.repeat(80)}\n\n`))
+    .map((each) => each.trim().split('\n')[0])
+  expect(listed.toSorted()).toEqual(handedOn.toSorted())
+  expect(dependencies.find(({ ref }: { ref: string }) => ref === metadata.component['bom-ref']).dependsOn).toHaveLength(
+    components.length,
+  )
 })
 
 test('it brings the licences of what is in it', () => {
