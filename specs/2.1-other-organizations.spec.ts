@@ -28,9 +28,10 @@ const first: readonly (SessionWay | StatelessWay)[] = [
   sessionWays.securityCheck,
 ]
 
+const byPassword = [...everyStatelessWay, ...everySessionWay].filter(({ takes }) => takes === 'password')
+
 for (const organization of otherOrganizations) {
   const { title, needs, spare, inShort = false } = organization
-  const isAsked = (way: SessionWay | StatelessWay) => way.takes === 'password' && (!inShort || first.includes(way))
   const deep = organization !== otherOrganizations.at(-1)
   const optionsFor = (way: SessionWay | StatelessWay) => ({
     ...optionsOf(way),
@@ -41,18 +42,17 @@ for (const organization of otherOrganizations) {
     ...((deep || !first.includes(way)) && { deep: true as const }),
   })
 
-  for (const way of everyStatelessWay.filter(isAsked))
-    check(notTheirs, optionsFor(way), async ({ target, environment, account }) => {
-      control(await way.send({ target, client: target.visitor(), account })).toBeServed()
-      const wrong = elsewhere(account, organization.in(environment))
-      const answer = await way.send({ target, client: target.newClient(), account: wrong }, wrongFor(account))
-      expect(answer).toBeRefused()
-    })
-
-  for (const way of everySessionWay.filter(isAsked)) {
-    const id = way === sessionWays.securityCheck ? '4.5/wrong-organization-is-refused' : notTheirs
-    check(id, optionsFor(way), (context) => expectNotLetIn(context, way, organization))
-  }
+  for (const way of inShort ? first : byPassword)
+    if ('enter' in way) {
+      const id = way === sessionWays.securityCheck ? '4.5/wrong-organization-is-refused' : notTheirs
+      check(id, optionsFor(way), (context) => expectNotLetIn(context, way, organization))
+    } else
+      check(notTheirs, optionsFor(way), async ({ target, environment, account }) => {
+        control(await way.send({ target, client: target.visitor(), account })).toBeServed()
+        const wrong = elsewhere(account, organization.in(environment))
+        const answer = await way.send({ target, client: target.newClient(), account: wrong }, wrongFor(account))
+        expect(answer).toBeRefused()
+      })
 }
 
 async function expectNotLetIn(
@@ -74,8 +74,7 @@ const wrongFor = ({ variable }: CheckContext['account']) => ({ wrongFor: variabl
 check(
   '4.5/wrong-organization-is-refused',
   { name: 'The user ID qualified with an organization of others.', ...costs, needs: 'other-organization', deep: true },
-  async ({ target, environment, account, requireWay }) => {
-    await requireWay(sessionWays.securityCheck, account)
+  async ({ target, environment, account }) => {
     const organization = environment.otherOrganization?.id ?? nobody
     const qualified = credentialsOf(elsewhere(account, organization))
     expect(await target.newClient().securityCheck(qualified, wrongFor(account))).toRedirectToTheErrorPage()

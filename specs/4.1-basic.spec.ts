@@ -4,7 +4,9 @@ import { expectLetInWith, expectRefusedWith, harmlessPath, methods } from '../sr
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
 import { expectNoSession } from '../src/check/steps.ts'
+import { statelessWays } from '../src/check/ways-in.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
+import type { Header } from '../src/client/evidence.ts'
 import { declared } from '../src/environment/environment.ts'
 
 check('4.1/basic-authenticates-every-rest-path', async ({ target, user, stranger, environment }) => {
@@ -79,3 +81,16 @@ for (const by of ['id', 'alias'] as const)
     expect(await target.newClient().basic(credentialsOf(user, by), post)).toBeLetIn()
     control(await target.visitor().basic(stranger)).toBeUnauthenticated()
   })
+
+check(
+  '4.1/basic-authenticates-every-method',
+  { name: 'As scripts ask.', deep: true },
+  async ({ target, user, requireWay }) => {
+    await requireWay(statelessWays.basic)
+    const headers: Header[] = [
+      ['X-Requested-With', 'XMLHttpRequest'],
+      ['Accept', 'application/json'],
+    ]
+    expect(await target.newClient().basic(credentialsOf(user), { headers })).toBeServed()
+  },
+)

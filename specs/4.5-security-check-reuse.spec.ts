@@ -92,6 +92,19 @@ for (const way of everySessionWay) {
     )
 }
 
+for (const [variable, whose, needs] of [
+  ['ADMIN_ID', 'admin', 'system-admin'],
+  ['EXTERNAL_USER_ID', 'externalUser', 'external-user'],
+] as const)
+  check(isReturned, { name: `The session of ${variable}.`, needs, deep: true }, async (context) => {
+    const user = declared(context.environment, whose)
+    await context.requireWay(securityCheck, user)
+    const client = context.target.newClient()
+    await context.openSession(client, user)
+    await controlLiveSession(client)
+    await expectItsCookie(client, securityCheck, { ...context, user })
+  })
+
 /** Other ways of coming back to a session. */
 const returns = [
   ['By a ticket.', sessionWays.securityCheckTicket, {}],

@@ -2,8 +2,11 @@ import { check } from '../src/check/check.ts'
 import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { expectEnded, expectEndedInShort } from '../src/check/ended.ts'
 import { control } from '../src/check/expect.ts'
-import { controlLiveSession, expectLiveSession, withSession } from '../src/check/steps.ts'
+import { controlLiveSession, expectLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
 import { byWay, everyOpening, isOpenIn, openBy, type SessionWay, sessionWays } from '../src/check/ways-in.ts'
+import { credentialsOf } from '../src/client/credentials.ts'
+import type { Header } from '../src/client/evidence.ts'
+import { purposes } from '../src/client/operation.ts'
 import { declared } from '../src/environment/environment.ts'
 
 const ends = '4.8/logout-ends-the-session'
@@ -41,6 +44,27 @@ check(ends, { name: 'A session that was used on every path.', deep: true }, asyn
   const { sessionId } = client.cookies
 
   await client.logout()
+  // What it has got instead, if anything, is nobody's.
+  await expectNoSession(client)
+  await withSession(client, sessionId).logout()
+  await expectEndedInShort(sessionId, context)
+})
+
+// Where passwords are encrypted, a plain one may be counted as wrong.
+const asAScript = 'As a script asks for it, with credentials beside the cookie.'
+
+check(ends, { name: asAScript, when: ['no-encryption'], deep: true }, async (context) => {
+  const client = context.target.newClient()
+  await context.openSession(client)
+  await controlLiveSession(client)
+  const { sessionId } = client.cookies
+
+  const headers: Header[] = [
+    ['Accept', 'application/json'],
+    ['X-Requested-With', 'XMLHttpRequest'],
+  ]
+  const credentials = { headers, basic: credentialsOf(context.user) }
+  await client.send({ purpose: purposes.logout, method: 'GET', path: '/logout.html', ...credentials })
   await expectEndedInShort(sessionId, context)
 })
 

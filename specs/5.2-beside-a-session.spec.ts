@@ -17,7 +17,6 @@ import {
   everySessionWay,
   everyStatelessWay,
   isOpenIn,
-  openBy,
   type StatelessWay,
   statelessWays,
   type Visit,
@@ -47,16 +46,18 @@ for (const way of everyStatelessWay)
 for (const way of everySessionWay) {
   check(wrong, byWay(way, `Nobody, beside a session of another way. ${way.title}`), async (context) => {
     const { target, user: account, stranger } = context
+    await context.requireWay(way)
     const client = target.newClient()
-    await openBy(way, { target, client, account })
+    await way.enter({ target, client, account })
     expect(await client.basic(stranger)).toBeRefused()
   })
 
   if (way.takes !== 'ticket')
     check(right, byWay(way, `Beside a session of another way. ${way.title}`), async (context) => {
       const { target, user: account, environment } = context
+      await context.requireWay(way)
       const client = target.newClient()
-      await openBy(way, { target, client, account })
+      await way.enter({ target, client, account })
       const { sessionId } = client.cookies
       let served = 0
       for (const each of everyStatelessWay.filter((stateless) => isOpenIn(stateless, environment)))
@@ -74,7 +75,6 @@ check(
     for (const path of environment.protectedPaths) {
       const client = target.newClient()
       await openSession(client)
-      await controlLiveSession(client)
       expect(await client.basic(stranger, { path, cookies })).toBeRefused()
     }
   },

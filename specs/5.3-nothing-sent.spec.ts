@@ -49,10 +49,12 @@ for (const method of writingMethods)
     }
   })
 
-alsoWithout('DELETE and POST of JSON, for what is not there below each protected path.', async (context) => {
+alsoWithout('DELETE, PUT and POST of JSON, for what is not there below each protected path.', async (context) => {
   const headers: Header[] = [['Content-Type', 'application/json']]
-  for (const path of context.environment.protectedPaths) {
-    const absent = `${path}/${nobody}`
+  for (const [turn, path] of context.environment.protectedPaths.entries()) {
+    // Filters may let pass what looks like a file.
+    const absent = `${path}/${nobody}${['.html', '.css', '.js'][turn] ?? ''}`
+    expect(await context.target.newClient().probe({ method: 'PUT', path: absent, headers })).toBeRefused()
     expect(await context.target.newClient().probe({ method: 'DELETE', path: absent })).toBeRefused()
     expect(await context.target.newClient().probe({ method: 'POST', path: absent, headers })).toBeRefused()
   }
@@ -98,7 +100,10 @@ for (const { title, of } of spellings)
 
 /** What a request without credentials may have in it that is none. */
 const noCredentials: readonly (readonly [string, readonly StatelessOptions[]])[] = [
-  ['With arguments that are no credentials.', ['?', '?conformance=nothing', '?userLocale=de'].map(behindThePath)],
+  [
+    'With arguments that are no credentials.',
+    ['?', '?conformance=nothing', '?userLocale=de&userTimezone=Europe%2FBerlin'].map(behindThePath),
+  ],
   [
     'As a browser asks for a page.',
     [

@@ -6,6 +6,7 @@ import { sendAsNobody } from '../src/check/refused-entry.ts'
 import { expectNoSession, namesLike, nobodyLike } from '../src/check/steps.ts'
 import { byWay, type StatelessWay, statelessWays } from '../src/check/ways-in.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
+import type { Header } from '../src/client/evidence.ts'
 
 // The same for credentials that come with each request: every method, every path, whatever is wrong with them.
 
@@ -71,9 +72,10 @@ for (const [turn, [name, [id, asked]]] of Object.entries(wrongPassword).entries(
         const { userId, password } = credentialsOf(account)
         await requireWay(way, account)
 
-        // The paths take turns.
+        // The paths take turns, and so do those who ask.
+        const headers: Header[] = index % 2 === 0 ? [] : [['Accept', 'application/json']]
         const path = protectedPaths[index % protectedPaths.length]
-        const wrong = { credentials: { userId, password: change(password) }, wrongFor: account.variable, path }
+        const wrong = { credentials: { userId, password: change(password) }, wrongFor: account.variable, path, headers }
         expect(await way.send({ target, client: target.newClient(), account }, wrong)).toHaveStatus(401)
       },
     )

@@ -11,7 +11,8 @@ export async function expectEnded(
   { target, environment, request }: Pick<CheckContext, 'target' | 'environment' | 'request'>,
 ): Promise<void> {
   const returning = () => withSession(target.newClient(), sessionId)
-  for (const path of environment.protectedPaths) expect(await returning().probe({ path })).toBeRefused()
+  const paths = [...environment.protectedPaths, environment.preferencesPath ?? []].flat()
+  for (const path of paths) expect(await returning().probe({ path })).toBeRefused()
   expect(await returning().probe({ method: 'POST', path: environment.absentPath })).toBeRefused()
   await request(returning())
   expect(await returning().probe()).toBeRefused()

@@ -31,6 +31,7 @@ export const spellings: readonly { readonly title: string; readonly of: (path: s
       `${path};`,
       `${path};a=b`,
       `${path};a=b.css`,
+      `${path};jsessionid=${'1'.repeat(32)}`,
       inFirst(path, (name) => `${name};a=b`),
       `/;a=b${path}`,
     ],

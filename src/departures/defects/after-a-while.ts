@@ -1,6 +1,7 @@
 import type { Account } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Departure, Service } from '../../reference/service.ts'
+import type { Session } from '../../reference/state.ts'
 import { alter, cookies, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 
@@ -119,6 +120,107 @@ export const afterAWhileDefects: readonly Defect[] = [
     change: (was) => ({
       isProtected: (request) =>
         !request.cookies.some(([name]) => name === 'SPRING_SECURITY_REMEMBER_ME_COOKIE') && was.isProtected(request),
+    }),
+  },
+  {
+    name: 'logout-by-a-script-ends-nothing',
+    summary: 'Logout ends nothing where credentials come with it.',
+    breaks: ['4.8/logout-ends-the-session'],
+    change: (was) => ({
+      endSession(ended, request) {
+        if (request?.path !== '/logout.html' || request.headers.authorization === undefined)
+          was.endSession(ended, request)
+      },
+    }),
+  },
+  {
+    name: 'second-logout-brings-a-session-back',
+    summary: 'A second logout with the same cookie brings its session back.',
+    breaks: ['4.8/logout-ends-the-session'],
+    change: (was) => {
+      const over = new Map<string, Session>()
+      return {
+        endSession(ended, request) {
+          over.set(ended.id, ended)
+          was.endSession(ended, request)
+        },
+        logout(request) {
+          const live = was.sessionOf(request)
+          const answer = was.logout(request)
+          const former = was.readSessionIds(request).flatMap((id) => over.get(id) ?? [])[0]
+          if (live === undefined && former !== undefined) was.state.sessions.set(former.id, former)
+          return answer
+        },
+      }
+    },
+  },
+  {
+    name: 'logout-gives-another-session-of-the-user',
+    summary: 'Logout gives another session of the same user.',
+    breaks: ['4.8/logout-ends-the-session'],
+    change: (was, service) => ({
+      logout(request) {
+        const account = was.sessionOf(request)?.account
+        const answer = was.logout(request)
+        if (account === undefined) return answer
+        const cookie = service.sessionCookie(service.openSession(account, request))
+        const others = answer.headers.filter(([name]) => name !== 'Set-Cookie')
+        return { ...answer, headers: [...others, ['Set-Cookie', cookie]] }
+      },
+    }),
+  },
+  {
+    name: 'preferences-know-a-session-that-was-logged-out',
+    summary: 'The preferences are served with the cookie of a session that was logged out.',
+    breaks: ['4.8/logout-ends-the-session'],
+    change: (was) => {
+      const over = new Map<string, Session>()
+      return {
+        endSession(ended, request) {
+          over.set(ended.id, ended)
+          was.endSession(ended, request)
+        },
+        trySession(request) {
+          const former = was.readSessionIds(request).flatMap((id) => over.get(id) ?? [])[0]
+          const isKnown = former !== undefined && request.path === was.options.preferencesPath
+          return isKnown ? { by: 'session', account: former.account } : was.trySession(request)
+        },
+      }
+    },
+  },
+  ...(['superuser', 'ldapuser'] as const).map(
+    (id): Defect => ({
+      name: `sessions-of-${id}-are-not-reused`,
+      summary: `The security check does not go on with sessions of ${id}.`,
+      breaks: ['4.5/cookie-of-the-reused-session-is-returned'],
+      change: (was) => ({
+        reusableSession: (account, request) => (account.id === id ? undefined : was.reusableSession(account, request)),
+      }),
+    }),
+  ),
+  {
+    name: 'basic-of-scripts-is-not-looked-at',
+    summary: 'Basic authentication of a script is not looked at.',
+    breaks: ['4.1/basic-authenticates-every-method'],
+    change: (was) => ({
+      tryBasic: (request) => (request.headers['x-requested-with'] === undefined ? was.tryBasic(request) : undefined),
+    }),
+  },
+  {
+    name: 'wrong-arguments-of-programs-are-403',
+    summary: 'A wrong password in URL arguments gets 403 where JSON is asked for.',
+    breaks: ['4.2/wrong-password-is-401'],
+    change: alter(
+      { by: 'arguments', outcome: 'refused', where: ({ headers }) => /json/.test(headers.accept ?? '') },
+      status(403),
+    ),
+  },
+  {
+    name: 'files-below-rest-are-open',
+    summary: 'What looks like a file is not guarded, wherever it is.',
+    breaks: ['5.3/missing-credentials-are-401'],
+    change: (was) => ({
+      isProtected: (request) => !/\.(html|css|js)$/.test(request.path ?? '') && was.isProtected(request),
     }),
   },
 ]
