@@ -100,7 +100,7 @@ function lostView(lost: readonly string[]): Markup | undefined {
 function changeView(change: Change, why: string | undefined, comparison: Comparison, budget: { left: number }): Markup {
   const { id, statement, level, worse, before, after, suite, lost = [] } = change
   const outcome: Outcome = after?.outcome ?? before?.outcome ?? 'untested'
-  return html`<article class="requirement ${outcome}" id="c-${id}">
+  return html`<article class="change ${outcome}" id="c-${id}">
 <header>${outcomeIcon(outcome)}<h3 class="statement">${statement}</h3><p class="outcome">${outcomeWords(outcome)}</p></header>
 <p class="meta"><span class="level ${level}">${level}</span> <code>${id}</code>${worse ? html` <b class="is-worse">worse</b>` : undefined}</p>
 ${why === undefined ? html`<dl class="states">${stateView('Old', before)}${stateView('New', after)}</dl>` : html`<p class="small">Before: ${before === undefined ? 'not in the catalogue' : outcomeWords(before.outcome)}</p>`}

@@ -1,3 +1,5 @@
+import { outcomes } from '../../result/outcome.ts'
+
 /** What the page of a comparison has beyond the style of every page: two runs, and exchanges side by side. */
 export const comparisonStyle = `
 #changes>section+section{margin-top:3rem}
@@ -13,7 +15,14 @@ export const comparisonStyle = `
 .calm .why{background:var(--card)}
 .alike-changes+.alike-changes{margin-top:1.5rem}
 .statement{font-size:1rem;font-weight:600;line-height:1.4;letter-spacing:0}
-.calm .requirement{padding:.7rem 1.25rem}
+.change{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:1.05rem 1.25rem}
+.change+.change{margin-top:.75rem}
+.calm .change{padding:.7rem 1.25rem}
+.worse .change.failed{border-color:var(--failed)}.worse .change.cantTell{border-color:var(--cantTell)}
+.change header{display:grid;grid-template-columns:1.1rem minmax(0,1fr) auto;gap:.75rem;align-items:baseline}
+.change header .icon{font-size:1.05rem;transform:translateY(.12rem)}
+.change>:not(header){margin-left:1.85rem}
+${outcomes.map((outcome) => `.change.${outcome} .outcome{color:var(--${outcome})}`).join('')}
 .is-worse{color:var(--failed);font-weight:650}
 .states{margin-top:.6rem;font-size:.9rem}
 .states>div{display:grid;grid-template-columns:3rem minmax(0,1fr);gap:.75rem}.states dt{color:var(--muted)}
@@ -27,16 +36,16 @@ export const comparisonStyle = `
 .heads{color:var(--muted);font-size:.8125rem}
 .row.other .Old:not(.none){background:color-mix(in srgb,var(--waived) 9%,var(--card))}
 .row.other .New:not(.none){background:color-mix(in srgb,var(--failed) 9%,var(--card))}
-mark{color:inherit;font-weight:700;border-radius:2px;background:color-mix(in srgb,currentColor 14%,transparent);text-decoration:underline;text-underline-offset:.2em}
+mark{color:inherit;font-weight:700;border-radius:2px;box-shadow:none;background:color-mix(in srgb,currentColor 14%,transparent);text-decoration:underline;text-underline-offset:.2em}
 .versus.single .row{grid-template-columns:1fr}.versus.single .none,.versus.single .heads{display:none}.versus.single .New{border:0}
 .lost li{display:list-item!important;padding:0!important;border:0!important}
 @media (max-width:44rem){
+.change{padding:.95rem 1rem}.change>:not(header){margin-left:0}
 .runs{grid-template-columns:1fr}
 .row{grid-template-columns:1fr}.row>*+*{border-left:0}
-.heads,.row.same .Old:not(:only-child)+.New:not(.none),.row .none{display:none}
-.row.same .Old.none+.New{display:block}
+.heads,.row.same .Old:not(.none)+.New,.row .none{display:none}
 .row.other .Old:not(.none)::before{content:"− "}.row.other .New:not(.none)::before{content:"+ "}
 }
-@media print{.requirement .pair:not([open])::details-content{content-visibility:visible;display:block;height:auto}
+@media print{.change{break-inside:auto}.change header{break-after:avoid}.change .pair:not([open])::details-content{content-visibility:visible;display:block;height:auto}
 .calm .pair{display:none}.runs,.versus{break-inside:avoid}}
 `

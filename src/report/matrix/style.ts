@@ -8,9 +8,9 @@ export const matrixStyle = `
 .meaning{color:var(--muted);margin-bottom:.75rem}
 .scroll{overflow-x:auto;max-width:100%;position:relative}
 .columns{display:block}.contents{display:none}
-table{border-collapse:collapse;font-size:.875rem}
+table{border-collapse:collapse;font-size:.875rem;background:none}
 .targets table{width:100%}
-th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid var(--line);font-weight:400;overflow-wrap:normal}
+th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border:solid var(--line);border-width:0 0 1px;font-weight:400;overflow-wrap:normal}
 thead th{color:var(--muted);font-weight:600;white-space:nowrap}
 .targets th .address{display:block;margin:0;font-size:.8125rem}
 .verdict-cell{white-space:nowrap}
@@ -22,5 +22,6 @@ thead th{color:var(--muted);font-weight:600;white-space:nowrap}
 .matrix td.failed{background:color-mix(in srgb,var(--failed) 12%,var(--page));font-weight:700}
 ${outcomes.map((outcome) => `td.${outcome}{color:var(--${outcome})}`).join('')}
 @media (max-width:44rem){.matrix th:first-child{min-width:11rem;max-width:11rem}}
-@media print{.scroll{overflow:visible}.matrix th:first-child{min-width:0;position:static}.matrix tr{break-inside:avoid}#rest{display:none}}
+@page{size:A4 landscape}
+@media print{.matrix thead th+th,.matrix td{min-width:0}.scroll{overflow:visible}.matrix th:first-child{min-width:0;position:static}.matrix tr{break-inside:avoid}#rest{display:none}}
 `
