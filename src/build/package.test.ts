@@ -53,7 +53,7 @@ test('what it names is in it', () => {
     ...Object.values(bin),
     ...Object.values(exports).flatMap((each) => (typeof each === 'string' ? [each] : Object.values(Object(each)))),
   ]
-  expect(named).toHaveLength(11)
+  expect(named).toHaveLength(13)
   for (const file of [...named, 'README.md', 'CHANGELOG.md', 'LICENSE'])
     expect(existsSync(join(installed, file)), file).toBe(true)
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { variables } from '../environment/variables.ts'
 import { explorationSchema } from './exploration-schema.ts'
 import { resultSchema } from './result-schema.ts'
+import { waiverEntry } from './waivers.ts'
 
 /** Where the package has the schema; the version is that of `schemaVersion`. */
 export const schemaFileName = `src/result/result-${resultSchema.shape.schemaVersion.value}.schema.json`
@@ -31,7 +33,41 @@ export function explorationJsonSchema(): Record<string, unknown> {
   }
 }
 
+const waiversSchemaFileName = 'src/result/waivers-1.schema.json'
+
+/** Gives the JSON schema of a waivers file, for editors of YAML. */
+export function waiversJsonSchema(): Record<string, unknown> {
+  return {
+    ...z.toJSONSchema(z.array(waiverEntry)),
+    $id: 'urn:reporting-auth-conformance:waivers:1',
+    title: 'Known deviations of a target',
+  }
+}
+
+const environmentSchemaFileName = 'src/result/environment-1.schema.json'
+
+/** Gives the JSON schema of an environment file: each variable is a text, and what is missing may come from the process. */
+export function environmentJsonSchema(): Record<string, unknown> {
+  const properties = Object.entries(variables).map(([name, { schema, expects, example }]) => {
+    const { $schema: _, ...input } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+    return [name, { type: 'string', ...input, description: expects, examples: [example] }]
+  })
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:reporting-auth-conformance:environment:1',
+    title: 'Environment of a conformance run',
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    additionalProperties: false,
+  }
+}
+
 /** Every schema that the package publishes, by the name of its file. */
 export function publishedSchemas(): Readonly<Record<string, Record<string, unknown>>> {
-  return { [schemaFileName]: resultJsonSchema(), [explorationSchemaFileName]: explorationJsonSchema() }
+  return {
+    [schemaFileName]: resultJsonSchema(),
+    [explorationSchemaFileName]: explorationJsonSchema(),
+    [waiversSchemaFileName]: waiversJsonSchema(),
+    [environmentSchemaFileName]: environmentJsonSchema(),
+  }
 }

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Waiver } from './result.ts'
 
-const entry = z.strictObject({
+/** One entry of a waivers file. */
+export const waiverEntry = z.strictObject({
   requirement: z.string().min(1),
   reason: z.string().min(1),
   owner: z.string().min(1),
@@ -22,7 +23,7 @@ export function readWaivers(file: string): Waiver[] {
   if (!entries.success)
     throw new ConfigurationError([`${file}: expected a YAML list of waivers, each with "- requirement: …".`])
   refusePlaceholders(entries.data, file)
-  const parsed = entries.data.map((each) => entry.safeParse(each))
+  const parsed = entries.data.map((each) => waiverEntry.safeParse(each))
   const problems = parsed.flatMap((each, index) =>
     (each.error?.issues ?? []).map(
       ({ path, message }) =>
