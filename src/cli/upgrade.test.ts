@@ -58,7 +58,7 @@ async function runAgainst(
       .replace('TARGET_URL=embedded', `TARGET_URL=${baseUrl}`)
     const env = folder.file(`${out}-production.env`)
     writeFileSync(env, change(text))
-    const words = ['--env', env, '--no-timing', '--format', 'none', '--out', folder.file(out)]
+    const words = ['--quiet', '--env', env, '--no-timing', '--format', 'none', '--out', folder.file(out)]
     const { err } = await startCli(['run', ...words]).ended
     expect(err).toBe('')
     return folder.result(out)
