@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest'
+import { Answer } from './answer.ts'
+import { Encryption } from './encryption.ts'
+import * as cryptography from './password-encryption.ts'
+
+vi.mock(import('./password-encryption.ts'), { spy: true })
+
+/** A key service with these moduli, the last one for ever. */
+function clientOf(...moduli: readonly string[]) {
+  const left = [...moduli]
+  return {
+    hasBegun: () => true,
+    requestKey: async () => {
+      const n = left.length > 1 ? left.shift() : left[0]
+      const body = Buffer.from(JSON.stringify({ n, e: '10001', maxdigits: '131' }))
+      const request = { method: 'GET', url: 'http://host/', headers: [], repeatable: true }
+      return new Answer('key', request, { status: 200, headers: [], body, bodyBytes: body.length })
+    },
+  }
+}
+
+const send = async () => undefined as unknown as Answer
+const [one, other] = [`${'f'.repeat(255)}1`, `${'f'.repeat(255)}3`]
+
+test('a password is encrypted once with each key, however often it is sent', async () => {
+  const times = vi.mocked(cryptography.encryptPassword).mock.calls
+  const encryption = new Encryption('dynamic', { undisturbed: true, alone: (work) => work() })
+  const client = clientOf(one, one, one, other)
+  for (const password of ['secret', 'secret', 'another', 'secret', 'secret'])
+    await encryption.use(client, password, send)
+  expect(times.map(([password, { n }]) => [password, n === one])).toEqual([
+    ['secret', true],
+    ['another', true],
+    ['secret', false],
+  ])
+})
