@@ -11,8 +11,8 @@ interface Manner {
   readonly verbose: boolean
   /** Whether runs are interrupted as well. */
   readonly interrupts: boolean
-  /** Every run with every check. */
-  readonly whole: boolean
+  /** Whether every run asks everything, or none; without it the behaviours say so. */
+  readonly whole: boolean | undefined
 }
 
 /** Tries these behaviours, prints what is wrong and what the runs have taken. True when all is as it should be. */
@@ -20,7 +20,7 @@ export async function judgeAll(behaviours: readonly Behaviour[], manner: Manner)
   const { workers: threads, verbose } = manner
   const started = performance.now()
   const tasks = [
-    ...behaviours.map(({ name }): Task => ({ name, ...(manner.whole && { whole: true }) })),
+    ...behaviours.map(({ name }): Task => ({ name, ...(manner.whole !== undefined && { whole: manner.whole }) })),
     ...(manner.interrupts ? behaviours.flatMap(interrupted) : []),
   ]
   const told = (ending: Ending, task: Task) => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { createServer as createTlsServer } from 'node:tls'
@@ -27,6 +27,7 @@ const ofConnection = /^(content-length|transfer-encoding|connection|keep-alive)$
 /** Starts a server with this behaviour before the lawful server at `lawfulUrl`, on a free port of 127.0.0.1. */
 export async function serve(behaviour: Behaviour, lawfulUrl: string): Promise<Served> {
   const { hostname, port, pathname } = new URL(lawfulUrl)
+  const agent = new Agent({ keepAlive: true })
   const sockets = new Set<Socket>()
   let requests = 0
   let origin = ''
@@ -49,7 +50,7 @@ export async function serve(behaviour: Behaviour, lawfulUrl: string): Promise<Se
         socket,
         number: ++requests,
         origin,
-        lawful: () => ask({ hostname, port }, asked),
+        lawful: () => ask({ hostname, port, agent }, asked),
         reply: (reply) => void socket.write(framed(reply, asked)),
         send: (bytes) => send(socket, bytes),
       })
@@ -71,13 +72,17 @@ export async function serve(behaviour: Behaviour, lawfulUrl: string): Promise<Se
     async close() {
       server.close()
       for (const socket of sockets) socket.destroy()
+      agent.destroy()
     },
   }
 }
 
-function ask(place: { hostname: string; port: string }, { method, path, headers, body }: Asked): Promise<Reply> {
+function ask(
+  place: { hostname: string; port: string; agent: Agent },
+  { method, path, headers, body }: Asked,
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const sent = request({ ...place, method, path, headers, agent: false }, async (came) => {
+    const sent = request({ ...place, method, path, headers }, async (came) => {
       const pairs = came.rawHeaders.flatMap((name, index, all): [string, string][] =>
         index % 2 === 0 && !ofConnection.test(name) ? [[name, all[index + 1] ?? '']] : [],
       )

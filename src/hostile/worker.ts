@@ -7,7 +7,7 @@ import { problemsOf, problemsOfInterrupted, type Taken, takenBy } from './verdic
 export interface Task {
   /** Of the behaviour. */
   readonly name: string
-  /** With every check, although the behaviour does not ask for them. */
+  /** Whether everything is asked, whatever the behaviour says of that. */
   readonly whole?: boolean
   /** When it is sent a Ctrl-C, if so. */
   readonly interruptAfterMs?: number
