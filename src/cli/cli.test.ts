@@ -57,7 +57,8 @@ describe('run', () => {
   test('judges the reference server by default, and writes a result', async () => {
     const out = newOut()
     const { code, output, errors } = await run(['--no-timing', '--out', out])
-    expect({ code, errors }).toEqual({ code: 0, errors: '' })
+    // On a busy machine it takes so long that it tells its sections as they are decided.
+    expect({ code, errors: errors.replaceAll(/^[✓–] [\d.]+ .*\n/gm, '') }).toEqual({ code: 0, errors: '' })
     const result = resultIn(out)
     expect(result.verdict).toBe('incomplete')
     expect(result.summary).toMatchObject({ failed: 0, waived: 0, cantTell: 0 })
