@@ -149,10 +149,10 @@ export const slowKeysForAll: Behaviour = {
   encryption: 'dynamic',
   departures: [(was) => everyKeyDecrypts(was, 1)],
   // No longer than all checks together wait for their turn.
-  variables: { SESSION_TIMEOUT: '3s' },
+  variables: { SESSION_TIMEOUT: '5s' },
   answers: async (visit) => {
     const reply = await visit.lawful()
-    if (asksForKey(visit.asked)) await new Promise((resolve) => setTimeout(resolve, 60))
+    if (asksForKey(visit.asked)) await new Promise((resolve) => setTimeout(resolve, 25))
     visit.reply(reply)
   },
   ends: { lawful: true },
