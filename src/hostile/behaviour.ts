@@ -58,8 +58,6 @@ export interface Behaviour {
   readonly encryption?: 'static' | 'dynamic'
   /** How the server behind it departs from the usual one. */
   readonly departures?: readonly Departure[]
-  /** What the environment says otherwise. */
-  readonly variables?: Readonly<Record<string, string>>
   /** Lawful, but at times so slow that REQUEST_TIMEOUT matters. */
   readonly isSlow?: boolean
   /** It is worth while to ask everything: how much is sent, read and kept is what matters. Others are tried quickly. */

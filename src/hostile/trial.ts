@@ -28,7 +28,6 @@ export async function tryBehaviour(
     ...secretVariables,
     ...common,
     ...(behaviour.ends.lawful && !behaviour.isSlow && patience),
-    ...behaviour.variables,
     LOGIN_ENCRYPTION: behaviour.encryption ?? 'off',
   }
   const lawful = await startEmbedded(environmentOf({ ...described, TARGET_URL: 'embedded' }, 'hostile.env', {}), [

@@ -148,8 +148,6 @@ export const slowKeysForAll: Behaviour = {
   does: 'Gives every client the only key that is in force, and takes a moment for it: they take turns.',
   encryption: 'dynamic',
   departures: [(was) => everyKeyDecrypts(was, 1)],
-  // No longer than all checks together wait for their turn.
-  variables: { SESSION_TIMEOUT: '5s' },
   answers: async (visit) => {
     const reply = await visit.lawful()
     if (asksForKey(visit.asked)) await new Promise((resolve) => setTimeout(resolve, 25))
