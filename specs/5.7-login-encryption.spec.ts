@@ -2,7 +2,7 @@ import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { expectRefusedEntry } from '../src/check/refused-entry.ts'
 import { expectLiveSession, loginWays } from '../src/check/steps.ts'
-import { type SessionWay, saysIn, sessionWays } from '../src/check/ways-in.ts'
+import { type SessionWay, sessionWays } from '../src/check/ways-in.ts'
 import type { Client } from '../src/client/client.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 import { encrypted } from '../src/client/encryption.ts'
@@ -129,22 +129,6 @@ check('5.7/static-ciphertext-is-reusable', async ({ target, user, stranger, requ
     expect(await request(client, { credentials: once, plain: true })).toBeServed()
   control(await request(target.newClient(), { credentials: stranger })).toBeUnauthenticated()
 })
-
-for (const [, way] of passwordWays)
-  check(
-    '5.7/static-ciphertext-is-reusable',
-    { name: `By another way each time. ${way.title}`, when: way.when, deep: true },
-    async ({ target, user: account }) => {
-      const key = (await controlKey(target.newClient())) as PublicKey
-      const once = { password: target.secret(await encrypted(account.password, key)), plain: true }
-      const first = await way.enter({ target, client: target.newClient(), account }, once)
-      control(first).toLetIn(saysIn(way, first))
-
-      const client = target.newClient()
-      await way.enter({ target, client, account }, once)
-      await expectLiveSession(client)
-    },
-  )
 
 check('5.7/dynamic-key-changes', async ({ target }) => {
   const before = await controlKey(target.newClient())

@@ -68,6 +68,18 @@ export const crashDefects: readonly Defect[] = [
     change: alter({ outcome: 'refused', where: ({ method }) => method === 'OPTIONS' }, crash()),
   },
   {
+    name: 'unreadable-header-crashes-beside-a-session',
+    summary: 'An Authorization header that can not be read gets 500 beside the cookie of a session.',
+    breaks: ['5.2/wrong-credentials-beside-a-live-cookie-are-refused'],
+    change: (was) =>
+      alter(
+        {
+          where: (request) => /!!/.test(request.headers.authorization ?? '') && was.readSessionIds(request).length > 0,
+        },
+        crash(),
+      )(was),
+  },
+  {
     name: 'invalid-ticket-crashes-the-security-check',
     summary: 'A security check with a ticket that nobody issued gets 500.',
     breaks: ['4.5/invalid-ticket-redirects-to-the-error-page'],

@@ -88,6 +88,15 @@ export const expiredLicenseDefects: readonly Defect[] = [
       )(was),
   },
   {
+    name: 'license-ignored-for-the-admin-by-arguments',
+    summary: 'URL arguments of the system admin are served although the license is not valid.',
+    breaks: ['4.2/expired-license-is-403'],
+    change: alter(
+      { by: 'arguments', outcome: 'unlicensed', where: ({ query }) => query.get('j_username')?.[0] === 'superuser' },
+      status(200),
+    ),
+  },
+  {
     name: 'license-ignored-by-legacy-login-with-get',
     summary: 'GET of the legacy login succeeds although the license is not valid.',
     breaks: ['4.4/expired-license-is-302'],

@@ -35,22 +35,6 @@ export const keysByWayDefects: readonly Defect[] = [
       }),
     },
     {
-      name: `static-ciphertext-is-good-once-by-${slug}`,
-      summary: `The same encrypted password is refused when it comes again by ${words}.`,
-      breaks: ['5.7/static-ciphertext-is-reusable'],
-      environment: statically,
-      change: (was) => {
-        const used = new Set<string>()
-        return {
-          revealPassword(sent, method, request) {
-            if (where(request) && used.has(sent)) return undefined
-            if (where(request)) used.add(sent)
-            return was.revealPassword(sent, method, request)
-          },
-        }
-      },
-    },
-    {
       name: `second-dynamic-key-does-not-count-by-${slug}`,
       summary: `A session that was given several keys decrypts with the first one, by ${words}.`,
       breaks: ['5.7/newest-dynamic-key-works'],

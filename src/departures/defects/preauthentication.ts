@@ -94,6 +94,15 @@ export const preauthenticationDefects: readonly Defect[] = [
     ),
   },
   {
+    name: 'base-address-opens-nothing-for-programs',
+    summary: 'The base address sets no session cookie where JSON is asked for.',
+    breaks: ['4.6/token-opens-a-session'],
+    change: alter(
+      { outcome: 'success', where: ({ path, headers }) => path === '/' && /json/.test(headers.accept ?? '') },
+      cookies(() => undefined),
+    ),
+  },
+  {
     name: 'base-address-cookie-is-dead',
     summary: 'The cookie of the base address authenticates nothing.',
     breaks: [opens],
