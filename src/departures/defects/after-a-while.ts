@@ -216,11 +216,12 @@ export const afterAWhileDefects: readonly Defect[] = [
     ),
   },
   {
-    name: 'files-below-rest-are-open',
-    summary: 'What looks like a file is not guarded, wherever it is.',
+    name: 'put-of-json-is-open',
+    summary: 'PUT of JSON is not guarded.',
     breaks: ['5.3/missing-credentials-are-401'],
     change: (was) => ({
-      isProtected: (request) => !/\.(html|css|js)$/.test(request.path ?? '') && was.isProtected(request),
+      isProtected: (request) =>
+        (request.method !== 'PUT' || !/json/.test(request.headers['content-type'] ?? '')) && was.isProtected(request),
     }),
   },
 ]
