@@ -74,7 +74,8 @@ const wrongFor = ({ variable }: CheckContext['account']) => ({ wrongFor: variabl
 check(
   '4.5/wrong-organization-is-refused',
   { name: 'The user ID qualified with an organization of others.', ...costs, needs: 'other-organization', deep: true },
-  async ({ target, environment, account }) => {
+  async ({ target, environment, account, requireWay }) => {
+    await requireWay(sessionWays.securityCheck, account)
     const organization = environment.otherOrganization?.id ?? nobody
     const qualified = credentialsOf(elsewhere(account, organization))
     expect(await target.newClient().securityCheck(qualified, wrongFor(account))).toRedirectToTheErrorPage()

@@ -3,7 +3,6 @@ import type { CheckContext } from '../src/check/context.ts'
 import { expectEndedInShort } from '../src/check/ended.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { harmlessPath } from '../src/check/methods.ts'
-import { nearlyRight } from '../src/check/nearly-right.ts'
 import { controlLiveSession, enter, withSession } from '../src/check/steps.ts'
 import { statelessWays } from '../src/check/ways-in.ts'
 import type { Client } from '../src/client/client.ts'
@@ -78,17 +77,17 @@ check(ends, { name: 'Its user sends stateless requests meanwhile, and others log
 
 const refused = 'A refused security check beside its cookie does not bring it back, and is not refused any less.'
 
-check(ends, { name: refused, deep, wrongPasswords: 1, spare: 1 }, async (context) => {
-  const { target, time, environment, openSession, account } = context
+check(ends, { name: refused, deep }, async (context) => {
+  const { target, time, environment, openSession, stranger } = context
   const client = target.newClient()
-  await openSession(client, account)
+  await openSession(client)
   await controlLiveSession(client)
   const { sessionId } = client.cookies
 
   await time.wait(environment.sessionTimeoutMs * 1.05)
   const returning = withSession(target.newClient(), sessionId)
-  const wrong = { password: nearlyRight.withOneLess(account.password), wrongFor: account.variable }
-  expect(await enter(returning, account, wrong)).toRedirectToTheErrorPage()
+  expect(await returning.probe()).toBeRefused()
+  expect(await withSession(returning, sessionId).securityCheck(stranger)).toRedirectToTheErrorPage()
   expect(await withSession(returning, sessionId).probe()).toBeRefused()
 })
 

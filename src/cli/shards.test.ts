@@ -70,8 +70,9 @@ test('the merged result is that of a single run', async () => {
   const whole = resultIn('whole')
   expect(essence(merged)).toEqual(essence(whole))
   // Each shard makes the acquaintance of the target for itself, with a login and a security check, and finds out by which
-  // way a session can be opened, with a login.
-  expect(merged.traffic.logins).toBe(whole.traffic.logins + 3 * (shards.length - 1))
+  // ways whom its checks ask about comes in, with a login each.
+  expect(merged.traffic.logins).toBeGreaterThanOrEqual(whole.traffic.logins + 3 * (shards.length - 1))
+  expect(merged.traffic.logins).toBeLessThan(whole.traffic.logins * 1.1)
   expect(merged.shard).toBeUndefined()
   const numbers = merged.requirements.flatMap(({ checks }) =>
     checks.map((check) => new Set(JSON.stringify(check).match(/JSESSIONID#\d+/g) ?? [])),

@@ -74,7 +74,7 @@ describe('the Cookie header of a client', () => {
     [
       'with the cookie of a load balancer',
       ['JSESSIONID=A; Path=/reporting', 'SERVERID=s1; Path=/'],
-      'JSESSIONID=A; SERVERID=s1',
+      'SERVERID=s1; JSESSIONID=A',
       '$Version=0; JSESSIONID=A; $Path=/reporting; SERVERID=s1',
     ],
     ['with that alone', ['SERVERID=s1; Path=/'], 'SERVERID=s1', 'SERVERID=s1'],
@@ -89,7 +89,7 @@ describe('the Cookie header of a client', () => {
     [
       'with Secure cookies on plain HTTP',
       ['JSESSIONID=A; Secure', 'r=1; Secure; Path=/'],
-      'JSESSIONID=A; r=1',
+      'r=1; JSESSIONID=A',
       '$Version=0; JSESSIONID=A; $Path=/reporting; r=1',
     ],
     ['without what has a control character', ['JSESSIONID=A\u007f', 'r=1\u007f; Path=/'], undefined, undefined],
@@ -139,7 +139,7 @@ describe('a client', () => {
   test('keeps the newest value, and nothing of what was taken away', () => {
     const client = having('JSESSIONID=A', 'r=1; Path=/')
     client.store(setting('JSESSIONID=B', 'r=2; Path=/'), url)
-    expect(client.header(url, 'plain')).toBe('JSESSIONID=B; r=2')
+    expect(client.header(url, 'plain')).toBe('r=2; JSESSIONID=B')
     client.store(setting('JSESSIONID=; Max-Age=0', 'r=; Path=/; Max-Age=0'), url)
     expect(client.header(url, 'plain')).toBeUndefined()
   })

@@ -3,7 +3,7 @@ import { everyCheck } from '../../specs/every-spec.ts'
 import { catalogue } from '../catalogue/catalogue.ts'
 import { type Prerequisite, prerequisites } from '../catalogue/prerequisite.ts'
 import { wholeCatalogue } from '../check/applicability.ts'
-import { planChecks } from '../check/plan.ts'
+import { planChecks, willRun } from '../check/plan.ts'
 import type { Environment } from '../environment/environment.ts'
 import { environmentOf, givenVariables } from '../environment/read-environment.ts'
 import { packageRoot } from '../suite/suite.ts'
@@ -20,9 +20,7 @@ function without(...beginnings: string[]): Environment {
 /** What a run would say: requirements of which at least one check runs. */
 function judged(environment: Environment): number {
   const planned = planChecks(everyCheck, environment, wholeCatalogue)
-  const { size } = new Set(
-    planned.flatMap(({ check, untested }) => (untested === undefined ? [check.requirement] : [])),
-  )
+  const { size } = new Set(planned.flatMap((each) => (willRun(each) ? [each.check.requirement] : [])))
   return size
 }
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 
 // Loaded into the program before anything of it: says at its end what it took.
 
@@ -33,6 +33,17 @@ setInterval(() => {
 }, everyMs).unref()
 
 process.on('exit', () => {
-  const usage: Usage = { peakMemoryBytes: process.resourceUsage().maxRSS * 1024, turns }
+  const usage: Usage = { peakMemoryBytes: peakMemory(), turns }
   if (file !== undefined) writeFileSync(file, JSON.stringify(usage))
 })
+
+/** In bytes. What the system says of a process that was started by a larger one may be that one's, until it has grown. */
+function peakMemory(): number {
+  try {
+    const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
+    if (kilobytes !== undefined) return Number(kilobytes) * 1024
+  } catch {
+    // Not on Linux.
+  }
+  return process.resourceUsage().maxRSS * 1024
+}

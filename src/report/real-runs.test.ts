@@ -146,8 +146,10 @@ describe('what explains that nothing can be told is said', () => {
     const tests = readdirSync(dir)
       .filter((file) => file.endsWith('-result.json'))
       .map((file) => JSON.parse(readFileSync(join(dir, file), 'utf8')))
-    const { status, parameters, statusDetails } = tests.find(({ fullName }) => fullName.startsWith(`${blocked}: `))
-    expect(status).toBe('broken')
+    // What could be told by one more try, or does not apply, is a test beside it.
+    const { parameters, statusDetails } = tests.find(
+      ({ fullName, status }) => fullName.startsWith(`${blocked}: `) && status === 'broken',
+    )
     expect(parameters).toContainEqual({ name: 'blocked by', value: cause })
     expect(statusDetails.message).toContain(`blocked by ${cause}`)
   })

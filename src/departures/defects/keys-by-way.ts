@@ -64,13 +64,6 @@ export const keysByWayDefects: readonly Defect[] = [
     change: (was) => ({ publicKey: (key) => ({ ...Object(was.publicKey(key)), keySize: '1024' }) }),
   },
   {
-    name: 'key-has-no-maxdigits',
-    summary: 'The public key is n and e alone.',
-    breaks: [anyone],
-    environment: statically,
-    change: (was) => ({ publicKey: (key) => ({ ...Object(was.publicKey(key)), maxdigits: undefined }) }),
-  },
-  {
     name: 'key-off-leaves-an-empty-modulus',
     summary: 'The text that says that keys are off has an empty n beside it.',
     breaks: [off],

@@ -19,7 +19,13 @@ let environment: Environment
 beforeAll(async () => {
   if (missing) return
   ldap = await startLdap()
-  environment = readEnvironment(ldap.environmentFile, { workingDirectory: packageRoot, packageRoot }, {})
+  environment = readEnvironment(
+    ldap.environmentFile,
+    { workingDirectory: packageRoot, packageRoot },
+    {
+      MAX_FAILED_LOGINS: '60',
+    },
+  )
 })
 afterAll(async () => ldap?.close())
 

@@ -20,9 +20,13 @@ export function assertionsOf(anatomy: Anatomy): Call['node'][] {
   const words = wordsOf(anatomy)
   const isCaught = (node: Call['node']) =>
     anatomy.tries.some((block) => block.start <= node.start && node.end <= block.end)
-  // What a module calls when it is loaded asserts nothing yet: it defines a check.
-  const calls = anatomy.calls.filter(({ inside }) => inside.length > 0).map(({ node }) => node)
-  return calls.filter((node) => asserts(node, words) && !isCaught(node))
+  const calls = anatomy.calls.filter(({ node, inside }) => inside.length > 0 || !definesACheck(node))
+  return calls.map(({ node }) => node).filter((node) => asserts(node, words) && !isCaught(node))
+}
+
+/** What a module calls when it is loaded, and gives a function, asserts nothing yet: that is the one of a check. */
+function definesACheck(node: Call['node']): boolean {
+  return node.arguments.some(({ type }) => type === 'ArrowFunctionExpression' || type === 'FunctionExpression')
 }
 
 function asserts(node: ESTree.Expression, words: Words): boolean {
