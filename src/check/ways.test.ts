@@ -5,10 +5,12 @@ import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
 import { type RunningReference, startReference } from '../reference/server.ts'
 import type { Departure as Alteration } from '../reference/service.ts'
 import { Departure } from './departure.ts'
+import { DoesNotApply } from './does-not-apply.ts'
 import { sharedOf } from './samples/target-of.ts'
 import { controlEntered } from './steps.ts'
 import { Target } from './target.ts'
 import { Ways } from './ways.ts'
+import type { SessionWay } from './ways-in.ts'
 
 let close: (() => Promise<unknown>) | undefined
 afterEach(() => close?.())
@@ -78,4 +80,24 @@ test('a request with other credentials goes the same way, but never with a token
   expect((await ways.request(visit(), {})).status).toBe(200)
   expect((await ways.request(visit(), { credentials: stranger })).status).toBe(401)
   expect(purposes()).toEqual(['argument-based authentication', 'argument-based authentication'])
+})
+
+test('whether a way works is found out once, and once more only where an answer was lost', async () => {
+  const { ways, visit } = await waysAt([defect('server-refuses-everything')])
+  const { client, account } = visit()
+  let asked = 0
+  const way: SessionWay = {
+    title: 'Some way.',
+    takes: 'password',
+    when: [],
+    redirects: false,
+    enter: async () => {
+      asked++
+      if (asked === 1) throw new Error('lost')
+      return client.probe()
+    },
+  }
+  await expect(ways.requireWay(way, account)).rejects.toThrow('lost')
+  for (let time = 1; time <= 2; time++) await expect(ways.requireWay(way, account)).rejects.toThrow(DoesNotApply)
+  expect(asked).toBe(2)
 })

@@ -83,15 +83,21 @@ export class Ways {
   }
 
   /**
-   * Whether an account comes in by this way, or is served by it, is found out once for all checks: throws DoesNotApply where it does not. A
-   * ticket of a list is not spent on that.
+   * Whether an account comes in by this way, or is served by it, is found out once for all checks: throws DoesNotApply
+   * where it does not. A ticket of a list is not spent on that. What was thrown since an answer was lost says nothing of
+   * the way: the next check asks again.
    */
   async requireWay(way: SessionWay | StatelessWay, account: Account): Promise<void> {
     if (!isOpenIn(way, this.#shared.environment)) return
     const key = `${account.variable} ${way.title}`
     const proof = this.#proofs.get(key) ?? this.#proofOf(way, account)
     this.#proofs.set(key, proof)
-    await proof
+    try {
+      await proof
+    } catch (error) {
+      if (!(error instanceof DoesNotApply)) this.#proofs.delete(key)
+      throw error
+    }
   }
 
   async #proofOf(way: SessionWay | StatelessWay, account: Account): Promise<void> {

@@ -42,11 +42,17 @@ parentPort?.on('message', async (index: number) => {
   // What real connections do, and variants to one another, shows in the first check of each statement; one more try of
   // it meets each environment as it is, and each variant by itself.
   const overHttp = isLawful && one.departures.length !== 1
-  const [first, further] = overHttp ? [checks.filter(isFirst), checks.filter((each) => !isFirst(each))] : [checks, []]
   const reports = [
-    ...(await trial(first, environment, one.departures, { overHttp })),
-    ...(one.departures.length > 1 ? [] : await trial(further, environment, one.departures)),
+    ...(await trial(overHttp ? checks.filter(isFirst) : checks, environment, one.departures, { overHttp })),
   ]
+  if (isLawful && one.departures.length === 0)
+    reports.push(
+      ...(await trial(
+        checks.filter((each) => !isFirst(each)),
+        environment,
+        one.departures,
+      )),
+    )
   const messages = reports.flatMap(({ requirement, outcome, message }) =>
     message === undefined || outcome === 'inapplicable' ? [] : [[requirement, message]],
   )
