@@ -13,13 +13,14 @@ import { undiciParts } from './undici-parts.ts'
  *
  * @param input path of each file to start with below the root of the project, by the name that it gets
  * @param folder below `dist`
- * @param together which modules come to lie in one file, with all that they import; the others as the bundler likes
+ * @param together which modules come to lie in one file, with all that they import and no file before has, by the name of
+ *   the file; the others as the bundler likes
  */
 export async function bundle(
   input: Readonly<Record<string, string>>,
   folder: string,
   plugins: Plugin[] = [],
-  together?: RegExp,
+  together: Readonly<Record<string, RegExp>> = {},
 ): Promise<void> {
   await build({
     cwd: packageRoot,
@@ -34,7 +35,9 @@ export async function bundle(
       dir: join('dist', folder),
       entryFileNames: '[name].js',
       chunkFileNames: '[name]-[hash].js',
-      ...(together !== undefined && { codeSplitting: { groups: [{ name: 'run', test: together }] } }),
+      codeSplitting: {
+        groups: Object.entries(together).map(([name, test], index) => ({ name, test, priority: -index })),
+      },
       // What lies in one file with others still runs only when it is imported: a spec file alone defines its checks alone.
       strictExecutionOrder: true,
       // A tenth of the text that a start reads.

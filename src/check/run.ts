@@ -98,10 +98,12 @@ export function openRun(environment: Environment, settings: RunSettings = {}): O
 
 /**
  * Runs the selected checks against a target that is there, all of them at the same time as far as the environment's
- * concurrency lets them, and closes its connections. The reports are in the order of the plan.
+ * concurrency lets them, and closes its connections. The reports are in the order of the plan. Checks that have to be
+ * loaded are loaded when the target has answered: no time goes by before the first request, and none is lost where nobody
+ * answers.
  */
 export async function runChecks(
-  checks: readonly Check[],
+  checks: readonly Check[] | (() => Promise<readonly Check[]>),
   environment: Environment,
   selection: Selection,
   settings: RunSettings = {},
@@ -109,7 +111,8 @@ export async function runChecks(
   const run = openRun(environment, settings)
   try {
     const unreachable = await run.prepare()
-    const planned = unreachable === undefined ? planChecks(checks, environment, selection) : []
+    const loaded = unreachable !== undefined ? [] : typeof checks === 'function' ? await checks() : checks
+    const planned = planChecks(loaded, environment, selection)
     run.limit(planned)
     if (planned.some(willRun)) await run.askAboutKeys(selection)
     const { progress } = settings

@@ -146,9 +146,7 @@ export async function judgeTarget(
   const target = await startEmbedded(declared, departures, profile?.options)
   try {
     const { environment } = target
-    const running = loadChecks().then((checks) =>
-      runChecks(checks, environment, selection, { clock, signal, progress }),
-    )
+    const running = runChecks(loadChecks, environment, selection, { clock, signal, progress })
     const found = await running.catch((error) => {
       stray.collect(error)
       return nothingFound
