@@ -27,7 +27,7 @@ interface Way {
   readonly right: (client: Client, account: Account) => Promise<Answer>
   readonly without: (client: Client, account: Account) => Promise<Answer>
   readonly expectRefused: (answer: Answer) => void
-  /** Who is asked about; everybody where a server may look them up in another way than elsewhere. */
+  /** Who is asked about: everybody, unless the requirement that a password is missing asks that by the same way. */
   readonly whose?: 'own'
 }
 
@@ -46,12 +46,13 @@ const ways: readonly Way[] = [
     right: (client, account) => client.withArguments(credentialsOf(account)),
     without: (client, account) => client.withArguments({ userId: credentialsOf(account).userId }),
     expectRefused: (answer) => expect(answer).toBeRefused(),
+    whose: 'own',
   },
   ...(['form', 'arguments', 'get'] as const).map(
     (as): Way => ({
       name: `${loginWays[as]} The password is missing.`,
       when: as === 'get' ? ['get-login'] : [],
-      ...(as === 'form' ? {} : { whose: 'own' as const }),
+      whose: 'own',
       right: (client, account) => client.login(credentialsOf(account), as),
       without: (client, account) => client.login({ userId: credentialsOf(account).userId }, as),
       expectRefused: expectNoLogin,
@@ -71,6 +72,7 @@ const ways: readonly Way[] = [
     right: enter,
     without: (client, { id, organization }) => client.securityCheck({ userId: id }, { organization: organization?.id }),
     expectRefused: (answer) => expect(answer).toRedirectToTheErrorPage(),
+    whose: 'own',
   },
 ]
 

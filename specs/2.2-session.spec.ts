@@ -1,6 +1,7 @@
 import { check } from '../src/check/check.ts'
 import { expectPathOfTheContext } from '../src/check/cookie-path.ts'
 import { control, cookiesOf, expect } from '../src/check/expect.ts'
+import { byWayInAGuise } from '../src/check/guises.ts'
 import { controlLiveSession, expectLiveSession, withSession } from '../src/check/steps.ts'
 import { byWay, everyOpening, openBy, sessionWays } from '../src/check/ways-in.ts'
 import type { Answer } from '../src/client/answer.ts'
@@ -31,6 +32,22 @@ check(documentedForm, async ({ target, openSession }) => {
   control(await pretender.probe({ cookies: 'documented' })).toBeUnauthenticated()
 })
 
+check(
+  '5.1/session-authenticates-every-rest-path',
+  { name: 'The session cookie between others.', deep: true },
+  async ({ target, openSession }) => {
+    const client = target.newClient()
+    await openSession(client)
+    await controlLiveSession(client)
+    const session = `JSESSIONID=${client.cookies.sessionId}`
+    for (const cookies of [
+      [session, 'userLocale=de_DE', 'conformance=nothing'],
+      ['userTimezone=Asia/Tokyo', 'conformance=nothing', session],
+    ])
+      expect(await client.probe({ cookies: 'none', headers: [['Cookie', cookies.join('; ')]] })).toBeServed()
+  },
+)
+
 for (const way of everyOpening.filter((each) => each !== sessionWays.form)) {
   const options = byWay(way)
 
@@ -41,13 +58,16 @@ for (const way of everyOpening.filter((each) => each !== sessionWays.form)) {
       expect(answer).that(client.cookies.session !== undefined, 'a cookie JSESSIONID that lives', cookiesOf(answer))
     })
 
-  check(pathIsTheContext, options, (context) => expectPathOfTheContext(context, way, context.user))
+  check(pathIsTheContext, byWayInAGuise(way), async (context) => {
+    const { account, options: given } = await context.guise(way, 1)
+    await expectPathOfTheContext(context, way, account, given)
+  })
 }
 
 check(pathIsTheContext, { name: 'Of a session that a security check goes on with.', deep: true }, async (context) => {
   const client = context.target.newClient()
   await context.openSession(client)
-  await expectPathOfTheContext(context, sessionWays.securityCheck, context.user, client)
+  await expectPathOfTheContext(context, sessionWays.securityCheck, context.user, {}, client)
 })
 
 const identifiesOne = '2.2/session-id-identifies-one-session'

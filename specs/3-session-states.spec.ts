@@ -1,6 +1,7 @@
 import { check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
+import { byWayInAGuise } from '../src/check/guises.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import { enterAsNobody, sendAsNobody, unlessItCrashed } from '../src/check/refused-entry.ts'
 import { controlLiveSession, enter, expectLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
@@ -142,10 +143,10 @@ check(besideADeadCookie, { name: 'Security check.' }, async (context) => {
 const { form: _, securityCheck: __, securityCheckForJson: ___, ...others } = sessionWays
 
 for (const way of Object.values<SessionWay>(others))
-  check(besideADeadCookie, byWay(way), async (context) => {
-    await context.requireWay(way)
+  check(besideADeadCookie, byWayInAGuise(way), async (context) => {
+    const { account, options } = await context.guise(way, 0)
     const { client, sessionId } = await endedSession(context)
-    await way.enter({ ...context, client: withSession(client, sessionId), account: context.user })
+    await way.enter({ ...context, client: withSession(client, sessionId), account }, options)
     await expectLiveSession(client)
   })
 

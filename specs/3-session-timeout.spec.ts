@@ -1,9 +1,10 @@
 import { check } from '../src/check/check.ts'
 import { expectEnded, expectEndedInShort } from '../src/check/ended.ts'
 import { control, expect } from '../src/check/expect.ts'
+import { byWayInAGuise } from '../src/check/guises.ts'
 import { harmlessPath, type Method } from '../src/check/methods.ts'
 import { enter, expectLiveSession, withSession } from '../src/check/steps.ts'
-import { byWay, everyOpening, everyStatelessWay, openBy, sessionWays } from '../src/check/ways-in.ts'
+import { byWay, everyOpening, everyStatelessWay, sessionWays } from '../src/check/ways-in.ts'
 import type { Answer } from '../src/client/answer.ts'
 import type { Client } from '../src/client/client.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
@@ -54,12 +55,12 @@ check(keepAlive, async ({ target, time, environment, openSession }) => {
 })
 
 for (const way of everyOpening) {
-  const options = byWay(way)
+  const inAGuise = byWayInAGuise(way)
 
-  check(lives, options, async (context) => {
-    await context.requireWay(way)
+  check(lives, inAGuise, async (context) => {
+    const { account, options } = await context.guise(way, 0)
     const client = context.target.newClient()
-    await way.enter({ ...context, client, account: context.user })
+    await way.enter({ ...context, client, account }, options)
 
     // It starts anew with every use, and there is no other end: not after one timeout, not after two.
     for (const part of [nearTheEnd, 0.6, 0.6]) {
@@ -68,9 +69,12 @@ for (const way of everyOpening) {
     }
   })
 
-  check(ends, options, async (context) => {
+  check(ends, inAGuise, async (context) => {
+    const { account, options } = await context.guise(way, 1)
     const client = context.target.newClient()
-    await openBy(way, { ...context, client, account: context.user })
+    await way.enter({ ...context, client, account }, options)
+    // Some are never used.
+    if (!way.redirects) control(await client.probe()).toBeServed()
     const { sessionId } = client.cookies
 
     await context.time.wait(context.environment.sessionTimeoutMs * pastTheEnd)
@@ -97,10 +101,7 @@ const chains: readonly (readonly [string, readonly Use[]])[] = [
     'HEAD, PUT, and the other paths.',
     [by('HEAD'), by('PUT'), async (client, { protectedPaths }) => [await client.probe({ path: protectedPaths[1] })]],
   ],
-  [
-    'POST, DELETE, and the path of the preferences.',
-    [by('POST'), by('DELETE'), async (client, { preferencesPath }) => [await client.probe({ path: preferencesPath })]],
-  ],
+  ['POST, DELETE, and the path of the preferences with a locale.', [by('POST'), by('DELETE'), preferencesInALocale]],
   [
     'A path where nothing is, a script in a browser, and a cookie with $Version and $Path.',
     [
@@ -140,6 +141,10 @@ function by(method: Method): Use {
 
 async function once(client: Client): Promise<Answer[]> {
   return [await client.probe()]
+}
+
+async function preferencesInALocale(client: Client, { preferencesPath, protectedPaths }: Environment) {
+  return [await client.probe({ path: `${preferencesPath ?? protectedPaths[0]}?userLocale=de_DE` })]
 }
 
 /** Whether the security check lets in is for others to say: here it is one more use. */

@@ -6,6 +6,7 @@ import { expectStoredInACookie, locale, timeZone } from '../src/check/preference
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
 import { everybody, expectNoSession } from '../src/check/steps.ts'
 import { nobody } from '../src/check/stranger.ts'
+import { statelessWays } from '../src/check/ways-in.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 import { declared } from '../src/environment/environment.ts'
 
@@ -80,6 +81,16 @@ for (const [name, leaveOut] of [
     control(refusal).toBeRefused()
     expect(refusal).toHaveEmptyBody()
   })
+
+check(
+  '4.2/arguments-authenticate-every-method',
+  { name: 'In another order, and behind arguments that are no credentials.', deep: true },
+  async ({ target, user, requireWay }) => {
+    await requireWay(statelessWays.arguments)
+    for (const args of [[], [['conformance', 'nothing'] as const]])
+      expect(await target.newClient().withArguments(credentialsOf(user), { args, argsFirst: true })).toBeLetIn()
+  },
+)
 
 const urlArguments: Door = {
   enter: (client, account, options) => client.withArguments(credentialsOf(account), options),

@@ -45,6 +45,17 @@ check(
   },
 )
 
+for (const [id, as] of [
+  ['4.3/form-credentials-open-a-session', 'form'],
+  ['4.3/url-credentials-open-a-session', 'arguments'],
+] as const)
+  check(id, { name: 'In another order.', deep: true }, async ({ target, user, requireWay }) => {
+    await requireWay(sessionWays[as])
+    const client = target.newClient()
+    await client.login(credentialsOf(user), as, { argsFirst: true })
+    await expectLiveSession(client)
+  })
+
 check('4.3/disabled-get-opens-no-session', async ({ target, user, openSession }) => {
   const refused = target.newClient()
   await openSession(target.newClient())
@@ -85,8 +96,12 @@ for (const [as, name, options] of [
   ['get', 'Log in with GET and no URL arguments.', { deep: true, when: ['get-login'] }],
 ] as const satisfies readonly (readonly [string, string, CheckOptions])[])
   check('4.3/missing-username-is-400', { name, ...options }, async ({ target, user }) => {
-    control(await target.visitor().login(credentialsOf(user), as)).toBeServed()
+    const client = target.newClient()
+    control(await client.login(credentialsOf(user), as)).toBeServed()
     expect(await target.newClient().login({}, as)).toHaveStatus(400)
+    // Nor is anybody waved through who has a session. What is empty is missing, or wrong.
+    const answer = await client.login({ userId: '', password: '' }, as, { plain: true })
+    expect(answer).that([400, 401].includes(answer.status), 'status 400 or 401')
   })
 
 for (const as of ['form', 'arguments', 'get'] as const)
@@ -97,7 +112,7 @@ for (const as of ['form', 'arguments', 'get'] as const)
     check(id, { name: loginWays[as], when: as === 'get' ? ['get-login'] : [] }, async (context) => {
       const { target, user, environment } = context
       control(await target.visitor().login(credentialsOf(user), as)).toBeServed()
-      for (const account of everybody(environment)) {
+      for (const account of as === 'get' ? [user] : everybody(environment)) {
         const half = { [given]: credentialsOf(account)[given] }
         expect(await target.newClient().login(half, as)).toHaveStatus(400)
       }
@@ -202,13 +217,14 @@ for (const [slug, preference] of [
       })
 
     check(`4.3/${slug}-applies-to-the-session`, options, async (context) => {
-      const { target, user, environment, shownByDefault } = context
+      const { target, user, environment, shownByDefault, requireWay } = context
       const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
+      await requireWay(way)
       const client = target.newClient()
 
       await enterGiving(way, { target, client, account: user }, preference, value)
       for (let request = 1; request <= 2; request++)
-        expectShown(await preferencesIn(way, client, environment), preference, value, unlike)
+        expectShown(await preferencesIn(client, environment, expect), preference, value, unlike)
     })
   }
 }

@@ -1,5 +1,6 @@
 import { check } from '../src/check/check.ts'
 import { bodyOf, control, expect } from '../src/check/expect.ts'
+import { inAGuise } from '../src/check/guises.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import {
   enterGiving,
@@ -39,6 +40,27 @@ check('4.5/json-success-redirects-to-the-json-file', async ({ target, user, envi
   const client = target.newClient()
   expectJsonSuccess(await enter(client, user, { json: true }), environment)
   await controlLiveSession(client)
+})
+
+for (const [id, way, expectThere] of [
+  ['4.5/success-redirects-to-the-success-page', sessionWays.securityCheck, expectSuccess],
+  ['4.5/json-success-redirects-to-the-json-file', sessionWays.securityCheckForJson, expectJsonSuccess],
+] as const)
+  check(id, { name: inAGuise, deep: true }, async ({ target, environment, guise }) => {
+    for (const turn of [0, 1]) {
+      const { account, options } = await guise(way, turn)
+      expectThere(await way.enter({ target, client: target.newClient(), account }, options), environment)
+    }
+  })
+
+const afterARefusal = { name: 'After a refused attempt.', deep: true } as const
+
+check('4.5/success-redirects-to-the-success-page', afterARefusal, async (context) => {
+  const { target, user: account, environment, requireWay } = context
+  await requireWay(sessionWays.securityCheck)
+  const client = target.newClient()
+  await enter(client, { ...account, id: nobody })
+  expectSuccess(await enter(client, account), environment)
 })
 
 check('4.5/json-file-says-success', async ({ target, user, environment }) => {
@@ -126,7 +148,8 @@ check(
     await controlLiveSession(client)
     for (const given of [{}, { userId: '', password: user.password }])
       for (const json of [false, true]) {
-        const answer = await target.newClient().securityCheck(given, { organization: user.organization?.id, json })
+        const organization = json ? undefined : user.organization?.id
+        const answer = await target.newClient().securityCheck(given, { organization, json })
         expect(answer).toRedirectToTheErrorPage()
       }
   },
@@ -200,12 +223,13 @@ for (const [id, preference] of [
   for (const way of settingWays.filter(({ redirects }) => redirects)) {
     const isUsual = way === sessionWays.securityCheck
     const options = { ...optionsOf(way), name: way.title, ...(isUsual ? {} : ({ deep: true, spare: 2 } as const)) }
-    check(id, options, async ({ target, user, environment, shownByDefault }) => {
+    check(id, options, async ({ target, user, environment, shownByDefault, requireWay }) => {
       const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
+      await requireWay(way)
       const client = target.newClient()
 
       await enterGiving(way, { target, client, account: user }, preference, value)
       for (let request = 1; request <= 2; request++)
-        expectShown(await preferencesIn(way, client, environment), preference, value, unlike)
+        expectShown(await preferencesIn(client, environment, expect), preference, value, unlike)
     })
   }

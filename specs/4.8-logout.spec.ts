@@ -2,8 +2,9 @@ import { check } from '../src/check/check.ts'
 import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { expectEnded, expectEndedInShort } from '../src/check/ended.ts'
 import { control } from '../src/check/expect.ts'
+import { byWayInAGuise } from '../src/check/guises.ts'
 import { controlLiveSession, expectLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
-import { byWay, everyOpening, isOpenIn, openBy, type SessionWay, sessionWays } from '../src/check/ways-in.ts'
+import { everyOpening, isOpenIn, type SessionWay, sessionWays } from '../src/check/ways-in.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 import type { Header } from '../src/client/evidence.ts'
 import { purposes } from '../src/client/operation.ts'
@@ -28,9 +29,11 @@ for (const [id, form] of [
 }
 
 for (const way of everyOpening)
-  check(ends, byWay(way), async (context) => {
+  check(ends, byWayInAGuise(way), async (context) => {
     const client = context.target.newClient()
-    await openBy(way, { ...context, client, account: context.user })
+    const { account, options } = await context.guise(way, 1)
+    await way.enter({ ...context, client, account }, options)
+    await controlLiveSession(client)
     const { sessionId } = client.cookies
 
     await client.logout()
@@ -47,6 +50,20 @@ check(ends, { name: 'A session that was used on every path.', deep: true }, asyn
   // What it has got instead, if anything, is nobody's.
   await expectNoSession(client)
   await withSession(client, sessionId).logout()
+  await expectEndedInShort(sessionId, context)
+})
+
+check(ends, { name: 'A session that has lived longer than one timeout.', deep: true }, async (context) => {
+  const { target, time, environment, openSession } = context
+  const client = target.newClient()
+  await openSession(client)
+  for (const part of [0.6, 0.6]) {
+    await time.wait(environment.sessionTimeoutMs * part)
+    control(await client.probe()).toBeServed()
+  }
+  const { sessionId } = client.cookies
+
+  await client.logout()
   await expectEndedInShort(sessionId, context)
 })
 

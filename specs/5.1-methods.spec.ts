@@ -1,6 +1,8 @@
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
+import { byWayInAGuise } from '../src/check/guises.ts'
 import {
+  everywhere,
   expectLetInWith,
   expectRefusedWith,
   harmlessPath,
@@ -9,6 +11,7 @@ import {
   placesFor,
   smallForm,
 } from '../src/check/methods.ts'
+import { outfit } from '../src/check/outfits.ts'
 import { expectLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
 import { byWay, everySessionWay, type StatelessWay, statelessWays } from '../src/check/ways-in.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
@@ -23,10 +26,10 @@ check('5.1/session-authenticates-every-rest-path', async ({ target, environment,
 })
 
 for (const way of everySessionWay)
-  check('5.1/session-authenticates-every-rest-path', byWay(way), async ({ target, user, environment, requireWay }) => {
-    await requireWay(way)
+  check('5.1/session-authenticates-every-rest-path', byWayInAGuise(way), async ({ target, environment, guise }) => {
+    const { account, options } = await guise(way, 0)
     const client = target.newClient()
-    await way.enter({ target, client, account: user })
+    await way.enter({ target, client, account }, options)
     for (const path of environment.protectedPaths) expect(await client.probe({ path })).toBeServed()
   })
 
@@ -63,23 +66,19 @@ check('5.1/token-keeps-no-state', async ({ target }) => {
   await expectNoSession(client)
 })
 
-for (const way of everySessionWay)
-  check(
-    '5.1/session-authenticates-every-method',
-    byWay(way),
-    async ({ target, user: account, environment, requireWay }) => {
-      await requireWay(way)
-      const client = target.newClient()
-      await way.enter({ target, client, account })
-      const { sessionId } = client.cookies
-      const going = () => withSession(client, sessionId)
-      for (const method of ['POST', 'DELETE'] as const) {
-        const path = environment.absentPath
-        const form = isWriting(method) ? smallForm : undefined
-        expectLetInWith(method, await going().probe({ method, path, form }))
-      }
-    },
-  )
+for (const [turn, way] of everySessionWay.entries())
+  check('5.1/session-authenticates-every-method', byWayInAGuise(way), async ({ target, environment, guise }) => {
+    const { account, options } = await guise(way, 1)
+    const client = target.newClient()
+    await way.enter({ target, client, account }, options)
+    const { sessionId } = client.cookies
+    const going = () => withSession(client, sessionId)
+    for (const method of ['HEAD', turn % 2 === 0 ? 'POST' : 'DELETE'] as const) {
+      const path = harmlessPath(method, environment)
+      const form = isWriting(method) ? smallForm : undefined
+      expectLetInWith(method, await going().probe({ method, path, form }))
+    }
+  })
 
 check(
   '2.2/documented-cookie-form-authenticates',
@@ -88,11 +87,11 @@ check(
     const client = target.newClient()
     await openSession(client)
     const { sessionId } = client.cookies
-    for (const method of methods)
-      for (const [path, form] of placesFor(method, environment)) {
-        const going = withSession(client, sessionId)
-        expectLetInWith(method, await going.probe({ method, path, form, cookies: 'documented' }))
-      }
+    for (const [turn, [method, path, form]] of everywhere(environment).entries()) {
+      const going = withSession(client, sessionId)
+      const headers = outfit(turn, environment)
+      expectLetInWith(method, await going.probe({ method, path, form, headers, cookies: 'documented' }))
+    }
     const pretender = withSession(target.newClient(), '0'.repeat(32))
     control(await pretender.probe({ cookies: 'documented' })).toBeUnauthenticated()
   },
@@ -112,23 +111,34 @@ for (const [name, id] of Object.entries(servesEvery)) {
   for (const method of methods)
     check(
       id,
-      byWay(way, `${method}, every path, with a body where it takes one. ${way.title}`),
-      async ({ target, user: account, environment }) => {
-        for (const [path, form] of placesFor(method, environment))
-          expectLetInWith(
-            method,
-            await way.send({ target, client: target.newClient(), account }, { method, path, form }),
-          )
+      byWay(
+        way,
+        `${method}, every path, with a body where it takes one; the accounts, and other arguments. ${way.title}`,
+      ),
+      async ({ target, environment, guise }) => {
+        for (const [index, [path, form]] of placesFor(method, environment).entries()) {
+          const turn = index + methods.indexOf(method)
+          const { account, options } = await guise(way, turn)
+          const visit = { target, client: target.newClient(), account }
+          const headers = outfit(turn, environment)
+          expectLetInWith(method, await way.send(visit, { ...options, method, path, form, headers }))
+        }
       },
     )
 
-  check(noState, byWay(way, `${way.title} Several methods.`), async (context) => {
-    const { target, user: account, environment } = context
-    control(await way.send({ target, client: target.newClient(), account })).toBeServed()
-    for (const method of ['GET', 'POST', 'DELETE'] as const) {
-      const client = target.newClient()
-      await way.send({ target, client, account }, { method, path: harmlessPath(method, environment) })
-      await expectNoSession(client)
-    }
-  })
+  check(
+    noState,
+    byWay(way, `${way.title} Several methods, several accounts, with a locale and a time zone.`),
+    async (context) => {
+      const { target, environment, guise } = context
+      for (const [index, method] of (['HEAD', 'GET', 'GET', 'POST', 'DELETE'] as const).entries()) {
+        const { account, options } = await guise(way, index)
+        const client = target.newClient()
+        const path = harmlessPath(method, environment)
+        const headers = outfit(index, environment)
+        await way.send({ target, client, account }, { ...options, method, path, headers })
+        await expectNoSession(client)
+      }
+    },
+  )
 }

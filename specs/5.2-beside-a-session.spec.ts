@@ -10,13 +10,13 @@ import {
   smallForm,
 } from '../src/check/methods.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
+import { outfit } from '../src/check/outfits.ts'
 import { sendAsNobody } from '../src/check/refused-entry.ts'
 import { controlLiveSession, expectLiveSession, withSession } from '../src/check/steps.ts'
 import {
   byWay,
   everySessionWay,
   everyStatelessWay,
-  isOpenIn,
   type StatelessWay,
   statelessWays,
   type Visit,
@@ -33,34 +33,40 @@ const deep = { deep: true } as const
 for (const way of everyStatelessWay)
   check(wrong, byWay(way, `${way.title} Nobody, by several methods.`), async (context) => {
     const { target, environment, user: account, openSession } = context
-    for (const method of ['GET', 'POST', 'DELETE'] as const) {
+    for (const [turn, method] of (['HEAD', 'POST', 'DELETE'] as const).entries()) {
       // A refused attempt may end the session that it came with.
       const client = target.newClient()
       await openSession(client)
       const path = harmlessPath(method, environment)
       const form = isWriting(method) ? smallForm : undefined
-      expectRefusedWith(method, await sendAsNobody(way, { target, client, account }, { method, path, form }))
+      const headers = outfit(turn, environment)
+      expectRefusedWith(method, await sendAsNobody(way, { target, client, account }, { method, path, form, headers }))
     }
   })
 
 for (const way of everySessionWay) {
-  check(wrong, byWay(way, `Nobody, beside a session of another way. ${way.title}`), async (context) => {
-    const { target, user: account, stranger } = context
-    await context.requireWay(way)
-    const client = target.newClient()
-    await way.enter({ target, client, account })
-    expect(await client.basic(stranger)).toBeRefused()
-  })
+  check(
+    wrong,
+    byWay(way, `Nobody, beside a session of another way. ${way.title}`),
+    async ({ target, stranger, guise }) => {
+      const { account, options } = await guise(way, 0)
+      const client = target.newClient()
+      await way.enter({ target, client, account }, options)
+      const { sessionId } = client.cookies
+      expect(await client.basic(stranger)).toBeRefused()
+      expect(await withSession(client, sessionId).withArguments(stranger, { method: 'HEAD' })).toBeRefused()
+    },
+  )
 
   if (way.takes !== 'ticket')
     check(right, byWay(way, `Beside a session of another way. ${way.title}`), async (context) => {
-      const { target, user: account, environment } = context
+      const { target, user: account } = context
       await context.requireWay(way)
       const client = target.newClient()
       await way.enter({ target, client, account })
       const { sessionId } = client.cookies
       let served = 0
-      for (const each of everyStatelessWay.filter((stateless) => isOpenIn(stateless, environment)))
+      for (const each of [statelessWays.basic, statelessWays.arguments])
         served += await servedBeside(each, { target, client: withSession(client, sessionId), account })
       if (served === 0) throw new DoesNotApply('No credentials are served here, which is for others to say.')
       await expectLiveSession(withSession(client, sessionId))
@@ -102,12 +108,18 @@ check(
 
 check(
   wrong,
-  { name: 'Arguments without a password, and a header that can not be read, which no server fails over.', ...deep },
+  {
+    name: 'Arguments without a password, or without a name, and a header that can not be read, which no server fails over.',
+    ...deep,
+  },
   async ({ target, user, openSession }) => {
     const client = target.newClient()
     await openSession(client)
     await controlLiveSession(client)
-    expect(await client.withArguments({ userId: credentialsOf(user).userId })).toBeRefused()
+    const { sessionId } = client.cookies
+    const { userId, password } = credentialsOf(user)
+    for (const half of [{ userId }, { password }])
+      expect(await withSession(client, sessionId).withArguments(half)).toBeRefused()
     // What it gets is open, but for a server error.
     await client.withAuthorization('Basic !!!!', 'with a header that says nothing')
   },
@@ -137,8 +149,9 @@ check(right, { name: 'By every method.', ...deep }, async ({ target, environment
   const { sessionId } = client.cookies
 
   for (const method of methods) {
-    const path = harmlessPath(method, environment)
-    expectLetInWith(method, await withSession(client, sessionId).basic(credentialsOf(user), { method, path }))
+    const visit = { target, client: withSession(client, sessionId), account: user }
+    const way = isWriting(method) ? statelessWays.arguments : statelessWays.basic
+    expectLetInWith(method, await way.send(visit, { method, path: harmlessPath(method, environment) }))
   }
   await expectLiveSession(withSession(client, sessionId))
 })

@@ -1,6 +1,8 @@
 import { type CheckOptions, check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { expectUnlicensedWith, methods, placesFor } from '../src/check/methods.ts'
+import { byWayInAGuise } from '../src/check/guises.ts'
+import { everywhere, expectUnlicensedWith } from '../src/check/methods.ts'
+import { outfit } from '../src/check/outfits.ts'
 import { expectNoSession } from '../src/check/steps.ts'
 import {
   byWay,
@@ -31,13 +33,13 @@ for (const [id, way, options] of perRequest) {
   })
 
   check(id, byWay(way, `${way.title} Any method, any path.`), async (context) => {
-    const { target, user: account, environment } = context
-    control(await way.send({ target, client: target.newClient(), account })).toBeServed()
-    for (const method of methods)
-      for (const [path, form] of placesFor(method, environment)) {
-        const client = target.newClientOfExpiredTwin()
-        expectUnlicensedWith(method, await way.send({ target, client, account }, { method, path, form }))
-      }
+    const { target, environment, guise } = context
+    for (const [turn, [method, path, form]] of everywhere(environment).entries()) {
+      const { account, options: given } = await guise(way, turn)
+      const call = { ...given, method, path, form, headers: outfit(turn, environment) }
+      const client = target.newClientOfExpiredTwin()
+      expectUnlicensedWith(method, await way.send({ target, client, account }, call))
+    }
   })
 }
 
@@ -54,16 +56,6 @@ check(
   },
 )
 
-check(
-  '4.3/expired-license-is-403',
-  { name: 'ADMIN_ID.', needs: 'system-admin', deep: true },
-  async ({ target, environment, requireWay }) => {
-    const admin = declared(environment, 'admin')
-    await requireWay(sessionWays.form, admin)
-    expect(await target.newClientOfExpiredTwin().login(credentialsOf(admin), 'form')).toHaveStatus(403)
-  },
-)
-
 const atLogin = ['form', 'arguments', 'get'] as const satisfies readonly (keyof typeof sessionWays)[]
 
 for (const name of atLogin) {
@@ -74,5 +66,13 @@ for (const name of atLogin) {
     const refused = target.newClientOfExpiredTwin()
     expect(await way.enter({ target, client: refused, account })).toHaveStatus(403)
     await expectNoSession(refused)
+  })
+
+  check('4.3/expired-license-is-403', byWayInAGuise(way), async ({ target, guise }) => {
+    for (const turn of [0, 1]) {
+      const { account, options: given } = await guise(way, turn)
+      const client = target.newClientOfExpiredTwin()
+      expect(await way.enter({ target, client, account }, given)).toHaveStatus(403)
+    }
   })
 }

@@ -1,7 +1,8 @@
 import { type CheckOptions, check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { expectRefusedWith, methods, smallForm, writingMethods } from '../src/check/methods.ts'
+import { everywhere, expectRefusedWith, smallForm, writingMethods } from '../src/check/methods.ts'
+import { outfit } from '../src/check/outfits.ts'
 import { spellings } from '../src/check/spellings.ts'
 import { controlLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
 import { nobody } from '../src/check/stranger.ts'
@@ -36,8 +37,10 @@ function alsoWithout(name: string, run: (context: CheckContext) => Promise<void>
 }
 
 alsoWithout('HEAD for every protected path.', async ({ target, environment }) => {
-  for (const path of environment.protectedPaths)
-    expect(await target.newClient().probe({ method: 'HEAD', path })).toHaveStatus(401)
+  for (const [turn, path] of environment.protectedPaths.entries()) {
+    const headers = outfit(turn, environment)
+    expect(await target.newClient().probe({ method: 'HEAD', path, headers })).toHaveStatus(401)
+  }
 })
 
 for (const method of writingMethods)
@@ -169,14 +172,9 @@ alsoWithout('Beside the cookie of a session that has ended, with every method.',
   await client.logout()
   const returning = () => withSession(target.newClient(), sessionId)
 
-  for (const method of methods)
-    for (const path of isReading(method) ? environment.protectedPaths : [environment.absentPath])
-      expectRefusedWith(method, await returning().probe({ method, path }))
+  for (const [turn, [method, path]] of everywhere(environment).entries())
+    expectRefusedWith(method, await returning().probe({ method, path, headers: outfit(turn, environment) }))
 })
-
-function isReading(method: string): boolean {
-  return method === 'GET' || method === 'HEAD'
-}
 
 check('5.3/missing-credentials-get-an-empty-body', async ({ target, environment, request }) => {
   control(await request(target.newClient())).toBeServed()

@@ -2,7 +2,7 @@ import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { expectRefusedEntry } from '../src/check/refused-entry.ts'
 import { expectLiveSession, loginWays } from '../src/check/steps.ts'
-import { type SessionWay, sessionWays } from '../src/check/ways-in.ts'
+import { type SessionWay, sessionWays, statelessWays } from '../src/check/ways-in.ts'
 import type { Client } from '../src/client/client.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 import { encrypted } from '../src/client/encryption.ts'
@@ -63,6 +63,23 @@ check(
     await requireWay(sessionWays.form, account)
     const plain = { plain: true, wrongFor: account.variable }
     expect(await target.newClient().login(credentialsOf(account), 'form', plain)).toHaveStatus(401)
+  },
+)
+
+check(
+  plainPassword,
+  {
+    name: 'EXTERNAL_USER_ID, with HEAD.',
+    needs: 'external-user',
+    account: 'EXTERNAL_USER',
+    wrongPasswords: 1,
+    spare: 2,
+    deep: true,
+  },
+  async ({ target, account, requireWay }) => {
+    await requireWay(statelessWays.arguments, account)
+    const plain = { plain: true, wrongFor: account.variable, method: 'HEAD' }
+    expect(await target.newClient().withArguments(credentialsOf(account), plain)).toBeRefused()
   },
 )
 

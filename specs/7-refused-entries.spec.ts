@@ -4,7 +4,7 @@ import { expect } from '../src/check/expect.ts'
 import { type NearMiss, nearMissesLeft } from '../src/check/near-misses.ts'
 import { enterAsNobody, expectNobodyToEnter, expectRefusedEntry, unlessItCrashed } from '../src/check/refused-entry.ts'
 import { expectNoSession, namesLike, withSession } from '../src/check/steps.ts'
-import { byWay, openBy, type SessionWay, sessionWays } from '../src/check/ways-in.ts'
+import { byWay, everySessionWay, openBy, type SessionWay, sessionWays } from '../src/check/ways-in.ts'
 import { declared } from '../src/environment/environment.ts'
 
 // What section 7 says of a refusal holds for every way in, whoever is refused, and whatever comes with the request.
@@ -55,7 +55,7 @@ for (const [name, way] of Object.entries<SessionWay>(sessionWays)) {
   })
 }
 
-for (const way of Object.values<SessionWay>(sessionWays))
+for (const way of everySessionWay)
   check(
     way.redirects ? '3/refused-security-check-opens-no-session' : '3/refused-login-opens-no-session',
     byWay(way, `${way.title} After a session that has ended.`),

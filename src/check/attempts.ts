@@ -101,6 +101,7 @@ export class Attempts {
           controlEntered(await this.#ways.openSession({ target, client, account: by })),
         request: (client, options = {}) => this.#ways.request({ target, client, account: environment.user }, options),
         requireWay: (way, by = environment.user) => this.#ways.requireWay(way, by),
+        guise: (way, turn) => this.#ways.guise(way, turn),
         identity: () => this.#people.identity(),
         shownByDefault: () => this.#defaults.shown(),
         time: {

@@ -2,6 +2,7 @@ import type { Answer } from '../client/answer.ts'
 import type { Client } from '../client/client.ts'
 import type { Credentials } from '../client/credentials.ts'
 import type { Account, Environment } from '../environment/environment.ts'
+import type { Guise } from './guises.ts'
 import type { Identity } from './identity.ts'
 import type { Target } from './target.ts'
 import type { PreconditionOptions } from './ways.ts'
@@ -32,6 +33,11 @@ export interface CheckContext {
    * check does not apply, for the requirements of that way say so. Found out once for all checks of a run.
    */
   readonly requireWay: (way: SessionWay | StatelessWay, account?: Account) => Promise<void>
+  /**
+   * In what guise this way lets somebody in: another account than the ordinary user's, where that can be. Another turn,
+   * another account. A precondition as above.
+   */
+  readonly guise: (way: SessionWay | StatelessWay, turn: number) => Promise<Guise>
   /**
    * By what the answers to different users are told apart. The check is untested where they see the same everywhere.
    */

@@ -2,17 +2,19 @@ import type { Account } from '../environment/environment.ts'
 import type { CheckContext } from './context.ts'
 import { control, cookiesOf, expect } from './expect.ts'
 import { controlLiveSession } from './steps.ts'
-import type { SessionWay } from './ways-in.ts'
+import type { EntryOptions, SessionWay } from './ways-in.ts'
 
 /** Who comes by this way in gets a session cookie for the path of the context, with or without a slash behind it (2.2). */
 export async function expectPathOfTheContext(
   { target }: CheckContext,
   way: SessionWay,
   account: Account,
+  options: EntryOptions = {},
   client = target.newClient(),
 ): Promise<void> {
-  const answer = await way.enter({ target, client, account })
-  const { session } = client.cookies
+  const answer = await way.enter({ target, client, account }, options)
+  // Where it sets none, the one that the client has goes on.
+  const session = answer.sessionCookie ?? client.cookies.session
   control(answer).that(session !== undefined, 'a cookie JSESSIONID that lives', cookiesOf(answer))
   await controlLiveSession(client)
 

@@ -25,6 +25,11 @@ export function placesFor(
   return [[absentPath, isWriting(method) ? smallForm : undefined]]
 }
 
+/** Every method, at each of its places. */
+export function everywhere(environment: Environment) {
+  return methods.flatMap((method) => placesFor(method, environment).map((place) => [method, ...place] as const))
+}
+
 /** Where a method can be tried without changing anything on the target. */
 export function harmlessPath(method: Method, { protectedPaths, absentPath }: Environment): string | undefined {
   return method === 'GET' || method === 'HEAD' ? protectedPaths[0] : absentPath

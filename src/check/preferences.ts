@@ -6,7 +6,7 @@ import type { Environment } from '../environment/environment.ts'
 import { DoesNotApply } from './does-not-apply.ts'
 import { bodyOf, control, expect } from './expect.ts'
 import { shownIn } from './marks.ts'
-import { everySessionWay, type SessionWay, saysIn, type Visit } from './ways-in.ts'
+import { type EntryOptions, everySessionWay, type SessionWay, saysIn, type Visit } from './ways-in.ts'
 
 /** A setting of the user (section 2.3): its argument, and values that servers know. */
 export interface Preference {
@@ -41,23 +41,31 @@ export async function enterGiving(
   visit: Visit,
   preference: Preference,
   value?: string,
+  options: EntryOptions = {},
 ): Promise<Answer> {
-  const answer = await way.enter(visit, { args: value === undefined ? [] : giving(preference, value) })
+  const answer = await way.enter(visit, { ...options, args: value === undefined ? [] : giving(preference, value) })
   if (saysIn(way, answer)) return answer
   const letsIn =
     way.takes === 'password' && saysIn(way, await way.enter({ ...visit, client: visit.target.newClient() }))
   if (!letsIn)
     throw new DoesNotApply('This way opens no session at this target, which is for other requirements to say.')
-  control(answer).toLetIn(false)
+  // It is the value that is in the way.
+  expect(answer).toLetIn(false)
   return answer
 }
 
-/** What a session shows, if its user may see it: whose a ticket is, only those know who give it out. */
-export async function preferencesIn({ takes }: SessionWay, client: Client, environment: Environment): Promise<Answer> {
-  const answer = await client.probe({ path: environment.preferencesPath })
-  if (answer.status === 403 && takes === 'ticket')
-    throw new DoesNotApply('The user of the ticket may not see PREFERENCES_PATH.')
-  control(answer).toBeServed()
+/** What a session shows, if its user may see it: that is known of the ordinary user only. That it lives is a control, unless that is judged. */
+export async function preferencesIn(
+  client: Client,
+  { preferencesPath: path }: Environment,
+  judge: typeof expect = control,
+): Promise<Answer> {
+  return seen(await client.probe({ path }), judge)
+}
+
+function seen(answer: Answer, judge: typeof expect = control): Answer {
+  if (answer.status === 403) throw new DoesNotApply('This user may not see PREFERENCES_PATH.')
+  judge(answer).toBeServed()
   return answer
 }
 
@@ -90,8 +98,7 @@ export async function preferencesOf(
   const answer = await (credentials === undefined
     ? client.probe({ path })
     : client.withArguments(credentials, { path }))
-  control(answer).toBeServed()
-  return answer
+  return seen(answer)
 }
 
 /** The preferences show this value, and not another that was given, or could have been. */

@@ -38,7 +38,7 @@ export const spellings: readonly { readonly title: string; readonly of: (path: s
   },
   {
     title: 'Something at the end.',
-    of: (path) => ['.json', '.html', '.', '%20', '%00', '%0a'].map((end) => `${path}${end}`),
+    of: (path) => ['.json', '.html', '.css', '.', '%20', '%00', '%0a'].map((end) => `${path}${end}`),
   },
   {
     title: 'Other letter case.',

@@ -1,7 +1,9 @@
 import type { Answer } from '../client/answer.ts'
 import { Cancelled } from '../client/cancelled.ts'
+import { credentialsOf } from '../client/credentials.ts'
 import type { Account } from '../environment/environment.ts'
 import { DoesNotApply } from './does-not-apply.ts'
+import { type Guise, guiseFor } from './guises.ts'
 import { type Shared, Target } from './target.ts'
 import {
   everySessionWay,
@@ -87,10 +89,10 @@ export class Ways {
    * where it does not. A ticket of a list is not spent on that. What was thrown since an answer was lost says nothing of
    * the way: the next check asks again.
    */
-  async requireWay(way: SessionWay | StatelessWay, account: Account): Promise<void> {
+  async requireWay(way: SessionWay | StatelessWay, account: Account, options: Guise['options'] = {}): Promise<void> {
     if (!isOpenIn(way, this.#shared.environment)) return
-    const key = `${account.variable} ${way.title}`
-    const proof = this.#proofs.get(key) ?? this.#proofOf(way, account)
+    const key = JSON.stringify([way.title, credentialsOf(account).userId, options])
+    const proof = this.#proofs.get(key) ?? this.#proofOf(way, account, options)
     this.#proofs.set(key, proof)
     try {
       await proof
@@ -100,12 +102,29 @@ export class Ways {
     }
   }
 
-  async #proofOf(way: SessionWay | StatelessWay, account: Account): Promise<void> {
+  /**
+   * The guise in which this way lets somebody in; the plain ordinary user where it does not in that. Proven as by
+   * `requireWay`, so that nobody is refused more than once by a way: some servers count that.
+   */
+  async guise(way: SessionWay | StatelessWay, turn: number): Promise<Guise> {
+    const { environment } = this.#shared
+    const guise = guiseFor(way, environment, turn)
+    try {
+      await this.requireWay(way, guise.account, guise.options)
+      return guise
+    } catch (error) {
+      if (!(error instanceof DoesNotApply)) throw error
+      await this.requireWay(way, environment.user)
+      return { account: environment.user, options: {} }
+    }
+  }
+
+  async #proofOf(way: SessionWay | StatelessWay, account: Account, options: Guise['options']): Promise<void> {
     const target = new Target(this.#shared)
     const visit = { target, client: target.newClient(), account }
     try {
-      if ('enter' in way) await openBy(way, visit)
-      else if (!(await way.send(visit)).isSuccess) throw new DoesNotApply(nobodyComesIn)
+      if ('enter' in way) await openBy(way, visit, options)
+      else if (!(await way.send(visit, options)).isSuccess) throw new DoesNotApply(nobodyComesIn)
     } finally {
       await target.end()
     }

@@ -78,7 +78,7 @@ export class Client {
   /** Stateless request with credentials in URL arguments. Section 4.2. */
   withArguments(credentials: MaybeCredentials, options: StatelessOptions = {}): Promise<Answer> {
     return this.#encrypted(credentials, options, (sent) =>
-      this.#stateless('argument-based authentication', options, { args: fields(sent, options.args) }),
+      this.#stateless('argument-based authentication', options, { args: fields(sent, options) }),
     )
   }
 
@@ -91,7 +91,7 @@ export class Client {
   /** Login operation: POST of a form, POST with URL arguments, or GET. Section 4.3. */
   login(credentials: MaybeCredentials, as: LoginForm, options: SendOptions = {}): Promise<Answer> {
     return this.#encrypted(credentials, options, (sent) =>
-      this.#login('/rest_v2/login', fields(sent, options.args), as, options),
+      this.#login('/rest_v2/login', fields(sent, options), as, options),
     )
   }
 
@@ -104,14 +104,14 @@ export class Client {
   ): Promise<Answer> {
     const argument: Argument = [this.#exchanges.ticketArgument, ticket]
     return this.#encrypted(credentials, options, (sent) =>
-      this.#login('/rest_v2/login', [argument, ...fields(sent, options.args)], as, options, ' and a ticket'),
+      this.#login('/rest_v2/login', [argument, ...fields(sent, options)], as, options, ' and a ticket'),
     )
   }
 
   /** Legacy login: POST of a form, or GET; or by another method, at an address that is written otherwise. Section 4.4. */
   legacyLogin(credentials: MaybeCredentials, as: LoginForm, options: StatelessOptions = {}): Promise<Answer> {
     const { path = as === 'form' ? '/rest/login/' : '/rest/login' } = options
-    return this.#encrypted(credentials, options, (sent) => this.#login(path, fields(sent, options.args), as, options))
+    return this.#encrypted(credentials, options, (sent) => this.#login(path, fields(sent, options), as, options))
   }
 
   /** Security check with user and password. Section 4.5. */
@@ -121,7 +121,7 @@ export class Client {
   ): Promise<Answer> {
     const orgId: Argument[] = organization === undefined ? [] : [['orgId', organization]]
     return this.#encrypted(credentials, options, (sent) =>
-      this.#securityCheck([...orgId, ...fields(sent, options.args)], json, options),
+      this.#securityCheck([...orgId, ...fields(sent, options)], json, options),
     )
   }
 

@@ -1,5 +1,6 @@
 import type { Account } from '../environment/environment.ts'
 import { type Argument, wellFormed } from './percent-encoding.ts'
+import type { SendOptions } from './send-options.ts'
 
 /** User ID as it is sent, organization included, and the password before any encryption. */
 export interface Credentials {
@@ -26,10 +27,17 @@ export function basicAuthorization({ userId, password }: Credentials): string {
   return `Basic ${Buffer.from(wellFormed(`${userId}:${password}`), 'utf8').toString('base64')}`
 }
 
-/** The credentials that are given as arguments or fields of a form, and whatever else goes along. */
-export function fields({ userId, password }: Partial<Credentials>, more: readonly Argument[] = []): Argument[] {
+/**
+ * The credentials that are given as arguments or fields of a form, and whatever else goes along. In whose order they come
+ * is the same to a server.
+ */
+export function fields(
+  { userId, password }: Partial<Credentials>,
+  { args = [], argsFirst = false }: Pick<SendOptions, 'args' | 'argsFirst'> = {},
+): Argument[] {
   const given: Argument[] = []
   if (userId !== undefined) given.push(['j_username', userId])
   if (password !== undefined) given.push(['j_password', password])
-  return [...given, ...more]
+  const all = [...given, ...args]
+  return argsFirst ? all.toReversed() : all
 }

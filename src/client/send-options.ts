@@ -10,6 +10,8 @@ export interface SendOptions {
   readonly wrongFor?: AccountVariable | undefined
   /** Further arguments, such as userLocale. */
   readonly args?: readonly Argument[] | undefined
+  /** They come first then, and the password before the name. */
+  readonly argsFirst?: boolean | undefined
   /** Send the password as it is, also when login encryption is on. */
   readonly plain?: boolean | undefined
 }

@@ -62,7 +62,7 @@ export function wireOf(operation: Operation, plan: Plan, given: Given, nobody: s
     const [userId, password] = pair(of, by)
     return fields(
       { ...(userId !== undefined && { userId }), ...(password !== undefined && { password }) },
-      settings(of),
+      { args: settings(of) },
     )
   }
 
@@ -85,7 +85,8 @@ export function wireOf(operation: Operation, plan: Plan, given: Given, nobody: s
     const account = plan.accounts[operation.user % plan.accounts.length]
     if (operation.qualified || operation.credentials !== 'right' || account?.organization === undefined)
       return sent(operation)
-    const bare = fields({ userId: account.id, password: given.passwords[account.variable] ?? '' }, settings(operation))
+    const password = given.passwords[account.variable] ?? ''
+    const bare = fields({ userId: account.id, password }, { args: settings(operation) })
     return [['orgId', account.organization], ...bare]
   }
 }
