@@ -32,22 +32,6 @@ check(documentedForm, async ({ target, openSession }) => {
   control(await pretender.probe({ cookies: 'documented' })).toBeUnauthenticated()
 })
 
-check(
-  '5.1/session-authenticates-every-rest-path',
-  { name: 'The session cookie between others.', deep: true },
-  async ({ target, openSession }) => {
-    const client = target.newClient()
-    await openSession(client)
-    await controlLiveSession(client)
-    const session = `JSESSIONID=${client.cookies.sessionId}`
-    for (const cookies of [
-      [session, 'userLocale=de_DE', 'conformance=nothing'],
-      ['userTimezone=Asia/Tokyo', 'conformance=nothing', session],
-    ])
-      expect(await client.probe({ cookies: 'none', headers: [['Cookie', cookies.join('; ')]] })).toBeServed()
-  },
-)
-
 for (const way of everyOpening.filter((each) => each !== sessionWays.form)) {
   const options = byWay(way)
 
