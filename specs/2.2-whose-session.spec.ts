@@ -2,7 +2,7 @@ import { check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import type { Identity } from '../src/check/identity.ts'
-import { anotherBy, comersBy, requireOverlap, whoseOptionsOf } from '../src/check/owners.ts'
+import { anotherBy, comersBy, oddOf, requireOverlap, whoseOptionsOf } from '../src/check/owners.ts'
 import { controlLiveSession } from '../src/check/steps.ts'
 import { everySessionWay, everyStatelessWay, saysIn, sessionWays } from '../src/check/ways-in.ts'
 import type { Client } from '../src/client/client.ts'
@@ -33,6 +33,19 @@ for (const way of everySessionWay) {
     if (live === 0) throw new DoesNotApply('This way opens no session that lives at this target, which is for others.')
   })
 }
+
+check(ofItsUser, { name: 'Users whose names and passwords have odd characters.', deep }, async (context) => {
+  const { target, identity } = context
+  const who = await identity()
+  let live = 0
+  for (const account of oddOf(who)) {
+    const client = target.newClient()
+    await sessionWays.form.enter({ target, client, account })
+    live += Number(await expectSessionOf(who, client, account))
+  }
+  if (live === 0)
+    throw new DoesNotApply('Nobody whose name has odd characters has a session here, which is for others.')
+})
 
 /** A session of each of two users. */
 async function ofTwo({ target, user, environment, openSession }: CheckContext, connection?: number) {

@@ -16,6 +16,7 @@ import {
 import { withSession } from '../src/check/steps.ts'
 import { optionsOf, saysIn, sessionWays, statelessWays } from '../src/check/ways-in.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
+import type { Header } from '../src/client/evidence.ts'
 import { declared } from '../src/environment/environment.ts'
 
 const deep = true as const
@@ -50,7 +51,8 @@ for (const [preference, slug, other] of [
     const client = target.newClient()
 
     await client.withArguments(credentials, { args: giving(preference, value) })
-    await client.withArguments(credentials, { args: giving(other, another) })
+    const asked = { args: giving(other, another), path: environment.preferencesPath }
+    expectShown(await client.withArguments(credentials, asked), preference, value)
     expectShown(await preferencesOf(client, environment, credentials), preference, value)
   })
 
@@ -115,7 +117,8 @@ for (const [preference, slug, other] of [
       [first, second],
       [second, first],
     ] as const) {
-      await client.withArguments(credentials, { args: giving(preference, value) })
+      const asked = { args: giving(preference, value), path: environment.preferencesPath }
+      expectShown(await client.withArguments(credentials, asked), preference, value, unlike)
       expectShown(await preferencesOf(client, environment, credentials), preference, value, unlike)
     }
   })
@@ -147,11 +150,14 @@ for (const [preference, slug, other] of [
     const values = twoOtherThanDefault(preference, await shownByDefault())
     const connection = target.keepConnection()
     const client = target.newClient(connection)
-    await client.withArguments(credentials, { args: giving(preference, values[0]) })
+    const path = environment.preferencesPath
+    await client.withArguments(credentials, { args: giving(preference, values[0]), path })
     expectShown(await preferencesOf(client, environment, credentials), preference, values[0])
 
-    for (const another of [target.newClient(connection), target.newClient()])
-      expectDefault(await preferencesOf(another, environment, credentials), preference, values)
+    // Nor does anything else that a request carries stand for what was never given.
+    const headers: Header[] = [['Accept-Language', values.join(', ').replaceAll('_', '-')]]
+    expectDefault(await preferencesOf(target.newClient(connection), environment, credentials), preference, values)
+    expectDefault(await target.newClient().withArguments(credentials, { path, headers }), preference, values)
   })
 
   check(byDefault, { name: 'Another user has given one.', needs: 'system-admin', deep }, async (context) => {

@@ -2,6 +2,7 @@ import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import { controlLiveSession, expectLiveSession, expectNoSession, loginWays } from '../src/check/steps.ts'
+import { byWay, sessionWays } from '../src/check/ways-in.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 
 check('4.4/post-opens-a-session', async ({ target, user, stranger }) => {
@@ -86,3 +87,14 @@ for (const [as, options] of [
     control(await target.visitor().legacyLogin(credentialsOf(user), as)).toBeServed()
     expect(await target.newClientOfExpiredTwin().legacyLogin(credentialsOf(user), as)).toHaveStatus(302)
   })
+
+check(
+  '2.1/organization-alias-qualifies-the-user',
+  byWay(sessionWays.legacyForm),
+  async ({ target, user, requireWay }) => {
+    await requireWay(sessionWays.legacyForm)
+    const client = target.newClient()
+    await client.legacyLogin(credentialsOf(user, 'alias'), 'form')
+    await expectLiveSession(client)
+  },
+)

@@ -15,7 +15,7 @@ import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/
 import { controlLiveSession, enter, everybody, expectLiveSession, expectNoSession } from '../src/check/steps.ts'
 import { nobody } from '../src/check/stranger.ts'
 import { expectJsonSuccess, expectSuccess } from '../src/check/success-location.ts'
-import { optionsOf, sessionWays } from '../src/check/ways-in.ts'
+import { byWay, optionsOf, sessionWays } from '../src/check/ways-in.ts'
 import { jsonIn } from '../src/client/key-service.ts'
 import { purposes } from '../src/client/operation.ts'
 import { declared } from '../src/environment/environment.ts'
@@ -52,6 +52,13 @@ for (const [id, way, expectThere] of [
       expectThere(await way.enter({ target, client: target.newClient(), account }, options), environment)
     }
   })
+
+check('4.5/success-redirects-to-the-success-page', byWay(sessionWays.securityCheckTicket), async (context) => {
+  const { target, user: account, environment, requireWay } = context
+  const way = sessionWays.securityCheckTicket
+  await requireWay(way)
+  expectSuccess(await way.enter({ target, client: target.newClient(), account }), environment)
+})
 
 const afterARefusal = { name: 'After a refused attempt.', deep: true } as const
 

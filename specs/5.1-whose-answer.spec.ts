@@ -1,7 +1,7 @@
 import { check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { DoesNotApply } from '../src/check/does-not-apply.ts'
-import { comersBy, requireOverlap, whoseOptionsOf } from '../src/check/owners.ts'
+import { comersBy, oddOf, requireOverlap, whoseOptionsOf } from '../src/check/owners.ts'
 import { everyStatelessWay, statelessWays } from '../src/check/ways-in.ts'
 import { declared } from '../src/environment/environment.ts'
 
@@ -29,9 +29,7 @@ for (const way of everyStatelessWay)
 check(theirs, { name: 'Users whose names and passwords have odd characters.', deep }, async (context) => {
   const { target, identity } = context
   const who = await identity()
-  const odd = who.people.filter(({ variable }) => variable === 'UTF8_USER' || variable === 'SPECIAL_USER')
-  if (odd.length === 0) throw new DoesNotApply('No such user is declared, or none that can be told from others.')
-  for (const account of odd) {
+  for (const account of oddOf(who)) {
     const answer = await statelessWays.arguments.send(
       { target, client: target.newClient(), account },
       { path: who.path },

@@ -58,11 +58,13 @@ for (const [as, way] of passwordWays)
 
 check(
   plainPassword,
-  { name: 'ADMIN_ID.', needs: 'system-admin', account: 'ADMIN', wrongPasswords: 1, spare: 2, deep: true },
+  { name: 'ADMIN_ID.', needs: 'system-admin', account: 'ADMIN', wrongPasswords: 2, spare: 2, deep: true },
   async ({ target, account, requireWay }) => {
     await requireWay(sessionWays.form, account)
+    await requireWay(statelessWays.arguments, account)
     const plain = { plain: true, wrongFor: account.variable }
     expect(await target.newClient().login(credentialsOf(account), 'form', plain)).toHaveStatus(401)
+    expect(await target.newClient().withArguments(credentialsOf(account), plain)).toBeRefused()
   },
 )
 

@@ -25,6 +25,13 @@ export function comersBy({ takes }: WayIn, { people }: Identity, environment: En
   return known
 }
 
+/** The users whose names and passwords have odd characters. Throws DoesNotApply where there is none who can be told apart. */
+export function oddOf({ people }: Identity): readonly Account[] {
+  const odd = people.filter(({ variable }) => variable === 'UTF8_USER' || variable === 'SPECIAL_USER')
+  if (odd.length === 0) throw new DoesNotApply('No such user is declared, or none that can be told from others.')
+  return odd
+}
+
 /** Throws DoesNotApply where passwords can't be sent at the same time: each needs a key that may be gone by then. */
 export function requireOverlap({ encryption }: Environment): void {
   if (encryption === 'dynamic') throw new DoesNotApply('With dynamic keys, passwords are sent one after another.')
