@@ -16,7 +16,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'suite',
     uses: [],
-    why: 'What everybody needs of the package: its root, its name and version, and threads for its own tools. It knows nothing of what is built on it.',
+    why: 'What everybody needs of the package: its root, its name and version, turns of its event loop, and threads for its own tools. It knows nothing of what is built on it.',
   },
   {
     name: 'catalogue',
@@ -30,7 +30,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'client',
-    uses: ['environment'],
+    uses: ['suite', 'environment'],
     why: 'A request for every method of authentication, and its evidence. It knows no requirement, so it cannot judge.',
   },
   {
@@ -40,7 +40,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'check',
-    uses: ['catalogue', 'environment', 'client'],
+    uses: ['suite', 'catalogue', 'environment', 'client'],
     why: 'How checks are planned, run and judged. It sees HTTP alone, never what the reference server is made of.',
   },
   {
@@ -70,7 +70,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'report',
-    uses: ['result'],
+    uses: ['suite', 'result'],
     why: 'A report knows results only, so that every report of an old result says what that run said.',
   },
   {

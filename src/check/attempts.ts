@@ -2,6 +2,7 @@ import { requirement } from '../catalogue/catalogue.ts'
 import { Cancelled } from '../client/cancelled.ts'
 import { purposes } from '../client/operation.ts'
 import { Slots } from '../client/slots.ts'
+import { turns } from '../suite/turns.ts'
 import type { Clock } from './clock.ts'
 import { Defaults } from './defaults.ts'
 import { Departure } from './departure.ts'
@@ -49,6 +50,7 @@ export class Attempts {
   async at(planned: PlannedCheck): Promise<CheckReport> {
     this.#clock.begin()
     await this.#slots.enter()
+    while (turns.areOver()) await turns.next()
     try {
       for (let left = attemptsAllowed(planned); ; left--) {
         const pace = new Pace(this.#clock, this.#shared.environment.sessionTimeoutMs)

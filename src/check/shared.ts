@@ -1,8 +1,7 @@
 import { type Alone, Encryptions } from '../client/encryption.ts'
 import { TrafficCount } from '../client/exchanges.ts'
 import { SessionNumbers } from '../client/recorder.ts'
-import { Redaction } from '../client/redaction.ts'
-import { secretsOf } from '../client/secrets.ts'
+import { redactionOf } from '../client/secrets.ts'
 import { Transport } from '../client/transport.ts'
 import type { Environment } from '../environment/environment.ts'
 import { shownNobody } from './stranger.ts'
@@ -18,12 +17,14 @@ export function sharedBy(
   },
   cancelled: AbortSignal,
 ): Shared {
+  const redaction = redactionOf(environment)
+  redaction.learn(shownNobody)
   return {
     environment,
     transport: settings.transport ?? new Transport(environment.transport),
     encryptions: new Encryptions(environment.encryption, settings.alone),
     traffic: new TrafficCount(),
-    redaction: new Redaction([...secretsOf(environment), shownNobody]),
+    redaction,
     sessionNumbers: new SessionNumbers(),
     cancelled,
     keepsEvidence: settings.keepsEvidence ?? true,

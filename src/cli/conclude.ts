@@ -33,7 +33,7 @@ export async function conclude(
     suite: { ...suite, catalogue: versionInForce() },
     judgement: judgement(),
   })
-  const { text, kept } = writeResult(result, outDir)
+  const { text, kept } = await writeResult(result, outDir)
   if (process.env.GITHUB_ACTIONS === 'true') {
     const { renderAnnotations } = await import('../report/annotations.ts')
     process.stdout.write(renderAnnotations(result))

@@ -61,7 +61,7 @@ async function mergeOne(parts: readonly Part[], options: Merged): Promise<number
 
 async function write(result: Result, outDir: string, { formats, failuresFirst = false }: Merged): Promise<void> {
   makeOutputFolder(outDir)
-  const { text: resultText } = writeResult(result, outDir)
+  const { text: resultText } = await writeResult(result, outDir)
   const paths = await writeFormats(result, formats, outDir, { failuresFirst, resultText })
   for (const path of paths) process.stdout.write(`${path}\n`)
 }

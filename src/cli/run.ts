@@ -4,8 +4,7 @@ import { judgeBy } from '../catalogue/catalogue.ts'
 import type { Selection } from '../check/applicability.ts'
 import type { Check } from '../check/check.ts'
 import { type Found, runChecks } from '../check/run.ts'
-import { Redaction } from '../client/redaction.ts'
-import { secretsOf } from '../client/secrets.ts'
+import { redactionOf } from '../client/secrets.ts'
 import type { Defect } from '../departures/defect.ts'
 import type { Profile } from '../departures/profiles/profile.ts'
 import type { Environment } from '../environment/environment.ts'
@@ -184,7 +183,7 @@ export async function loadEveryCheck(): Promise<readonly Check[]> {
 /** Shows errors of the suite itself, without secrets; gives the first one in one line. */
 function reportErrors(errors: readonly unknown[], environment: Environment): string | undefined {
   if (errors.length === 0) return undefined
-  const redaction = new Redaction(secretsOf(environment))
+  const redaction = redactionOf(environment)
   const texts = errors.map((error) =>
     redaction.apply(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   )

@@ -1,3 +1,4 @@
+import { turns } from '../suite/turns.ts'
 import type { Answer } from './answer.ts'
 import { bounds } from './bounds.ts'
 import { publicKeyIn } from './key-service.ts'
@@ -155,6 +156,7 @@ export async function whyUnusable(key: PublicKey): Promise<string | undefined> {
 export async function encrypted(password: string, key: PublicKey): Promise<string> {
   // Most targets have login encryption off, and do without the cryptography.
   const { encryptPassword } = await import('./password-encryption.ts')
+  while (turns.areOver()) await turns.next()
   try {
     return encryptPassword(password, key)
   } catch (error) {

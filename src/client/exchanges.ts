@@ -146,11 +146,12 @@ export class Exchanges {
     )
     const durationMs = performance.now() - start
     this.#tellDuration?.(start, durationMs)
+    const answered = !(outcome instanceof Error)
+    if (answered) this.#traffic.sessions.note(request, outcome.rawHeaders, { isLogout: call.path === logoutPath })
+    if (answered && wrongFor !== undefined) this.#traffic.attempts.note(wrongFor, outcome)
     const peer = this.#transport.peerOf(new URL(sender.baseUrl).origin)
-    const evidence = this.#recorder.record({ call, sender, request, startedAt, durationMs, outcome, peer })
-    if (outcome instanceof Error) throw outcome
-    this.#traffic.sessions.note(request, outcome.rawHeaders, { isLogout: call.path === logoutPath })
-    if (wrongFor !== undefined) this.#traffic.attempts.note(wrongFor, outcome)
+    const evidence = await this.#recorder.record({ call, sender, request, startedAt, durationMs, outcome, peer })
+    if (!answered) throw outcome
     this.answers.push({ answer: outcome, evidence })
     return outcome
   }

@@ -7,37 +7,45 @@ import { Redaction } from './redaction.ts'
 const call = { purpose: 'login', method: 'GET', path: '/x' } as const
 const request = { method: 'GET', url: 'http://host/ctx/x', headers: [], repeatable: true }
 
-function recorded(recorder: Recorder, headers: readonly Header[], text = ''): string {
+async function recorded(recorder: Recorder, headers: readonly Header[], text = ''): Promise<string> {
   const body = Buffer.from(text)
   const outcome = new Answer('login', request, { status: 200, headers, body, bodyBytes: body.length })
   const startedAt = new Date('2026-11-20T12:00:00Z')
   const sender = { baseUrl: 'http://host/ctx', cookieFile: 'c' }
-  recorder.record({ call, sender, request, startedAt, durationMs: 1, outcome, peer: undefined })
+  await recorder.record({ call, sender, request, startedAt, durationMs: 1, outcome, peer: undefined })
   return JSON.stringify(recorder.evidence.at(-1))
 }
 
-test('session IDs do not show, and can be told apart', () => {
+test('session IDs do not show, and can be told apart', async () => {
   const recorder = new Recorder(new Redaction(), new SessionNumbers())
-  const first = recorded(recorder, [['Set-Cookie', 'JSESSIONID=0123456789ABCDEF; Path=/ctx']], 'id 0123456789ABCDEF')
+  const first = await recorded(
+    recorder,
+    [['Set-Cookie', 'JSESSIONID=0123456789ABCDEF; Path=/ctx']],
+    'id 0123456789ABCDEF',
+  )
   expect(first).toContain('JSESSIONID=JSESSIONID#1; Path=/ctx')
   expect(first).toContain('id JSESSIONID#1')
-  expect(recorded(recorder, [['Set-Cookie', 'JSESSIONID=FEDCBA9876543210']])).toContain('JSESSIONID=JSESSIONID#2')
+  expect(await recorded(recorder, [['Set-Cookie', 'JSESSIONID=FEDCBA9876543210']])).toContain('JSESSIONID=JSESSIONID#2')
 })
 
-test('a session ID does not show without the route behind it', () => {
+test('a session ID does not show without the route behind it', async () => {
   const recorder = new Recorder(new Redaction(), new SessionNumbers())
-  const evidence = recorded(recorder, [['Set-Cookie', 'JSESSIONID=0123456789ABCDEF.node1']], 'session 0123456789ABCDEF')
+  const evidence = await recorded(
+    recorder,
+    [['Set-Cookie', 'JSESSIONID=0123456789ABCDEF.node1']],
+    'session 0123456789ABCDEF',
+  )
   expect(evidence).not.toContain('0123456789ABCDEF')
 })
 
-test('a session ID in a Location does not show', () => {
+test('a session ID in a Location does not show', async () => {
   const recorder = new Recorder(new Redaction(), new SessionNumbers())
-  const evidence = recorded(recorder, [['Location', '/ctx/home.html;jsessionid=0123456789ABCDEF?a=b']])
+  const evidence = await recorded(recorder, [['Location', '/ctx/home.html;jsessionid=0123456789ABCDEF?a=b']])
   expect(evidence).toContain('/ctx/home.html;jsessionid=JSESSIONID#1?a=b')
 })
 
-test('a body is redacted before it is cut: half a secret would not be recognised', () => {
+test('a body is redacted before it is cut: half a secret would not be recognised', async () => {
   const redaction = new Redaction([{ placeholder: '$USER_PASSWORD', value: 'joe-Password1' }])
   const body = `${'x'.repeat(2040)}joe-Password1`
-  expect(recorded(new Recorder(redaction, new SessionNumbers()), [], body)).not.toContain('joe-')
+  expect(await recorded(new Recorder(redaction, new SessionNumbers()), [], body)).not.toContain('joe-')
 })

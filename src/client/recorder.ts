@@ -1,4 +1,5 @@
 import type { Cookie } from 'tough-cookie'
+import { turns } from '../suite/turns.ts'
 import type { Answer } from './answer.ts'
 import { type Call, type Sender, wireRequest } from './call.ts'
 import { curlCommand } from './curl.ts'
@@ -52,12 +53,18 @@ export class Recorder {
     this.#keeps = keeps
   }
 
-  /** Adds an exchange to the evidence, if any is kept, and gives it as it is kept. */
-  record(happening: Happening): Evidence | undefined {
+  /**
+   * Adds an exchange to the evidence, if any is kept, and gives it as it is kept. Of many answers that come at once each
+   * waits for its turn.
+   */
+  async record(happening: Happening): Promise<Evidence | undefined> {
     if (!this.#keeps) return undefined
+    while (turns.areOver()) await turns.next()
     const { call, sender, request, startedAt, durationMs, outcome, peer } = happening
     const answered = !(outcome instanceof Error)
     if (answered) this.#learnSessions(outcome)
+    await this.redaction.settle()
+    while (turns.areOver()) await turns.next()
     const shown = (text: string) => this.redaction.apply(text)
     const excerpts = new Excerpts(this.redaction, this.#numbers.shown)
     const evidence: Evidence = {

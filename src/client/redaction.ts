@@ -1,3 +1,4 @@
+import { turns } from '../suite/turns.ts'
 import { bounds } from './bounds.ts'
 import { KnownForms, type Match } from './known-forms.ts'
 import { PasswordPlaces } from './password-places.ts'
@@ -40,7 +41,7 @@ export class Redaction {
   readonly #parent: Redaction | undefined
   readonly #learnt = new Set<string>()
   /** Learnt since the last text: their forms are worked out for the next one, which may never come. */
-  #new: { placeholder: string; value: string }[] = []
+  readonly #new: { placeholder: string; value: string }[] = []
   #characters = 0
   #overwhelmed = false
 
@@ -66,15 +67,28 @@ export class Redaction {
     this.#new.push({ placeholder: typeof placeholder === 'string' ? placeholder : placeholder(), value })
   }
 
+  /** Works out the forms of what was learnt since, as far as nobody has; between two secrets others have their turn. */
+  async settle(): Promise<void> {
+    await this.#parent?.settle()
+    while (this.#new.length > 0) {
+      if (turns.areOver()) await turns.next()
+      else this.#workOutNext()
+    }
+  }
+
   /** The forms of every secret that was learnt. */
   get #forms(): KnownForms {
-    for (const { placeholder, value } of this.#new) {
-      const places = this.#placesOf(value)
-      this.#known.add(readableFormsOf(value), placeholder, places)
-      this.#known.add(unreadableFormsOf(value), placeholder)
-    }
-    this.#new = []
+    while (this.#new.length > 0) this.#workOutNext()
     return this.#known
+  }
+
+  #workOutNext(): void {
+    const next = this.#new.shift()
+    // Somebody else has done it meanwhile.
+    if (next === undefined) return
+    const { placeholder, value } = next
+    this.#known.add(readableFormsOf(value), placeholder, this.#placesOf(value))
+    this.#known.add(unreadableFormsOf(value), placeholder)
   }
 
   /** Where alone a value is hidden: what is a part of an open secret, such as a password with a mistake, is as open. */

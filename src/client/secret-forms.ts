@@ -4,6 +4,8 @@ import { isWellFormed, percentEncode } from './percent-encoding.ts'
 export const shortestForm = 3
 /** Parts of a Base64 text that are shorter would be found by chance. */
 const shortestPart = 4
+/** What nobody encodes but who encodes all that is neither letter nor digit. */
+const plain = /^[\w.-]*$/
 
 /**
  * Every form in which a value can show in a request, a response, a message or a file name. The long runs of letters
@@ -24,10 +26,12 @@ export function unreadableFormsOf(value: string): Set<string> {
 }
 
 function formsBy(forms: (value: string) => Iterable<string>, value: string): Set<string> {
-  const all = [value, ...telltaleRuns(value)]
-    .filter((text) => text.length >= shortestForm)
-    .flatMap((text) => [...forms(text)])
-  return new Set(all.filter((form) => form.length >= shortestForm))
+  const all = new Set<string>()
+  for (const text of [value, ...telltaleRuns(value)]) {
+    if (text.length < shortestForm) continue
+    for (const form of forms(text)) if (form.length >= shortestForm) all.add(form)
+  }
+  return all
 }
 
 /** Only what has a digit among its letters: a word such as "password" would be found everywhere. */
@@ -39,8 +43,9 @@ function telltaleRuns(value: string): string[] {
 function* unreadable(value: string): Iterable<string> {
   if (!isWellFormed(value)) return
   const bytes = Buffer.from(value, 'utf8')
-  yield bytes.toString('hex')
-  yield bytes.toString('hex').toUpperCase()
+  const hex = bytes.toString('hex')
+  yield hex
+  yield hex.toUpperCase()
   for (const part of base64Parts(bytes)) {
     yield part
     yield part.replaceAll('+', '-').replaceAll('/', '_')
@@ -55,7 +60,7 @@ function readable(value: string): Set<string> {
   // No UTF-8 can express it, so it has no other form.
   if (!isWellFormed(value)) return forms
   const bytes = Buffer.from(value, 'utf8')
-  for (const form of [value, ...encodings(value)]) {
+  for (const form of new Set([value, ...encodings(value)])) {
     forms.add(form)
     for (const again of encodings(form)) forms.add(again)
   }
@@ -69,7 +74,7 @@ function readable(value: string): Set<string> {
 
 /** Percent-encoded, strictly and as browsers do, in both letter cases; and as a form does. */
 function encodings(text: string): string[] {
-  if (/^[A-Za-z0-9]*$/.test(text)) return []
+  if (plain.test(text)) return []
   const percent = [percentEncode(text), encodeURIComponent(text), encodeURI(text)]
   const form = new URLSearchParams([['', text]]).toString().slice(1)
   const lower = (encoded: string) => encoded.replace(/%[0-9A-F]{2}/g, (triplet) => triplet.toLowerCase())
@@ -97,7 +102,7 @@ function misreadings(value: string, bytes: Buffer): string[] {
 
 /** As in JSON, in HTML and XML, and in the diff of an assertion. */
 function escapes(text: string): string[] {
-  if (/^[A-Za-z0-9]*$/.test(text)) return []
+  if (plain.test(text)) return byNumber(text)
   const json = JSON.stringify(text).slice(1, -1)
   const units = (what: RegExp, hex: (digits: string) => string) =>
     json.replace(what, (unit) => `\\u${hex(unit.charCodeAt(0).toString(16).padStart(4, '0'))}`)
@@ -124,9 +129,7 @@ function htmlEscapes(text: string): string[] {
       .replaceAll('"', quote)
       .replaceAll("'", apostrophe)
       .replaceAll('/', slash)
-  const numeric = (escaped: string, what: RegExp, radix: 10 | 16) =>
-    escaped.replace(what, (character) => `&#${radix === 16 ? 'x' : ''}${character.codePointAt(0)?.toString(radix)};`)
-  const named = [
+  const named = new Set([
     html('&quot;', "'"),
     html('&quot;', '&#39;'),
     html('&#34;', '&#39;'),
@@ -135,31 +138,37 @@ function htmlEscapes(text: string): string[] {
     html('&quot;', '&#x27;'),
     html('&quot;', '&#x27;', '&#x2F;'),
     html('"', "'"),
-  ]
-  return [
-    ...named,
-    ...named.flatMap((each) => ([10, 16] as const).map((radix) => numeric(each, /[\u{80}-\u{10ffff}]/gu, radix))),
-    ...([10, 16] as const).flatMap((radix) => [
-      numeric(text, /[^A-Za-z0-9]/gu, radix),
-      numeric(text, /[^A-Za-z0-9 ]/gu, radix),
-    ]),
-  ]
+  ])
+  const mixed = [...named].flatMap((each) => radixes.map((radix) => numeric(each, /[\u{80}-\u{10ffff}]/gu, radix)))
+  return [...named, ...mixed, ...byNumber(text)]
+}
+
+const radixes = [10, 16] as const
+
+/** Every sign as its number in HTML, and the blank too or not. */
+function byNumber(text: string): string[] {
+  if (/^[A-Za-z0-9]*$/.test(text)) return []
+  return radixes.flatMap((radix) => [numeric(text, /[^A-Za-z0-9]/gu, radix), numeric(text, /[^A-Za-z0-9 ]/gu, radix)])
+}
+
+function numeric(escaped: string, what: RegExp, radix: 10 | 16): string {
+  return escaped.replace(what, (sign) => `&#${radix === 16 ? 'x' : ''}${sign.codePointAt(0)?.toString(radix)};`)
 }
 
 /**
  * The Base64 of the value alone, and what is always the same of it when it stands within a longer text such as
  * `user:password`: that depends on where it begins, modulo three.
  */
-function base64Parts(bytes: Buffer): string[] {
+function base64Parts(bytes: Buffer): Set<string> {
   const whole = bytes.toString('base64')
-  const parts = [whole, whole.replace(/=+$/, '')]
+  const parts = new Set([whole, whole.slice(0, Math.ceil((bytes.length * 4) / 3))])
+  const shifted = Buffer.concat([Buffer.alloc(2), bytes])
   for (const before of [0, 1, 2]) {
-    const shifted = Buffer.concat([Buffer.alloc(before), bytes])
-      .toString('base64')
-      .replace(/=+$/, '')
     const from = before === 0 ? 0 : before + 1
-    const to = shifted.length - ((before + bytes.length) % 3 === 0 ? 0 : 1)
-    parts.push(shifted.slice(from, to))
+    // The last character may hold bits of what follows.
+    const to = Math.floor(((before + bytes.length) * 4) / 3)
+    const part = shifted.toString('base64', 2 - before).slice(from, to)
+    if (part.length >= shortestPart) parts.add(part)
   }
-  return parts.filter((part) => part.length >= shortestPart || part === whole)
+  return parts
 }

@@ -1,8 +1,18 @@
 import { accountsOf, accountsWithoutSecret } from '../environment/accounts.ts'
 import type { Account, Environment } from '../environment/environment.ts'
 import { basicAuthorization, credentialsOf } from './credentials.ts'
-import type { Secret } from './redaction.ts'
+import { Redaction, type Secret } from './redaction.ts'
 import { tokenOf } from './token.ts'
+
+/** What was made for an environment: its secrets are worked out once, however many ask for them. */
+const made = new WeakMap<Environment, Redaction>()
+
+/** What hides the secrets of an environment. */
+export function redactionOf(environment: Environment): Redaction {
+  const redaction = made.get(environment) ?? new Redaction(secretsOf(environment))
+  made.set(environment, redaction)
+  return redaction
+}
 
 /** Everything in an environment that must never be stored: passwords, their basic headers, tickets, tokens, client keys. */
 export function secretsOf(environment: Environment): Secret[] {

@@ -25,12 +25,12 @@ function truth({ verdict, summary }: Result): Stated {
 }
 
 describe('every report states the verdict and the counts of result.json', () => {
-  test.each(Object.keys(stated))('%s', (name) => {
+  test.each(Object.keys(stated))('%s', async (name) => {
     const format = name.split(' ')[0] ?? ''
     if (!isFormatName(format)) throw new Error(`no format ${format}`)
-    fc.assert(
-      fc.property(arbitraryResult, (result) => {
-        expect(stated[name]?.(renderers[format](result))).toEqual(truth(result))
+    await fc.assert(
+      fc.asyncProperty(arbitraryResult, async (result) => {
+        expect(stated[name]?.(await renderers[format](result))).toEqual(truth(result))
       }),
       { numRuns: 60 },
     )

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Result } from '../result/result.ts'
+import { turns } from '../suite/turns.ts'
 import { type FormatName, type ReportOptions, reportFiles } from './report-files.ts'
 
 /**
@@ -20,9 +21,12 @@ export async function writeReports(
   if (formats.length === 0) return []
   const { renderers } = await import('./renderers.ts')
   mkdirSync(outDir, { recursive: true })
-  return [...new Set(formats)].map((name) => {
+  const paths: string[] = []
+  for (const name of new Set(formats)) {
+    while (turns.areOver()) await turns.next()
     const path = join(outDir, reportFiles[name])
-    writeFileSync(path, renderers[name](result, options))
-    return path
-  })
+    writeFileSync(path, await renderers[name](result, options))
+    paths.push(path)
+  }
+  return paths
 }

@@ -60,10 +60,10 @@ test('the runs are what they are called', () => {
 })
 
 describe.each(names)('every report of the run "%s" says what result.json says', (name) => {
-  test.each(Object.keys(stated))('%s', (kind) => {
+  test.each(Object.keys(stated))('%s', async (kind) => {
     const { verdict, summary } = result(name)
     const format = kind.split(' ')[0] as FormatName
-    expect(stated[kind]?.(renderers[format](result(name)))).toEqual({ verdict, counts: summary })
+    expect(stated[kind]?.(await renderers[format](result(name)))).toEqual({ verdict, counts: summary })
   })
 
   test('allure', () => {
@@ -121,8 +121,8 @@ describe('what explains that nothing can be told is said', () => {
     },
   )
 
-  test('with the finding, and by a link to it: html', () => {
-    const page = renderers.html(result(name))
+  test('with the finding, and by a link to it: html', async () => {
+    const page = await renderers.html(result(name))
     expect(page).toContain(`Nothing can be told of ${result(name).summary.cantTell} requirements because of it`)
     const article = page.slice(page.indexOf(` id="r-${blocked}"`))
     expect(article.slice(0, article.indexOf('</article>'))).toContain(`href="#r-${cause}"`)
@@ -171,10 +171,10 @@ describe('one reason for many is said once', () => {
   test.each([
     ['unreachable', 'nothing listens there'],
     ['open to everybody', 'because the path needs authentication'],
-  ])('%s', (name, reason) => {
+  ])('%s', async (name, reason) => {
     const count = (text: string) => text.split(reason).length - 1
     for (const format of ['console', 'markdown', 'annotations'] as const)
       expect([format, count(renderers[format](result(name)))]).toEqual([format, expect.toSatisfy((n) => n <= 2)])
-    expect(count(renderers.html(result(name)))).toBeLessThanOrEqual(2)
+    expect(count(await renderers.html(result(name)))).toBeLessThanOrEqual(2)
   })
 })

@@ -9,8 +9,10 @@ import { renderMarkdown } from './markdown.ts'
 import type { FormatName, ReportOptions } from './report-files.ts'
 import { renderWaivers } from './waiver-offer.ts'
 
+type Renderer = (result: Result, options?: ReportOptions) => string | Promise<string>
+
 /** What makes the text of each report. */
-export const renderers: Readonly<Record<FormatName, (result: Result, options?: ReportOptions) => string>> = {
+export const renderers = {
   html: renderHtml,
   'html-summary': renderSummary,
   junit: renderJunit,
@@ -18,5 +20,5 @@ export const renderers: Readonly<Record<FormatName, (result: Result, options?: R
   markdown: renderMarkdown,
   waivers: renderWaivers,
   annotations: renderAnnotations,
-  console: (result) => renderConsole(result, { verbosity: 'normal', colour: false }),
-}
+  console: (result: Result) => renderConsole(result, { verbosity: 'normal', colour: false }),
+} satisfies Readonly<Record<FormatName, Renderer>>

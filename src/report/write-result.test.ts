@@ -6,14 +6,14 @@ import { readResult } from '../result/read-result.ts'
 import { sampleResult } from '../result/samples/sample-result.ts'
 import { writeResult } from './write-result.ts'
 
-test('a result that is replaced is kept, and its reports go', () => {
+test('a result that is replaced is kept, and its reports go', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'write-result-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const [first, second] = [sampleResult(), sampleResult({ conformant: true })]
 
-  expect(writeResult(first, folder).kept).toBeUndefined()
+  expect((await writeResult(first, folder)).kept).toBeUndefined()
   writeFileSync(join(folder, 'report.html'), 'of the first')
-  const { text, kept = '' } = writeResult(second, folder)
+  const { text, kept = '' } = await writeResult(second, folder)
   expect(kept).toMatch(/[\\/]earlier[\\/]\d{8}T\d{6}\.\d{3}Z\.json$/)
   expect(readResult(kept)).toEqual(first)
   expect(readResult(join(folder, 'result.json'))).toEqual(second)

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { jsonInLines } from '../result/json-lines.ts'
+import { jsonInLinesInTurns } from '../result/json-lines.ts'
 import type { Result } from '../result/result.ts'
 import { reportFiles } from './report-files.ts'
 
@@ -25,10 +25,10 @@ export interface WrittenResult {
  * @returns the text of result.json, and where the earlier result lies now, where there was one
  * @throws the file system's error when a file can't be written
  */
-export function writeResult(result: Result, outDir: string): WrittenResult {
+export async function writeResult(result: Result, outDir: string): Promise<WrittenResult> {
   mkdirSync(outDir, { recursive: true })
   const file = join(outDir, 'result.json')
-  const text = `${jsonInLines(result)}\n`
+  const text = `${await jsonInLinesInTurns(result)}\n`
   writeFileSync(`${file}.part`, text)
   const kept = keepEarlier(file, outDir)
   for (const report of earlierReports) rmSync(join(outDir, report), { force: true, recursive: true })

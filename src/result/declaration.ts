@@ -1,6 +1,5 @@
 import type { Selection } from '../check/applicability.ts'
-import { Redaction } from '../client/redaction.ts'
-import { secretsOf } from '../client/secrets.ts'
+import { redactionOf } from '../client/secrets.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Result } from './result.ts'
 
@@ -15,7 +14,7 @@ interface Told {
 
 /** What a run was told: command, selection, settings and who started it. No text of it holds a secret. */
 export function declarationOf({ environment, selection, invocation, origin }: Told): Declaration {
-  const redaction = new Redaction(secretsOf(environment))
+  const redaction = redactionOf(environment)
   const shown = (text: string) => redaction.apply(text)
   const { only, skip, timing } = selection
   return {

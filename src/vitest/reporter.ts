@@ -60,7 +60,7 @@ export default class ConformanceReporter implements Reporter {
     const result = this.#resultOf(modules, declared, options, versions)
     const outDir = outDirOf(options)
     // What stands in the folder of an earlier run goes, so Allure's results come after it.
-    const { text: resultText } = writeResult(result, outDir)
+    const { text: resultText } = await writeResult(result, outDir)
     await writeReports(result, ['html', 'junit', 'earl', 'markdown'], outDir, { resultText })
     this.#allure.find(({ project }) => project === modules[0]?.project)?.write(modules, result)
     this.#vitest?.logger.log(verdict(result, false, (_style, text) => text))

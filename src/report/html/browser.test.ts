@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)(`the report in a real Chromium${missingBrowser}`, (
   afterAll(() => browser.close())
 
   test('axe finds nothing, and nothing is wider than the screen, with everything unfolded', async () => {
-    const { page } = await openPage(browser, renderHtml(excerpt()), { bypassCSP: true })
+    const { page } = await openPage(browser, await renderHtml(excerpt()), { bypassCSP: true })
     const { complaints, held } = await inspect(page)
     expect(complaints).toEqual([])
     expect(held).toBeGreaterThan(20)
@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)(`the report in a real Chromium${missingBrowser}`, (
   })
 
   test('asks for nothing, complains of nothing, and its first screen says everything without JavaScript', async () => {
-    const { page, requests, complaints } = await openPage(browser, renderHtml(sampleResult()), {
+    const { page, requests, complaints } = await openPage(browser, await renderHtml(sampleResult()), {
       viewport: desk,
       javaScriptEnabled: false,
     })
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)(`the report in a real Chromium${missingBrowser}`, (
     const [one, two] = result.requirements.filter(({ outcome }) => outcome === 'passed').slice(0, 2)
     if (one === undefined || two === undefined) throw new Error('Nothing passed in the sample.')
     const requirements = [inFortyWays(one, 0), inFortyWays(two, 5)]
-    const { page } = await openPage(browser, renderHtml({ ...result, requirements }), { viewport: phone })
+    const { page } = await openPage(browser, await renderHtml({ ...result, requirements }), { viewport: phone })
     const [passed, failed] = [page.locator('.requirement.passed'), page.locator('.requirement.failed')]
     expect((await passed.boundingBox())?.height).toBeLessThan(70)
     await passed.locator('summary').first().press('Enter')
@@ -117,7 +117,7 @@ describe.skipIf(!hasBrowser)(`the report in a real Chromium${missingBrowser}`, (
   test('hostile texts make no element, no script and no request', async () => {
     const results = fc.sample(arbitraryResult, { numRuns: 3, seed: 7 }) as Result[]
     for (const result of results) {
-      const { page, requests, complaints } = await openPage(browser, renderHtml(result), { viewport: phone })
+      const { page, requests, complaints } = await openPage(browser, await renderHtml(result), { viewport: phone })
       expect(await page.locator('script, img, iframe, a[href*="evil"]').count()).toBe(0)
       expect(await page.locator('article.requirement').count()).toBe(result.requirements.length)
       expect([requests, complaints]).toEqual([[], []])

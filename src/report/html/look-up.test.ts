@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)(`finding something in the report, without a script$
   afterAll(() => browser.close())
 
   async function open(result: Result): Promise<Page> {
-    const { page } = await openPage(browser, renderHtml(result), {
+    const { page } = await openPage(browser, await renderHtml(result), {
       viewport: desk,
       javaScriptEnabled: false,
       reducedMotion: 'reduce',

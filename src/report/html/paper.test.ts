@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)(`the report on paper${missingBrowser}`, () => {
     const result = await resultWithDefect('server-forgets-all-sessions')
     const grouped = gather(result.requirements, 'failed').shared.flatMap((cause) => cause.requirements)
     expect(grouped.length).toBeGreaterThan(5)
-    const page = await print(renderHtml(result))
+    const page = await print(await renderHtml(result))
     for (const { id } of grouped)
       expect(
         await page
@@ -55,7 +55,9 @@ describe.skipIf(!hasBrowser)(`the report on paper${missingBrowser}`, () => {
   })
 
   test('what failed is printed with the exchange that departed, what passed is a line; settings and room to sign', async () => {
-    const page = await print(renderHtml(await runOfDefect('login-success-has-a-body', ['4.3']), { resultText: '{}' }))
+    const page = await print(
+      await renderHtml(await runOfDefect('login-success-has-a-body', ['4.3']), { resultText: '{}' }),
+    )
     const failed = page.locator('.requirement.failed')
     expect(await failed.locator('.departed .curl').first().isVisible()).toBe(true)
     expect(await failed.locator('.evidence li:not(.departed) .curl').first().isVisible()).toBe(false)

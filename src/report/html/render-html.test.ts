@@ -4,8 +4,8 @@ import { sampleResult } from '../../result/samples/sample-result.ts'
 import { anchor } from './findings.ts'
 import { renderHtml } from './render-html.ts'
 
-describe('renderHtml', () => {
-  const page = renderHtml(sampleResult())
+describe('renderHtml', async () => {
+  const page = await renderHtml(sampleResult())
 
   test('allows no script, and only the style sheet that it contains', () => {
     const style = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? ''
@@ -18,7 +18,7 @@ describe('renderHtml', () => {
     expect(Buffer.byteLength(page)).toBeLessThan(1_000_000)
   })
 
-  test('shortens bodies of passed checks, and of those only, when they would make the page too large', () => {
+  test('shortens bodies of passed checks, and of those only, when they would make the page too large', async () => {
     const result = sampleResult()
     for (const { checks } of result.requirements) {
       for (const { exchanges } of checks) {
@@ -27,32 +27,32 @@ describe('renderHtml', () => {
         }
       }
     }
-    const long = renderHtml(result)
+    const long = await renderHtml(result)
     expect(Buffer.byteLength(long)).toBeLessThan(2_000_000)
     const failed = long.slice(long.indexOf('<article class="requirement failed'))
     expect(failed.slice(0, failed.indexOf('</article>'))).toContain('end of the body')
     expect(long).toContain('(4015 bytes in all)')
   })
 
-  test('puts failures first when asked', () => {
+  test('puts failures first when asked', async () => {
     const order = (source: string) => [...source.matchAll(/<article class="requirement (\w+)/g)].map(([, word]) => word)
     expect(order(page)[0]).toBe('passed')
-    expect(order(renderHtml(sampleResult(), { failuresFirst: true }))[0]).toBe('failed')
-    expect(order(renderHtml(sampleResult(), { failuresFirst: true })).toSorted()).toEqual(order(page).toSorted())
+    expect(order(await renderHtml(sampleResult(), { failuresFirst: true }))[0]).toBe('failed')
+    expect(order(await renderHtml(sampleResult(), { failuresFirst: true })).toSorted()).toEqual(order(page).toSorted())
   })
 
-  test('a link of a waiver is a link only when it is a web address', () => {
+  test('a link of a waiver is a link only when it is a web address', async () => {
     const result = sampleResult()
     const waived = result.requirements.find(({ waiver }) => waiver !== undefined)
     if (waived?.waiver) waived.waiver.link = 'javascript:alert(1)'
-    expect(renderHtml(result)).not.toContain('href="javascript')
+    expect(await renderHtml(result)).not.toContain('href="javascript')
   })
 
   test('says how to repeat a requirement, alone', () => {
     expect(page).toContain('npm run conformance -- --env staging --only 4.3/missing-password-is-400')
   })
 
-  test('offers no new run where nothing could be run, and says why not in words of its own', () => {
+  test('offers no new run where nothing could be run, and says why not in words of its own', async () => {
     const result = sampleResult()
     const [unseen, absent, lacking, left] = result.requirements
     if (!unseen || !absent || !lacking || !left) throw new Error('The sample is too small.')
@@ -64,7 +64,7 @@ describe('renderHtml', () => {
     Object.assign(absent, { outcome: 'inapplicable', reason: 'Login encryption is off.', checks: [] })
     Object.assign(lacking, { outcome: 'untested', reason: 'The environment does not set ADMIN_ID.', checks: [] })
     Object.assign(left, { outcome: 'untested', reason: 'Left out by --only.', checks: [] })
-    const source = renderHtml(result)
+    const source = await renderHtml(result)
     const article = ({ id }: { id: string }) => {
       const from = source.lastIndexOf('<article', source.indexOf(` id="${anchor(id)}"`))
       return source.slice(from, source.indexOf('</article>', from))

@@ -6,7 +6,7 @@ import { outcomesByUrgency, releaseInWords, verdictInWords } from '../wording.ts
 import { contents } from './contents.ts'
 import { findings, placedCauses } from './findings.ts'
 import { frontPage } from './front-page.ts'
-import { html } from './markup.ts'
+import { html, type Markup } from './markup.ts'
 import { pageOf } from './page.ts'
 import { runningHeaders } from './print.ts'
 import { colophon, runFacts, settingsView, signature } from './run-facts.ts'
@@ -28,22 +28,28 @@ const fewFailures = 5
  *   result.json, the page tells the SHA-256
  * @returns the page's source; it stays under two megabytes as long as shortening the bodies of passed checks can do it
  */
-export function renderHtml(result: Result, options: ReportOptions = {}): string {
+export async function renderHtml(result: Result, options: ReportOptions = {}): Promise<string> {
   let page = ''
   for (const bodyLimit of bodyLimits) {
-    page = renderPage(result, options, bodyLimit)
+    page = await renderPage(result, options, bodyLimit)
     if (Buffer.byteLength(page) < sizeLimit) break
   }
   return page
 }
 
-function renderPage(result: Result, { failuresFirst, resultText }: ReportOptions, bodyLimit: number): string {
+async function renderPage(
+  result: Result,
+  { failuresFirst, resultText }: ReportOptions,
+  bodyLimit: number,
+): Promise<string> {
   const inOrder = sectionsOf(result)
   const sections = failuresFirst ? byUrgency(inOrder) : inOrder
   const causes = placedCauses(result)
   const words = searchWords(result.requirements)
   const unfolds = result.summary.failed + result.summary.cantTell <= fewFailures
   const fingerprint = fingerprintOf(resultText)
+  const views: Markup[] = []
+  for (const section of sections) views.push(await sectionView(result, section, { bodyLimit, causes, unfolds }))
   return pageOf({
     title: titleOf(result),
     suite: result.suite,
@@ -56,7 +62,7 @@ ${findings(result, causes)}
 <section id="requirements" aria-labelledby="requirements-title">
 <h2 id="requirements-title">Requirements</h2>
 ${onlyPlaces(result)}
-${sections.map((section) => sectionView(result, section, { bodyLimit, causes, unfolds }))}
+${views}
 </section>
 ${runFacts(result, fingerprint)}
 ${settingsView(result)}

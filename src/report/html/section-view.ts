@@ -1,6 +1,7 @@
 import { outcomes } from '../../result/outcome.ts'
 import type { Result } from '../../result/result.ts'
 import type { SectionResult } from '../../result/sections.ts'
+import { turns } from '../../suite/turns.ts'
 import { aboutWords } from './findings.ts'
 import { outcomeWords, tally } from './front-page.ts'
 import { outcomeIcon } from './icons.ts'
@@ -9,12 +10,18 @@ import { type PageContext, requirementView } from './requirement-view.ts'
 import { search, type Word } from './words.ts'
 
 /** One section of the document with all its requirements. */
-export function sectionView(result: Result, section: SectionResult, context: PageContext): Markup {
+export async function sectionView(result: Result, section: SectionResult, context: PageContext): Promise<Markup> {
   const { number, title, counts, requirements } = section
   const present = outcomes.filter((outcome) => counts[outcome] > 0).map((outcome) => `has-${outcome}`)
+  const views: Markup[] = []
+  for (const requirement of requirements) {
+    // There may be megabytes of evidence.
+    while (turns.areOver()) await turns.next()
+    views.push(requirementView(result, requirement, context))
+  }
   return html`<section class="section ${present.join(' ')}" id="s-${number}" ${aboutWords(requirements)}>
 <div class="heading"><h3><span class="number">${number}</span> ${title}</h3><p class="tally">${tally(counts)}</p></div>
-${requirements.map((requirement) => requirementView(result, requirement, context))}
+${views}
 </section>
 `
 }
