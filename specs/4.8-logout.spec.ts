@@ -53,20 +53,6 @@ check(ends, { name: 'A session that was used on every path.', deep: true }, asyn
   await expectEndedInShort(sessionId, context)
 })
 
-check(ends, { name: 'A session that has lived longer than one timeout.', deep: true }, async (context) => {
-  const { target, time, environment, openSession } = context
-  const client = target.newClient()
-  await openSession(client)
-  for (const part of [0.6, 0.6]) {
-    await time.wait(environment.sessionTimeoutMs * part)
-    control(await client.probe()).toBeServed()
-  }
-  const { sessionId } = client.cookies
-
-  await client.logout()
-  await expectEndedInShort(sessionId, context)
-})
-
 // Where passwords are encrypted, a plain one may be counted as wrong.
 const asAScript = 'As a script asks for it, with credentials beside the cookie.'
 
