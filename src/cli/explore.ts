@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { requirement } from '../catalogue/catalogue.ts'
 import { matches } from '../check/selector.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
@@ -89,7 +89,7 @@ export async function explore(options: ExploreOptions): Promise<number> {
     write(exploration, outDir)
     const colour = process.stdout.hasColors?.() ?? false
     process.stdout.write(renderExploration(exploration, { quiet: options.quiet, colour }))
-    process.stdout.write(`written   ${outDir}\n`)
+    process.stdout.write(`written   ${relative(process.cwd(), outDir)}\n`)
     const broken = watched.stray.take()
     for (const error of broken) process.stderr.write(`The suite itself broke. Please report this:\n${error}\n`)
     return broken.length > 0 ? 3 : exploration.exitCode

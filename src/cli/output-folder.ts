@@ -15,11 +15,12 @@ export function makeOutputFolder(folder: string, option = '--out'): void {
   }
 }
 
-/** Makes sure that `--write` can write this file, before anything is sent or started. Throws a ConfigurationError. */
+/** Makes sure that `--write` can write this file, its folder too, before anything is sent or started. Throws a ConfigurationError. */
 export function assertWritable(file: string): void {
   try {
     if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
       throw Object.assign(new Error('a folder'), { code: 'EISDIR' })
+    makeFolder(dirname(resolve(file)))
     accessSync(dirname(resolve(file)), constants.W_OK)
   } catch (error) {
     throw cannotWrite(`The file ${file} (--write)`, error)

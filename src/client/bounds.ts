@@ -1,6 +1,6 @@
 /**
- * How much of anything is taken from a target: the README has the same numbers, with what happens beyond them. Whatever
- * it sends costs neither the truth of a run nor the machine that it runs on.
+ * How much of anything is taken from a target: docs/what-it-never-does.md has the same numbers, with what happens beyond
+ * them. Whatever it sends costs neither the truth of a run nor the machine that it runs on.
  */
 export const bounds = {
   /** Answers with larger headers are not read to their end. */

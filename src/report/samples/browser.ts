@@ -1,19 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { hasBrowser, launchBrowser, missingBrowser as missing } from '../../build/browser.ts'
 
-const executablePath = '/usr/bin/chromium'
-
-/** False where tests in a real browser have to be skipped; `missingBrowser` says so. */
-export const hasBrowser = existsSync(executablePath)
-export const missingBrowser = hasBrowser ? '' : ` (SKIPPED: no ${executablePath}; apt-get install -y chromium)`
-
-/** Starts a Chromium that asks nobody for anything by itself. */
-export function launchBrowser(): Promise<Browser> {
-  const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet] })
-}
+export { hasBrowser, launchBrowser }
+export const missingBrowser = hasBrowser ? '' : ` (SKIPPED: ${missing})`
 
 /** A page that was opened and the addresses that it asked for besides itself. */
 export interface OpenedPage {

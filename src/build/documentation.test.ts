@@ -1,0 +1,100 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parse } from 'dotenv'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { variables } from '../environment/variables.ts'
+import { type RunningReference, startReference } from '../reference/server.ts'
+import { packageRoot } from '../suite/suite.ts'
+import { Playground } from './samples/playground.ts'
+import { commandsIn, fencesIn } from './samples/shown.ts'
+
+const textOf = (path: string) => readFileSync(join(packageRoot, path), 'utf8')
+const docs = readdirSync(join(packageRoot, 'docs')).filter((name) => name.endsWith('.md'))
+const pages = ['README.md', 'CONTRIBUTING.md', ...docs.map((name) => `docs/${name}`)]
+// A test of its own follows that one to the letter, in a copy of the sources (worked-example.test.ts).
+const followed = pages.filter((path) => path !== 'docs/writing-a-check.md')
+
+/** Every command that is shown and not run here, and why. */
+const notRun: readonly (readonly [command: RegExp, why: string])[] = [
+  [/^npm ci && npm test/, 'it is what runs this test'],
+  [/^npm run dev /, 'it makes the program anew that other tests use'],
+  [/^npm run --silent (selftest|mutation) /, 'it takes minutes; npm test has the self-test, and part of the mutation'],
+  [/^npx vitest run specs/, 'src/vitest/both-doors.test.ts runs the checks in vitest'],
+  [/^podman /, 'no machine of the project has a builder of images'],
+  [/^kubectl /, 'src/cli/kubernetes.test.ts starts what the manifests start'],
+]
+
+const commandsOf = (path: string) =>
+  fencesIn(textOf(path)).flatMap(({ kind, lines }) => (kind === 'console' ? commandsIn(lines) : []))
+const isRun = (words: string) => !notRun.some(([command]) => command.test(words))
+
+/** The server of the reader, which the pages call staging: its environment lacks what only he knows. */
+let staging: RunningReference
+beforeAll(async () => {
+  staging = await startReference({ sessionTimeoutMs: 8000 })
+})
+afterAll(() => staging.close())
+
+test.each(followed)('who follows %s sees what it shows', { timeout: 240_000 }, async (path) => {
+  const fences = fencesIn(textOf(path))
+  const installed = commandsOf(path).some(({ words }) => words.includes('npx auth-conformance'))
+  const playground = new Playground({ installed, staging: staging.url })
+  onTestFinished(() => playground.close())
+  for (const { kind, path: file, lines } of fences) {
+    if (file !== undefined) playground.write(file, `${lines.join('\n')}\n`)
+    if (kind !== 'console') continue
+    const commands = commandsIn(lines).filter(({ words }) => isRun(words))
+    for (const [index, command] of commands.entries()) {
+      const { status, printed, misprint } = await playground.run(command)
+      expect.soft(misprint, command.words).toBeUndefined()
+      // Where something fails, the next line shows it.
+      if (commands[index + 1]?.words !== 'echo $?') expect.soft(status, `${command.words}\n${printed}`).toBe(0)
+    }
+  }
+})
+
+test('nothing is left out of these tests that no page shows', () => {
+  const shown = followed.flatMap(commandsOf).map(({ words }) => words)
+  expect(notRun.filter(([command]) => !shown.some((words) => command.test(words)))).toEqual([])
+})
+
+test('environment files that are shown have variables of the suite, and values that these take', () => {
+  const files = pages.flatMap((path) => fencesIn(textOf(path)).filter(({ kind }) => kind === 'ini'))
+  expect(files.length).toBeGreaterThan(5)
+  for (const { path, lines } of files)
+    for (const [name, value] of Object.entries(parse(lines.join('\n')))) {
+      const schema = Object.entries(variables).find(([known]) => known === name)?.[1].schema
+      expect(schema?.safeParse(value).success, `${path}: ${name}=${value}`).toBe(true)
+    }
+})
+
+test('each page is in the index, and each link leads to a file, and to a heading where it names one', () => {
+  for (const name of docs.filter((each) => each !== 'README.md'))
+    expect(textOf('docs/README.md'), name).toContain(`](${name})`)
+  const all = [...pages, 'CHANGELOG.md', 'environments/jasperreports-server/preferences.md']
+  expect(all.flatMap(brokenLinks)).toEqual([])
+})
+
+/** Links of a page, pictures too, that lead nowhere. */
+function brokenLinks(path: string): string[] {
+  const prose = textOf(path).replaceAll(/^```.*?^```$/gms, '')
+  const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
+  return targets
+    .filter((target) => !/^https?:/.test(target))
+    .filter((target) => {
+      const [file = '', heading] = target.split('#')
+      const whole = file === '' ? path : join(dirname(path), file)
+      return !existsSync(join(packageRoot, whole)) || (heading !== undefined && !headingsOf(whole).includes(heading))
+    })
+    .map((target) => `${path}: ${target}`)
+}
+
+/** The headings of a page as links name them. */
+function headingsOf(path: string): string[] {
+  return [...textOf(path).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { packageRoot, program } from '../suite/suite.ts'
+import { launchBrowser } from './browser.ts'
+
+/** How much of a report is shown: its first screen, and where what failed begins. */
+export const pictureSize = { width: 1280, height: 1072 } as const
+
+/** The picture that the README shows. */
+export const pictureFile = join(packageRoot, 'docs/report.png')
+
+/**
+ * Judges the imitation of a real server, and gives the report as a page. `words` are more options of the run.
+ *
+ * @throws Error with what the program said where there is no verdict
+ */
+export function reportOfImitation(words: readonly string[] = []): string {
+  const folder = mkdtempSync(join(tmpdir(), 'picture-'))
+  try {
+    const like = 'jasperreports-server-8.2-ce'
+    const env = join(folder, 'staging.env')
+    copyFileSync(join(packageRoot, `environments/reference-like-${like}.env`), env)
+    const run = [
+      'run',
+      '--env',
+      env,
+      '--like',
+      like,
+      '--format',
+      'html',
+      '--out',
+      folder,
+      '--quiet',
+      '--no-timing',
+      ...words,
+    ]
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...run], { encoding: 'utf8' })
+    if (status !== 1) throw new Error(`The imitation was to fail, exit code ${status}:\n${stdout}${stderr}`)
+    return readFileSync(join(folder, 'report.html'), 'utf8')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Takes the picture of a page, as PNG. The address of a server that was there for a moment only is one to remember. */
+export async function pictureOf(page: string): Promise<Buffer> {
+  const browser = await launchBrowser()
+  try {
+    const opened = await browser.newPage({ viewport: pictureSize, colorScheme: 'light' })
+    await opened.setContent(page.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'https://reports.example.com'))
+    return await opened.screenshot()
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ESTree, parseSync, Visitor } from 'rolldown/utils'
+import { packageRoot } from '../../suite/suite.ts'
+
+/**
+ * Where messages of `doctor` and `run` are made that are no findings of checks. Some are made of phrases, and others
+ * are sentences beside words of other kinds.
+ */
+const sources: readonly { readonly folder: string; readonly files: string; readonly phrases?: true }[] = [
+  {
+    folder: 'doctor',
+    files:
+      'ask doctor examine-accounts examine-key-service examine-methods examine-network examine-paths examine-redirects ' +
+      'examine-refusal examine-service examine-settings forecast render-diagnosis',
+    phrases: true,
+  },
+  { folder: 'environment', files: 'build-environment environment-text read-environment', phrases: true },
+  { folder: 'client', files: 'command no-answer', phrases: true },
+  { folder: 'client', files: 'cancelled encryption key-service nearly-locked password-encryption' },
+  {
+    folder: 'check',
+    files:
+      'applicability deadline identity message owners pace people plan preferences refused-entry shard ways ways-in',
+  },
+  { folder: 'result', files: 'explain verdict waivers-applied', phrases: true },
+  { folder: 'result', files: 'build-result waivers' },
+  { folder: 'report', files: 'wording' },
+  { folder: 'cli', files: 'own-specs wait-progress', phrases: true },
+  {
+    folder: 'cli',
+    files:
+      'catalogue-named closed-output doctor environments-given interruption main output-folder run selection shard ' +
+      'supported-node written-formats',
+  },
+]
+
+/** What is found there and is none: words that stand in messages, lines of findings, a command. */
+export const noMessages: ReadonlySet<string> = new Set([
+  'an unknown day',
+  'the process environment',
+  'MUST requirement',
+  'GET login',
+  'a cookie that stores the …',
+  'the same cookies as without …',
+  'npm run conformance -- --env …',
+  'came back …',
+  'look at …',
+  '… read as …',
+  'without it: …',
+  '… as well: …',
+  '…, …, in entry …',
+])
+
+/** A message, and where it is made. */
+export interface Message {
+  /** Its fixed text on one line, with `…` for what varies. */
+  readonly text: string
+  readonly file: string
+}
+
+/** Every message of `doctor` and `run` that is no finding of a check. */
+export function messages(): Message[] {
+  return sources.flatMap(({ folder, files, phrases = false }) =>
+    files.split(' ').flatMap((name) => {
+      const file = `src/${folder}/${name}.ts`
+      const source = readFileSync(join(packageRoot, file), 'utf8')
+      return messagesIn(file, source, phrases).flatMap((text) => (noMessages.has(text) ? [] : [{ text, file }]))
+    }),
+  )
+}
+
+/** The files that end a run or an examination with a message of their own, and are not looked at. */
+export function unread(): string[] {
+  const read = new Set(sources.flatMap(({ folder, files }) => files.split(' ').map((name) => `${folder}/${name}.ts`)))
+  return ['doctor', 'environment', 'client', 'check', 'result', 'cli']
+    .flatMap((folder) => readdirSync(join(packageRoot, 'src', folder)).map((name) => `${folder}/${name}`))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !read.has(file))
+    .filter((file) => endings.test(readFileSync(join(packageRoot, 'src', file), 'utf8')))
+}
+
+const endings =
+  /new (?:ConfigurationError|NoAnswer|CommandFailed|UnusableKey|Cancelled|DoesNotApply|LacksMeans)\(|notes\.(?:error|warning|question)\(/
+
+/**
+ * The messages in a source: its literals of two words or more, added up where they are, that end as sentences do; all
+ * of them with `phrases`.
+ */
+export function messagesIn(path: string, source: string, phrases: boolean): string[] {
+  const { program, errors } = parseSync(path, source)
+  if (errors.length > 0) throw new Error(`${path} can't be parsed: ${errors[0]?.message}`)
+  const found = new Set<string>()
+  const seen = new Set<unknown>()
+  const note = (node: ESTree.Expression) => {
+    if (seen.has(node)) return
+    const text = fixedText(node).replaceAll(/\s+/g, ' ').replaceAll(/…{2,}/g, '…').trim()
+    if (isMessage(text, phrases)) found.add(text)
+  }
+  const leave = (node: ESTree.Expression | ESTree.Argument) => {
+    seen.add(node)
+    if (node.type === 'BinaryExpression') for (const part of [node.left, node.right]) leave(part as ESTree.Expression)
+  }
+  new Visitor({
+    // What is right needs no explanation; options are explained by --help.
+    CallExpression: ({ callee, arguments: given }) => {
+      if (silent.has(nameOf(callee))) for (const each of given) leave(each)
+    },
+    Property: ({ key, value }) => {
+      if (key.type === 'Identifier' && labels.has(key.name)) leave(value as ESTree.Expression)
+    },
+    BinaryExpression: (node) => {
+      note(node)
+      leave(node)
+    },
+    Literal: (node) => note(node as ESTree.Expression),
+    TemplateLiteral: (node) => note(node),
+  }).visit(program)
+  return [...found]
+}
+
+const silent: ReadonlySet<string> = new Set(['ok', 'option', 'argument', 'description'])
+const labels: ReadonlySet<string> = new Set(['purpose', 'name', 'title'])
+
+function nameOf(callee: ESTree.Expression): string {
+  return callee.type === 'MemberExpression' && callee.property.type === 'Identifier' ? callee.property.name : ''
+}
+
+function isMessage(text: string, phrases: boolean): boolean {
+  const words = text.split(/\s/).filter((word) => /\p{L}{2}/u.test(word)).length
+  return words >= 2 && (phrases || /[.:?…]$/.test(text))
+}
+
+function fixedText(node: ESTree.Expression): string {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : '…'
+  if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join('…')
+  if (node.type === 'BinaryExpression' && node.operator === '+')
+    return fixedText(node.left as ESTree.Expression) + fixedText(node.right)
+  return '…'
+}

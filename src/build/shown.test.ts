@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { commandsIn, fencesIn, misprint } from './samples/shown.ts'
+
+const output = 'ready on 127.0.0.1:41329\n  1 of 3 checks\n\n✗ failed, 2.5 s\n  report: x.html\n'
+
+test.each([
+  ['as it is', ['ready on 127.0.0.1:41329', '  1 of 3 checks', '', '✗ failed, 2.5 s', '  report: x.html']],
+  ['at another time, on another port', ['ready on 127.0.0.1:8080', '…', '✗ failed, 700 ms', '…']],
+  ['with lines left out, none too', ['…', 'ready…', '…', '…1 of 3…', '…']],
+  ['not at all', []],
+])('what is printed may be shown %s', (_, shown) => {
+  expect(misprint(shown, output)).toBeUndefined()
+})
+
+test.each([
+  [['ready on 127.0.0.1:1'], 'more is printed than is shown'],
+  [['ready on 127.0.0.1:1', '…', '✓ passed, 2.5 s', '…'], 'this line is not printed there: ✓ passed, 2.5 s'],
+  [['…', '  2 of 3 checks', '…'], 'this line is not printed there:   2 of 3 checks'],
+  [['…', '✗ failed, 2.5 s', '  1 of 3 checks', '…'], 'this line is not printed there:   1 of 3 checks'],
+  [['ready on 127.0.0.1:1', '✗ failed, 2.5 s', '…'], 'this line is not printed there: ✗ failed, 2.5 s'],
+  [['ready on 127.0.0.1:1', '…', '  report: x_html'], 'this line is not printed there:   report: x_html'],
+  [['…', '  report: x.html', 'and more'], 'this line is not printed there: and more'],
+])('%j is not what is printed', (shown, says) => {
+  expect(misprint(shown, output)).toBe(`${says}\nprinted:\n${output}`)
+})
+
+test('commands have what they print below them', () => {
+  const [fence] = fencesIn('Look:\n```console\n$ ls\na\nb\n$ pwd\n```\n')
+  expect(commandsIn(fence?.lines ?? [])).toEqual([
+    { words: 'ls', prints: ['a', 'b'] },
+    { words: 'pwd', prints: [] },
+  ])
+  expect(fencesIn('```ini environments/x.env\nA=b\n```\n')).toEqual([
+    { kind: 'ini', path: 'environments/x.env', lines: ['A=b'] },
+  ])
+})

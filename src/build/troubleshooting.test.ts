@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { packageRoot } from '../suite/suite.ts'
+import { messages, messagesIn, noMessages, unread } from './samples/messages.ts'
+
+const page = readFileSync(join(packageRoot, 'docs/troubleshooting.md'), 'utf8')
+const given = messages()
+
+/** The messages that the entries of the page begin with. */
+function entriesOf(text: string): string[] {
+  const items = text.split(/\n(?=- |#|\n)/).filter((item) => item.startsWith('- '))
+  return items.flatMap((item) => {
+    const [leading = ''] = /(?:`[^`]+`(?:, )?)+/.exec(item.replaceAll(/\s+/g, ' ')) ?? []
+    return [...leading.matchAll(/`([^`]+)`/g)].map(([, message = '']) => message)
+  })
+}
+
+test('every message of doctor and run is found on the page by its text', () => {
+  const shown = page.replaceAll(/\s+/g, ' ')
+  expect(given.length).toBeGreaterThan(250)
+  expect(given.filter(({ text }) => !shown.includes(text))).toEqual([])
+})
+
+test('the page has no message that the program does not give', () => {
+  const texts = new Set(given.map(({ text }) => text))
+  const entries = entriesOf(page)
+  expect(entries.length).toBeGreaterThan(150)
+  expect(entries.filter((entry) => !texts.has(entry))).toEqual([])
+  expect(entriesOf('- `No such message.`, `Nor this: …`\n  Do `that`.\n')).toEqual(['No such message.', 'Nor this: …'])
+})
+
+test('whoever ends a run with a message is read, but for the other commands', () => {
+  const others = ['compare', 'completion', 'emit', 'explore', 'history', 'init', 'merge', 'reference', 'report']
+  // It hands on the problems of several environments.
+  expect(unread()).toEqual([...others, 'run-many'].map((name) => `cli/${name}.ts`))
+})
+
+test('what is left out as no message is there', () => {
+  const source = ['examine-methods', 'examine-network'].map((name) => `doctor/${name}`)
+  const files = [...source, 'environment/read-environment', 'result/verdict', 'result/waivers', 'report/wording']
+  const all = [...files, 'check/message', 'check/preferences'].flatMap((name) => {
+    const file = `src/${name}.ts`
+    return messagesIn(file, readFileSync(join(packageRoot, file), 'utf8'), true)
+  })
+  expect([...noMessages].filter((text) => !all.includes(text))).toEqual([])
+})
+
+test('messages are the fixed text of literals, on one line, and what is right is none', () => {
+  const source = [
+    'notes.error("HTTP", `It says $' + '{a}.`, "Look at " + b + " there.")',
+    'notes.ok("HTTP", `all is right with $' + '{a}.`)',
+    'const line = `The suite broke:\\n$' + '{b}`, purpose = { purpose: "get a page." }, word = "mere words here"',
+  ].join('\n')
+  expect(messagesIn('x.ts', source, false)).toEqual(['It says ….', 'Look at … there.', 'The suite broke: …'])
+  expect(messagesIn('x.ts', source, true)).toContain('mere words here')
+})
