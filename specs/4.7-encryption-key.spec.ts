@@ -1,9 +1,11 @@
 import { check } from '../src/check/check.ts'
 import { bodyOf, expect } from '../src/check/expect.ts'
+import { outfit } from '../src/check/outfits.ts'
 import { withSession } from '../src/check/steps.ts'
 import type { Answer } from '../src/client/answer.ts'
 import { whyUnusable } from '../src/client/encryption.ts'
-import { jsonIn, publicKeyIn } from '../src/client/key-service.ts'
+import { jsonIn, keyServicePath, publicKeyIn } from '../src/client/key-service.ts'
+import { purposes } from '../src/client/operation.ts'
 
 check('4.7/anyone-gets-the-key', async ({ target }) => {
   const answer = await target.newClient().encryptionKey()
@@ -17,18 +19,27 @@ check('4.7/anyone-gets-the-key', async ({ target }) => {
 })
 
 for (const id of ['4.7/anyone-gets-the-key', '4.7/off-answers-with-an-error-text'])
-  check(id, { name: 'With a session, and with one that has ended.', deep: true }, async ({ target, openSession }) => {
-    const client = target.newClient()
-    const outside = kindsIn(await target.newClient().encryptionKey())
-    await openSession(client)
-    const { sessionId } = client.cookies
-    const inside = await client.encryptionKey()
-    await withSession(client, sessionId).logout()
-    for (const answer of [inside, await withSession(client, sessionId).encryptionKey()]) {
-      expect(answer).toHaveStatus(200)
-      expect(answer).that(kindsIn(answer) === outside, 'what a client without a session gets', bodyOf(answer))
-    }
-  })
+  check(
+    id,
+    { name: 'With a session, and with one that has ended.', deep: true },
+    async ({ target, environment, openSession }) => {
+      const client = target.newClient()
+      // As a script asks for it.
+      const headers = outfit(1, environment)
+      const asked = { purpose: purposes.key, method: 'GET', path: keyServicePath, headers }
+      const answered = await target.newClient().send(asked)
+      expect(answered).toHaveStatus(200)
+      const outside = kindsIn(answered)
+      await openSession(client)
+      const { sessionId } = client.cookies
+      const inside = await client.encryptionKey()
+      await withSession(client, sessionId).logout()
+      for (const answer of [inside, await withSession(client, sessionId).encryptionKey()]) {
+        expect(answer).toHaveStatus(200)
+        expect(answer).that(kindsIn(answer) === outside, 'what a client without a session gets', bodyOf(answer))
+      }
+    },
+  )
 
 check('4.7/off-answers-with-an-error-text', async ({ target }) => {
   const answer = await target.newClient().encryptionKey()

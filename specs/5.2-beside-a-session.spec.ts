@@ -17,7 +17,10 @@ import {
   byWay,
   everySessionWay,
   everyStatelessWay,
+  isOpenIn,
+  type SessionWay,
   type StatelessWay,
+  sessionWays,
   statelessWays,
   type Visit,
 } from '../src/check/ways-in.ts'
@@ -44,6 +47,12 @@ for (const way of everyStatelessWay)
     }
   })
 
+/** Tokens beside a session of one way only. */
+function statelessBeside(way: SessionWay): readonly StatelessWay[] {
+  const { token: _, ...others } = statelessWays
+  return way === sessionWays.form ? everyStatelessWay : Object.values(others)
+}
+
 for (const way of everySessionWay) {
   check(
     wrong,
@@ -60,13 +69,13 @@ for (const way of everySessionWay) {
 
   if (way.takes !== 'ticket')
     check(right, byWay(way, `Beside a session of another way. ${way.title}`), async (context) => {
-      const { target, user: account } = context
+      const { target, user: account, environment } = context
       await context.requireWay(way)
       const client = target.newClient()
       await way.enter({ target, client, account })
       const { sessionId } = client.cookies
       let served = 0
-      for (const each of [statelessWays.basic, statelessWays.arguments])
+      for (const each of statelessBeside(way).filter((stateless) => isOpenIn(stateless, environment)))
         served += await servedBeside(each, { target, client: withSession(client, sessionId), account })
       if (served === 0) throw new DoesNotApply('No credentials are served here, which is for others to say.')
       await expectLiveSession(withSession(client, sessionId))

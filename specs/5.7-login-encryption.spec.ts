@@ -99,9 +99,9 @@ check(
 check(
   '4.3/wrong-password-is-401',
   {
-    name: 'The encrypted password with a block behind it, and what no key decrypts.',
+    name: 'The encrypted password with a block behind it, or before it, and what no key decrypts.',
     when: ['encryption'],
-    wrongPasswords: 2,
+    wrongPasswords: 3,
     spare: 2,
     deep: true,
   },
@@ -109,6 +109,7 @@ check(
     await requireWay(sessionWays.form, account)
     for (const change of [
       async (code: string, key: PublicKey) => `${code} ${await encrypted('x', key)}`,
+      async (code: string, key: PublicKey) => `${await encrypted('x', key)} ${code}`,
       async (code: string) => 'f'.repeat(code.length),
     ]) {
       const client = target.newClient()
@@ -137,6 +138,14 @@ check('5.7/static-key-stays', async ({ target }) => {
     'the same key as before',
     after === undefined ? 'no key' : 'another key',
   )
+})
+
+check('5.7/static-key-stays', { name: 'With a session.', deep: true }, async ({ target, openSession }) => {
+  const before = await controlKey(target.newClient())
+  const client = target.newClient()
+  await openSession(client)
+  const answer = await client.encryptionKey()
+  expect(answer).that(before?.n === publicKeyIn(answer)?.n, 'the same key as without a session')
 })
 
 check('5.7/static-ciphertext-is-reusable', async ({ target, user, stranger, request }) => {
