@@ -2,6 +2,7 @@ import type { Condition } from '../src/catalogue/condition.ts'
 import { type CheckOptions, check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { controlLiveSession, enter, everybody, expectNoSession, loginWays } from '../src/check/steps.ts'
+import { sessionWays, statelessWays } from '../src/check/ways-in.ts'
 import type { Answer } from '../src/client/answer.ts'
 import type { Client } from '../src/client/client.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
@@ -103,23 +104,28 @@ check(
   },
 )
 
-check(
-  noPassword,
-  {
-    name: 'EXTERNAL_USER_ID, with an empty password: a directory may take that for a question that anybody may ask.',
-    needs: 'external-user',
-    account: 'EXTERNAL_USER',
-    wrongPasswords: 1,
-    spare: 2,
-    deep: true,
-  },
-  async ({ target, account }) => {
-    const credentials = credentialsOf(account)
-    control(await target.visitor().basic(credentials)).toBeServed()
-    const wrong = { wrongFor: account.variable, plain: true }
-    expect(await target.newClient().basic({ ...credentials, password: '' }, wrong)).toBeRefused()
-  },
-)
+// A directory may take that for a question that anybody may ask.
+const ofTheDirectory = {
+  needs: 'external-user',
+  account: 'EXTERNAL_USER',
+  wrongPasswords: 1,
+  spare: 2,
+  deep: true,
+} as const
+
+for (const way of [statelessWays.basic, statelessWays.arguments, sessionWays.form, sessionWays.securityCheck])
+  check(
+    noPassword,
+    { name: `EXTERNAL_USER_ID, with an empty password. ${way.title}`, ...ofTheDirectory },
+    async ({ target, account, requireWay }) => {
+      await requireWay(way, account)
+      const wrong = { wrongFor: account.variable, plain: true }
+      const visit = { target, client: target.newClient(), account: { ...account, password: '' } }
+      if ('send' in way) expect(await way.send(visit, wrong)).toBeRefused()
+      else if (way.redirects) expect(await way.enter(visit, wrong)).toRedirectToTheErrorPage()
+      else expectNoLogin(await way.enter(visit, wrong))
+    },
+  )
 
 check(noPassword, { ...onePassword, name: 'URL arguments with an empty password.' }, async ({ target, account }) => {
   const { userId } = credentialsOf(account)

@@ -4,6 +4,7 @@ import { control } from '../src/check/expect.ts'
 import {
   enterGiving,
   expectDefault,
+  expectSameDefault,
   expectShown,
   giving,
   locale,
@@ -104,7 +105,9 @@ for (const [preference, slug, other] of [
 
       await enterGiving(way, { target, client: giver, account: user }, preference, values[0])
       await enterGiving(way, { target, client, account: user }, preference)
-      expectDefault(await preferencesIn(client, environment), preference, values)
+      const seen = await preferencesIn(client, environment)
+      expectDefault(seen, preference, values)
+      expectSameDefault(seen, preference, await shownByDefault())
     })
   }
 
@@ -168,7 +171,9 @@ for (const [preference, slug, other] of [
     const client = target.newClient(connection)
     await openSession(client)
     await target.newClient(connection).withArguments(credentialsOf(admin), { args: giving(preference, values[0]) })
-    expectDefault(await preferencesIn(client, environment), preference, values)
+    const seen = await preferencesIn(client, environment)
+    expectDefault(seen, preference, values)
+    expectSameDefault(seen, preference, await shownByDefault())
   })
 
   const another = 'The user before, in the same session cookie, has given one.'

@@ -1,6 +1,6 @@
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { expectLetInWith, expectRefusedWith, harmlessPath, methods } from '../src/check/methods.ts'
+import { expectLetInAsElsewhere, expectRefusedWith, harmlessPath, methods } from '../src/check/methods.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import { expectStoredInACookie, locale, timeZone } from '../src/check/preferences.ts'
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
@@ -21,9 +21,11 @@ for (const method of methods)
   check(
     '4.2/arguments-authenticate-every-method',
     { name: `${method} with valid credentials, and with those of nobody.` },
-    async ({ target, user, stranger, environment }) => {
+    async ({ target, user, stranger, environment, request }) => {
       const path = harmlessPath(method, environment)
-      expectLetInWith(method, await target.newClient().withArguments(credentialsOf(user), { method, path }))
+      const elsewhere = () => request(target.newClient(), { method, path, otherThan: 'arguments' })
+      const answer = await target.newClient().withArguments(credentialsOf(user), { method, path })
+      await expectLetInAsElsewhere(method, answer, elsewhere)
       expectRefusedWith(method, await target.newClient().withArguments(stranger, { method, path }))
     },
   )

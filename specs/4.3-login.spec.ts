@@ -15,7 +15,9 @@ import {
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
 import { everybody, expectLiveSession, expectNoSession, loginWays } from '../src/check/steps.ts'
 import { optionsOf, type SessionWay, saysIn, sessionWays } from '../src/check/ways-in.ts'
+import { formType } from '../src/client/call.ts'
 import { credentialsOf, fields } from '../src/client/credentials.ts'
+import type { Header } from '../src/client/evidence.ts'
 import { declared } from '../src/environment/environment.ts'
 
 for (const [id, as] of [
@@ -49,10 +51,11 @@ for (const [id, as] of [
   ['4.3/form-credentials-open-a-session', 'form'],
   ['4.3/url-credentials-open-a-session', 'arguments'],
 ] as const)
-  check(id, { name: 'In another order.', deep: true }, async ({ target, user, requireWay }) => {
+  check(id, { name: 'In another order, and with the charset.', deep: true }, async ({ target, user, requireWay }) => {
     await requireWay(sessionWays[as])
     const client = target.newClient()
-    await client.login(credentialsOf(user), as, { argsFirst: true })
+    const headers: Header[] = as === 'form' ? [['Content-Type', `${formType}; charset=UTF-8`]] : []
+    await client.login(credentialsOf(user), as, { argsFirst: true, headers })
     await expectLiveSession(client)
   })
 

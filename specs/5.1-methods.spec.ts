@@ -3,6 +3,7 @@ import { control, expect } from '../src/check/expect.ts'
 import { byWayInAGuise } from '../src/check/guises.ts'
 import {
   everywhere,
+  expectLetInAsElsewhere,
   expectLetInWith,
   expectRefusedWith,
   harmlessPath,
@@ -37,12 +38,13 @@ for (const method of methods)
   check(
     '5.1/session-authenticates-every-method',
     { name: `${method} with the cookie of a login, and with a made-up session ID.` },
-    async ({ target, environment, openSession }) => {
+    async ({ target, environment, openSession, request }) => {
       const path = harmlessPath(method, environment)
       const client = target.newClient()
       const pretender = withSession(target.newClient(), '0'.repeat(32))
       await openSession(client)
-      expectLetInWith(method, await client.probe({ method, path }))
+      const elsewhere = () => request(target.newClient(), { method, path, otherThan: 'session' })
+      await expectLetInAsElsewhere(method, await client.probe({ method, path }), elsewhere)
       expectRefusedWith(method, await pretender.probe({ method, path }))
       await expectLiveSession(client)
     },

@@ -41,6 +41,24 @@ export function expectLetInWith(method: Method, answer: Answer): void {
   expect(answer).toBeLetIn()
 }
 
+/**
+ * The same; and it is not this way in that makes the difference between what is forbidden and what is not, as where a
+ * cookie alone must not write. `elsewhere` sends the same request as the same user by another way.
+ */
+export async function expectLetInAsElsewhere(
+  method: Method,
+  answer: Answer,
+  elsewhere: () => Promise<Answer>,
+): Promise<void> {
+  expectLetInWith(method, answer)
+  if (answer.status !== forbidden) return
+  const other = await elsewhere()
+  const isLetIn = other.isSuccess || (other.status >= 400 && other.status < 500 && other.status !== 401)
+  expect(answer).that(!isLetIn || other.status === forbidden, `what another way in gets there (${other.status})`)
+}
+
+const forbidden = 403
+
 /** The license is not valid (section 5.3). Lawful: not to know PATCH at all, and to tell anybody the OPTIONS. */
 export function expectUnlicensedWith(method: Method, answer: Answer): void {
   if (method === 'OPTIONS') return

@@ -13,18 +13,24 @@ export interface Preference {
   readonly word: 'locale' | 'time zone'
   readonly argument: 'userLocale' | 'userTimezone'
   readonly values: readonly string[]
+  /** What looks like one in a body. */
+  readonly pattern: RegExp
 }
 
 export const locale: Preference = {
   word: 'locale',
   argument: 'userLocale',
   values: ['de_DE', 'fr_FR', 'ja_JP'],
+  pattern: /\b[a-z]{2}[_-][A-Z]{2}\b/g,
 }
+
+const zones = Intl.supportedValuesOf('timeZone').filter((name) => /^[\w/-]+$/.test(name))
 
 export const timeZone: Preference = {
   word: 'time zone',
   argument: 'userTimezone',
   values: ['Asia/Tokyo', 'Europe/Berlin', 'Pacific/Auckland'],
+  pattern: new RegExp(`\\b(?:${[...zones, 'UTC', 'GMT'].join('|')})\\b`, 'g'),
 }
 
 /** The ways of opening a session to which the document gives these arguments (sections 4.3 and 4.5). */
@@ -116,6 +122,17 @@ export function expectDefault(answer: Answer, { word, values }: Preference, unli
     `the default ${word} of the server, which is none that another client was given`,
     `the ${word} ${leaked} in the body`,
   )
+}
+
+/**
+ * Who never gave a value is shown the same by every way: what is a value of this kind in the one body, and is no other in
+ * the other (section 2.3). Bodies that show none, or several, tell nothing.
+ */
+export function expectSameDefault(answer: Answer, { word, pattern }: Preference, usual: Answer): void {
+  const [here, there] = [answer, usual].map(({ text }) => new Set(text.match(pattern)))
+  if (here?.size !== 1 || there?.size !== 1) return
+  const [value, other] = [[...here][0], [...there][0]]
+  expect(answer).that(value === other, `the default ${word} of the server, which is ${other} elsewhere`, `${value}`)
 }
 
 function shows(answer: Answer, value: string): boolean {

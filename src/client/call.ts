@@ -37,16 +37,20 @@ export interface Sender {
 /** An honest name: a browser's would meet the guard against cross-site requests. */
 export const userAgent = 'reporting-auth-conformance/0.1 (conformance test suite)'
 
+/** How a form is encoded. */
+export const formType = 'application/x-www-form-urlencoded'
+
 /** Encodes a call for the wire. `cookie` is the value of the Cookie header, if there is one. */
 export function wireRequest(call: Call, baseUrl: string, cookie: string | undefined): WireRequest {
   const { method, path, args, form, basic, headers = [] } = call
+  const has = (field: string) => headers.some(([name]) => name === field)
   const query = args === undefined || args.length === 0 ? '' : `${path.includes('?') ? '&' : '?'}${queryOf(args)}`
   return {
     method,
     url: `${baseUrl}${path}${query}`,
     headers: [
-      ...(headers.some(([name]) => name === 'User-Agent') ? [] : [['User-Agent', userAgent] as const]),
-      ...(form === undefined ? [] : [['Content-Type', 'application/x-www-form-urlencoded'] as const]),
+      ...(has('User-Agent') ? [] : [['User-Agent', userAgent] as const]),
+      ...(form === undefined || has('Content-Type') ? [] : [['Content-Type', formType] as const]),
       ...(basic === undefined ? [] : [['Authorization', basicAuthorization(basic)] as const]),
       ...(cookie === undefined ? [] : [['Cookie', cookie] as const]),
       ...headers,

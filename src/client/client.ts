@@ -187,6 +187,7 @@ export class Client {
   }
 
   #login(path: string, given: readonly Argument[], as: LoginForm, options: StatelessOptions, what = '') {
+    const { headers, cookies, wrongFor } = options
     const kind = path === '/rest_v2/login' ? 'login' : 'legacy login'
     const how = { form: 'with a form', arguments: 'with URL arguments', get: 'with GET' }[as]
     return this.send({
@@ -194,8 +195,7 @@ export class Client {
       method: options.method ?? (as === 'get' ? 'GET' : 'POST'),
       path,
       ...(as === 'form' ? { form: given } : { args: given }),
-      cookies: options.cookies,
-      wrongFor: options.wrongFor,
+      ...{ headers, cookies, wrongFor },
     })
   }
 
@@ -210,7 +210,7 @@ export class Client {
       method: 'GET',
       path: this.#exchanges.securityCheckPath,
       args,
-      headers: json ? [acceptJson] : [],
+      headers: [...(json ? [acceptJson] : []), ...(options.headers ?? [])],
       cookies: options.cookies,
       wrongFor: options.wrongFor,
     })

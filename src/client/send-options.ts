@@ -12,6 +12,8 @@ export interface SendOptions {
   readonly args?: readonly Argument[] | undefined
   /** They come first then, and the password before the name. */
   readonly argsFirst?: boolean | undefined
+  /** Further header fields. A content type takes the place of the usual one. */
+  readonly headers?: readonly Header[] | undefined
   /** Send the password as it is, also when login encryption is on. */
   readonly plain?: boolean | undefined
 }
@@ -23,8 +25,6 @@ export interface StatelessOptions extends SendOptions {
   readonly path?: string | undefined
   /** A session ID that goes along instead of the client's own. */
   readonly session?: string | undefined
-  /** Further header fields. */
-  readonly headers?: readonly Header[] | undefined
   /** Fields of a form, which go along as the body. */
   readonly form?: readonly Argument[] | undefined
 }
