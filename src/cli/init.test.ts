@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { program, suite } from '../suite/suite.ts'
+import { hasTerminal, keys, missingTerminal, onTerminal } from './samples/terminal.ts'
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'init-'))
@@ -97,4 +98,40 @@ test.each([
     false,
     false,
   ])
+})
+
+describe.skipIf(!hasTerminal)(`on a terminal${missingTerminal}`, () => {
+  test('it asks, takes an empty answer for the usual one, and asks again for what does not fit', async () => {
+    const cwd = emptyFolder()
+    const { exitCode, shown } = await onTerminal(
+      ['init', '--user-id', 'joe'],
+      [
+        ['Name of the environment (staging): ', `no name${keys.enter}`],
+        ['expected a name of letters', ''],
+        ['Name of the environment (staging): ', keys.enter],
+        ['Base address of the service (', `nonsense${keys.enter}`],
+        ['Base address of the service (', `https://host.example/ctx${keys.enter}`],
+        ['Pipeline for github, gitlab, jenkins, or none (none): ', `gitlab${keys.enter}`],
+      ],
+      { cwd },
+    )
+    expect(shown).toContain('--url: expected the base address')
+    expect(shown).not.toContain('User ID')
+    expect(inFolder(cwd, 'environments/staging.env')).toMatch(
+      /^TARGET_URL=https:\/\/host\.example\/ctx\n(.*\n)*USER_ID=joe$/m,
+    )
+    expect(inFolder(cwd, '.gitlab-ci.yml')).toContain(starts)
+    expect(exitCode).toBe(0)
+  })
+
+  test.each([
+    ['Ctrl-C', keys.interrupt],
+    ['the end of the input', keys.end],
+  ])('%s breaks the questions off, and nothing is written', async (_, key) => {
+    const cwd = emptyFolder()
+    const { exitCode, shown } = await onTerminal(['init'], [['Name of the environment', key]], { cwd })
+    expect(shown).toContain('error: The questions were broken off.')
+    expect(exitCode).toBe(2)
+    expect(existsSync(join(cwd, '.gitignore'))).toBe(false)
+  })
 })
