@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser'
+import { Ajv } from 'ajv'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { program, suite } from '../suite/suite.ts'
@@ -61,6 +62,27 @@ test('GitLab gets JUnit and artifacts, beside a pipeline that is there already',
   expect(inFolder(folder, '.gitlab/auth-conformance.yml')).toBe(inFolder(folder, '.gitlab-ci.yml'))
 })
 
+const { PIPELINE_SCHEMAS: schemas = '' } = process.env
+const hasSchemas = existsSync(join(schemas, 'gitlab-ci.json'))
+const missingSchemas = hasSchemas ? '' : ' (SKIPPED: PIPELINE_SCHEMAS names no folder of them; .ci/run does)'
+
+test.skipIf(!hasSchemas).each([
+  ['gitlab', '.gitlab-ci.yml', 'gitlab-ci.json', 'when: always'],
+  ['github', '.github/workflows/auth-conformance.yml', 'github-workflows.json', 'timeout-minutes: 60'],
+])(`the pipeline for %s is valid by its published schema${missingSchemas}`, (ci, file, schema, line) => {
+  const folder = emptyFolder()
+  start(folder, ['init', '--yes', '--ci', ci, ...told])
+  // The keywords of editors, and formats, are no rules.
+  const judge = new Ajv({ strict: false, validateFormats: false, allErrors: true })
+  const isValid = judge.compile(JSON.parse(inFolder(schemas, schema)))
+  const text = inFolder(folder, file)
+  isValid(parse(text))
+  expect(isValid.errors).toBeNull()
+  expect(text).toContain(line)
+  expect(isValid(parse(text.replace(line, line.replace(/:.*/, ': { no: such }'))))).toBe(false)
+})
+
+// Nobody publishes a schema of the Jenkinsfile: it is a program in Groovy.
 test('Jenkins gets a declarative pipeline whose secret is a credential', () => {
   const folder = emptyFolder()
   start(folder, ['init', '--yes', '--ci', 'jenkins', ...told])
