@@ -36,12 +36,12 @@ export function onTerminal(
   let [shown, since] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     shown += text
-    since += text
-    const [next] = open
-    if (next === undefined || !stripVTControlCharacters(since).includes(next[0])) return
-    open.shift()
-    since = ''
-    child.stdin.write(next[1])
+    since = stripVTControlCharacters(since + text)
+    for (let [next] = open; next !== undefined && since.includes(next[0]); [next] = open) {
+      open.shift()
+      since = since.slice(since.indexOf(next[0]) + next[0].length)
+      child.stdin.write(next[1])
+    }
   })
   return new Promise((resolve) => {
     child.once('close', (exitCode) =>
