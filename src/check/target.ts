@@ -1,3 +1,4 @@
+import { addressOf } from '../client/address.ts'
 import { Client } from '../client/client.ts'
 import { firstLineOf } from '../client/command.ts'
 import type { Encryptions } from '../client/encryption.ts'
@@ -44,7 +45,7 @@ export class Target {
   constructor(shared: Shared, tickets: readonly string[] = []) {
     this.#shared = shared
     this.#tickets = [...tickets]
-    this.contextPath = new URL(shared.environment.baseUrl).pathname.replace(/\/$/, '')
+    this.contextPath = addressOf(shared.environment.baseUrl).pathname.replace(/\/$/, '')
     this.recorder = new Recorder(new Redaction([], shared.redaction), shared.sessionNumbers, shared.keepsEvidence)
     this.#exchanges = new Exchanges(shared.environment, shared, this.recorder)
   }

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { startReference } from '../reference/server.ts'
 import { OutFolder, startCli } from './samples/start-program.ts'
+import { hasTerminal, keys, missingTerminal, onTerminal } from './samples/terminal.ts'
 
 const folder = new OutFolder()
 afterAll(() => folder.remove())
@@ -51,5 +52,26 @@ test('what is wrong with the command itself is exit code 2, and nothing is sent'
     const { exitCode, err, out } = await startCli(['doctor', ...args]).ended
     expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' })
     expect(err).toMatch(says)
+  }
+})
+
+test.skipIf(!hasTerminal)(`on a terminal it asks for the rest, and no password shows${missingTerminal}`, async () => {
+  const server = await startReference()
+  try {
+    const { exitCode, shown } = await onTerminal(
+      ['doctor', server.url],
+      [
+        ['User ID of an ordinary user: ', `joeuser${keys.enter}`],
+        ['Its password (does not show): ', `${secrets.USER_PASSWORD}${keys.enter}`],
+        ['ID of its organization', `organization_1${keys.enter}`],
+        ['Alias of that organization', `org_alias_1${keys.enter}`],
+      ],
+      { cwd: folder.path },
+    )
+    expect(shown).toContain('joeuser|organization_1: let in by every method')
+    expect(shown).not.toContain(secrets.USER_PASSWORD)
+    expect(exitCode).toBe(0)
+  } finally {
+    await server.close()
   }
 })

@@ -3,9 +3,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser'
-import { expect, onTestFinished, test } from 'vitest'
+import { Ajv } from 'ajv'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { program, suite } from '../suite/suite.ts'
+import { hasTerminal, keys, missingTerminal, onTerminal } from './samples/terminal.ts'
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'init-'))
@@ -60,6 +62,27 @@ test('GitLab gets JUnit and artifacts, beside a pipeline that is there already',
   expect(inFolder(folder, '.gitlab/auth-conformance.yml')).toBe(inFolder(folder, '.gitlab-ci.yml'))
 })
 
+const { PIPELINE_SCHEMAS: schemas = '' } = process.env
+const hasSchemas = existsSync(join(schemas, 'gitlab-ci.json'))
+const missingSchemas = hasSchemas ? '' : ' (SKIPPED: PIPELINE_SCHEMAS names no folder of them; .ci/run does)'
+
+test.skipIf(!hasSchemas).each([
+  ['gitlab', '.gitlab-ci.yml', 'gitlab-ci.json', 'when: always'],
+  ['github', '.github/workflows/auth-conformance.yml', 'github-workflows.json', 'timeout-minutes: 60'],
+])(`the pipeline for %s is valid by its published schema${missingSchemas}`, (ci, file, schema, line) => {
+  const folder = emptyFolder()
+  start(folder, ['init', '--yes', '--ci', ci, ...told])
+  // The keywords of editors, and formats, are no rules.
+  const judge = new Ajv({ strict: false, validateFormats: false, allErrors: true })
+  const isValid = judge.compile(JSON.parse(inFolder(schemas, schema)))
+  const text = inFolder(folder, file)
+  isValid(parse(text))
+  expect(isValid.errors).toBeNull()
+  expect(text).toContain(line)
+  expect(isValid(parse(text.replace(line, line.replace(/:.*/, ': { no: such }'))))).toBe(false)
+})
+
+// Nobody publishes a schema of the Jenkinsfile: it is a program in Groovy.
 test('Jenkins gets a declarative pipeline whose secret is a credential', () => {
   const folder = emptyFolder()
   start(folder, ['init', '--yes', '--ci', 'jenkins', ...told])
@@ -97,4 +120,40 @@ test.each([
     false,
     false,
   ])
+})
+
+describe.skipIf(!hasTerminal)(`on a terminal${missingTerminal}`, () => {
+  test('it asks, takes an empty answer for the usual one, and asks again for what does not fit', async () => {
+    const cwd = emptyFolder()
+    const { exitCode, shown } = await onTerminal(
+      ['init', '--user-id', 'joe'],
+      [
+        ['Name of the environment (staging): ', `no name${keys.enter}`],
+        ['expected a name of letters', ''],
+        ['Name of the environment (staging): ', keys.enter],
+        ['Base address of the service (', `nonsense${keys.enter}`],
+        ['Base address of the service (', `https://host.example/ctx${keys.enter}`],
+        ['Pipeline for github, gitlab, jenkins, or none (none): ', `gitlab${keys.enter}`],
+      ],
+      { cwd },
+    )
+    expect(shown).toContain('--url: expected the base address')
+    expect(shown).not.toContain('User ID')
+    expect(inFolder(cwd, 'environments/staging.env')).toMatch(
+      /^TARGET_URL=https:\/\/host\.example\/ctx\n(.*\n)*USER_ID=joe$/m,
+    )
+    expect(inFolder(cwd, '.gitlab-ci.yml')).toContain(starts)
+    expect(exitCode).toBe(0)
+  })
+
+  test.each([
+    ['Ctrl-C', keys.interrupt],
+    ['the end of the input', keys.end],
+  ])('%s breaks the questions off, and nothing is written', async (_, key) => {
+    const cwd = emptyFolder()
+    const { exitCode, shown } = await onTerminal(['init'], [['Name of the environment', key]], { cwd })
+    expect(shown).toContain('error: The questions were broken off.')
+    expect(exitCode).toBe(2)
+    expect(existsSync(join(cwd, '.gitignore'))).toBe(false)
+  })
 })

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
+import { answerTo } from '../doctor/ask.ts'
 import { environmentText } from '../doctor/environment-text.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { type VariableName, variables } from '../environment/variables.ts'
@@ -61,36 +61,45 @@ async function answersFrom({ yes, ...given }: InitOptions): Promise<Answers> {
   if (yes) return checked({ env, url, userId, ci })
   if (!process.stdin.isTTY)
     throw new ConfigurationError(['init asks, and there is no terminal to ask on: --yes takes what is given.'])
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const ask = async (words: string, usual: string, isGiven: boolean) => {
-    if (isGiven) return usual
-    const answer = await terminal.question(`${words}${usual === '' ? '' : ` (${usual})`}: `)
-    return answer.trim() || usual
+  const usual = { env, url, userId, ci }
+  const ask = async (name: keyof Answers, words: string): Promise<string> => {
+    if (given[name] !== undefined) return given[name]
+    const question = `${words}${usual[name] === '' ? '' : ` (${usual[name]})`}: `
+    for (;;) {
+      const answer = (await answerTo(question, false, { input: process.stdin, output: process.stdout })) || usual[name]
+      const problem = problemOf[name](answer)
+      if (problem === undefined) return answer
+      process.stdout.write(`${problem}\n`)
+    }
   }
-  try {
-    return checked({
-      env: await ask('Name of the environment', env, given.env !== undefined),
-      url: await ask('Base address of the service', url, given.url !== undefined),
-      userId: await ask('User ID of an ordinary user', userId, given.userId !== undefined),
-      ci: await ask(`Pipeline for ${Object.keys(pipelines).join(', ')}, or ${noPipeline}`, ci, given.ci !== undefined),
-    })
-  } finally {
-    terminal.close()
+  // What was given is looked at before anything is asked.
+  checked(usual)
+  return {
+    env: await ask('env', 'Name of the environment'),
+    url: await ask('url', 'Base address of the service'),
+    userId: await ask('userId', 'User ID of an ordinary user'),
+    ci: await ask('ci', `Pipeline for ${Object.keys(pipelines).join(', ')}, or ${noPipeline}`),
   }
+}
+
+const fits = (name: VariableName, value: string) => variables[name].schema.safeParse(value).success
+
+/** What is wrong with an answer, if anything is. */
+const problemOf: Readonly<Record<keyof Answers, (answer: string) => string | undefined>> = {
+  env: (env) =>
+    /^[\w][\w.-]*$/.test(env) ? undefined : `--env ${env}: expected a name of letters, digits, dots and hyphens.`,
+  url: (url) => (fits('TARGET_URL', url) ? undefined : `--url: expected ${variables.TARGET_URL.expects}.`),
+  userId: (id) => (id === '' || fits('USER_ID', id) ? undefined : `--user-id: expected ${variables.USER_ID.expects}.`),
+  ci: (ci) =>
+    ci === noPipeline || isPipelineKind(ci)
+      ? undefined
+      : `--ci ${ci}: expected ${Object.keys(pipelines).join(', ')}, or ${noPipeline}.`,
 }
 
 /** Throws a ConfigurationError that has all problems. */
 function checked(answers: Answers): Answers {
-  const { env, url, userId, ci } = answers
-  const fits = (name: VariableName, value: string) => variables[name].schema.safeParse(value).success
-  const problems = [
-    ...(/^[\w][\w.-]*$/.test(env) ? [] : [`--env ${env}: expected a name of letters, digits, dots and hyphens.`]),
-    ...(fits('TARGET_URL', url) ? [] : [`--url: expected ${variables.TARGET_URL.expects}.`]),
-    ...(userId === '' || fits('USER_ID', userId) ? [] : [`--user-id: expected ${variables.USER_ID.expects}.`]),
-    ...(ci === noPipeline || isPipelineKind(ci)
-      ? []
-      : [`--ci ${ci}: expected ${Object.keys(pipelines).join(', ')}, or ${noPipeline}.`]),
-  ]
+  const names = Object.keys(problemOf) as (keyof Answers)[]
+  const problems = names.flatMap((name) => problemOf[name](answers[name]) ?? [])
   if (problems.length > 0) throw new ConfigurationError(problems)
   return answers
 }

@@ -4,6 +4,7 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Paint } from '../report/console-options.ts'
 import { MatrixBuilder, worstOf } from '../report/matrix/matrix.ts'
 import { columnLine } from '../report/matrix/text.ts'
+import { staySmall } from './engine.ts'
 import { writeMatrix } from './matrix-files.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { judgeTarget, loadEveryCheck, type Prepared, prepare, type RunOptions } from './run.ts'
@@ -24,6 +25,7 @@ export async function runMany({ envs, ...options }: RunManyOptions): Promise<num
   const targets = await prepareAll(envs, { ...options, ...(options.out !== undefined && { out: outDir }) })
   makeOutputFolder(outDir)
   const builder = new MatrixBuilder()
+  staySmall()
   const watched = watch(options)
   const { lanes, share } = shareOut(targets)
   const codes: number[] = []

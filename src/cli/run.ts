@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import { judgeBy } from '../catalogue/catalogue.ts'
 import type { Selection } from '../check/applicability.ts'
 import type { Check } from '../check/check.ts'
@@ -14,6 +13,7 @@ import type { Findings } from '../result/build-result.ts'
 import { packageRoot, program } from '../suite/suite.ts'
 import { catalogueNamed } from './catalogue-named.ts'
 import { type Conclusion, conclude } from './conclude.ts'
+import { endWithoutOptimising, staySmall } from './engine.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { ownCommand } from './own-command.ts'
 import { selectionFrom } from './selection.ts'
@@ -68,6 +68,7 @@ export interface Prepared {
 export async function run(options: RunOptions, loadChecks = loadEveryCheck): Promise<number> {
   const prepared = await prepare(options)
   endWithoutOptimising()
+  staySmall()
   const watched = watch(options)
   try {
     return await judgeTarget(prepared, options, watched, loadChecks)
@@ -161,17 +162,6 @@ export async function judgeTarget(
   } finally {
     await target.close()
   }
-}
-
-/** The newest release of Node with which the flag was tried. */
-const newestKnownNode = 26
-
-/**
- * The parser of HTTP is WebAssembly. V8 would optimise it in the background, and no process ends before that is done: a
- * tenth of a short run, and more than a long one gains.
- */
-function endWithoutOptimising(): void {
-  if (Number.parseInt(process.versions.node, 10) <= newestKnownNode) setFlagsFromString('--liftoff-only')
 }
 
 const nothingFound: Found = { reports: [], traffic: { requests: 0, connections: 0, logins: 0, failedLogins: {} } }

@@ -1,3 +1,4 @@
+import { addressOf } from './address.ts'
 import type { Answer } from './answer.ts'
 import { type Call, wireRequest } from './call.ts'
 import { type CookieForm, Cookies } from './cookies.ts'
@@ -37,7 +38,7 @@ export class Client {
     this.#baseUrl = baseUrl
     this.#cookieFile = cookieFile
     this.#connection = connection
-    this.cookies = new Cookies(new URL(baseUrl).pathname.replace(/\/$/, ''))
+    this.cookies = new Cookies(addressOf(baseUrl).pathname.replace(/\/$/, ''))
   }
 
   /** A protected path without credentials: with the cookies of the client, or with none. Section 5.1. */
@@ -167,16 +168,15 @@ export class Client {
   /** Any other request. Throws NoAnswer. */
   async send(call: Call): Promise<Answer> {
     const url = `${this.#baseUrl}${call.path}`
-    const { session = this.cookies.sessionId } = call
-    const cookie = call.cookies === 'none' ? undefined : this.cookies.header(url, call.cookies ?? 'plain', session)
-    const lacks = call.cookies === 'none' || session !== undefined ? undefined : this.cookies.unusableSession
+    const carried = call.cookies === 'none' ? undefined : (call.session ?? this.cookies.sessionId)
+    const cookie = call.cookies === 'none' ? undefined : this.cookies.header(url, call.cookies ?? 'plain', carried)
+    const lacks = call.cookies === 'none' || carried !== undefined ? undefined : this.cookies.unusableSession
     const repeatable = this.#exchanges.isRepeatable(call)
     const request = { ...wireRequest(call, this.#baseUrl, cookie), repeatable, lacks, connection: this.#connection }
     const givenSessionId = call.session ?? this.cookies.givenSessionId
     const sender = { baseUrl: this.#baseUrl, cookieFile: this.#cookieFile, givenSessionId }
     const answer = await this.#exchanges.exchange(call, request, sender, this.#entrance.operationOf(call))
     if (call.cookies !== 'none' && call.session === undefined) this.cookies.store(answer.rawHeaders, url)
-    const carried = call.cookies === 'none' ? undefined : session
     this.#exchanges.noteSession({ baseUrl: this.#baseUrl, path: call.path, carried, cookies: this.cookies }, answer)
     return answer
   }

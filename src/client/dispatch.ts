@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici'
+import { addressOf } from './address.ts'
 import { bounds } from './bounds.ts'
 import type { Header } from './evidence.ts'
 import { headerText, isAscii } from './header-text.ts'
@@ -10,7 +11,7 @@ import type { WireRequest, WireResponse } from './wire.ts'
  */
 export function dispatch(dispatcher: Dispatcher, request: WireRequest, timeoutMs: number): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
-    const { origin } = new URL(request.url)
+    const { origin } = addressOf(request.url)
     const { method, headers, body = null } = request
     const options = {
       origin,
@@ -31,7 +32,7 @@ export function dispatch(dispatcher: Dispatcher, request: WireRequest, timeoutMs
 /** Path and query as they are written, where they can be sent so: a URL takes out dots, which a check sends on purpose. */
 function targetOf(url: string): string {
   const written = url.replace(/^[^/]+:\/\/[^/?#]*/, '')
-  const { pathname, search } = new URL(url)
+  const { pathname, search } = addressOf(url)
   return /^\/[\w.~!$&'()*+,;=:@%/?-]*$/.test(written) ? written : `${pathname}${search}`
 }
 

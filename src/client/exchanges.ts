@@ -1,5 +1,6 @@
 import { accountsOf } from '../environment/accounts.ts'
 import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
+import { addressOf } from './address.ts'
 import { Answer } from './answer.ts'
 import { type Call, type Sender, wireRequest } from './call.ts'
 import { Cancelled } from './cancelled.ts'
@@ -149,7 +150,7 @@ export class Exchanges {
     const answered = !(outcome instanceof Error)
     if (answered) this.#traffic.sessions.note(request, outcome.rawHeaders, { isLogout: call.path === logoutPath })
     if (answered && wrongFor !== undefined) this.#traffic.attempts.note(wrongFor, outcome)
-    const peer = this.#transport.peerOf(new URL(sender.baseUrl).origin)
+    const peer = this.#transport.peerOf(addressOf(sender.baseUrl).origin)
     const evidence = await this.#recorder.record({ call, sender, request, startedAt, durationMs, outcome, peer })
     if (!answered) throw outcome
     this.answers.push({ answer: outcome, evidence })

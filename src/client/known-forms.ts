@@ -32,7 +32,7 @@ export class KnownForms {
   /** The forms with these first characters, by their lengths: however many begin alike, few are looked up. */
   readonly #byStart = new Map<string, Alike[]>()
   /** Marks where a form may begin: most places of a text are passed over without looking anything up. */
-  readonly #mayBegin = new Uint8Array(marks)
+  #mayBegin = new Uint8Array(0)
 
   /** With `places`, the forms are secrets only there. */
   add(forms: Iterable<string>, placeholder: string, places?: PasswordPlaces): void {
@@ -44,6 +44,8 @@ export class KnownForms {
 
   #add(form: string, as: Known): void {
     if (this.#known.has(form)) return
+    // Few checks learn any.
+    if (this.#known.size === 0) this.#mayBegin = new Uint8Array(marks)
     this.#known.set(form, as)
     this.longest = Math.max(this.longest, form.length)
     const start = form.slice(0, shortestForm)

@@ -1,5 +1,6 @@
+import { addressOf } from './address.ts'
 import type { Header } from './evidence.ts'
-import { sessionCookieIn, sessionCookieName } from './set-cookie.ts'
+import { cookiesSetBy, sessionCookieIn, sessionCookieName } from './set-cookie.ts'
 import type { WireRequest } from './wire.ts'
 
 const sentSession = new RegExp(`(?:^|; ?)${sessionCookieName}=([^;]*)`)
@@ -25,12 +26,11 @@ export class SessionCount {
 
   /** Notes what a request and its answer, of these headers, say about sessions. */
   note({ url, headers: sent }: WireRequest, headers: readonly Header[], { isLogout }: { isLogout: boolean }): void {
+    // As most answers: nothing changes.
+    if (!isLogout && cookiesSetBy(headers).length === 0) return
     const cookie = sent.find(([name]) => name === 'Cookie')?.[1] ?? ''
     const carried = sentSession.exec(cookie)?.[1]
-    const sets = headers.some(([name]) => name.toLowerCase() === 'set-cookie')
-    // As most answers: nothing changes.
-    if (!sets && !isLogout) return
-    const { origin } = new URL(url)
+    const { origin } = addressOf(url)
     const given = sessionCookieIn(headers, url)?.value
     // A server answers with another session only when it no longer knows the one that the request is in.
     if (carried !== undefined && (isLogout || (given !== undefined && given !== carried))) {

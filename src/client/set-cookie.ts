@@ -1,4 +1,5 @@
 import { Cookie, domainMatch, pathMatch } from 'tough-cookie'
+import { addressOf } from './address.ts'
 import { bounds } from './bounds.ts'
 import type { Header } from './evidence.ts'
 
@@ -73,8 +74,11 @@ export function arrivesAlive(cookie: Cookie): boolean {
  * last one. One for a path that has nothing to do with the service counts only where there is no other.
  */
 export function sessionCookieIn(headers: readonly Header[], url: string): Cookie | undefined {
+  const set = cookiesSetBy(headers)
+  // As by most answers.
+  if (set.length === 0) return undefined
   const byPath = new Map<string, Cookie>()
-  for (const cookie of sessionCookiesFor(url, cookiesSetBy(headers))) {
+  for (const cookie of sessionCookiesFor(url, set)) {
     const path = cookie.path?.replace(/\/$/, '') ?? ''
     byPath.delete(path)
     byPath.set(path, cookie)
@@ -86,7 +90,7 @@ export function sessionCookieIn(headers: readonly Header[], url: string): Cookie
 
 /** Those of the cookies that carry a session ID and that a client takes from `url`: none for another domain. */
 export function sessionCookiesFor(url: string, cookies: readonly Cookie[]): Cookie[] {
-  const { hostname } = new URL(url)
+  const { hostname } = addressOf(url)
   return cookies.filter((cookie) => cookie.key === sessionCookieName && isFor(hostname, cookie))
 }
 
@@ -97,7 +101,7 @@ export function depthOf({ path }: Cookie): number {
 
 /** Whether the path of a cookie is one of those above `url`. */
 export function isForPath(url: string, { path }: Cookie): boolean {
-  return path === null || !path.startsWith('/') || pathMatch(new URL(url).pathname, path)
+  return path === null || !path.startsWith('/') || pathMatch(addressOf(url).pathname, path)
 }
 
 /**
@@ -107,7 +111,7 @@ export function isForPath(url: string, { path }: Cookie): boolean {
 export function whyUnusable(headers: readonly Header[], url: string): string | undefined {
   const live = cookiesSetBy(headers).filter(arrivesAlive)
   const named = live.filter(({ key }) => key === sessionCookieName)
-  const { hostname } = new URL(url)
+  const { hostname } = addressOf(url)
   if (named.some((cookie) => isFor(hostname, cookie))) return undefined
   const foreign = named.at(-1)
   if (foreign !== undefined)

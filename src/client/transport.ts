@@ -1,6 +1,7 @@
 import type { TLSSocket } from 'node:tls'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { TransportSettings } from '../environment/environment.ts'
+import { addressOf } from './address.ts'
 import { bounds } from './bounds.ts'
 import { dispatch } from './dispatch.ts'
 import type { Evidence } from './evidence.ts'
@@ -41,7 +42,7 @@ export class Transport {
    * Throws NoAnswer, and without asking where the server has long been silent.
    */
   async exchange(request: WireRequest, timeoutMs = this.#settings.requestTimeoutMs): Promise<WireResponse> {
-    const { origin } = new URL(request.url)
+    const { origin } = addressOf(request.url)
     const silence = this.#silences.get(origin) ?? new Silence(this.#settings.requestTimeoutMs)
     this.#silences.set(origin, silence)
     silence.assertNone()

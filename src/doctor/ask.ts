@@ -71,12 +71,17 @@ async function fittingAnswer(
   return answer
 }
 
-async function answerTo(question: string, secret: boolean, { input, output }: Terminal): Promise<string> {
+/**
+ * The line that somebody answers a question with; one that is secret does not show. Throws a ConfigurationError when the
+ * questions are broken off.
+ */
+export async function answerTo(question: string, secret: boolean, { input, output }: Terminal): Promise<string> {
   const broken = new AbortController()
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  // The question is written past the interface, which would hide it together with the answer.
-  if (secret) output.write(question)
   const lines = createInterface({ input, output: secret ? silent : output, terminal: true, historySize: 0 })
+  // Past the interface, which would hide it together with the answer; and behind it, for it is what tells the terminal
+  // to show nothing by itself.
+  if (secret) output.write(question)
   lines.once('SIGINT', () => broken.abort())
   lines.once('close', () => broken.abort())
   try {

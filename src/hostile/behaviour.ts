@@ -60,6 +60,10 @@ export interface Behaviour {
   readonly departures?: readonly Departure[]
   /** Lawful, but at times so slow that REQUEST_TIMEOUT matters. */
   readonly isSlow?: boolean
+  /** Runs against it mostly wait: many of them may go on beside others. */
+  readonly waits?: boolean
+  /** Only many requests show it: a sample of them is not enough. */
+  readonly many?: boolean
   /** It is worth while to ask everything: how much is sent, read and kept is what matters. Others are tried quickly. */
   readonly whole?: boolean
   /** It is reached by https; `plain`: without really speaking TLS. */

@@ -36,7 +36,7 @@ test('a run that is not as it should be is found out', { timeout: 90_000 }, asyn
   expect(problemsOf({ ...broken, ends: { names: /of another cause/, breaks: [] } }, run).join()).toContain(
     'does not say',
   )
-  const usage = { peakMemoryBytes: limits.memoryBytes + 1, turns: [] }
+  const usage = { peakMemoryBytes: limits.memoryBytes + 1, cpuSeconds: 1, turns: [] }
   expect(problemsOf(broken, { ...run, usage }).join()).toContain('of memory')
   expect(problemsOf(broken, { ...run, seconds: limits.seconds + 1 }).join()).toContain('It took 61.0 s')
   const texts = { ...run.texts, 'a file': `beside Zq9KxV4mTwPduser` }

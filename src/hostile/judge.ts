@@ -1,44 +1,57 @@
 import { inThreads } from '../suite/threads.ts'
+import type { Amount } from './asking.ts'
 import type { Behaviour } from './behaviour.ts'
 import { megabytes, type Taken } from './verdict-on.ts'
 import type { Ending, Task } from './worker.ts'
 
 /** How `judgeAll` goes about it. */
 interface Manner {
-  /** How many runs at the same time. */
+  /** How many runs at the same time; of those that mostly wait, `waiters` beside them. */
   readonly workers: number
+  readonly waiters: number
   /** A line for every run, not only for those that are not as they should be. */
   readonly verbose: boolean
   /** Whether runs are interrupted as well. */
   readonly interrupts: boolean
-  /** Whether every run asks everything, or none; without it the behaviours say so. */
-  readonly whole: boolean | undefined
+  /** How much every run asks; without it the behaviours say so. */
+  readonly amount: Amount | undefined
 }
 
 /** Tries these behaviours, prints what is wrong and what the runs have taken. True when all is as it should be. */
 export async function judgeAll(behaviours: readonly Behaviour[], manner: Manner): Promise<boolean> {
-  const { workers: threads, verbose } = manner
+  const { workers, waiters, verbose, amount } = manner
   const started = performance.now()
   const tasks = [
-    ...behaviours.map(({ name }): Task => ({ name, ...(manner.whole !== undefined && { whole: manner.whole }) })),
-    ...(manner.interrupts ? behaviours.flatMap(interrupted) : []),
+    ...behaviours.map(({ name }): Task => ({ name, ...(amount !== undefined && { amount }) })),
+    ...(manner.interrupts ? behaviours.flatMap((each, index) => interrupted(each, index, amount)) : []),
   ]
   const told = (ending: Ending, task: Task) => {
     if (ending.problems.length > 0 || verbose) print(line(nameOf(task), ending))
   }
-  const endings = await inThreads<Task, Ending>('hostile/worker.js', tasks, { threads, told })
+  const waits = new Set(behaviours.flatMap(({ name, waits }) => (waits ? [name] : [])))
+  const [waiting, busy] = [tasks.filter(({ name }) => waits.has(name)), tasks.filter(({ name }) => !waits.has(name))]
+  const inPools = await Promise.all([
+    inThreads<Task, Ending>('hostile/worker.js', waiting, { threads: Math.min(waiters, waiting.length), told }),
+    inThreads<Task, Ending>('hostile/worker.js', busy, { threads: Math.min(workers, busy.length), told }),
+  ])
+  const endings = inPools.flat()
+  const cpu = endings.reduce((sum, { taken }) => sum + taken.cpuSeconds, 0)
   const good = endings.filter(({ problems }) => problems.length === 0).length
   print(
     `${good} of ${tasks.length} runs against hostile and lawful servers end as they should, in ` +
-      `${((performance.now() - started) / 1000).toFixed(1)} s. ${most(tasks, endings)}`,
+      `${((performance.now() - started) / 1000).toFixed(1)} s, ${cpu.toFixed(0)} s of it CPU of the program. ` +
+      most([...waiting, ...busy], endings),
   )
   return good === tasks.length
 }
 
-/** Ctrl-C while it waits for its first answer, and in the middle: for a sample of them. */
-function interrupted({ name }: Behaviour, index: number): Task[] {
-  if (index % 6 !== 0) return []
-  return [{ name, interruptAfterMs: [700, 1500, 3000][(index / 6) % 3] ?? 0 }]
+/** Ctrl-C while it waits for its first answer, or in the middle; for a sample of them, unless there is time for all. */
+function interrupted({ name }: Behaviour, index: number, amount: Amount | undefined): Task[] {
+  const isSample = amount === 'core' || amount === 'quick'
+  const nth = isSample ? index / 6 : index
+  if (!Number.isInteger(nth)) return []
+  const interruptAfterMs = [700, 1500, 3000][nth % 3] ?? 0
+  return [{ name, interruptAfterMs, amount: isSample ? 'quick' : 'everything' }]
 }
 
 function nameOf({ name, interruptAfterMs }: Task): string {
@@ -46,8 +59,8 @@ function nameOf({ name, interruptAfterMs }: Task): string {
 }
 
 function line(name: string, { exitCode, taken, problems }: Ending): string {
-  const { seconds, memoryBytes, reportBytes, turnMs } = taken
-  const cost = `${seconds.toFixed(1)} s, ${megabytes(memoryBytes)}, report ${megabytes(reportBytes)}, ${turnMs.toFixed(0)} ms`
+  const { seconds, cpuSeconds, memoryBytes, reportBytes, turnMs } = taken
+  const cost = `${seconds.toFixed(1)} s (CPU ${cpuSeconds.toFixed(1)} s), ${megabytes(memoryBytes)}, report ${megabytes(reportBytes)}, ${turnMs.toFixed(0)} ms`
   return [
     `${problems.length === 0 ? 'ok  ' : 'BAD '} ${name}: exit code ${exitCode}, ${cost}`,
     ...problems.map((problem) => `     ${problem.replaceAll('\n', '\n       ')}`),

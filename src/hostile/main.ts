@@ -2,29 +2,32 @@ import { parseArgs } from 'node:util'
 import { everyBehaviour } from './behaviours/every.ts'
 import { judgeAll } from './judge.ts'
 
-// npm run hostile [-- --only NAME] [-- --workers N] [-- --whole | --quick] [-- --verbose]: runs the program against every hostile
-// server and its lawful look-alikes, and fails where one of them costs the truth, the time or the machine. Most runs are
-// quick ones; with --whole they ask everything that there is to be asked, with --quick none of
-// them does.
+// npm run hostile [-- --only NAME] [-- --workers N] [-- --waiters N] [-- --whole | --quick | --core] [-- --verbose]: runs the
+// program against every hostile server and its lawful look-alikes, and fails where one of them costs the truth, the time or
+// the machine. Most runs are quick ones; with --whole they ask everything that there is to be asked, with --quick none of
+// them does, and with --core most of them ask a few statements of every kind, and those that their target breaks.
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
-    workers: { type: 'string', default: '3' },
+    workers: { type: 'string', default: '2' },
+    waiters: { type: 'string', default: '6' },
     whole: { type: 'boolean' },
     quick: { type: 'boolean' },
+    core: { type: 'boolean' },
     verbose: { type: 'boolean' },
   },
 })
-const { only, whole, quick, verbose = false } = values
+const { only, whole, quick, core, verbose = false } = values
 const chosen = everyBehaviour.filter(({ name }) => only === undefined || only.some((each) => name.includes(each)))
 if (chosen.length === 0)
   throw new Error(`--only ${only} selects nothing: ${everyBehaviour.map(({ name }) => name).join(', ')}`)
 process.exitCode = (await judgeAll(chosen, {
   workers: Number(values.workers),
+  waiters: Number(values.waiters),
   verbose,
   interrupts: only === undefined,
-  whole: quick ? false : whole,
+  amount: core ? 'core' : quick ? 'quick' : whole ? 'everything' : undefined,
 }))
   ? 0
   : 1

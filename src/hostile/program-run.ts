@@ -23,9 +23,9 @@ export interface ProgramRun {
   readonly texts: Texts
 }
 
-/** Beyond how many milliseconds it is killed, when it is sent a Ctrl-C, if so, and whether it is a quick run. */
+/** Beyond how many milliseconds it is killed, when it is sent a Ctrl-C, if so, and what it is told to ask. */
 export interface How {
-  readonly quick: boolean
+  readonly asking: readonly string[]
   readonly timeoutMs: number
   readonly interruptAfterMs?: number | undefined
 }
@@ -33,7 +33,7 @@ export interface How {
 /** Runs the program as people start it, in a folder of its own that is gone afterwards. */
 export async function runProgram(
   variables: Readonly<Record<string, string>>,
-  { timeoutMs, interruptAfterMs, quick }: How,
+  { timeoutMs, interruptAfterMs, asking }: How,
 ): Promise<ProgramRun> {
   const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
   try {
@@ -41,8 +41,7 @@ export async function runProgram(
     const usageFile = join(folder, 'usage.json')
     mkdirSync(join(folder, 'tmp'))
     writeFileSync(join(folder, 'hostile.env'), 'TARGET_URL=http://127.0.0.1:1\n')
-    const words = ['--env', join(folder, 'hostile.env'), '--out', outDir, '--no-timing', '--quiet']
-    if (quick) words.push('--quick')
+    const words = ['--env', join(folder, 'hostile.env'), '--out', outDir, '--no-timing', '--quiet', ...asking]
     const started = performance.now()
     const child = spawn(
       process.execPath,

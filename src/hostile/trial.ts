@@ -5,6 +5,7 @@ import { markedSessions } from '../canary/marked-sessions.ts'
 import { secretVariables } from '../canary/secret-environment.ts'
 import { environmentOf } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
+import { type Amount, asking } from './asking.ts'
 import type { Behaviour } from './behaviour.ts'
 import { authority } from './certificates.ts'
 import { type ProgramRun, runProgram } from './program-run.ts'
@@ -22,7 +23,7 @@ const patience = { REQUEST_TIMEOUT: '10s' }
  */
 export async function tryBehaviour(
   behaviour: Behaviour,
-  { whole = false, interruptAfterMs }: { whole?: boolean | undefined; interruptAfterMs?: number | undefined } = {},
+  { amount = 'quick', interruptAfterMs }: { amount?: Amount | undefined; interruptAfterMs?: number | undefined } = {},
 ): Promise<ProgramRun> {
   const described = {
     ...secretVariables,
@@ -46,7 +47,7 @@ export async function tryBehaviour(
       ...(knows && { CA_FILE: authorityFile }),
     }
     const timeoutMs = (limits.seconds + 5) * 1000
-    const run = await runProgram(variables, { timeoutMs, interruptAfterMs, quick: !whole })
+    const run = await runProgram(variables, { timeoutMs, interruptAfterMs, asking: asking(amount, behaviour) })
     return { ...run, connected: served.connected }
   } finally {
     await served.close()

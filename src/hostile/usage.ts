@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 /** What a process has taken. */
 export interface Usage {
   readonly peakMemoryBytes: number
+  readonly cpuSeconds: number
   /** When its own work has kept its event loop from everything else for long. */
   readonly turns: readonly Turn[]
 }
@@ -33,7 +34,8 @@ setInterval(() => {
 }, everyMs).unref()
 
 process.on('exit', () => {
-  const usage: Usage = { peakMemoryBytes: peakMemory(), turns }
+  const { user, system } = process.cpuUsage()
+  const usage: Usage = { peakMemoryBytes: peakMemory(), cpuSeconds: (user + system) / 1e6, turns }
   if (file !== undefined) writeFileSync(file, JSON.stringify(usage))
 })
 

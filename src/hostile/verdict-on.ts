@@ -17,6 +17,7 @@ export const limits = {
 /** How much a run has taken. */
 export interface Taken {
   readonly seconds: number
+  readonly cpuSeconds: number
   readonly memoryBytes: number
   readonly reportBytes: number
   /** While it was connected with its target. */
@@ -31,6 +32,7 @@ export function takenBy({ seconds, usage, texts, connected }: ProgramRun): Taken
   const asked = (usage?.turns ?? []).filter((turn) => turn.until - turn.ms >= from && turn.until <= until)
   return {
     seconds,
+    cpuSeconds: usage?.cpuSeconds ?? 0,
     memoryBytes: usage?.peakMemoryBytes ?? 0,
     reportBytes: Math.max(0, ...reports.map(([, text]) => text.length)),
     turnMs: Math.max(0, ...asked.map(({ ms }) => ms)),

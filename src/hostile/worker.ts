@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { type Amount, amountFor } from './asking.ts'
 import { everyBehaviour } from './behaviours/every.ts'
 import { tryBehaviour } from './trial.ts'
 import { problemsOf, problemsOfInterrupted, type Taken, takenBy } from './verdict-on.ts'
@@ -7,8 +8,8 @@ import { problemsOf, problemsOfInterrupted, type Taken, takenBy } from './verdic
 export interface Task {
   /** Of the behaviour. */
   readonly name: string
-  /** Whether everything is asked, whatever the behaviour says of that. */
-  readonly whole?: boolean
+  /** How much is asked, where the behaviour does not decide that. */
+  readonly amount?: Amount
   /** When it is sent a Ctrl-C, if so. */
   readonly interruptAfterMs?: number
 }
@@ -21,10 +22,10 @@ export interface Ending {
   readonly problems: readonly string[]
 }
 
-parentPort?.on('message', async ({ name, whole, interruptAfterMs }: Task) => {
+parentPort?.on('message', async ({ name, amount, interruptAfterMs }: Task) => {
   const behaviour = everyBehaviour.find((each) => each.name === name)
   if (behaviour === undefined) throw new Error(`There is no behaviour ${name}.`)
-  const run = await tryBehaviour(behaviour, { whole: whole ?? behaviour.whole, interruptAfterMs })
+  const run = await tryBehaviour(behaviour, { amount: amountFor(behaviour, amount), interruptAfterMs })
   const ending: Ending = {
     exitCode: run.exitCode,
     taken: takenBy(run),

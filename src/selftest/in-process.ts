@@ -49,7 +49,7 @@ export class InProcess extends Transport {
   /** The answer to a request that has arrived in this way. */
   protected answered({ method, url, headers, body }: WireRequest, arrival: Arrival): WireResponse {
     this.requests++
-    const { origin } = new URL(url)
+    const origin = url.slice(0, url.indexOf('/', url.indexOf('//') + 2))
     const answer = this.#services.get(origin)?.answer({
       method,
       target: url.slice(origin.length),

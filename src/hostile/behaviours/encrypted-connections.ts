@@ -44,6 +44,7 @@ export const encryptedConnections: readonly Behaviour[] = [
   },
   {
     name: 'tls-never-begins',
+    waits: true,
     does: 'Accepts connections and never greets.',
     tls: 'plain',
     connects: () => true,

@@ -145,6 +145,7 @@ export const keys: readonly Behaviour[] = (
 /** The time that a key service takes where everybody has the same key, of which the newest alone is in force. */
 export const slowKeysForAll: Behaviour = {
   name: 'keys-for-everybody-are-slow',
+  waits: true,
   does: 'Gives every client the only key that is in force, and takes a moment for it: they take turns.',
   encryption: 'dynamic',
   departures: [(was) => everyKeyDecrypts(was, 1)],
@@ -162,6 +163,7 @@ export const slowKeys: readonly Behaviour[] = (['static', 'dynamic'] as const).f
     name: `${encryption}-key-hangs`,
     does: `Never answers to who asks for a ${encryption} key.`,
     encryption,
+    waits: true,
     answers: async (visit) => {
       if (!asksForKey(visit.asked)) visit.reply(await visit.lawful())
     },
@@ -171,6 +173,7 @@ export const slowKeys: readonly Behaviour[] = (['static', 'dynamic'] as const).f
     name: `${encryption}-key-is-slowly-none`,
     does: `Thinks for long until it says that it has no ${encryption} key.`,
     encryption,
+    waits: true,
     answers: async (visit) => {
       if (!asksForKey(visit.asked)) return visit.reply(await visit.lawful())
       await new Promise((resolve) => setTimeout(resolve, 1500))
@@ -182,6 +185,7 @@ export const slowKeys: readonly Behaviour[] = (['static', 'dynamic'] as const).f
     name: `${encryption}-key-resets`,
     does: `Resets the connection of who asks for a ${encryption} key.`,
     encryption,
+    waits: true,
     answers: async (visit) => {
       if (asksForKey(visit.asked)) visit.socket.resetAndDestroy()
       else visit.reply(await visit.lawful())
@@ -192,6 +196,7 @@ export const slowKeys: readonly Behaviour[] = (['static', 'dynamic'] as const).f
     name: `${encryption}-key-is-slow`,
     does: `Takes a moment for each ${encryption} key, as every lawful server may.`,
     encryption,
+    waits: true,
     answers: async (visit) => {
       const reply = await visit.lawful()
       if (asksForKey(visit.asked)) await new Promise((resolve) => setTimeout(resolve, 150))

@@ -18,6 +18,7 @@ export const moods: readonly Behaviour[] = [
   },
   {
     name: 'no-more-after-a-hundred',
+    many: true,
     does: 'Says 429 from the hundredth request on.',
     answers: async (visit) =>
       visit.number <= 100 ? visit.reply(await visit.lawful()) : visit.reply({ status: 429, reason: 'Too Many' }),
@@ -25,6 +26,7 @@ export const moods: readonly Behaviour[] = [
   },
   {
     name: 'every-tenth-fails',
+    many: true,
     does: 'Answers every tenth request with 500.',
     answers: async (visit) =>
       visit.number % 10 === 0 ? visit.reply({ status: 500, reason: 'Oops' }) : visit.reply(await visit.lawful()),
@@ -32,6 +34,7 @@ export const moods: readonly Behaviour[] = [
   },
   {
     name: 'every-tenth-is-reset',
+    many: true,
     does: 'Resets the connection at every tenth request.',
     answers: async (visit) =>
       visit.number % 10 === 0 ? void visit.socket.resetAndDestroy() : visit.reply(await visit.lawful()),
@@ -40,6 +43,8 @@ export const moods: readonly Behaviour[] = [
   },
   {
     name: 'falls-silent',
+    many: true,
+    waits: true,
     does: 'Answers no more after a hundred and fifty requests.',
     answers: async (visit) => {
       if (visit.number <= 150) visit.reply(await visit.lawful())
@@ -48,6 +53,7 @@ export const moods: readonly Behaviour[] = [
   },
   {
     name: 'drips',
+    waits: true,
     does: 'Sends a byte every 300 ms.',
     answers: async (visit) => {
       for (const byte of framed(await visit.lawful(), visit.asked)) {
@@ -88,6 +94,7 @@ export const moods: readonly Behaviour[] = [
   },
   {
     name: 'starts-slowly',
+    waits: true,
     does: 'Takes three seconds for its first answers, as a server that has just started does.',
     answers: async (visit) => {
       const reply = await visit.lawful()

@@ -25,6 +25,7 @@ export const stages: readonly Behaviour[] = [
   },
   {
     name: 'says-nothing',
+    waits: true,
     whole: true,
     does: 'Accepts every connection and never says anything.',
     connects: () => true,
@@ -75,12 +76,14 @@ export const stages: readonly Behaviour[] = [
   },
   {
     name: 'hangs-in-the-headers',
+    waits: true,
     does: 'Sends half of the headers, and no more.',
     answers: ({ send }) => send('HTTP/1.1 200 OK\r\nContent-Le'),
     ends: { names: /nothing complete within/, breaks: everything },
   },
   {
     name: 'hangs-in-the-body',
+    waits: true,
     does: 'Sends half of the body, and no more.',
     answers: ({ send }) => send('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf'),
     ends: { names: /nothing complete within/, breaks: everything },

@@ -81,7 +81,7 @@ function decodePath(encoded: string): string {
   } catch {
     throw new BadInput(400, 'the path is not percent-encoded UTF-8')
   }
-  if (decoded.split('/').some((segment) => segment === '.' || segment === '..')) {
+  if (/(^|\/)\.\.?(\/|$)/.test(decoded)) {
     throw new BadInput(400, 'the path is not normalised')
   }
   return decoded

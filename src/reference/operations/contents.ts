@@ -27,7 +27,7 @@ export function contentsAt(path: string, options: ReferenceOptions): unknown {
     return { maxInactiveInterval: Math.max(1, Math.round(sessionTimeoutMs / 1000)), contextPath }
   if (path === '/rest_v2/settings/auth') return sso && { ticketParameterName: sso.argument }
   if (!protectedPaths.includes(path)) return undefined
-  return listsOf(options)[path] ?? { path, items: [] }
+  return listAt(path, options) ?? { path, items: [] }
 }
 
 function informationOf({ release, organizations }: ReferenceOptions): Readonly<Record<string, string>> {
@@ -42,26 +42,34 @@ function informationOf({ release, organizations }: ReferenceOptions): Readonly<R
   }
 }
 
-function listsOf({ organizations, accounts }: ReferenceOptions): Readonly<Record<string, unknown>> {
-  const seen = { version: 0, permissionMask: 2, creationDate: date, updateDate: date }
-  const resource = { ...seen, label: 'Report', uri: '/public/report', resourceType: 'reportUnit' }
-  const state = { nextFireTime: date, value: 'NORMAL' }
-  const job = { id: 1, version: 0, reportUnitURI: resource.uri, label: 'Job', owner: accounts[0]?.id, state }
-  return {
-    '/rest_v2/resources': {
-      resourceLookup: [{ ...seen, label: 'Public', uri: '/public', resourceType: 'folder' }, resource],
-    },
-    '/rest_v2/jobs': { jobsummary: [job] },
-    '/rest_v2/organizations': {
-      organization: organizations.map(({ id, alias }) => ({
-        id,
-        alias,
-        parentId: 'organizations',
-        tenantName: id,
-        tenantUri: `/${id}`,
-        tenantFolderUri: `/organizations/${id}`,
-        theme: 'default',
-      })),
-    },
+const seen = { version: 0, permissionMask: 2, creationDate: date, updateDate: date }
+const resource = { ...seen, label: 'Report', uri: '/public/report', resourceType: 'reportUnit' }
+const resources = {
+  resourceLookup: [{ ...seen, label: 'Public', uri: '/public', resourceType: 'folder' }, resource],
+}
+
+function listAt(path: string, { organizations, accounts }: ReferenceOptions): unknown {
+  switch (path) {
+    case '/rest_v2/resources':
+      return resources
+    case '/rest_v2/jobs': {
+      const state = { nextFireTime: date, value: 'NORMAL' }
+      const job = { id: 1, version: 0, reportUnitURI: resource.uri, label: 'Job', owner: accounts[0]?.id, state }
+      return { jobsummary: [job] }
+    }
+    case '/rest_v2/organizations':
+      return {
+        organization: organizations.map(({ id, alias }) => ({
+          id,
+          alias,
+          parentId: 'organizations',
+          tenantName: id,
+          tenantUri: `/${id}`,
+          tenantFolderUri: `/organizations/${id}`,
+          theme: 'default',
+        })),
+      }
+    default:
+      return undefined
   }
 }

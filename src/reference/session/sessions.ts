@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Account } from '../identity/account.ts'
 import type { ServiceRequest } from '../message/request.ts'
 import type { ServiceCore, Session } from '../state.ts'
@@ -33,7 +33,7 @@ export function sessionSeams(service: ServiceCore & SessionCookieSeams & Session
   const { sessions } = service.state
   const { clock, sessionTimeoutMs } = service.options
   return {
-    newSessionId: () => randomBytes(16).toString('hex').toUpperCase(),
+    newSessionId: () => randomUUID().replaceAll('-', '').toUpperCase(),
     openSession(account, request) {
       for (const session of sessions.values()) if (service.isExpired(session)) service.endSession(session)
       const former = service.sessionOf(request)

@@ -1,0 +1,31 @@
+import { setFlagsFromString } from 'node:v8'
+
+/** The newest release of Node with which the flags were tried. */
+const newestKnownNode = 26
+const isKnown = Number.parseInt(process.versions.node, 10) <= newestKnownNode
+
+/**
+ * The parser of HTTP is WebAssembly. V8 would optimise it in the background, and no process ends before that is done: a
+ * tenth of a short run, and more than a long one gains.
+ */
+export function endWithoutOptimising(): void {
+  if (isKnown) setFlagsFromString('--liftoff-only')
+}
+
+/** A run that has become larger than usual has met a target that is. */
+const largeBytes = 150 * 2 ** 20
+const looksEveryMs = 500
+
+/**
+ * V8 lets memory become four times what is in use before it looks for garbage, which is fast; where a target makes a run
+ * large, it may become twice of that.
+ */
+export function staySmall(): void {
+  if (!isKnown) return
+  const timer = setInterval(() => {
+    if (process.memoryUsage.rss() < largeBytes) return
+    clearInterval(timer)
+    setFlagsFromString('--heap-growing-percent=100')
+  }, looksEveryMs)
+  timer.unref()
+}
