@@ -1,3 +1,4 @@
+import type { Account } from '../reference/identity/account.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { Departure, Service } from '../reference/service.ts'
 import type { Session } from '../reference/state.ts'
@@ -23,16 +24,24 @@ export const openings: Readonly<Record<string, (request: ServiceRequest, was: Se
  * @param opening a name of `openings`
  * @param change what the departure is, told whether a session is one of those
  */
-export function forSessionsOf(
-  opening: string,
-  change: (was: Service, isOne: (session: Session | undefined) => boolean) => Partial<Service>,
+export function forSessionsOf(opening: string, change: SessionFault): Departure {
+  return forSessions((request, _, was) => openings[opening]?.(request, was) === true, change)
+}
+
+/** What goes wrong with some sessions, told whether a session is one of those. */
+export type SessionFault = (was: Service, isOne: (session: Session | undefined) => boolean) => Partial<Service>
+
+/** The same for the sessions of whoever is one of those. */
+export function forSessions(
+  isOne: (request: ServiceRequest, account: Account, was: Service) => boolean,
+  change: SessionFault,
 ): Departure {
   return (was) => {
     const those = new WeakSet<Session>()
     return {
       openSession(account, request) {
         const session = was.openSession(account, request)
-        if (account !== undefined && openings[opening]?.(request, was)) those.add(session)
+        if (account !== undefined && isOne(request, account, was)) those.add(session)
         return session
       },
       ...change(was, (session) => session !== undefined && those.has(session)),

@@ -188,6 +188,25 @@ export const afterAWhileDefects: readonly Defect[] = [
       }
     },
   },
+  {
+    name: 'cookie-form-with-version-remembered-after-the-logout',
+    summary: 'A session that was logged out is known still where its cookie comes with $Version and $Path.',
+    breaks: ['4.8/logout-ends-the-session'],
+    change: (was) => {
+      const over = new Map<string, Account | undefined>()
+      return {
+        endSession(ended, request) {
+          over.set(ended.id, ended.account)
+          was.endSession(ended, request)
+        },
+        trySession(request) {
+          const former = was.readSessionIds(request).map((id) => over.get(id))[0]
+          const isOne = former !== undefined && request.headers.cookie?.startsWith('$Version') === true
+          return isOne ? { by: 'session', account: former } : was.trySession(request)
+        },
+      }
+    },
+  },
   ...(['superuser', 'ldapuser'] as const).map(
     (id): Defect => ({
       name: `sessions-of-${id}-are-not-reused`,

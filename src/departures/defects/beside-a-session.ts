@@ -3,6 +3,8 @@ import type { ServiceResponse } from '../../reference/message/response.ts'
 import type { Departure, Service } from '../../reference/service.ts'
 import { alter, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
+import { users } from '../guise.ts'
+import { carriedBy } from '../stateful/memory.ts'
 
 const wrong = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 const right = '1/cookie-and-credentials-combine'
@@ -53,9 +55,9 @@ export function forSessionsOf(
 
 /** Beside a live cookie, requests of this kind are not verified. */
 const hidingWhere =
-  (where: (request: ServiceRequest) => boolean): Departure =>
+  (where: (request: ServiceRequest, was: Service) => boolean): Departure =>
   (was) => ({
-    authenticate: (request) => (where(request) ? was.trySession(request) : undefined) ?? was.authenticate(request),
+    authenticate: (request) => (where(request, was) ? was.trySession(request) : undefined) ?? was.authenticate(request),
   })
 
 /** Something is done to the session of a request, or to those of its user. */
@@ -188,4 +190,35 @@ export const besideASessionDefects: readonly Defect[] = [
     breaks: [only],
     change: ending({ operation }, 'its'),
   })),
+  {
+    name: 'password-alone-beside-a-session-passes',
+    summary: 'A password without a name in the URL does not matter beside a live session.',
+    breaks: [wrong],
+    change: hidingWhere(({ query }) => query.has('j_password') && !query.has('j_username')),
+  },
+  {
+    name: 'wrong-arguments-with-head-beside-a-session-pass',
+    summary: 'HEAD with wrong URL arguments is served beside a live session.',
+    breaks: [wrong],
+    change: hidingWhere(({ method, query }) => method === 'HEAD' && query.has('j_username')),
+  },
+  {
+    name: 'wrong-basic-beside-a-session-of-the-admin-passes',
+    summary: 'Wrong basic credentials are served beside a live session of the system admin.',
+    breaks: [wrong],
+    change: hidingWhere((request, was) => users.admin.is(request, carriedBy(was, request)?.account)),
+  },
+  {
+    name: 'right-arguments-with-post-beside-a-session-refused',
+    summary: 'POST with right URL arguments is refused beside a live session.',
+    breaks: [right],
+    change: (was) => ({
+      resource(request) {
+        const isOne = request.method === 'POST' && request.query.has('j_username')
+        return isOne && carriedBy(was, request) !== undefined
+          ? was.refused('resource', 'arguments')
+          : was.resource(request)
+      },
+    }),
+  },
 ]

@@ -12,12 +12,15 @@ import { encryptedPasswordDefects } from './encrypted-passwords.ts'
 import { encryptionKeyDefects } from './encryption-key.ts'
 import { everyRequestDefects } from './every-request.ts'
 import { expiredLicenseDefects } from './expired-license.ts'
+import { inAGuiseDefects } from './in-a-guise.ts'
+import { headerFieldDefects } from './in-header-fields.ts'
 import { jsonSuccessDefects } from './json-success.ts'
 import { keptSessionDefects } from './kept-sessions.ts'
 import { keysByWayDefects } from './keys-by-way.ts'
 import { legacyLoginDefects } from './legacy-login.ts'
 import { licenseDefects } from './license.ts'
 import { localeDefects } from './locale.ts'
+import { localeAtOnceDefects } from './locale-at-once.ts'
 import { localeByWayDefects } from './locale-by-way.ts'
 import { localeOfOthersDefects } from './locale-of-others.ts'
 import { loginDefects } from './login.ts'
@@ -42,6 +45,7 @@ import { sessionTimeoutDefects } from './session-timeout.ts'
 import { sessionUseDefects } from './session-use.ts'
 import { sessionDefects } from './sessions.ts'
 import { sessionsByWayDefects } from './sessions-by-way.ts'
+import { sessionsInAGuiseDefects } from './sessions-in-a-guise.ts'
 import { specialCharacterDefects } from './special-characters.ts'
 import { spellingDefects } from './spellings.ts'
 import { statelessDefects } from './stateless.ts'
@@ -66,17 +70,20 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'security-check-failures': securityCheckFailureDefects,
   'security-check-session': securityCheckSessionDefects,
   'json-success': jsonSuccessDefects,
+  'in-a-guise': inAGuiseDefects,
   preauthentication: preauthenticationDefects,
   tickets: ticketDefects,
   'refused-passwords': refusedPasswordDefects,
   'refused-entries': refusedEntryDefects,
   'refused-requests': refusedRequestDefects,
+  'in-header-fields': headerFieldDefects,
   'encryption-key': encryptionKeyDefects,
   'encrypted-passwords': encryptedPasswordDefects,
   'encrypted-entries': encryptedEntryDefects,
   'session-cookie': sessionCookieDefects,
   sessions: sessionDefects,
   'sessions-by-way': sessionsByWayDefects,
+  'sessions-in-a-guise': sessionsInAGuiseDefects,
   'whose-session': whoseSessionDefects,
   'whose-answer': whoseAnswerDefects,
   'session-timeout': sessionTimeoutDefects,
@@ -88,6 +95,7 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   locale: localeDefects,
   'locale-by-way': localeByWayDefects,
   'locale-of-others': localeOfOthersDefects,
+  'locale-at-once': localeAtOnceDefects,
   organizations: organizationDefects,
   'other-organizations': otherOrganizationDefects,
   'near-names': nearNameDefects,

@@ -166,4 +166,25 @@ export const keptSessionDefects: readonly Defect[] = [
       }
     },
   },
+  {
+    name: 'preferences-with-a-locale-keep-no-session',
+    summary: 'A request for the preferences that gives a locale does not keep the session alive.',
+    breaks: keeps,
+    change: notKeptBy(({ path, query }, was) => path === was.options.preferencesPath && query.has('userLocale')),
+  },
+  {
+    name: 'sessions-never-used-never-end',
+    summary: 'A session that was opened and never used does not end by inactivity.',
+    breaks: ends,
+    change: (was) => {
+      const used = new Set<string>()
+      return {
+        touchSession(session) {
+          used.add(session.id)
+          was.touchSession(session)
+        },
+        isExpired: (session) => used.has(session.id) && was.isExpired(session),
+      }
+    },
+  },
 ]

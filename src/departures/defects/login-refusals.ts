@@ -77,4 +77,18 @@ export const loginRefusalDefects: readonly Defect[] = [
         header('Set-Cookie', was.sessionCookie(was.openSession(was.options.accounts[0], request)))(answer, request),
       )(was),
   },
+  {
+    name: 'empty-login-beside-a-session-waved-through',
+    summary: 'A login with an empty name and an empty password succeeds beside a live session.',
+    breaks: ['4.3/missing-username-is-400'],
+    change: alter(
+      {
+        operation: 'login',
+        outcome: ['missing', 'refused'],
+        where: ({ query, body, cookies: sent }) =>
+          sent.length > 0 && (query.has('j_username') || /j_username=(&|$)/.test(body.toString('latin1'))),
+      },
+      status(200),
+    ),
+  },
 ]

@@ -22,6 +22,7 @@ const forJson = asks('accept', /^application\/json$/)
 const fromScript = asks('x-requested-with', /./)
 const dead: Where = (request, was) => was.readSessionIds(request).some((id) => !was.state.sessions.has(id))
 const withCookie: Where = ({ cookies }) => cookies.length > 0
+const isAsLong = (known: string, sent: string) => known.length === sent.length
 const writing = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 /** What is refused without credentials on the first try, and not on another (section 5.3). */
@@ -95,6 +96,16 @@ export const nothingSentDefects: readonly Defect[] = [
         'first-eight',
         'has the first eight characters of',
         (known: string, sent: string) => known.startsWith(sent.slice(0, 8)),
+      ],
+      [
+        'length-and-first-half',
+        'is as long as, and begins with the first half of',
+        (known: string, sent: string) => isAsLong(known, sent) && known.startsWith(sent.slice(0, sent.length / 2)),
+      ],
+      [
+        'length-and-second-half',
+        'is as long as, and ends with the second half of',
+        (known: string, sent: string) => isAsLong(known, sent) && known.endsWith(sent.slice(sent.length / 2)),
       ],
     ] as const
   ).map(([slug, words, isAlike]) => ({

@@ -71,4 +71,20 @@ export const securityCheckSessionDefects: readonly Defect[] = [
       cookies((cookie) => (cookie.startsWith('JSESSIONID') ? undefined : cookie)),
     ),
   },
+  {
+    name: 'session-is-reused-once',
+    summary: 'The security check goes on with a session once only.',
+    breaks: [returned],
+    change: (was) => {
+      const reused = new Set<string>()
+      return {
+        reusableSession(account, request) {
+          const session = was.reusableSession(account, request)
+          if (session === undefined || reused.has(session.id)) return undefined
+          reused.add(session.id)
+          return session
+        },
+      }
+    },
+  },
 ]

@@ -1,117 +1,14 @@
-import type { Service } from '../../reference/service.ts'
-import type { Session } from '../../reference/state.ts'
-import { alter, cookies } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 import { forSessionsOf, openings } from '../opened-by.ts'
+import { sessionFaults } from '../session-faults.ts'
 
-/** A fault that a server has with the sessions of one way in only. */
-interface Fault {
-  readonly name: string
-  readonly summary: (way: string) => string
-  readonly breaks: readonly string[]
-  readonly change: (was: Service, isOne: (session: Session | undefined) => boolean) => Partial<Service>
-}
-
-const logout = ['4.8/logout-ends-the-session']
-const isSession = (cookie: string) => /^JSESSIONID=[^;]/.test(cookie)
-
-/** Tells otherwise when a session of that way has ended. */
-const expiring =
-  (isOver: (session: Session, now: number, timeout: number) => boolean): Fault['change'] =>
-  (was, isOne) => ({
-    isExpired: (session) =>
-      isOne(session) ? isOver(session, was.options.clock(), was.options.sessionTimeoutMs) : was.isExpired(session),
-  })
-
-const faults: readonly Fault[] = [
-  {
-    name: 'logout-spares-sessions',
-    summary: (way) => `Logout does not end sessions that were opened by ${way}.`,
-    breaks: logout,
-    change: (was, isOne) => ({
-      endSession(session, request) {
-        if (request?.path !== '/logout.html' || !isOne(session)) was.endSession(session, request)
-      },
-    }),
-  },
-  {
-    name: 'sessions-never-end',
-    summary: (way) => `Sessions that were opened by ${way} do not end by inactivity.`,
-    breaks: ['3/idle-session-ends-after-the-timeout'],
-    change: expiring(() => false),
-  },
-  {
-    name: 'sessions-end-early',
-    summary: (way) => `Sessions that were opened by ${way} end after three quarters of the timeout.`,
-    breaks: ['3/idle-session-lives-until-the-timeout'],
-    change: expiring(({ touchedAt }, now, timeout) => now - touchedAt >= 0.75 * timeout),
-  },
-  {
-    name: 'sessions-end-however-used',
-    summary: (way) =>
-      `Sessions that were opened by ${way} end after one and a half timeouts, however much they are used.`,
-    breaks: ['3/idle-session-lives-until-the-timeout'],
-    change: (was, isOne) => ({
-      isExpired: (session) =>
-        was.isExpired(session) ||
-        (isOne(session) && was.options.clock() - session.openedAt >= 1.5 * was.options.sessionTimeoutMs),
-    }),
-  },
-  {
-    name: 'sessions-on-one-path-only',
-    summary: (way) => `Sessions that were opened by ${way} authenticate on the first protected path only.`,
-    breaks: ['5.1/session-authenticates-every-rest-path'],
-    change: (was, isOne) => ({
-      trySession: (request) =>
-        isOne(was.sessionOf(request)) && was.options.protectedPaths.slice(1).some((path) => path === request.path)
-          ? undefined
-          : was.trySession(request),
-    }),
-  },
-  {
-    name: 'cookie-for-every-path',
-    summary: (way) => `The cookie of a session that is opened by ${way} has the path of the whole server.`,
-    breaks: ['2.2/cookie-path-is-the-context'],
-    change: (was, isOne) =>
-      alter(
-        { where: (_, { session }) => isOne(session) },
-        cookies((cookie) => (isSession(cookie) ? cookie.replace(/path=[^;]*/i, 'Path=/') : cookie)),
-      )(was),
-  },
-  {
-    name: 'sessions-are-not-reused',
-    summary: (way) => `The security check and the base address do not go on with sessions that were opened by ${way}.`,
-    breaks: ['4.5/cookie-of-the-reused-session-is-returned'],
-    change: (was, isOne) => ({
-      reusableSession(account, request) {
-        const session = was.reusableSession(account, request)
-        return isOne(session) ? undefined : session
-      },
-    }),
-  },
-  {
-    name: 'nothing-opened-beside-a-dead-cookie',
-    summary: (way) => `What ${way} opens for a browser that still has the cookie of another session does not live.`,
-    breaks: ['3/login-beside-a-dead-cookie-opens-a-session'],
-    change: (was, isOne) => ({
-      respond(request, response) {
-        const { session } = response
-        if (isOne(session) && request?.cookies.some(([name, value]) => name === 'JSESSIONID' && value !== session?.id))
-          was.state.sessions.delete(session?.id ?? '')
-        return was.respond(request, response)
-      },
-    }),
-  },
-]
-
-/** Every fault, with the sessions of each way in. */
+/** Every fault that a server can have with some sessions, with those of each way in. */
 export const sessionsByWayDefects: readonly Defect[] = Object.keys(openings).flatMap((opening) =>
-  faults.map(({ name, summary, breaks, change }): Defect => {
+  sessionFaults.map(({ name, summary, breaks, change }): Defect => {
     const environment = opening === 'the-legacy-login' ? 'reference-legacy' : 'reference'
-    const way = opening.replaceAll('-', ' ')
     return {
       name: `${name}-of-${opening}`,
-      summary: summary(way),
+      summary: summary(`that were opened by ${opening.replaceAll('-', ' ')}`),
       breaks,
       environment,
       change: forSessionsOf(opening, change),

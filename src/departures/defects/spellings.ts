@@ -25,6 +25,7 @@ const readings: readonly (readonly [slug: string, words: string, read: (path: st
   ['path-parameter-of-a-style-sheet', 'a path parameter looks like a file', (path) => path.replace(/;a=b\.css$/, '')],
   ['path-parameter-further-up', 'a path parameter stands further up', (path) => path.replace(/;[^/]*(?=\/.)/g, '')],
   ['suffix', 'a suffix names a format', (path) => path.replace(/\.(json|html)$/, '')],
+  ['style-sheet', 'it ends like a style sheet', (path) => path.replace(/\.css$/, '')],
   ['end', 'a dot, a space or a control character follows', (path) => path.replace(/(\.|%20|%00|%0a)$/, '')],
   ['letter-case', 'letters are capitals', (path) => path.toLowerCase()],
 ]

@@ -1,7 +1,8 @@
 import type { Account } from '../../reference/identity/account.ts'
-import type { Departure } from '../../reference/service.ts'
+import type { Departure, Service } from '../../reference/service.ts'
 import type { Defect } from '../defect.ts'
 import { type Entry, entries } from '../entries.ts'
+import { type Guise, users } from '../guise.ts'
 import { boundToTheConnection, mixedUp } from '../mistaken.ts'
 import { anotherThan, carriedBy, giveTo, showing } from '../stateful/memory.ts'
 
@@ -15,6 +16,14 @@ const openedFor =
   (was) => ({
     openSession: (account, request) =>
       was.openSession((is(request, was) ? account && whose(account) : undefined) ?? account, request),
+  })
+
+/** A session of such users is that of whomever `whose` names. */
+const openedAs =
+  ({ is }: Guise, whose: (account: Account, was: Service) => Account | undefined): Departure =>
+  (was) => ({
+    openSession: (account, request) =>
+      was.openSession(account && (is(request, account, was) ? whose(account, was) : account), request),
   })
 
 /** Whoever comes by this way in a browser with a live session is taken for the user of that session. */
@@ -167,6 +176,18 @@ const sessionDefects: readonly Defect[] = [
         },
       }
     },
+  },
+  {
+    name: 'session-of-a-special-user-is-that-of-the-first-user',
+    summary: 'Who has special characters in the name gets a session of the first user.',
+    breaks: [ofItsUser],
+    change: openedAs(users.special, (_, was) => was.options.accounts[0]),
+  },
+  {
+    name: 'session-of-a-utf8-user-has-question-marks',
+    summary: 'In sessions, what is not in ASCII in the name of a user is a question mark.',
+    breaks: [ofItsUser],
+    change: openedAs(users.utf8, (account) => ({ ...account, id: account.id.replace(/[^ -~]/g, '?') })),
   },
   {
     name: 'everybody-is-the-first-user',

@@ -1,0 +1,111 @@
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { Departure } from '../../reference/service.ts'
+import type { LocaleSettings } from '../../reference/state.ts'
+import type { Defect } from '../defect.ts'
+import { type Guise, users, witness } from '../guise.ts'
+import { carriedBy } from '../stateful/memory.ts'
+
+const settings = [
+  { name: 'userLocale', slug: 'locale', words: 'locale', other: 'userTimezone' },
+  { name: 'userTimezone', slug: 'time-zone', words: 'time zone', other: 'userLocale' },
+] as const
+type Name = keyof LocaleSettings
+
+/** Such requests show a setting that is given with them, and keep it nowhere. */
+const notKept =
+  (name: Name, isOne: Guise['is']): Departure =>
+  (was, service) => {
+    const { accountOf, seams } = witness(was)
+    let current: ServiceRequest | undefined
+    const left = (given: LocaleSettings): LocaleSettings =>
+      current !== undefined && isOne(current, accountOf(current), service) ? { ...given, [name]: undefined } : given
+    return {
+      ...seams,
+      route(request) {
+        current = request
+        return was.route(request)
+      },
+      localeCookies: (given, account) => was.localeCookies(left(given), account),
+      keepInSession: (given, session) => was.keepInSession(left(given), session),
+    }
+  }
+
+/** Who asks in this language gets it where none was given. */
+const asked: Departure = (was) => ({
+  localeInForce(request, account) {
+    const { userLocale } = was.readLocaleArguments(request.query)
+    const known =
+      userLocale ?? was.readLocaleCookies(request).userLocale ?? carriedBy(was, request)?.settings.userLocale
+    const language = /^([a-z]{2})[-_]([A-Z]{2})/.exec(request.headers['accept-language'] ?? '')
+    const inForce = was.localeInForce(request, account)
+    return known === undefined && language !== null
+      ? { ...inForce, userLocale: `${language[1]}_${language[2]}` }
+      : inForce
+  },
+})
+
+/** What a setting is given in shows it, and whoever gives it, it is kept; nothing else stands for one (sections 2.3, 4.3 and 4.5). */
+export const localeAtOnceDefects: readonly Defect[] = [
+  ...settings.flatMap(({ name, slug, words, other }): Defect[] => {
+    const applies = `2.3/${slug}-applies-until-changed`
+    return [
+      {
+        name: `${slug}-with-head-is-not-kept`,
+        summary: `A ${words} given with HEAD is not kept.`,
+        breaks: [applies],
+        change: notKept(name, ({ method }) => method === 'HEAD'),
+      },
+      {
+        name: `${slug}-of-users-of-the-directory-is-not-kept`,
+        summary: `A ${words} given by a user of the directory is not kept.`,
+        breaks: [applies],
+        change: notKept(name, users.external.is),
+      },
+      {
+        name: `${slug}-of-utf8-users-is-not-kept`,
+        summary: `A ${words} given by a user whose name is not in ASCII is not kept.`,
+        breaks: [applies],
+        change: notKept(name, users.utf8.is),
+      },
+      {
+        name: `${slug}-of-a-check-for-json-is-not-kept`,
+        summary: `A ${words} given to a security check that asks for JSON is not kept.`,
+        breaks: [applies],
+        change: notKept(name, (request, _, was) => was.wantsJson(request)),
+      },
+      {
+        name: `stored-${slug}-beats-the-one-given`,
+        summary: `In the request that gives another ${words}, the one stored before applies still.`,
+        breaks: [`2.3/${slug}-can-change`],
+        change: (was) => ({
+          localeInForce(request, account) {
+            const stored = was.readLocaleCookies(request)[name] ?? carriedBy(was, request)?.settings[name]
+            const inForce = was.localeInForce(request, account)
+            return stored === undefined ? inForce : { ...inForce, [name]: stored }
+          },
+        }),
+      },
+      {
+        name: `${slug}-is-reset-while-the-other-is-given`,
+        summary: `A request that gives the other setting alone is answered with the default ${words}.`,
+        breaks: [applies],
+        change: (was) => ({
+          localeInForce(request, account) {
+            const given = was.readLocaleArguments(request.query)
+            const inForce = was.localeInForce(request, account)
+            const { defaultLocale, defaultTimeZone } = was.options
+            const byDefault = { userLocale: defaultLocale, userTimezone: defaultTimeZone }[name]
+            const isAlone = given[other] !== undefined && given[name] === undefined
+            return isAlone ? { ...inForce, [name]: byDefault } : inForce
+          },
+        }),
+      },
+    ]
+  }),
+  {
+    name: 'language-asked-for-is-the-default',
+    summary: 'Where no locale was ever given, Accept-Language decides.',
+    breaks: ['2.3/default-locale-when-never-given'],
+    change: asked,
+  },
+]
