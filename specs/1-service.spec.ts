@@ -3,6 +3,7 @@ import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { beyondAsciiChanged } from '../src/check/nearly-right.ts'
 import { enter, expectLiveSession, loginWays, variationOf, withSession } from '../src/check/steps.ts'
+import { isThisMachine } from '../src/client/address.ts'
 import type { Answer } from '../src/client/answer.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 import { declared } from '../src/environment/environment.ts'
@@ -15,6 +16,16 @@ check('1/one-login-serves-many-requests', async ({ target, openSession }) => {
   for (let request = 1; request <= 5; request++) answers.push(await client.probe())
   answers.push(...(await Promise.all(Array.from({ length: 8 }, () => client.probe()))))
   for (const answer of answers) expect(answer).toBeServed()
+})
+
+check('1/credentials-are-not-private', { unprotected: true }, async ({ target, environment }) => {
+  const { protocol, hostname } = new URL(environment.baseUrl)
+  const answer = await target.newClient().probe()
+  expect(answer).that(
+    isThisMachine(hostname) || (protocol === 'https:' && !environment.transport.insecure),
+    'HTTPS, with a certificate that is verified',
+    protocol === 'https:' ? 'a certificate that nobody verifies (TLS_INSECURE)' : 'plain HTTP',
+  )
 })
 
 check('1/cookie-and-credentials-combine', async ({ target, user, openSession }) => {

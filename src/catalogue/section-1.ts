@@ -78,8 +78,9 @@ export const section1: Readonly<Record<string, Entry>> = {
   },
   '1/credentials-are-not-private': {
     level: 'SHOULD',
-    statement: 'No method hides a password; HTTPS does.',
+    statement: 'No method hides a password; HTTPS does: clients reach the server by it.',
     cites: ['1, rules, point 7', '5.7, point 6', '9, point 4, sentence 2'],
-    unobservable: 'It is advice to operators; the document does not oblige a server to refuse plain HTTP.',
+    reading: 'It is advice to operators, not an obligation. What stays on one machine needs no HTTPS.',
+    how: 'The address of the target begins with https, and its certificate is verified; or it is on this machine.',
   },
 }

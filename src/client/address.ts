@@ -14,3 +14,8 @@ export function addressOf(text: string): Readonly<URL> {
   known.set(text, address)
   return address
 }
+
+/** Whether a host name means the machine that asks: what is sent there crosses no network (RFC 6761, section 6.3). */
+export function isThisMachine(hostname: string): boolean {
+  return /^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+}

@@ -24,8 +24,11 @@ export class InProcess extends Transport {
 
   /** Starts a server, as `startReference` does. */
   async start(options: Partial<ReferenceOptions>, departures: readonly Departure[]) {
-    const origin = `http://reference-${this.#services.size + 1}.test`
     const service = composeService({ ...defaultOptions, ...options }, departures)
+    // Names that mean this machine (RFC 6761), unless a departure puts the server elsewhere.
+    const { host } = service.options
+    const end = host === defaultOptions.host ? 'localhost' : host
+    const origin = `http://reference-${this.#services.size + 1}.${end}`
     this.#services.set(origin, service)
     return {
       url: `${origin}${service.options.contextPath}`,

@@ -67,6 +67,12 @@ export const wholeServerDefects: readonly Defect[] = [
     change: always(noHeader('Location'), status(404), body('<h1>HTTP Status 404</h1>')),
   },
   {
+    name: 'server-is-far-away-without-https',
+    summary: 'It is on another machine, and reached by plain HTTP.',
+    breaks: ['1/credentials-are-not-private'],
+    change: ({ options }) => ({ options: { ...options, host: 'reporting.example' } }),
+  },
+  {
     name: 'server-is-unavailable',
     summary: 'Every request gets 503.',
     breaks: [],
