@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,8 +14,6 @@ const reference = readFileSync(join(packageRoot, 'environments/reference.env'), 
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'cli-'))
-  // Incremental: quick when nothing has changed.
-  spawnSync(process.execPath, [join(packageRoot, 'node_modules/typescript/bin/tsc')], { cwd: packageRoot })
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 

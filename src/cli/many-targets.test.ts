@@ -8,6 +8,7 @@ import { defectNamed } from '../departures/defect-named.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { type ReadyTarget, startEmbedded } from '../reference/embedded.ts'
 import { buildResult } from '../result/build-result.ts'
+import { InProcess } from '../selftest/in-process.ts'
 import { packageRoot, suite } from '../suite/suite.ts'
 import { shareOut } from './run-many.ts'
 import { type Ended, OutFolder, startCli } from './samples/start-program.ts'
@@ -84,9 +85,11 @@ afterAll(() => folder.remove())
 /** What a run against one such server alone finds. */
 async function alone(name: string) {
   const selection: Selection = { ...wholeCatalogue, timing: false, quick: true }
-  const target = await startEmbedded(declared, departures(name))
+  // Without connections in between, it has to find the same.
+  const transport = new InProcess(declared.transport)
+  const target = await startEmbedded(declared, departures(name), {}, transport.start)
   try {
-    const found = await runChecks(everyCheck, target.environment, selection, { keepsEvidence: false })
+    const found = await runChecks(everyCheck, target.environment, selection, { transport, keepsEvidence: false })
     const run = { environment: target.environment, selection, startedAt: new Date(), durationMs: 1 }
     return buildResult({
       ...found,

@@ -1,11 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Result } from '../result/result.ts'
 import { resultSchema } from '../result/result-schema.ts'
-import { packageRoot, program } from '../suite/suite.ts'
+import { program } from '../suite/suite.ts'
 
 // Scaled out, a run finds what a single one finds.
 
@@ -15,7 +15,6 @@ let exitCodes: number[]
 let outputs: string[]
 
 beforeAll(async () => {
-  spawnSync(process.execPath, [join(packageRoot, 'node_modules/typescript/bin/tsc')], { cwd: packageRoot })
   folder = mkdtempSync(join(tmpdir(), 'shards-'))
   exitCodes = []
   outputs = []

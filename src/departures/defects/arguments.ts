@@ -110,4 +110,13 @@ export const argumentDefects: readonly Defect[] = [
         header('Set-Cookie', was.sessionCookie(was.openSession(answer.account, request)))(answer, request),
       )(was),
   },
+  {
+    name: 'wrong-arguments-of-programs-are-403',
+    summary: 'A wrong password in URL arguments gets 403 where JSON is asked for.',
+    breaks: ['4.2/wrong-password-is-401'],
+    change: alter(
+      { by: 'arguments', outcome: 'refused', where: ({ headers }) => /json/.test(headers.accept ?? '') },
+      status(403),
+    ),
+  },
 ]

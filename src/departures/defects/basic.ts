@@ -162,4 +162,12 @@ export const basicDefects: readonly Defect[] = [
           header('Set-Cookie', was.sessionCookie(was.openSession(answer.account, request)))(answer, request),
       )(was),
   },
+  {
+    name: 'basic-of-scripts-is-not-looked-at',
+    summary: 'Basic authentication of a script is not looked at.',
+    breaks: ['4.1/basic-authenticates-every-method'],
+    change: (was) => ({
+      tryBasic: (request) => (request.headers['x-requested-with'] === undefined ? was.tryBasic(request) : undefined),
+    }),
+  },
 ]

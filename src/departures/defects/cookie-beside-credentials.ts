@@ -1,5 +1,30 @@
-import { cookies } from '../alteration.ts'
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { Departure, Service } from '../../reference/service.ts'
+import { alter, cookies, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
+
+/** Requests of this kind fail beside the cookie of a session that is over. */
+const failingBesideADeadCookie =
+  (isOne: (request: ServiceRequest, was: Service) => boolean): Departure =>
+  (was) => {
+    const opened = new Set<string>()
+    return {
+      openSession(account, request) {
+        const opening = was.openSession(account, request)
+        opened.add(opening.id)
+        return opening
+      },
+      ...alter(
+        {
+          where: (request) =>
+            isOne(request, was) &&
+            was.readSessionIds(request).some((id) => opened.has(id) && was.findSession(id) === undefined),
+        },
+        status(401),
+        cookies(() => undefined),
+      )(was),
+    }
+  }
 
 /** Session cookies and stateless credentials in one request gone wrong (sections 1, 3, 5.2 and 5.3). */
 export const cookieBesideCredentialsDefects: readonly Defect[] = [
@@ -59,5 +84,17 @@ export const cookieBesideCredentialsDefects: readonly Defect[] = [
         return user && both ? { by: user.by, account: undefined } : user
       },
     }),
+  },
+  {
+    name: 'token-at-the-base-address-fails-beside-a-dead-cookie',
+    summary: 'A token at the base address fails beside the cookie of a session that is over.',
+    breaks: ['3/any-method-authenticates-after-the-timeout', '3/login-beside-a-dead-cookie-opens-a-session'],
+    change: failingBesideADeadCookie(({ path }) => path === '/'),
+  },
+  {
+    name: 'ticket-in-the-url-fails-beside-a-dead-cookie',
+    summary: 'A login with a ticket in the URL fails beside the cookie of a session that is over.',
+    breaks: ['3/any-method-authenticates-after-the-timeout', '3/login-beside-a-dead-cookie-opens-a-session'],
+    change: failingBesideADeadCookie(({ path, query }) => path === '/rest_v2/login' && query.has('ticket')),
   },
 ]

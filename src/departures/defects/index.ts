@@ -1,6 +1,5 @@
 import type { Defect } from '../defect.ts'
 import { accountsByWayDefects } from './accounts-by-way.ts'
-import { afterAWhileDefects } from './after-a-while.ts'
 import { argumentDefects } from './arguments.ts'
 import { basicDefects } from './basic.ts'
 import { besideASessionDefects } from './beside-a-session.ts'
@@ -10,6 +9,7 @@ import { doorDefects } from './doors.ts'
 import { encryptedEntryDefects } from './encrypted-entries.ts'
 import { encryptedPasswordDefects } from './encrypted-passwords.ts'
 import { encryptionKeyDefects } from './encryption-key.ts'
+import { endedSessionDefects } from './ended-sessions.ts'
 import { everyRequestDefects } from './every-request.ts'
 import { expiredLicenseDefects } from './expired-license.ts'
 import { inAGuiseDefects } from './in-a-guise.ts'
@@ -88,7 +88,7 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'whose-answer': whoseAnswerDefects,
   'session-timeout': sessionTimeoutDefects,
   'kept-sessions': keptSessionDefects,
-  'after-a-while': afterAWhileDefects,
+  'ended-sessions': endedSessionDefects,
   'cookie-beside-credentials': cookieBesideCredentialsDefects,
   'beside-a-session': besideASessionDefects,
   logout: logoutDefects,

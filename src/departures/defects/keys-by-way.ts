@@ -116,4 +116,17 @@ export const keysByWayDefects: readonly Defect[] = [
         header('Set-Cookie', was.sessionCookie(was.openSession(was.options.accounts[0], request)))(answer, request),
       )(was),
   },
+  {
+    name: 'exponent-is-a-number-in-sessions',
+    summary: 'The exponent of the key is a number where it is asked for with the cookie of a session.',
+    breaks: ['4.7/anyone-gets-the-key'],
+    environment: 'reference-dynamic-encryption',
+    change: (was, service) => ({
+      encryptionKey(request) {
+        const isKnown = service.sessionOf(request) !== undefined
+        const answer = was.encryptionKey(request)
+        return isKnown ? { ...answer, body: answer.body.replace(/"e":"([0-9a-f]+)"/, '"e":65537') } : answer
+      },
+    }),
+  },
 ]

@@ -93,25 +93,6 @@ export const logoutDefects: readonly Defect[] = [
     }),
   },
   {
-    name: 'logout-is-undone-by-the-next-request',
-    summary: 'A session that was logged out lives again as soon as its cookie comes back.',
-    breaks: [ends, documented],
-    change: (was) => {
-      const ended = new Map<string, Parameters<typeof was.endSession>[0]>()
-      return {
-        endSession(session, request) {
-          was.endSession(session, request)
-          if (request?.path === '/logout.html') ended.set(session.id, session)
-        },
-        findSession(id) {
-          const session = ended.get(id)
-          if (session !== undefined && !was.isExpired(session)) was.state.sessions.set(id, session)
-          return was.findSession(id)
-        },
-      }
-    },
-  },
-  {
     name: 'logout-fails',
     summary: 'Logout answers 500 and ends nothing.',
     breaks: [ends, documented],
@@ -148,48 +129,6 @@ export const logoutDefects: readonly Defect[] = [
         return was.logout(request)
       },
     }),
-  },
-  {
-    name: 'ended-session-comes-back-with-credentials',
-    summary: 'Good credentials beside the cookie of a session that has ended bring that session back.',
-    breaks: [ends, documented, '3/idle-session-ends-after-the-timeout'],
-    change: (was) => {
-      const ended = new Map<string, Session>()
-      return {
-        endSession(session) {
-          was.endSession(session)
-          ended.set(session.id, session)
-        },
-        serveResource(request, user) {
-          for (const id of was.readSessionIds(request)) {
-            const session = ended.get(id)
-            if (session === undefined || user === undefined || user.by === 'session') continue
-            was.touchSession(session)
-            was.state.sessions.set(id, session)
-          }
-          return was.serveResource(request, user)
-        },
-      }
-    },
-  },
-  {
-    name: 'ended-session-is-served-on-other-paths',
-    summary: 'Where a session has ended, the other protected paths than the first serve it all the same.',
-    breaks: [ends, documented],
-    change: (was) => {
-      const ended = new Map<string, Session>()
-      return {
-        endSession(session) {
-          was.endSession(session)
-          ended.set(session.id, session)
-        },
-        trySession(request) {
-          const session = was.readSessionIds(request).map((id) => ended.get(id))[0]
-          const isOther = was.options.protectedPaths.indexOf(request.path ?? '') > 0
-          return isOther && session?.account ? { by: 'session', account: session.account } : was.trySession(request)
-        },
-      }
-    },
   },
   {
     name: 'logout-spares-sessions-that-were-used-everywhere',
@@ -229,5 +168,42 @@ export const logoutDefects: readonly Defect[] = [
         },
       }
     },
+  },
+  {
+    name: 'logout-sees-its-cookie-first-only',
+    summary: 'Logout ends nothing where another cookie stands before that of the session.',
+    breaks: [ends],
+    change: (was) => ({
+      endSession(ended, request) {
+        const isFirst = request?.cookies[0]?.[0] === 'JSESSIONID' || request?.headers.cookie?.startsWith('$') === true
+        if (request?.path !== '/logout.html' || isFirst) was.endSession(ended, request)
+      },
+    }),
+  },
+  {
+    name: 'logout-by-a-script-ends-nothing',
+    summary: 'Logout ends nothing where credentials come with it.',
+    breaks: [ends],
+    change: (was) => ({
+      endSession(ended, request) {
+        if (request?.path !== '/logout.html' || request.headers.authorization === undefined)
+          was.endSession(ended, request)
+      },
+    }),
+  },
+  {
+    name: 'logout-gives-another-session-of-the-user',
+    summary: 'Logout gives another session of the same user.',
+    breaks: [ends],
+    change: (was, service) => ({
+      logout(request) {
+        const account = was.sessionOf(request)?.account
+        const answer = was.logout(request)
+        if (account === undefined) return answer
+        const cookie = service.sessionCookie(service.openSession(account, request))
+        const others = answer.headers.filter(([name]) => name !== 'Set-Cookie')
+        return { ...answer, headers: [...others, ['Set-Cookie', cookie]] }
+      },
+    }),
   },
 ]

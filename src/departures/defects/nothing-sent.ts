@@ -119,6 +119,24 @@ export const nothingSentDefects: readonly Defect[] = [
           .map((sent) => [...was.state.sessions.keys()].find((known) => sent !== '' && isAlike(known, sent)) ?? sent),
     })) satisfies Departure,
   })),
+  {
+    name: 'invented-cookie-remembers-whoever-comes',
+    summary: 'A cookie that remembers nobody lets anybody in.',
+    breaks: [is401],
+    change: (was) => ({
+      isProtected: (request) =>
+        !request.cookies.some(([name]) => name === 'SPRING_SECURITY_REMEMBER_ME_COOKIE') && was.isProtected(request),
+    }),
+  },
+  {
+    name: 'put-of-json-is-open',
+    summary: 'PUT of JSON is not guarded.',
+    breaks: [is401],
+    change: (was) => ({
+      isProtected: (request) =>
+        (request.method !== 'PUT' || !/json/.test(request.headers['content-type'] ?? '')) && was.isProtected(request),
+    }),
+  },
 ]
 
 function deadDelete(request: ServiceRequest, was: Service): boolean {

@@ -87,4 +87,28 @@ export const securityCheckSessionDefects: readonly Defect[] = [
       }
     },
   },
+  {
+    name: 'cookie-of-a-reused-session-is-for-the-security-check',
+    summary: 'The cookie that a security check returns for a session that goes on has the path of the security check.',
+    breaks: ['2.2/cookie-path-is-the-context'],
+    change: alter(
+      {
+        ...success,
+        where: ({ cookies: sent }) => sent.some(([name]) => name === 'JSESSIONID'),
+      },
+      cookies((cookie) =>
+        cookie.startsWith('JSESSIONID=') ? cookie.replace(/Path=([^;]*)/i, 'Path=$1/j_spring_security_check') : cookie,
+      ),
+    ),
+  },
+  ...(['superuser', 'ldapuser'] as const).map(
+    (id): Defect => ({
+      name: `sessions-of-${id}-are-not-reused`,
+      summary: `The security check does not go on with sessions of ${id}.`,
+      breaks: [returned],
+      change: (was) => ({
+        reusableSession: (account, request) => (account.id === id ? undefined : was.reusableSession(account, request)),
+      }),
+    }),
+  ),
 ]

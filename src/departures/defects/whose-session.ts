@@ -190,6 +190,36 @@ const sessionDefects: readonly Defect[] = [
     change: openedAs(users.utf8, (account) => ({ ...account, id: account.id.replace(/[^ -~]/g, '?') })),
   },
   {
+    name: 'session-of-the-admin-goes-on-as-the-first-user',
+    summary: 'Once a security check has gone on with a session of the system admin, it is that of the first user.',
+    breaks: [ofItsUser],
+    change: (was) => ({
+      reusableSession(account, request) {
+        const reused = was.reusableSession(account, request)
+        if (reused?.account?.id === 'superuser') Object.assign(reused, { account: was.options.accounts[0] })
+        return reused
+      },
+    }),
+  },
+  {
+    name: 'browser-is-remembered-after-the-logout',
+    summary: 'Who logs in with the cookie of a session that was logged out gets a session of its former user.',
+    breaks: [next],
+    change: (was) => {
+      const former = new Map<string, Account>()
+      return {
+        endSession(ended, request) {
+          if (ended.account !== undefined && request?.path === '/logout.html') former.set(ended.id, ended.account)
+          was.endSession(ended, request)
+        },
+        openSession(account, request) {
+          const remembered = was.readSessionIds(request).flatMap((id) => former.get(id) ?? [])[0]
+          return was.openSession(account && (remembered ?? account), request)
+        },
+      }
+    },
+  },
+  {
     name: 'everybody-is-the-first-user',
     summary: 'Whoever is let in gets the answers of the first user.',
     breaks: [ofItsUser, next, theirs],

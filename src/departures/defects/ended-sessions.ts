@@ -1,0 +1,144 @@
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { Departure, Service } from '../../reference/service.ts'
+import type { Defect } from '../defect.ts'
+import { EndedSessions } from '../stateful/ended-sessions.ts'
+
+const ends = '4.8/logout-ends-the-session'
+const documented = '4.8/logout-takes-the-documented-cookie-form'
+const idleEnds = '3/idle-session-ends-after-the-timeout'
+
+/** Such requests are served with the cookie of a session that has ended. */
+const servedWhere =
+  (where: (request: ServiceRequest, was: Service) => boolean): Departure =>
+  (was) => {
+    const ended = new EndedSessions(was)
+    return {
+      endSession: ended.endSession,
+      trySession(request) {
+        const account = where(request, was) ? ended.carriedBy(request)?.account : undefined
+        return account === undefined ? was.trySession(request) : { by: 'session', account }
+      },
+    }
+  }
+
+/** Sessions that have ended, and are not forgotten (sections 3 and 4.8). */
+export const endedSessionDefects: readonly Defect[] = [
+  {
+    name: 'logout-is-undone-by-the-next-request',
+    summary: 'A session that was logged out lives again as soon as its cookie comes back.',
+    breaks: [ends, documented],
+    change: (was) => {
+      const ended = new EndedSessions(was, 'logout')
+      return {
+        endSession: ended.endSession,
+        findSession(id) {
+          const session = ended.withId(id)
+          if (session !== undefined && !was.isExpired(session)) was.state.sessions.set(id, session)
+          return was.findSession(id)
+        },
+      }
+    },
+  },
+  {
+    name: 'second-logout-brings-a-session-back',
+    summary: 'A second logout with the same cookie brings its session back.',
+    breaks: [ends],
+    change: (was) => {
+      const ended = new EndedSessions(was)
+      return {
+        endSession: ended.endSession,
+        logout(request) {
+          const live = was.sessionOf(request)
+          const answer = was.logout(request)
+          const former = ended.carriedBy(request)
+          if (live === undefined) ended.revive((session) => session === former)
+          return answer
+        },
+      }
+    },
+  },
+  {
+    name: 'ended-session-comes-back-with-credentials',
+    summary: 'Good credentials beside the cookie of a session that has ended bring that session back.',
+    breaks: [ends, documented, idleEnds],
+    change: (was) => {
+      const ended = new EndedSessions(was)
+      return {
+        endSession: ended.endSession,
+        serveResource(request, user) {
+          const former = ended.carriedBy(request)
+          if (user !== undefined && user.by !== 'session') ended.revive((session) => session === former)
+          return was.serveResource(request, user)
+        },
+      }
+    },
+  },
+  {
+    name: 'ended-session-is-served-on-other-paths',
+    summary: 'Where a session has ended, the other protected paths than the first serve it all the same.',
+    breaks: [ends, documented],
+    change: servedWhere(({ path = '' }, { options }) => options.protectedPaths.indexOf(path) > 0),
+  },
+  {
+    name: 'preferences-know-a-session-that-was-logged-out',
+    summary: 'The preferences are served with the cookie of a session that was logged out.',
+    breaks: [ends],
+    change: servedWhere(({ path }, { options }) => path === options.preferencesPath),
+  },
+  {
+    name: 'cookie-form-with-version-remembered-after-the-logout',
+    summary: 'A session that was logged out is known still where its cookie comes with $Version and $Path.',
+    breaks: [ends],
+    change: servedWhere(({ headers }) => headers.cookie?.startsWith('$Version') === true),
+  },
+  {
+    name: 'logged-out-session-is-back-after-a-while',
+    summary: 'A session that was logged out lives again after a tenth of the timeout.',
+    breaks: [idleEnds],
+    change: (was) => {
+      const ended = new EndedSessions(was, 'logout')
+      return {
+        endSession: ended.endSession,
+        findSession(id) {
+          const session = ended.withId(id)
+          // The logout was its last use.
+          const isBack = was.options.clock() - (session?.touchedAt ?? 0) > was.options.sessionTimeoutMs / 10
+          return session !== undefined && isBack ? session : was.findSession(id)
+        },
+      }
+    },
+  },
+  {
+    name: 'timed-out-session-is-back-with-the-next-login',
+    summary: 'A session that ended by inactivity lives again when its user logs in anew.',
+    breaks: [idleEnds],
+    change: (was) => {
+      const ended = new EndedSessions(was, 'inactivity')
+      return {
+        endSession: ended.endSession,
+        openSession(account, request) {
+          const isLogin = account !== undefined && request.method === 'POST'
+          ended.revive((session) => isLogin && session.account === account)
+          return was.openSession(account, request)
+        },
+      }
+    },
+  },
+  {
+    name: 'timed-out-cookie-passes-the-security-check',
+    summary: 'The security check takes the cookie of a session that has ended by inactivity for proof.',
+    breaks: [idleEnds],
+    change: (was, service) => {
+      const ended = new EndedSessions(was, 'inactivity')
+      return {
+        endSession: ended.endSession,
+        securityCheck(request) {
+          const answer = was.securityCheck(request)
+          const account = ended.carriedBy(request)?.account
+          if (answer.outcome !== 'refused' || account === undefined) return answer
+          return service.redirectAfterLogin('securityCheck', 'securityCheck', account, request, request.query)
+        },
+      }
+    },
+  },
+]
