@@ -36,9 +36,9 @@ check(
   '2.1/organization-alias-qualifies-the-user',
   { name: byAliasOfTheOrganization, deep: true },
   async ({ target, user, environment, requireWay }) => {
-    const others = accountsOf(environment).filter(
-      ({ variable, organization }) => variable !== 'USER' && organization?.id === user.organization?.id,
-    )
+    const others = accountsOf(environment)
+      .filter(({ variable }) => variable !== 'USER')
+      .filter(({ organization }) => organization?.id === user.organization?.id)
     if (others.length === 0) throw new DoesNotApply('No other account that is declared is of this organization.')
     for (const account of others) {
       await requireWay(statelessWays.arguments, account)

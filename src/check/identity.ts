@@ -38,12 +38,15 @@ export class Identity {
 
   /** Whoever else is seen in an answer to this user; undefined where it may well be the user's own. */
   #otherThan(account: Account, { text }: Answer): string | undefined {
-    const own = this.#marks.marksIn(text, this.#indexOf(account))
+    const index = this.#indexOf(account)
+    const own = this.#marks.marksIn(text, index)
     if (own === 'all') return undefined
     const other = this.#accounts.find((_, index) => this.#marks.marksIn(text, index) === 'all')
     if (other !== undefined) return `${other.variable}_ID`
     // A list of what a user may see can change, all of it; who somebody is does not.
-    return own === 'none' && this.#promised ? 'nobody of the environment' : undefined
+    if (!this.#promised) return undefined
+    if (own === 'none') return 'nobody of the environment'
+    return this.#marks.cutsIn(text, account.id, index) ? 'a user with a part of that name' : undefined
   }
 
   #indexOf(account: Account): number {

@@ -45,6 +45,13 @@ export class Marks {
     return found === 0 ? 'none' : found === marks.length ? 'all' : 'some'
   }
 
+  /** Whether a body shows some words of a text and lacks others, all of which are marks of this user: a name that was cut. */
+  cutsIn(body: string, text: string, user: number): boolean {
+    const shown = new Set(wordsOf(body))
+    const words = wordsOf(text).filter((word) => this.#ofUsers[user]?.includes(word))
+    return words.some((word) => shown.has(word)) && !words.every((word) => shown.has(word))
+  }
+
   /** The locale in a body; empty when it is none that was ever given. */
   localeIn(body: string): string {
     return shownIn(body, this.locales)

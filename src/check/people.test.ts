@@ -90,6 +90,30 @@ describe('who somebody is', () => {
     const answer = await shownTo(user)
     expect(() => who.expectOwn(answer, user)).toThrow('what nobody of the environment is shown')
   })
+
+  test('is nobody else where a path that was found shows nobody any more', async () => {
+    let confused = false
+    const { people, shownTo, user } = await peopleAt(
+      [(was, service) => showing(() => (confused ? { id: 'guest', password: '' } : undefined))(was, service)],
+      { identityPath: undefined, protectedPaths: [identityPath] },
+    )
+    const who = await people.identity()
+    confused = true
+    who.expectOwn(await shownTo(user), user)
+  })
+
+  test('is another, where a part of the name is left', async () => {
+    let cut = false
+    const { people, shownTo } = await peopleAt([
+      (was, service) =>
+        showing((_was, _, account) => (cut && account ? { ...account, id: "o'neil" } : undefined))(was, service),
+    ])
+    const who = await people.identity()
+    const special = who.people.find(({ variable }) => variable === 'SPECIAL_USER') as Account
+    cut = true
+    const answer = await shownTo(special)
+    expect(() => who.expectOwn(answer, special)).toThrow('what a user with a part of that name is shown')
+  })
 })
 
 describe('where users see the same', () => {

@@ -40,22 +40,26 @@ export const userAgent = 'reporting-auth-conformance/0.1 (conformance test suite
 /** How a form is encoded. */
 export const formType = 'application/x-www-form-urlencoded'
 
+/** How a request is sent, where the call itself does not say it. */
+type Manner = Partial<Pick<WireRequest, 'repeatable' | 'lacks' | 'connection'>>
+
 /** Encodes a call for the wire. `cookie` is the value of the Cookie header, if there is one. */
-export function wireRequest(call: Call, baseUrl: string, cookie: string | undefined): WireRequest {
+export function wireRequest(call: Call, baseUrl: string, cookie: string | undefined, manner: Manner = {}): WireRequest {
   const { method, path, args, form, basic, headers = [] } = call
   const has = (field: string) => headers.some(([name]) => name === field)
   const query = args === undefined || args.length === 0 ? '' : `${path.includes('?') ? '&' : '?'}${queryOf(args)}`
+  const sent: Header[] = has('User-Agent') ? [] : [['User-Agent', userAgent]]
+  if (form !== undefined && !has('Content-Type')) sent.push(['Content-Type', formType])
+  if (basic !== undefined) sent.push(['Authorization', basicAuthorization(basic)])
+  if (cookie !== undefined) sent.push(['Cookie', cookie])
+  sent.push(...headers)
   return {
     method,
     url: `${baseUrl}${path}${query}`,
-    headers: [
-      ...(has('User-Agent') ? [] : [['User-Agent', userAgent] as const]),
-      ...(form === undefined || has('Content-Type') ? [] : [['Content-Type', formType] as const]),
-      ...(basic === undefined ? [] : [['Authorization', basicAuthorization(basic)] as const]),
-      ...(cookie === undefined ? [] : [['Cookie', cookie] as const]),
-      ...headers,
-    ],
+    headers: sent,
     body: form === undefined ? undefined : formOf(form),
-    repeatable: call.wrongFor === undefined,
+    repeatable: manner.repeatable ?? call.wrongFor === undefined,
+    lacks: manner.lacks,
+    connection: manner.connection,
   }
 }

@@ -171,8 +171,8 @@ export class Client {
     const carried = call.cookies === 'none' ? undefined : (call.session ?? this.cookies.sessionId)
     const cookie = call.cookies === 'none' ? undefined : this.cookies.header(url, call.cookies ?? 'plain', carried)
     const lacks = call.cookies === 'none' || carried !== undefined ? undefined : this.cookies.unusableSession
-    const repeatable = this.#exchanges.isRepeatable(call)
-    const request = { ...wireRequest(call, this.#baseUrl, cookie), repeatable, lacks, connection: this.#connection }
+    const manner = { repeatable: this.#exchanges.isRepeatable(call), lacks, connection: this.#connection }
+    const request = wireRequest(call, this.#baseUrl, cookie, manner)
     const givenSessionId = call.session ?? this.cookies.givenSessionId
     const sender = { baseUrl: this.#baseUrl, cookieFile: this.#cookieFile, givenSessionId }
     const answer = await this.#exchanges.exchange(call, request, sender, this.#entrance.operationOf(call))

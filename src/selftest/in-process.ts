@@ -56,12 +56,25 @@ export class InProcess extends Transport {
     const answer = this.#services.get(origin)?.answer({
       method,
       target: url.slice(origin.length),
-      headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
-      body: Buffer.from(body ?? ''),
+      headers: byLowerCase(headers),
+      body: bytesOf(body ?? ''),
       ...arrival,
     })
     if (answer === undefined) throw new Error(`No reference server is at ${origin}.`)
-    const sent = Buffer.from(method === 'HEAD' ? '' : answer.body)
+    const sent = bytesOf(method === 'HEAD' ? '' : answer.body)
     return { status: answer.status, headers: answer.headers, body: sent, bodyBytes: sent.length }
   }
+}
+
+function byLowerCase(headers: WireRequest['headers']): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [name, value] of headers) fields[name.toLowerCase()] = value
+  return fields
+}
+
+const nothing = Buffer.alloc(0)
+
+/** Most requests and answers have no body. */
+function bytesOf(text: string): Buffer {
+  return text === '' ? nothing : Buffer.from(text)
 }

@@ -1,11 +1,10 @@
 import type { Defect } from '../defect.ts'
 import { entries } from '../entries.ts'
-import { named } from '../verification.ts'
+import { named, verifying } from '../verification.ts'
 
 const withPassword = entries.filter(({ slug }) => !slug.includes('ticket') && slug !== 'a-token-at-the-base-address')
 
-/** Users of the directory who are unknown where they come by one way (section 1). */
-export const accountsByWayDefects: readonly Defect[] = withPassword.map(
+const ofTheDirectory = withPassword.map(
   ({ slug, title, is, ...where }): Defect => ({
     name: `${slug}-knows-no-users-of-the-directory`,
     summary: `${title}: users of the directory are refused.`,
@@ -17,3 +16,19 @@ export const accountsByWayDefects: readonly Defect[] = withPassword.map(
     }),
   }),
 )
+
+/** Users who are unknown where they come by one way (section 1). */
+export const accountsByWayDefects: readonly Defect[] = [
+  ...ofTheDirectory,
+  ...(['basic', 'arguments'] as const).map(
+    (by): Defect => ({
+      name: `admin-unknown-by-${by}`,
+      summary: `The system admin is refused by ${by}.`,
+      breaks: ['1/same-accounts-as-the-web-interface'],
+      change: verifying(by, (was, credentials, request) => {
+        const account = was.verify(credentials, by, request)
+        return account?.id === 'superuser' ? undefined : account
+      }),
+    }),
+  ),
+]

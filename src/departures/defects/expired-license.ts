@@ -59,6 +59,7 @@ export const expiredLicenseDefects: readonly Defect[] = [
     [
       ['on-other-paths', 'on other paths than the first', ({ path }) => path !== '/rest_v2/resources'],
       ['with-put', 'with PUT', ({ method }) => method === 'PUT'],
+      ['with-patch', 'with PATCH', ({ method }) => method === 'PATCH'],
     ] as const satisfies readonly (readonly [string, string, Where])[]
   ).map(([slug, words, where]) => ({
     name: `license-ignored-${slug}`,

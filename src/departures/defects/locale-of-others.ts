@@ -1,17 +1,19 @@
+import { decodeArguments } from '../../reference/message/form-encoding.ts'
 import type { Service } from '../../reference/service.ts'
 import type { Session } from '../../reference/state.ts'
 import type { Defect } from '../defect.ts'
+import { carriedBy } from '../stateful/memory.ts'
 
 const settings = [
-  { name: 'userLocale', slug: 'locale', words: 'locale' },
-  { name: 'userTimezone', slug: 'time-zone', words: 'time zone' },
+  { name: 'userLocale', slug: 'locale', words: 'locale', another: 'it_IT' },
+  { name: 'userTimezone', slug: 'time-zone', words: 'time zone', another: 'Africa/Cairo' },
 ] as const
 
 const isOf = (session: Session | undefined, other: Session) =>
   session !== undefined && other.account !== undefined && other.account === session.account
 
 /** Settings that go to somebody else, or to nobody (section 2.3). */
-export const localeOfOthersDefects: readonly Defect[] = settings.flatMap(({ name, slug, words }): Defect[] => [
+export const localeOfOthersDefects: readonly Defect[] = settings.flatMap(({ name, slug, words, another }): Defect[] => [
   {
     name: `${slug}-goes-to-all-sessions-of-the-user`,
     summary: `A ${words} that is given to one session is that of every session of the user.`,
@@ -48,6 +50,38 @@ export const localeOfOthersDefects: readonly Defect[] = settings.flatMap(({ name
         return account?.id === 'superuser' ? { ...found, [name]: defaultOf(was)[name] } : found
       },
     }),
+  },
+  {
+    name: `${slug}-by-default-is-another-in-sessions`,
+    summary: `Where no ${words} was given, sessions have another default than requests without one.`,
+    breaks: [`2.3/default-${slug}-when-never-given`],
+    change: (was) => ({
+      localeInForce(request, account) {
+        const found = was.localeInForce(request, account)
+        const isDefault = found[name] === defaultOf(was)[name]
+        return isDefault && carriedBy(was, request) !== undefined ? { ...found, [name]: another } : found
+      },
+    }),
+  },
+  {
+    name: `${slug}-given-before-stands-beside-the-default`,
+    summary: `Beside the ${words} in force stands the one that was given last on the same connection.`,
+    breaks: [`2.3/default-${slug}-when-never-given`],
+    change: (was) => {
+      const last = new Map<number, string>()
+      return {
+        route(request) {
+          const value = (request.query.get(name) ?? decodeArguments(request.body.toString('latin1')).get(name))?.[0]
+          if (value !== undefined && request.connection !== undefined) last.set(request.connection, value)
+          return was.route(request)
+        },
+        resourceBody(request, account) {
+          const content = was.resourceBody(request, account)
+          if (request.path !== was.options.preferencesPath) return content
+          return { ...Object(content), last: last.get(request.connection ?? -1) }
+        },
+      }
+    },
   },
   {
     name: `${slug}-beside-a-token-is-not-stored`,

@@ -1,3 +1,5 @@
+import type { Account } from '../../reference/identity/account.ts'
+import type { Departure, Service } from '../../reference/service.ts'
 import type { Defect } from '../defect.ts'
 import { dresses, type Guise, users } from '../guise.ts'
 import { forSessions, openings } from '../opened-by.ts'
@@ -52,8 +54,37 @@ const ofOneWay = byOneWay.flatMap(([{ slug, words, is }, opening, names]): Defec
   })),
 )
 
+/** A session of such users is that of whomever `whose` names. */
+const openedAs =
+  ({ is }: Guise, whose: (account: Account, was: Service) => Account | undefined): Departure =>
+  (was) => ({
+    openSession: (account, request) =>
+      was.openSession(account && (is(request, account, was) ? whose(account, was) : account), request),
+  })
+
+const ofAnother: readonly Defect[] = [
+  {
+    name: 'session-of-a-special-user-is-that-of-the-first-user',
+    summary: 'Who has special characters in the name gets a session of the first user.',
+    breaks: ['2.2/session-belongs-to-the-one-who-opened-it'],
+    change: openedAs(users.special, (_, was) => was.options.accounts[0]),
+  },
+  {
+    name: 'session-of-a-special-user-has-a-part-of-the-name',
+    summary: 'In sessions, the name of a user ends before its first special character.',
+    breaks: ['2.2/session-belongs-to-the-one-who-opened-it'],
+    change: openedAs(users.special, (account) => ({ ...account, id: account.id.split(/[&+%]/)[0] ?? '' })),
+  },
+  {
+    name: 'session-of-a-utf8-user-has-question-marks',
+    summary: 'In sessions, what is not in ASCII in the name of a user is a question mark.',
+    breaks: ['2.2/session-belongs-to-the-one-who-opened-it'],
+    change: openedAs(users.utf8, (account) => ({ ...account, id: account.id.replace(/[^ -~]/g, '?') })),
+  },
+]
+
 /** Sessions that go wrong for some users, or for who comes in some guise, by any way in or by one (sections 2.2, 3, 4.8 and 5.1). */
-export const sessionsInAGuiseDefects: readonly Defect[] = [...ofAnyWay, ...ofOneWay]
+export const sessionsInAGuiseDefects: readonly Defect[] = [...ofAnyWay, ...ofOneWay, ...ofAnother]
 
 function faultsNamed(names: readonly string[]) {
   return sessionFaults.filter(({ name }) => names.includes(name))

@@ -1,29 +1,23 @@
 import type { Account } from '../../reference/identity/account.ts'
-import type { Departure, Service } from '../../reference/service.ts'
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { Departure } from '../../reference/service.ts'
 import type { Defect } from '../defect.ts'
 import { type Entry, entries } from '../entries.ts'
-import { type Guise, users } from '../guise.ts'
 import { boundToTheConnection, mixedUp } from '../mistaken.ts'
 import { anotherThan, carriedBy, giveTo, showing } from '../stateful/memory.ts'
+import { besideTheLastLogin } from '../variants/identity.ts'
 
+const theSecurityCheck = { is: ({ path }: ServiceRequest) => path?.endsWith('_security_check') === true }
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const next = '3/next-user-of-a-client-is-the-new-one'
 const theirs = '5.1/stateless-credentials-speak-for-their-user'
 
 /** A session that is opened by this way is that of whomever `whose` names. */
 const openedFor =
-  ({ is }: Entry, whose: (account: Account) => Account | undefined): Departure =>
+  ({ is }: Pick<Entry, 'is'>, whose: (account: Account) => Account | undefined): Departure =>
   (was) => ({
     openSession: (account, request) =>
       was.openSession((is(request, was) ? account && whose(account) : undefined) ?? account, request),
-  })
-
-/** A session of such users is that of whomever `whose` names. */
-const openedAs =
-  ({ is }: Guise, whose: (account: Account, was: Service) => Account | undefined): Departure =>
-  (was) => ({
-    openSession: (account, request) =>
-      was.openSession(account && (is(request, account, was) ? whose(account, was) : account), request),
   })
 
 /** Whoever comes by this way in a browser with a live session is taken for the user of that session. */
@@ -178,18 +172,6 @@ const sessionDefects: readonly Defect[] = [
     },
   },
   {
-    name: 'session-of-a-special-user-is-that-of-the-first-user',
-    summary: 'Who has special characters in the name gets a session of the first user.',
-    breaks: [ofItsUser],
-    change: openedAs(users.special, (_, was) => was.options.accounts[0]),
-  },
-  {
-    name: 'session-of-a-utf8-user-has-question-marks',
-    summary: 'In sessions, what is not in ASCII in the name of a user is a question mark.',
-    breaks: [ofItsUser],
-    change: openedAs(users.utf8, (account) => ({ ...account, id: account.id.replace(/[^ -~]/g, '?') })),
-  },
-  {
     name: 'session-of-the-admin-goes-on-as-the-first-user',
     summary: 'Once a security check has gone on with a session of the system admin, it is that of the first user.',
     breaks: [ofItsUser],
@@ -216,6 +198,19 @@ const sessionDefects: readonly Defect[] = [
           const remembered = was.readSessionIds(request).flatMap((id) => former.get(id) ?? [])[0]
           return was.openSession(account && (remembered ?? account), request)
         },
+      }
+    },
+  },
+  {
+    name: 'last-login-beside-the-user-of-another',
+    summary:
+      'What shows who somebody is shows the last login as well; sessions of the security check are of another user.',
+    breaks: [ofItsUser],
+    change: (was, service) => {
+      const showing = besideTheLastLogin(was, service)
+      return {
+        ...showing,
+        ...openedFor(theSecurityCheck, (account) => anotherThan(was, account))({ ...was, ...showing }, service),
       }
     },
   },

@@ -13,6 +13,18 @@ const showingAlso =
     },
   })
 
+/** It shows which login of that user was the last one. */
+export const besideTheLastLogin: Departure = (was, service) => {
+  const logins = new Map<string, number>()
+  return {
+    openSession(account, request) {
+      if (account !== undefined) logins.set(account.id, (logins.get(account.id) ?? 0) + 1)
+      return was.openSession(account, request)
+    },
+    ...showingAlso((userId) => ({ last: `login-${logins.get(userId) ?? 0}-of-${userId.length}` }))(was, service),
+  }
+}
+
 /** Lawful ways to say who somebody is, and to let one user in after another. */
 export const identityVariants: readonly Variant[] = [
   {
@@ -26,16 +38,7 @@ export const identityVariants: readonly Variant[] = [
   {
     name: 'identity-beside-the-last-login',
     summary: 'What shows who somebody is shows as well which login of that user was the last one.',
-    change: (was, service) => {
-      const logins = new Map<string, number>()
-      return {
-        openSession(account, request) {
-          if (account !== undefined) logins.set(account.id, (logins.get(account.id) ?? 0) + 1)
-          return was.openSession(account, request)
-        },
-        ...showingAlso((userId) => ({ last: `login-${logins.get(userId) ?? 0}-of-${userId.length}` }))(was, service),
-      }
-    },
+    change: besideTheLastLogin,
   },
   {
     name: 'login-as-another-is-refused',
