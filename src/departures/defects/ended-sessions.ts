@@ -80,6 +80,12 @@ export const endedSessionDefects: readonly Defect[] = [
     change: servedWhere(({ path = '' }, { options }) => options.protectedPaths.indexOf(path) > 0),
   },
   {
+    name: 'ended-session-is-served-on-the-first-path',
+    summary: 'Where a session has ended, the first protected path serves it all the same.',
+    breaks: [ends, documented],
+    change: servedWhere(({ path }, { options }) => path === options.protectedPaths[0]),
+  },
+  {
     name: 'preferences-know-a-session-that-was-logged-out',
     summary: 'The preferences are served with the cookie of a session that was logged out.',
     breaks: [ends],

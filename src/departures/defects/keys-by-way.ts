@@ -117,6 +117,19 @@ export const keysByWayDefects: readonly Defect[] = [
       )(was),
   },
   {
+    name: 'static-key-is-another-in-sessions',
+    summary: 'Asked for with the cookie of a session, a static key is another one.',
+    breaks: ['5.7/static-key-stays'],
+    environment: 'reference-static-encryption',
+    change: (was, service) => ({
+      encryptionKey(request) {
+        const isKnown = service.sessionOf(request) !== undefined
+        const answer = was.encryptionKey(request)
+        return isKnown ? { ...answer, body: answer.body.replace(/"n":"[0-9a-f]{8}/, '"n":"c0ffee11') } : answer
+      },
+    }),
+  },
+  {
     name: 'exponent-is-a-number-in-sessions',
     summary: 'The exponent of the key is a number where it is asked for with the cookie of a session.',
     breaks: ['4.7/anyone-gets-the-key'],

@@ -1,4 +1,5 @@
 import type { Account } from '../../reference/identity/account.ts'
+import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Departure, Service } from '../../reference/service.ts'
 import type { Defect } from '../defect.ts'
 import { dresses, type Guise, users } from '../guise.ts'
@@ -54,6 +55,31 @@ const ofOneWay = byOneWay.flatMap(([{ slug, words, is }, opening, names]): Defec
   })),
 )
 
+/** The sessions of users of the directory that a form opened stay; of those that GET opened only the first lives at all. */
+const stayingOnce: Departure = (was, service) => {
+  const by = (opening: string, request: ServiceRequest) => openings[opening]?.(request, was) === true
+  let hasOne = false
+  const staying = forSessions(
+    (request, account) => users.external.is(request, account) && by('login-with-a-form', request),
+    (before, isOne) =>
+      Object.assign(
+        {},
+        ...faultsNamed(['logout-spares-sessions', 'sessions-never-end']).map(({ change }) => change(before, isOne)),
+      ),
+  )(was, service)
+  return {
+    ...staying,
+    openSession(account, request) {
+      const session = (staying.openSession ?? was.openSession)(account, request)
+      if (account === undefined || !users.external.is(request, account) || !by('login-with-get', request))
+        return session
+      if (hasOne) was.state.sessions.delete(session.id)
+      hasOne = true
+      return session
+    },
+  }
+}
+
 /** A session of such users is that of whomever `whose` names. */
 const openedAs =
   ({ is }: Guise, whose: (account: Account, was: Service) => Account | undefined): Departure =>
@@ -62,7 +88,7 @@ const openedAs =
       was.openSession(account && (is(request, account, was) ? whose(account, was) : account), request),
   })
 
-const ofAnother: readonly Defect[] = [
+const ofSome: readonly Defect[] = [
   {
     name: 'session-of-a-special-user-is-that-of-the-first-user',
     summary: 'Who has special characters in the name gets a session of the first user.',
@@ -81,10 +107,17 @@ const ofAnother: readonly Defect[] = [
     breaks: ['2.2/session-belongs-to-the-one-who-opened-it'],
     change: openedAs(users.utf8, (account) => ({ ...account, id: account.id.replace(/[^ -~]/g, '?') })),
   },
+  {
+    name: 'sessions-of-users-of-the-directory-stay-or-never-live',
+    summary:
+      'Of users of the directory, sessions that a form opened do not end, and GET opens dead ones after the first.',
+    breaks: ['4.8/logout-ends-the-session', '3/idle-session-ends-after-the-timeout'],
+    change: stayingOnce,
+  },
 ]
 
 /** Sessions that go wrong for some users, or for who comes in some guise, by any way in or by one (sections 2.2, 3, 4.8 and 5.1). */
-export const sessionsInAGuiseDefects: readonly Defect[] = [...ofAnyWay, ...ofOneWay, ...ofAnother]
+export const sessionsInAGuiseDefects: readonly Defect[] = [...ofAnyWay, ...ofOneWay, ...ofSome]
 
 function faultsNamed(names: readonly string[]) {
   return sessionFaults.filter(({ name }) => names.includes(name))
