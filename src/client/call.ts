@@ -35,7 +35,7 @@ export interface Sender {
 }
 
 /** An honest name: a browser's would meet the guard against cross-site requests. */
-export const userAgent = 'reporting-auth-conformance/0.1 (conformance test suite)'
+export const userAgent = 'reporting-auth-conformance/1.0 (conformance test suite)'
 
 /** How a form is encoded. */
 export const formType = 'application/x-www-form-urlencoded'
