@@ -84,7 +84,7 @@ function tableOf(
       level,
       statement,
       cells,
-    }) => html`<tr><th scope="row">${statement} <span class="small">${level} · <code>${id}</code></span></th>${cells.map((cell, index) => cellView(cell, id, reports[index]))}</tr>
+    }) => html`<tr><th scope="row">${statement} <small>${level} · <code>${id}</code></small></th>${cells.map((cell, index) => cellView(cell, id, reports[index]))}</tr>
 `,
   )}</tbody></table></div>`
 }
