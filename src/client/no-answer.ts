@@ -91,6 +91,7 @@ const explanations: Readonly<Record<string, Explanation>> = {
   TimeoutError: tooSlow,
   UND_ERR_HEADERS_OVERFLOW: tooLargeHeaders,
   HPE_HEADER_OVERFLOW: tooLargeHeaders,
+  INTERIM_ANSWERS: () => `it sends more than ${bounds.interimAnswers} interim answers, and not the answer itself`,
   HTTPParserError: noHttp,
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: () => 'its body has not the length that its headers say',
   ERR_ASSERTION: () => 'it answers with a status that HTTP does not have, or goes on where an answer has ended',
