@@ -3,13 +3,19 @@ export class Marks {
   readonly #ofUsers: readonly (readonly string[])[]
   readonly locales: readonly string[]
   readonly zones: readonly string[]
+  /** Of the body that was looked at last: several questions are asked of each. */
+  #last: { readonly body: string; readonly words: ReadonlySet<string> } | undefined
 
   /**
-   * @param bodies what IDENTITY_PATH shows to each user, twice or more: what differs between two of them is no mark
+   * @param bodies the bodies, or the words of each: what IDENTITY_PATH shows to each user, twice or more: what differs between two of them is no mark
    * @param locales, zones values that the target does not show by itself
    */
-  constructor(bodies: readonly (readonly string[])[], locales: readonly string[] = [], zones: readonly string[] = []) {
-    const words = bodies.map((several) => several.map((body) => new Set(wordsOf(body))))
+  constructor(
+    bodies: readonly (readonly (string | ReadonlySet<string>)[])[],
+    locales: readonly string[] = [],
+    zones: readonly string[] = [],
+  ) {
+    const words = bodies.map((several) => several.map((body) => (typeof body === 'string' ? wordsOf(body) : body)))
     this.#ofUsers = words.map(([first = new Set<string>(), ...again], user) =>
       [...first].filter(
         (word) =>
@@ -29,7 +35,7 @@ export class Marks {
   /** The user whose marks a body has; undefined where that can't be told. */
   userIn(body: string): number | 'nobody known' | undefined {
     if (this.#ofUsers.length === 0) return undefined
-    const words = new Set(wordsOf(body))
+    const words = this.#wordsIn(body)
     const users = this.#ofUsers.flatMap((marks, user) =>
       marks.length > 0 && marks.every((mark) => words.has(mark)) ? [user] : [],
     )
@@ -40,16 +46,21 @@ export class Marks {
   /** How many of the marks of a user a body has; none of a user that has no marks. */
   marksIn(body: string, user: number): 'all' | 'some' | 'none' {
     const marks = this.#ofUsers[user] ?? []
-    const words = new Set(wordsOf(body))
+    const words = this.#wordsIn(body)
     const found = marks.filter((mark) => words.has(mark)).length
     return found === 0 ? 'none' : found === marks.length ? 'all' : 'some'
   }
 
   /** Whether a body shows some words of a text and lacks others, all of which are marks of this user: a name that was cut. */
   cutsIn(body: string, text: string, user: number): boolean {
-    const shown = new Set(wordsOf(body))
-    const words = wordsOf(text).filter((word) => this.#ofUsers[user]?.includes(word))
+    const shown = this.#wordsIn(body)
+    const words = [...wordsOf(text)].filter((word) => this.#ofUsers[user]?.includes(word))
     return words.some((word) => shown.has(word)) && !words.every((word) => shown.has(word))
+  }
+
+  #wordsIn(body: string): ReadonlySet<string> {
+    if (this.#last?.body !== body) this.#last = { body, words: wordsOf(body) }
+    return this.#last.words
   }
 
   /** The locale in a body; empty when it is none that was ever given. */
@@ -69,6 +80,7 @@ export function shownIn(body: string, values: readonly string[]): string {
   return values.find((value) => text.includes(plain(value))) ?? ''
 }
 
-function wordsOf(body: string): string[] {
-  return body.split(/[^\p{L}\p{N}_@.-]+/u).filter((word) => word !== '')
+/** By what bodies are compared. */
+export function wordsOf(body: string): ReadonlySet<string> {
+  return new Set(body.match(/[\p{L}\p{N}_@.-]+/gu))
 }

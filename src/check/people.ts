@@ -2,10 +2,11 @@ import type { Answer } from '../client/answer.ts'
 import { credentialsOf } from '../client/credentials.ts'
 import { accountsOf } from '../environment/accounts.ts'
 import type { Account } from '../environment/environment.ts'
+import { turns } from '../suite/turns.ts'
 import { LacksMeans } from './does-not-apply.ts'
 import { bodyOf, control, expect } from './expect.ts'
 import { Identity } from './identity.ts'
-import { Marks } from './marks.ts'
+import { Marks, wordsOf } from './marks.ts'
 import { type Shared, Target } from './target.ts'
 import type { Ways } from './ways.ts'
 import { type StatelessWay, statelessWays } from './ways-in.ts'
@@ -50,9 +51,9 @@ export class People {
       for (const path of identityPath === undefined ? candidates : [identityPath])
         for (const way of this.#waysToAsk()) {
           last = await this.#look(target, path, way, [user, admin])
-          if (marksOf(last).unmarked.length > 0) continue
+          if ((await marksOf(last)).unmarked.length > 0) continue
           const all = await this.#look(target, path, way, this.#everybodyBy(way))
-          const marks = marksOf(all)
+          const marks = await marksOf(all)
           return new Identity(
             path,
             all.map(({ account }) => account),
@@ -102,9 +103,18 @@ export class People {
   }
 }
 
-/** Only of what a user is served. */
-function marksOf(seen: readonly Seen[]): Marks {
-  return new Marks(seen.map(({ answers }) => answers.map((answer) => (answer.isSuccess ? answer.text : ''))))
+/** Only of what a user is served; it may be long. */
+async function marksOf(seen: readonly Seen[]): Promise<Marks> {
+  const words: ReadonlySet<string>[][] = []
+  for (const { answers } of seen) {
+    const ofUser: ReadonlySet<string>[] = []
+    for (const answer of answers) {
+      while (turns.areOver()) await turns.next()
+      ofUser.push(wordsOf(answer.isSuccess ? answer.text : ''))
+    }
+    words.push(ofUser)
+  }
+  return new Marks(words)
 }
 
 /** Somebody has promised that users see different things; whoever sees the name of another is taken for that user. */

@@ -6,6 +6,7 @@ import type { Alone } from '../client/encryption.ts'
 import type { Redaction } from '../client/redaction.ts'
 import type { Transport } from '../client/transport.ts'
 import type { Environment } from '../environment/environment.ts'
+import { turns } from '../suite/turns.ts'
 import type { Selection } from './applicability.ts'
 import { Attempts } from './attempts.ts'
 import type { Check } from './check.ts'
@@ -112,6 +113,8 @@ export async function runChecks(
   try {
     const unreachable = await run.prepare()
     const loaded = unreachable !== undefined ? [] : typeof checks === 'function' ? await checks() : checks
+    // Loading them was work for a turn.
+    await turns.next()
     const planned = planChecks(loaded, environment, selection)
     run.limit(planned)
     if (planned.some(willRun)) await run.askAboutKeys(selection)

@@ -5,6 +5,8 @@
 export const bounds = {
   /** Answers with larger headers are not read to their end. */
   headerBytes: 64 << 10,
+  /** An answer that comes after more interim ones, such as 103, is not waited for. */
+  interimAnswers: 64,
   /** So much of a body can be looked at; of the rest the length counts. */
   bodyBytes: 128 << 10,
   /** Kept as evidence of one exchange: of its body, and of its headers together. */

@@ -46,6 +46,7 @@ class Collector implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined
   #timeout: Error | undefined
   #hasEnded = false
+  #interimAnswers = 0
   #status = 0
   #headers: readonly Header[] = []
   #body: Buffer = nothing
@@ -66,7 +67,11 @@ class Collector implements Dispatcher.DispatchHandler {
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
     // An interim answer, such as 103, comes before the answer.
-    if (status < 200) return
+    if (status < 200) {
+      this.#interimAnswers++
+      if (this.#interimAnswers > bounds.interimAnswers) controller.abort(tooManyInterimAnswers())
+      return
+    }
     this.#status = status
     this.#headers = pairs(controller.rawHeaders as readonly (string | Buffer)[])
   }
@@ -124,6 +129,10 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#controller?.abort(this.#timeout)
     this.end(this.#timeout)
   }
+}
+
+function tooManyInterimAnswers(): Error {
+  return Object.assign(new Error('The answer itself does not come.'), { code: 'INTERIM_ANSWERS' })
 }
 
 /** The same as people read them; most are ASCII, and stay what they are. */

@@ -22,6 +22,14 @@ test.each([
   expect((outcome as Error).message).not.toMatch(/expression evaluated|the exchange failed/i)
 })
 
+test('interim answers that do not end are not waited for', async () => {
+  const origin = await tcp((socket) => socket.once('data', () => socket.write('HTTP/1.1 103 X\r\n\r\n'.repeat(65))))
+  const outcome = transport(600_000).exchange(get(`${origin}/`))
+  await expect(outcome).rejects.toThrow(
+    /^No answer from \S+: it sends more than 64 interim answers, .*\(INTERIM_ANSWERS\)/,
+  )
+})
+
 test('a body of single bytes takes no more memory than another', async () => {
   const size = 100_000
   const origin = await http(async (_, response) => {

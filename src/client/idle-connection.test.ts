@@ -10,14 +10,15 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-/** A server that says it keeps connections for ten minutes. `breakNext` makes it drop the next one that is used. */
-async function server() {
+/** A server that says it keeps connections for ten minutes. `breakNext` makes it drop the next one that is used, or say 408 there. */
+async function server({ says408 = false } = {}) {
   const sockets = new Set<Socket>()
   let breaks = 0
   const answering = createServer((request, response) => {
     if (breaks > 0) {
       breaks--
-      request.socket.resetAndDestroy()
+      if (says408) response.writeHead(408, { Connection: 'close' }).end()
+      else request.socket.resetAndDestroy()
       return
     }
     response.setHeader('Connection', 'keep-alive').setHeader('Keep-Alive', 'timeout=600').end('yes')
@@ -30,8 +31,8 @@ async function server() {
   closers.push(() => transport.close())
   const url = `http://127.0.0.1:${(answering.address() as AddressInfo).port}/`
   const ask = (repeatable = true) => transport.exchange({ method: 'GET', url, headers: [], repeatable })
-  const breakNext = () => {
-    breaks = 1
+  const breakNext = (times = 1) => {
+    breaks = times
   }
   return { ask, sockets, transport, breakNext }
 }
@@ -51,6 +52,22 @@ test('a connection that breaks in the moment of a request is replaced, and the r
   breakNext()
   expect((await ask()).status).toBe(200)
   expect(transport.connections).toBe(2)
+})
+
+test('408 for a connection that was idle, which crosses with a request, is no answer to that', async () => {
+  const { ask, breakNext } = await server({ says408: true })
+  await ask()
+  breakNext()
+  expect((await ask()).status).toBe(200)
+  breakNext()
+  await expect(ask(false)).rejects.toThrow('it says 408 on a connection that was idle')
+})
+
+test('408 for a request that is sent once more is the answer', async () => {
+  const { ask, breakNext } = await server({ says408: true })
+  await ask()
+  breakNext(2)
+  expect((await ask()).status).toBe(408)
 })
 
 test('what must not reach the target twice is not sent again', async () => {

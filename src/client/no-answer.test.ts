@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { NoAnswer } from './no-answer.ts'
+import { NoAnswer, noAnswer } from './no-answer.ts'
 import { get, http, tcp, transport, untilIdle } from './samples/serving.ts'
 
 describe('a connection that the server closes', () => {
@@ -118,4 +118,13 @@ describe('no answer', () => {
     expect(message).toContain(explanation)
     expect(message).not.toMatch(/\n|secret/)
   })
+})
+
+test('what OpenSSL says is told without its addresses, which are others each time', () => {
+  const message =
+    '808CCB49757F0000:error:0A000126:SSL routines:ssl3_read_n:unexpected eof while reading:rec_layer_s3.c:303:'
+  const cause = Object.assign(new Error(message), { code: 'ERR_SSL_UNEXPECTED_EOF_WHILE_READING' })
+  expect(noAnswer({ url: 'https://host/' }, cause, { requestTimeoutMs: 1000, proxyUrl: undefined }).message).toBe(
+    'No answer from https://host: TLS failed: unexpected eof while reading (ERR_SSL_UNEXPECTED_EOF_WHILE_READING).',
+  )
 })

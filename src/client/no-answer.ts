@@ -27,7 +27,11 @@ export function noAnswer(
   const place = proxy === undefined ? origin : `the proxy ${proxy} on the way to ${origin}`
   const variable = proxy === undefined ? 'TARGET_URL' : 'PROXY_URL'
   const explain = explanations[code.startsWith('HPE_INVALID') ? 'HTTPParserError' : code]
-  const why = refusalOfProxy(root.message) ?? explain?.(variable, requestTimeoutMs) ?? unknown(root.message || code)
+  const why =
+    refusalOfProxy(root.message) ??
+    explain?.(variable, requestTimeoutMs) ??
+    failureOfTls(root.message) ??
+    unknown(root.message || code)
   return new NoAnswer(`No answer from ${place}: ${why} (${code}).`, code)
 }
 
@@ -38,6 +42,12 @@ function refusalOfProxy(message: string): string | undefined {
   return status === '407'
     ? 'the proxy asks for other credentials; check PROXY_URL'
     : `the proxy answers ${status} instead of connecting to it; check PROXY_URL and TARGET_URL`
+}
+
+/** What OpenSSL says, without the addresses and lines of its own code, which are others each time. */
+function failureOfTls(message: string): string | undefined {
+  const reason = /^[0-9A-F]+:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/.exec(message)?.[1]
+  return reason === undefined ? undefined : `TLS failed: ${reason}`
 }
 
 function unknown(message: string): string {
@@ -74,6 +84,7 @@ type Explanation = (variable: 'TARGET_URL' | 'PROXY_URL', timeoutMs: number) => 
 const tooSlow: Explanation = (_, timeoutMs) =>
   `nothing complete within ${timeoutMs / 1000} s; raise REQUEST_TIMEOUT if it is that slow`
 const noTls: Explanation = () => 'it does not speak TLS there; use http, or another port'
+const noCommonVersion: Explanation = () => 'it speaks no version of TLS that is still in use, 1.2 or 1.3'
 const noHttp: Explanation = () => 'it does not speak HTTP there; is it https, or another port?'
 const unknownAuthority: Explanation = () => 'its certificate comes from an unknown authority; put that into CA_FILE'
 const wantsCertificate: Explanation = () =>
@@ -91,11 +102,16 @@ const explanations: Readonly<Record<string, Explanation>> = {
   TimeoutError: tooSlow,
   UND_ERR_HEADERS_OVERFLOW: tooLargeHeaders,
   HPE_HEADER_OVERFLOW: tooLargeHeaders,
+  IDLE_CONNECTION: () => 'it says 408 on a connection that was idle; what must not reach it twice is not sent again',
+  INTERIM_ANSWERS: () => `it sends more than ${bounds.interimAnswers} interim answers, and not the answer itself`,
   HTTPParserError: noHttp,
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: () => 'its body has not the length that its headers say',
   ERR_ASSERTION: () => 'it answers with a status that HTTP does not have, or goes on where an answer has ended',
   ERR_SSL_WRONG_VERSION_NUMBER: noTls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
+  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: () => 'it does not speak HTTP/1.1 within TLS',
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: noCommonVersion,
+  ERR_SSL_UNSUPPORTED_PROTOCOL: noCommonVersion,
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: wantsCertificate,
   ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: wantsCertificate,
   ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: wantsCertificate,

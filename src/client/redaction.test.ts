@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { bounds } from './bounds.ts'
 import { Redaction } from './redaction.ts'
 import { anyCharacter, anySpecialCharacter, anyText } from './samples/any-text.ts'
 
@@ -197,4 +198,35 @@ test('a hundred secrets in a megabyte take less than a second', () => {
   const start = performance.now()
   expect(redaction.apply(body).endsWith('$P')).toBe(true)
   expect(performance.now() - start).toBeLessThan(1000)
+})
+
+describe('what a check can learn has bounds', () => {
+  const own = { placeholder: '$USER_PASSWORD', value: 'joe-Password1' }
+  const value = (index: number) => `value${index}of-a-cookie`
+  const learning = (values: readonly string[]) => {
+    const redaction = new Redaction([], new Redaction([own]))
+    for (const each of values) redaction.learn({ placeholder: '$COOKIE', value: each })
+    return redaction
+  }
+
+  test('up to them, secrets are told apart from all else', () => {
+    const redaction = learning(Array.from({ length: 100 }, (_, index) => value(index)))
+    expect(redaction.apply(`something-else ${value(99)}`)).toBe('something-else $COOKIE')
+  })
+
+  test.each([
+    ['many values', Array.from({ length: bounds.secrets + 1 }, (_, index) => `${index}`.padStart(8, 'v'))],
+    ['long values', ['x'.repeat(bounds.secretCharacters), 'the-one-too-many']],
+  ])('beyond them, with %s, whatever could be a secret is hidden', (_, values) => {
+    const text = learning(values).apply(`a word, ${values.at(-1)}, something-else, joe-Password1`)
+    expect(text).toBe('a word, …, …, …')
+  })
+
+  test('the work is done a secret at a time, and is the same as all at once', async () => {
+    const values = Array.from({ length: 100 }, (_, index) => value(index))
+    const [settled, other] = [learning(values), learning(values)]
+    await settled.settle()
+    const text = values.join(' and ')
+    expect(settled.apply(text)).toBe(other.apply(text))
+  })
 })

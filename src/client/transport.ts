@@ -14,6 +14,9 @@ const longestIdleMs = 30_000
 /** A connection that the server closed while it was idle: the request never reached anybody. */
 const closedConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
+/** Said to a connection that was idle; it may cross with a request. Who asks again learns whether that was meant. */
+const requestTimeout = 408
+
 /** Pooled keep-alive connections to the target; redirects are not followed. Close it after use. */
 export class Transport {
   requests = 0
@@ -38,7 +41,7 @@ export class Transport {
 
   /**
    * Sends one request and waits for the last byte of its answer. A request that met a connection which the server
-   * had just closed is sent once more, if it is repeatable. `timeoutMs`: how long it may take, if not REQUEST_TIMEOUT.
+   * had just closed, or said that it closes because nobody used it, is sent once more, if it is repeatable. `timeoutMs`: how long it may take, if not REQUEST_TIMEOUT.
    * Throws NoAnswer, and without asking where the server has long been silent.
    */
   async exchange(request: WireRequest, timeoutMs = this.#settings.requestTimeoutMs): Promise<WireResponse> {
@@ -59,7 +62,10 @@ export class Transport {
   async #exchanged(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
     const reusesConnections = this.connections > 0
     try {
-      return await this.#attempt(request, timeoutMs)
+      const answer = await this.#attempt(request, timeoutMs)
+      if (!reusesConnections || answer.status !== requestTimeout) return answer
+      if (request.repeatable) return await this.#byAnotherConnection(request, timeoutMs)
+      throw Object.assign(new Error('It says 408.'), { code: 'IDLE_CONNECTION' })
     } catch (error) {
       const code = (error as { code?: string }).code ?? ''
       if (!request.repeatable || !reusesConnections || !closedConnection.has(code))
@@ -69,6 +75,16 @@ export class Transport {
       return await this.#attempt(request, timeoutMs)
     } catch (error) {
       throw this.#failure(request, error, timeoutMs)
+    }
+  }
+
+  /** Others that are kept alive may be at their end as well. */
+  async #byAnotherConnection(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
+    const connection = this.keepConnection()
+    try {
+      return await this.#attempt({ ...request, connection }, timeoutMs)
+    } finally {
+      await this.letGoOf(connection)
     }
   }
 

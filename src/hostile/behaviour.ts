@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { TlsOptions } from 'node:tls'
 import type { Departure } from '../reference/service.ts'
 
 /** A request as it came over the wire. */
@@ -68,6 +69,8 @@ export interface Behaviour {
   readonly whole?: boolean
   /** It is reached by https; `plain`: without really speaking TLS. */
   readonly tls?: 'self-signed' | 'unknown authority' | 'expired' | 'other host' | 'plain' | 'trusted'
+  /** What else its TLS is like. */
+  readonly tlsOptions?: TlsOptions
   /** Deals with a connection before any request of it; with true there are no requests. */
   connects?(socket: Socket, open: number): boolean
   /** Deals with a request; what it throws ends the connection. */

@@ -60,7 +60,10 @@ export async function serve(behaviour: Behaviour, lawfulUrl: string): Promise<Se
   const server: Server =
     behaviour.tls === undefined || behaviour.tls === 'plain'
       ? createServer(take)
-      : createTlsServer(certificateFor(behaviour.tls), take).on('tlsClientError', () => {})
+      : createTlsServer({ ...certificateFor(behaviour.tls), ...behaviour.tlsOptions }, take).on(
+          'tlsClientError',
+          () => {},
+        )
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port: own } = server.address() as AddressInfo
   origin = `${behaviour.tls === undefined ? 'http' : 'https'}://127.0.0.1:${own}`

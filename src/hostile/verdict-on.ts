@@ -39,6 +39,9 @@ export function takenBy({ seconds, usage, texts, connected }: ProgramRun): Taken
   }
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are looked for
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/
+
 /** What is wrong with a run against a server with this behaviour; nothing when it is as it should be. */
 export function problemsOf({ ends }: Behaviour, run: ProgramRun): string[] {
   const { exitCode, stdout, texts } = run
@@ -54,6 +57,10 @@ export function problemsOf({ ends }: Behaviour, run: ProgramRun): string[] {
   demand(reportBytes <= limits.reportBytes, `A report has ${megabytes(reportBytes)}.`)
   for (const { place, form, around } of leaksIn(texts, cores.flatMap(needlesOf)).slice(0, 3))
     problems.push(`A secret (${form}) is in ${place}: …${around}…`)
+  for (const stream of ['stdout', 'stderr'])
+    demand(!controls.test(texts[stream] ?? ''), `${stream} has what terminals take for commands.`)
+  const active = Object.entries(texts).find(([name, text]) => name.endsWith('.html') && /<script|<img/i.test(text))
+  demand(active === undefined, `There are scripts in ${active?.[0]}.`)
   const broken = Object.entries(texts).find(([, text]) => /suite itself broke/i.test(text))
   demand(broken === undefined, `The suite itself broke, says ${broken?.[0]}.`)
   const text = Object.entries(texts).find(([name]) => name.endsWith('/out/result.json') && !name.startsWith('the'))?.[1]

@@ -93,9 +93,13 @@ function start(file: string, variables: Readonly<Record<string, string>>, ...wor
 }
 
 describe.each([
-  ['the command', () => start(bin(), {}, 'run', '--env', 'mine', '--specs', 'own', '--no-timing', '--quick')],
-  ['vitest', () => start('vitest/vitest.mjs', {}, 'run')],
-])('through %s', (_, run) => {
+  [
+    'the command',
+    'npx auth-conformance run --env mine --specs own --no-timing --quick',
+    () => start(bin(), {}, 'run', '--env', 'mine', '--specs', 'own', '--no-timing', '--quick'),
+  ],
+  ['vitest', 'npx vitest run --silent', () => start('vitest/vitest.mjs', {}, 'run', '--silent')],
+])('through %s', (_, invocation, run) => {
   test('the own requirements stand beside the document’s, marked as not of the document, in result and reports', () => {
     const { status, text } = run()
     expect({ status, text }).toMatchObject({ status: 1, text: expect.stringContaining('1 requirement failed') })
@@ -106,6 +110,7 @@ describe.each([
     })
     expect(outcomesOf(result, '4.8')).toMatchObject({ '4.8/logout-ends-the-session': 'passed' })
     expect(result.sections?.at(-1)).toMatchObject({ number: 'own' })
+    expect(result.invocation).toBe(invocation)
     const page = readFileSync(join(project, 'reports/mine/report.html'), 'utf8')
     expect(page).toContain('not of the document')
     expect(existsSync(join(project, 'reports/mine/junit.xml'))).toBe(true)

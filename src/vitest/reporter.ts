@@ -85,10 +85,17 @@ export default class ConformanceReporter implements Reporter {
       origin: originOf(process.env),
       fullEvidence: evidence === 'full',
       command: `npx auth-conformance run --env ${shellWord(env)}`,
+      invocation: invocationOf(process.argv),
       suite: { ...suite, catalogue: catalogueVersion },
       judgement: versions,
     })
   }
+}
+
+/** The command as it was typed; undefined where something else started vitest, such as an editor. */
+function invocationOf([, script = '', ...words]: readonly string[]): string | undefined {
+  if (!/[\\/]vitest(?:\.mjs)?$/.test(script)) return undefined
+  return ['npx vitest', ...words.map(shellWord)].join(' ')
 }
 
 function outDirOf({ env, out }: ChosenOptions): string {

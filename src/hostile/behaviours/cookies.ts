@@ -124,6 +124,28 @@ export const cookies: readonly Behaviour[] = [
     ends: { lawful: true },
   },
   {
+    name: 'cookies-for-odd-times',
+    does: 'Sets cookies for times that no clock knows.',
+    answers: after(
+      'a=1; Max-Age=1e400',
+      'b=1; Max-Age=-99999999999999999999',
+      'c=1; Expires=Thu, 31 Dec 99999 23:59:59 GMT',
+      'd=1; Expires=Thu, 32 Foo 0000 25:61:61 GMT; Max-Age=',
+      'e=1; Expires=0',
+    ),
+    ends: { lawful: true },
+  },
+  {
+    name: 'cookies-full-of-blanks',
+    does: 'Sets a cookie with twenty thousand blanks in it, and one with thousands of attributes.',
+    answers: after(
+      `a=b${' '.repeat(20_000)}c; Path=/`,
+      `d=e${';f'.repeat(5_000)}`,
+      `g${' '.repeat(4000)}=${'\t'.repeat(4000)}h`,
+    ),
+    ends: { lawful: true },
+  },
+  {
     name: 'cookies-for-tls-only',
     does: 'Sets its session cookie with Secure, behind a door that speaks plain HTTP.',
     answers: session((cookie) => `${cookie}; Secure`),

@@ -51,6 +51,41 @@ export const encryptedConnections: readonly Behaviour[] = [
     ends: { names: /nothing complete within/, breaks: everything },
   },
   {
+    name: 'tls-for-another-protocol',
+    does: 'Speaks TLS, but HTTP/2 alone in it.',
+    tls: 'trusted',
+    tlsOptions: { ALPNProtocols: ['h2'] },
+    answers: unchanged,
+    ends: { names: /HTTP\/1\.1/, breaks: everything },
+  },
+  {
+    name: 'tls-of-long-ago',
+    does: 'Speaks TLS 1.1 at most.',
+    tls: 'trusted',
+    tlsOptions: { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
+    answers: unchanged,
+    ends: { names: /version of TLS/, breaks: everything },
+  },
+  {
+    name: 'tls-wants-to-know-who',
+    does: 'Takes no client without a certificate.',
+    tls: 'trusted',
+    tlsOptions: { requestCert: true, rejectUnauthorized: true },
+    answers: unchanged,
+    // Some servers tell, others hang up.
+    ends: { names: /no client without a certificate|connection was closed/, breaks: everything },
+  },
+  {
+    name: 'tls-ends-in-its-greeting',
+    does: 'Closes each connection in the middle of its greeting.',
+    tls: 'plain',
+    connects: (socket) => {
+      socket.once('data', () => socket.end(Buffer.from('160303007a02', 'hex')))
+      return true
+    },
+    ends: { names: /connection was/, breaks: everything },
+  },
+  {
     name: 'tls-of-a-known-authority',
     does: 'Has a right certificate of an authority that CA_FILE names.',
     tls: 'trusted',

@@ -5,6 +5,8 @@ import { encryptedConnections } from './encrypted-connections.ts'
 import { framing } from './framing.ts'
 import { interim } from './interim.ts'
 import { keys, slowKeys, slowKeysForAll } from './keys.ts'
+import { lengths } from './lengths.ts'
+import { lines } from './lines.ts'
 import { load } from './load.ts'
 import { moods } from './moods.ts'
 import { redirects } from './redirects.ts'
@@ -18,6 +20,8 @@ export const everyBehaviour: readonly Behaviour[] = [
   ...slowKeys,
   ...stages,
   ...framing,
+  ...lengths,
+  ...lines,
   ...interim,
   ...sizes,
   ...compression,

@@ -102,6 +102,26 @@ export const keys: readonly Behaviour[] = (
       ends: bad(/at most 16384/),
     },
     {
+      name: 'key-of-infinite-numbers',
+      does: 'Has numbers as members that are too large for any.',
+      answers: says(() => '{"n":1e999,"e":-1e999,"maxdigits":1e999}'),
+      ends: bad(/key|hexadecimal|member/),
+    },
+    {
+      name: 'key-of-broken-characters',
+      does: 'Has half characters and bytes that are no UTF-8 as members.',
+      answers: changed((reply, asked) => {
+        if (asksForKey(asked)) reply.body = Buffer.from('{"n":"\\ud800\xff\xfe","e":"\\udfff"}', 'latin1')
+      }),
+      ends: bad(/key|hexadecimal|member/),
+    },
+    {
+      name: 'key-at-the-bounds',
+      does: 'Has a modulus of 16,384 bits and an exponent of 64, which are not those in force.',
+      answers: says(() => key(ones(16_384), ones(64))),
+      ends: bad(/401|served|session|key/),
+    },
+    {
       name: 'key-is-huge',
       does: 'Has a modulus of a megabyte.',
       answers: says(() => key('f'.repeat(1 << 20), '10001')),

@@ -14,6 +14,14 @@ export const load: readonly Behaviour[] = [
     ends: { names: /connection was/, breaks: [] },
   },
   {
+    name: 'hangs-beyond-four-connections',
+    does: 'Leaves every connection beyond four at the same time alone.',
+    waits: true,
+    connects: (_, open) => open > 4,
+    answers: changed(() => {}),
+    ends: { names: /nothing complete within/, breaks: [] },
+  },
+  {
     name: 'one-request-at-a-time',
     does: 'Answers one request after the other, as it has one thread.',
     answers: inTurn(),

@@ -17,6 +17,21 @@ export const moods: readonly Behaviour[] = [
     ends: { names: /429/, breaks: everything },
   },
   {
+    name: 'always-429-for-ages',
+    does: 'Says that there are too many requests, and to come back after longer than numbers go.',
+    answers: ({ reply }) =>
+      reply({ status: 429, reason: 'Too Many Requests', headers: [['Retry-After', '9'.repeat(400)]] }),
+    ends: { names: /429/, breaks: everything },
+  },
+  {
+    name: 'lets-in-every-second-time',
+    does: 'Refuses every second request, whatever it is.',
+    many: true,
+    answers: async (visit) =>
+      visit.number % 2 === 0 ? visit.reply({ status: 401, reason: 'No' }) : visit.reply(await visit.lawful()),
+    ends: { names: /401/, breaks: [] },
+  },
+  {
     name: 'no-more-after-a-hundred',
     many: true,
     does: 'Says 429 from the hundredth request on.',

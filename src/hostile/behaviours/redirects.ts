@@ -71,6 +71,12 @@ export const redirects: readonly Behaviour[] = [
     ends: { names: says, breaks: everything },
   },
   {
+    name: 'redirects-with-another-status',
+    does: 'Redirects with 300, 305 and 306 in turn, which nobody uses.',
+    answers: (visit) => to('/reporting/loginsuccess.html', [300, 305, 306][visit.number % 3])(visit),
+    ends: { names: says, breaks: everything },
+  },
+  {
     name: 'login-page-for-everything',
     does: 'Answers everything with a page that asks for a login, and 200.',
     answers: ({ reply }) =>

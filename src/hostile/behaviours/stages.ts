@@ -109,6 +109,41 @@ export const stages: readonly Behaviour[] = [
     ends: { lawful: true },
   },
   {
+    name: 'answers-before-the-body',
+    does: 'Answers each POST with 413, and resets its connection without having read the body.',
+    connects: (socket) => {
+      socket.prependListener('data', (bytes) => {
+        if (!bytes.toString('latin1').startsWith('POST')) return
+        socket.removeAllListeners('data')
+        socket.write('HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
+        setImmediate(() => socket.resetAndDestroy())
+      })
+      return false
+    },
+    answers: async (visit) => visit.reply(await visit.lawful()),
+    ends: { names: /413|connection was/, breaks: ['4.3/form-credentials-open-a-session'] },
+  },
+  {
+    name: 'keeps-alive-for-ages',
+    does: 'Promises to keep its connections for longer than numbers go.',
+    answers: async (visit) => {
+      const reply = await visit.lawful()
+      reply.headers.push(['Keep-Alive', `timeout=${'9'.repeat(400)}, max=-1`])
+      visit.reply(reply)
+    },
+    ends: { lawful: true },
+  },
+  {
+    name: 'keeps-alive-for-no-time',
+    does: 'Promises to keep its connections for a negative time, or none.',
+    answers: async (visit) => {
+      const reply = await visit.lawful()
+      reply.headers.push(['Keep-Alive', visit.number % 2 === 0 ? 'timeout=0' : 'timeout=-5'])
+      visit.reply(reply)
+    },
+    ends: { lawful: true },
+  },
+  {
     name: 'one-request-a-connection',
     does: 'Answers one request on each connection, and says so.',
     answers: async (visit) => {

@@ -92,7 +92,7 @@ ${overlapping ? html`<p>No order of the requests that overlapped explains their 
     (step, number) => html`<li class="${step.together ? 'together' : 'alone'}${step.wrong === true ? ' wrong' : ''}">
 <span class="number">${number + 1}</span><span>Browser ${step.browser}</span><span class="does">${step.does}${
       step.together ? ', at the same time' : ''
-    } <span class="small">(${step.sends})</span></span>
+    } <small>(${step.sends})</small></span>
 ${step.answer === undefined ? undefined : html`<span class="${step.wrong === true ? 'wrong-answer' : 'answer'}">Server: ${step.answer}</span>`}</li>`,
   )}</ol>
 <p class="small">${repeats} Met ${count(finding.times, 'time')}, first in a sequence of ${count(finding.foundIn, 'operation')}.</p>

@@ -10,7 +10,7 @@ export const explorationStyle = `
 .steps .answer{grid-column:3;color:var(--muted)}.steps .wrong-answer{grid-column:3;color:var(--failed);font-weight:600}
 .scroll{overflow-x:auto;margin-top:.6rem}
 table{border-collapse:collapse;font-size:.875rem;width:100%}
-th,td{text-align:right;vertical-align:bottom;padding:.3rem .6rem;border-bottom:1px solid var(--line);overflow-wrap:normal}
+th,td{text-align:right;vertical-align:bottom;padding:.3rem .6rem;border:solid var(--line);border-width:0 0 1px;overflow-wrap:normal}
 td,tbody th{white-space:nowrap}tbody th{font-weight:500}
 th:first-child{text-align:left;padding-left:0}
 thead th{color:var(--muted);font-weight:600}td.never{color:var(--untested)}

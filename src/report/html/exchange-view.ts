@@ -38,7 +38,7 @@ function exchangeView(exchange: Evidence, bodyLimit: number, at: Place | undefin
   const status = response === undefined ? 'no answer' : response.status
   const departed = at?.exchange === number
   const badge = departed ? html` <span class="badge">departed here</span>` : undefined
-  return html`<li${departed ? html` class="departed"` : undefined}><details><summary><b>${number}</b> <code>${request.method} ${path}</code> <span class="status">${status}</span> <span class="small">${purpose}</span>${badge}</summary>
+  return html`<li${departed ? html` class="departed"` : undefined}><details><summary><b>${number}</b> <code>${request.method} ${path}</code> <samp>${status}</samp> <small>${purpose}</small>${badge}</summary>
 <p class="small">${durationInWords(durationMs)}${peerFacts(exchange)}</p>
 <pre>${requestText(request)}</pre>
 ${
@@ -46,7 +46,7 @@ ${
     ? html`<p class="reason">No answer: ${error ?? 'the reason is not known'}</p>`
     : html`<pre>${answerView(response, bodyLimit, departed ? at?.part : undefined)}</pre>`
 }
-<pre class="curl">${curl}</pre></details></li>`
+<pre>${curl}</pre></details></li>`
 }
 
 /** An answer as it came, with what differs from what was expected marked. */

@@ -7,10 +7,9 @@ export function runningHeaders(result: Result): string {
   const { target, startedAt, suite } = result
   const about = `Authentication conformance: ${target.environment}, ${releaseInWords(target.release)}`
   const ended = `${verdictInWords(result).words}, ${dateInWords(startedAt)}`
-  return `@page{margin:20mm 14mm 17mm;font:400 8pt sans-serif;color:#566170;
+  return `@page{margin-top:20mm;
 @top-left{content:${cssString(about)}}@top-right{content:${cssString(ended)}}
-@bottom-left{content:${cssString(`${suite.name} ${suite.version}`)}}
-@bottom-right{content:"Page " counter(page) " of " counter(pages)}}
+@bottom-left{content:${cssString(`${suite.name} ${suite.version}`)}}}
 @page:first{@top-left{content:none}@top-right{content:none}}`
 }
 

@@ -12,10 +12,10 @@ import { styleSheet } from './style.ts'
 
 const style = `
 .columns{display:block;max-width:60rem;margin:0 auto}
-@media print{.front{padding-bottom:.8rem}.front,.colophon{background:none}.by-section{margin-top:1rem}.by-section ol{columns:3}
-main>section+section{margin-top:1.4rem}.rows>div{padding:.25rem .8rem}.findings li{padding:.45rem .8rem}.signature ul{margin-top:3rem}
+@media print{.columns{max-width:none}.front{padding-bottom:.8rem}.front,.colophon{background:none}.by-section{margin-top:1rem}.by-section ol{columns:3}
+main>section+section{margin-top:1.4rem}.rows>div{padding:.25rem .8rem}.findings li{padding:.45rem .8rem}.signature ul{margin-top:2.5rem}
 .findings p,.findings dd,.rows dd,.verdict p,.address{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
-.colophon{padding-top:.8rem;font-size:.78rem}.colophon p:last-child{display:none}}
+.colophon{padding:.5rem 0 0;margin-top:.8rem;font-size:.74rem;break-inside:avoid}.colophon p:last-child{display:none}}
 `
 
 /**

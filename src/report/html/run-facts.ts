@@ -36,7 +36,7 @@ export function settingsView({ settings }: Result): Markup | undefined {
 <table><thead><tr><th scope="col">Variable</th><th scope="col">Value</th><th scope="col">From</th></tr></thead>
 <tbody>${settings.map(
     ({ name, value, from }) =>
-      html`<tr><th scope="row"><code>${name}</code></th><td>${value === undefined ? html`<span class="small">not shown</span>` : html`<code>${value}</code>`}</td><td>${from}</td></tr>`,
+      html`<tr><th scope="row"><code>${name}</code></th><td>${value === undefined ? html`<small>not shown</small>` : html`<code>${value}</code>`}</td><td>${from}</td></tr>`,
   )}</tbody></table></details></section>`
 }
 

@@ -5,6 +5,7 @@
  * @param light the colours by day, which are those of paper
  */
 export const printStyle = (light: string) => `
+@page{margin:16mm 14mm 17mm;font:400 8pt sans-serif;color:#566170;@bottom-right{content:"Page " counter(page) " of " counter(pages)}}
 @media print{:root{${light}--page:#fff;--sunken:#f6f7f8}
 html{font-size:11px}
 .front,.columns,.colophon{padding-left:0;padding-right:0;max-width:none}

@@ -49,7 +49,7 @@ thead th,tbody th{font-weight:500}thead th{color:var(--muted)}
 .rows{gap:0;background:var(--card);border:1px solid var(--line);border-radius:10px;margin:0}
 .rows>div{padding:.6rem 1.15rem;grid-template-columns:12rem minmax(0,1fr)}.rows>div+div{border-top:1px solid var(--line)}
 .check{margin-top:.75rem;padding-top:.7rem;border-top:1px solid var(--line)}
-.check-name{font-size:.9rem}.check-name .small{margin-left:.35rem;white-space:nowrap}
+.check-name{font-size:.9rem}.check-name :is(.small,small){margin-left:.35rem;white-space:nowrap}
 .requirement.passed .check-name .icon{display:none}
 .how{font-size:.9rem;margin-top:.6rem}
 .tries{font-size:.9rem;margin-top:.35rem}
@@ -68,10 +68,10 @@ summary{cursor:pointer;padding:.3rem 0;font-size:.875rem}
 .evidence li{padding:.1rem .9rem}.evidence li+li{border-top:1px solid var(--line)}
 .evidence li summary{padding:.45rem 0}
 .evidence b{color:var(--muted);font-weight:500;margin-right:.3rem}
-.status{font-weight:600;margin:0 .45rem}.status::before{content:"→ ";color:var(--muted);font-weight:400}
+.evidence samp{font:inherit;font-weight:600;margin:0 .45rem}.evidence samp::before{content:"→ ";color:var(--muted);font-weight:400}
 .evidence pre{background:var(--sunken);border-radius:6px;padding:.75rem .9rem;margin:.5rem 0}
-.evidence .curl{border:1px dashed var(--line);background:none}
-.evidence .curl::before{content:"Reproduce";display:block;color:var(--muted);font-family:ui-sans-serif,system-ui,sans-serif}
+.evidence pre:last-child{border:1px dashed var(--line);background:none}
+.evidence pre:last-child::before{content:"Reproduce";display:block;color:var(--muted);font-family:ui-sans-serif,system-ui,sans-serif}
 .rerun{font-size:.8125rem;color:var(--muted);margin-top:.7rem;display:flex;flex-wrap:wrap;gap:.1rem .6rem}
 .requirement:is(.passed,.inapplicable) .rerun{margin-top:.4rem}
 @media (max-width:44rem){

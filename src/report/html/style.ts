@@ -24,7 +24,7 @@ a:hover{text-decoration-thickness:2px}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:3px}
 code,pre{font:.84em/1.55 ui-monospace,"SF Mono","Cascadia Mono","Segoe UI Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace}
 pre{white-space:pre-wrap}
-.small{font-size:.875rem;color:var(--muted)}
+.small,small{font-size:.875rem;color:var(--muted)}
 .number{color:var(--muted);font-weight:500}
 .sprite{position:absolute}
 .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}

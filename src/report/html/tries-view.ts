@@ -48,7 +48,7 @@ ${loud.map((ending) => loudView(ending, checks.length, context))}`
 function checkView(check: CheckResult, alreadySaid: Outcome | undefined, context: ChecksContext): Markup {
   const { name, outcome, durationMs, message, exchanges } = check
   const verdictWord = outcome === alreadySaid ? '' : `${outcomeWords(outcome)}, `
-  return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${name} <span class="small">${verdictWord}${durationInWords(durationMs)}</span></p>
+  return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${name} <small>${verdictWord}${durationInWords(durationMs)}</small></p>
 ${said(message, context)}
 ${exchangesView(exchanges, { bodyLimit: context.bodyLimit, at: placeIn(check) })}</div>`
 }
@@ -57,7 +57,7 @@ ${exchangesView(exchanges, { bodyLimit: context.bodyLimit, at: placeIn(check) })
 function loudView({ outcome, message, checks }: Ending, all: number, context: ChecksContext): Markup {
   const [first] = checks
   if (checks.length === 1 && first !== undefined) return checkView(first, undefined, context)
-  return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${checks.length} of ${all} tries ended alike <span class="small">${outcomeWords(outcome)}</span></p>
+  return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${checks.length} of ${all} tries ended alike <small>${outcomeWords(outcome)}</small></p>
 ${said(message, context)}
 <details><summary>Which ones</summary>${listOf(checks, context)}</details></div>`
 }
@@ -72,7 +72,7 @@ ${listOf(checks, context)}`
 function listOf(checks: readonly CheckResult[], { bodyLimit }: ChecksContext): Markup {
   return html`<ol class="each">${checks.map((check) => {
     const { name, durationMs, exchanges } = check
-    const title = html`${name} <span class="small">${durationInWords(durationMs)}</span>`
+    const title = html`${name} <small>${durationInWords(durationMs)}</small>`
     return html`<li>${exchangesView(exchanges, { bodyLimit, title, at: placeIn(check) }) ?? name}</li>`
   })}</ol>`
 }

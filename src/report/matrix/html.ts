@@ -58,7 +58,7 @@ function front({ columns }: Matrix, reports: readonly (string | undefined)[]): M
 <div class="identity"><p class="kicker">Authentication conformance of many targets</p><h1>${count(columns.length, 'target')}</h1></div>
 <dl class="verdicts">${verdicts.map(({ verdict, size }) => html`<div><dt>${outcomeIcon(verdictOutcome[verdict])} ${verdictWording[verdict].words}</dt><dd>${size}</dd></div>`)}</dl>
 <section id="targets" class="targets" aria-label="Targets"><div class="scroll" tabindex="0" role="region" aria-label="Targets with their verdicts">
-<table><thead><tr><th scope="col">No.</th><th scope="col">Target</th><th scope="col">Release</th><th scope="col">Verdict</th>${outcomes.map((outcome) => html`<th scope="col">${outcomeWords(outcome)}</th>`)}<th scope="col">Time</th></tr></thead>
+<table><thead><tr><th scope="col">No.</th><th scope="col">Target</th><th scope="col">Verdict</th><th scope="col">Release</th>${outcomes.map((outcome) => html`<th scope="col">${outcomeWords(outcome)}</th>`)}<th scope="col">Time</th></tr></thead>
 <tbody>${columns.map((column, index) => targetRow(column, index + 1, reports[index]))}</tbody></table></div></section>
 </header>`
 }
@@ -66,8 +66,9 @@ function front({ columns }: Matrix, reports: readonly (string | undefined)[]): M
 function targetRow(column: Column, number: number, report: string | undefined): Markup {
   const { environment, baseUrl, release, verdict, summary, staleWaivers, durationMs } = column
   const name = report === undefined ? html`${environment}` : html`<a href="${report}">${environment}</a>`
-  return html`<tr><td class="number">${number}</td><th scope="row">${name}<span class="small address">${baseUrl}</span></th><td>${release ?? 'not given'}</td>
+  return html`<tr><td class="number">${number}</td><th scope="row">${name}<span class="small address">${baseUrl}</span></th>
 <td class="verdict-cell">${outcomeIcon(verdictOutcome[verdict])} ${verdictInWords({ verdict, staleWaivers: { length: staleWaivers } }).words}</td>
+<td>${release ?? 'not given'}</td>
 ${outcomes.map((outcome) => html`<td class="n ${summary[outcome] > 0 ? outcome : 'none'}">${summary[outcome]}</td>`)}<td class="n">${durationInWords(durationMs)}</td></tr>`
 }
 
@@ -84,7 +85,7 @@ function tableOf(
       level,
       statement,
       cells,
-    }) => html`<tr><th scope="row">${statement} <span class="small">${level} · <code>${id}</code></span></th>${cells.map((cell, index) => cellView(cell, id, reports[index]))}</tr>
+    }) => html`<tr><th scope="row">${statement} <small>${level} · <code>${id}</code></small></th>${cells.map((cell, index) => cellView(cell, id, reports[index]))}</tr>
 `,
   )}</tbody></table></div>`
 }

@@ -16,12 +16,12 @@ thead th{color:var(--muted);font-weight:600;white-space:nowrap}
 .verdict-cell{white-space:nowrap}
 .n{text-align:right}.n.none{color:var(--muted)}
 .matrix th:first-child{position:sticky;left:0;background:var(--page);min-width:22rem;max-width:34rem;padding-left:0}
-.matrix tbody th .small{display:block;font-size:.8125rem}
+.matrix tbody th small{display:block;font-size:.8125rem}
 .matrix thead th+th,.matrix td{text-align:center;min-width:2.1rem;padding-inline:.2rem;vertical-align:middle}
 .matrix td a{display:block;color:inherit;text-decoration:none;padding:.15rem 0}
 .matrix td.failed{background:color-mix(in srgb,var(--failed) 12%,var(--page));font-weight:700}
 ${outcomes.map((outcome) => `td.${outcome}{color:var(--${outcome})}`).join('')}
-@media (max-width:44rem){.matrix th:first-child{min-width:11rem;max-width:11rem}}
+@media (max-width:44rem){.targets tbody th{min-width:9.5rem;overflow-wrap:anywhere}.matrix th:first-child{min-width:11rem;max-width:11rem}}
 @page{size:A4 landscape}
 @media print{.matrix thead th+th,.matrix td{min-width:0}.scroll{overflow:visible}.matrix th:first-child{min-width:0;position:static}.matrix tr{break-inside:avoid}#rest{display:none}}
 `

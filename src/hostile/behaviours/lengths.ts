@@ -1,0 +1,97 @@
+import { type Behaviour, everything, type Visit } from '../behaviour.ts'
+import { headed } from '../serve.ts'
+
+const noHttp = /does not speak HTTP/
+const always = (bytes: string) => (visit: Visit) => visit.send(bytes)
+
+/** The lawful answer in one chunk, with this after its size, and these trailers. */
+const inChunks =
+  (extension: string, trailers: string) =>
+  async ({ lawful, send, asked, reply }: Visit): Promise<void> => {
+    const { body, ...head } = await lawful()
+    if (body.length === 0 && trailers === '') return reply({ ...head, body })
+    await send(headed({ ...head, headers: [...head.headers, ['Transfer-Encoding', 'chunked']] }))
+    const chunk = body.length === 0 ? '' : `${body.length.toString(16)}${extension}\r\n${body.toString('latin1')}\r\n`
+    await send(asked.method === 'HEAD' ? '' : `${chunk}0${extension}\r\n${trailers}\r\n`)
+  }
+
+/** How the end of a body is told, and what comes after it. */
+export const lengths: readonly Behaviour[] = [
+  {
+    name: 'chunk-extensions',
+    does: 'Has extensions behind the size of each chunk, as HTTP allows.',
+    answers: inChunks(';a;b=c;d="e"', ''),
+    ends: { lawful: true },
+  },
+  {
+    name: 'chunk-extensions-have-no-end',
+    does: 'Has an extension behind the size of a chunk that does not end.',
+    answers: async ({ send }) => {
+      await send('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;')
+      for (;;) await send('x'.repeat(60_000))
+    },
+    ends: { names: /No answer/, breaks: everything },
+  },
+  {
+    name: 'trailers',
+    does: 'Has trailers, one of which sets a session cookie that nobody knows: it is no header, so it sets nothing.',
+    answers: inChunks('', `X-After: a\r\nSet-Cookie: JSESSIONID=${'D'.repeat(32)}; Path=/reporting\r\n`),
+    ends: { lawful: true },
+  },
+  {
+    name: 'trailers-have-no-end',
+    does: 'Has trailers for ever.',
+    answers: async ({ send }) => {
+      await send('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n')
+      for (;;) await send('X-After: and more\r\n'.repeat(1000))
+    },
+    ends: { names: /headers are larger than 64 KiB/, breaks: everything },
+  },
+  {
+    name: 'the-same-length-twice',
+    does: 'Announces the same length twice.',
+    answers: always('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nContent-Length: 0\r\n\r\n'),
+    ends: { names: /does not speak HTTP|length that its headers say/, breaks: everything },
+  },
+  {
+    name: 'length-is-a-list',
+    does: 'Announces a length as a list.',
+    answers: always('HTTP/1.1 200 OK\r\nContent-Length: 0, 0\r\n\r\n'),
+    ends: { names: noHttp, breaks: everything },
+  },
+  {
+    name: 'length-is-negative',
+    does: 'Announces a negative length.',
+    answers: always('HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n'),
+    ends: { names: noHttp, breaks: everything },
+  },
+  {
+    name: 'length-of-2-to-the-64',
+    does: 'Announces a length of 2^64 bytes.',
+    answers: always('HTTP/1.1 200 OK\r\nContent-Length: 18446744073709551616\r\n\r\n'),
+    ends: { names: /does not speak HTTP|length that its headers say/, breaks: everything },
+  },
+  {
+    name: 'chunked-twice',
+    does: 'Names the transfer encoding twice.',
+    answers: always('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n'),
+    ends: { names: /No answer|not to be served/, breaks: everything },
+  },
+  {
+    name: 'head-with-a-body',
+    does: 'Sends a body to HEAD as well.',
+    many: true,
+    answers: async (visit) => {
+      const reply = await visit.lawful()
+      if (visit.asked.method !== 'HEAD') return visit.reply(reply)
+      await visit.send(
+        Buffer.concat([
+          headed({ ...reply, headers: [...reply.headers, ['Content-Length', '5']] }),
+          Buffer.from('hello'),
+        ]),
+      )
+    },
+    // Its connection is closed; what is more, nobody can see.
+    ends: { lawful: true },
+  },
+]
