@@ -47,5 +47,5 @@ mark{color:inherit;font-weight:700;border-radius:2px;box-shadow:none;background:
 .row.other .Old:not(.none)::before{content:"− "}.row.other .New:not(.none)::before{content:"+ "}
 }
 @media print{.change{break-inside:auto}.change header{break-after:avoid}.change .pair:not([open])::details-content{content-visibility:visible;display:block;height:auto}
-.calm .pair{display:none}.runs,.versus{break-inside:avoid}}
+.calm .pair,.why~.change~.change .pair{display:none}.runs,.row{break-inside:avoid}.versus-title,.heads{break-after:avoid}}
 `
