@@ -55,6 +55,16 @@ test('a block that nobody could follow is refused', () => {
 test('who follows the worked example to the letter has a check that is proven', { timeout: 240_000 }, () => {
   copySources()
   const steps = stepsIn(guide)
-  expect(steps.map(({ kind }) => kind)).toEqual(['diff', 'console', 'diff', 'diff', 'diff', 'diff', 'diff', 'console', 'console'])
+  expect(steps.map(({ kind }) => kind)).toEqual([
+    'diff',
+    'console',
+    'diff',
+    'diff',
+    'diff',
+    'diff',
+    'diff',
+    'console',
+    'console',
+  ])
   for (const step of steps) follow(step)
 })
