@@ -14,6 +14,9 @@ export const limits = {
   turnMs: 50,
 }
 
+/** What the address of a server decides, whatever the server is like. */
+const byAddress = ['1/credentials-are-not-private']
+
 /** How much a run has taken. */
 export interface Taken {
   readonly seconds: number
@@ -83,7 +86,8 @@ export function problemsOf({ ends }: Behaviour, run: ProgramRun): string[] {
       `${each} selects nothing.`,
     )
   const passed = requirements.filter(
-    ({ outcome, id }) => outcome === 'passed' && ends.breaks.some((each) => covers(each, id)),
+    ({ outcome, id }) =>
+      outcome === 'passed' && !byAddress.includes(id) && ends.breaks.some((each) => covers(each, id)),
   )
   demand(passed.length === 0, `${passed.length} passed that can't: ${passed.slice(0, 5).map(({ id }) => id)}.`)
   return problems
