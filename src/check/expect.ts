@@ -34,9 +34,11 @@ class Expectation {
 
   /** The credentials were accepted, whatever the operation then says: nothing that asks for a login, and no server error. */
   toBeLetIn(): void {
-    const { status } = this.#answer
-    const letIn = this.#answer.isSuccess || (status >= 400 && status < 500 && status !== 401)
-    this.#wants('acceptance', letIn, 'the credentials to be accepted (no 401, no redirect, no server error)')
+    this.#wants(
+      'acceptance',
+      isLetIn(this.#answer),
+      'the credentials to be accepted (no 401, no redirect, no server error)',
+    )
   }
 
   /** Refused for lack of authentication (section 5.3). */
@@ -168,4 +170,9 @@ export function bodyOf({ text }: Answer): string {
 function mediaTypeOf(answer: Answer): string {
   const type = answer.header('content-type')
   return answer.bodyBytes === 0 || type === undefined ? '' : ` of ${type}`
+}
+
+/** Whether an answer says that the credentials were accepted, whatever became of the request. */
+export function isLetIn({ isSuccess, status }: Answer): boolean {
+  return isSuccess || (status >= 400 && status < 500 && status !== 401)
 }
