@@ -1,6 +1,7 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Departure } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
+import { alter, cookies, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 import { type Guise, users, witness } from '../guise.ts'
 import { carriedBy } from '../stateful/memory.ts'
@@ -72,6 +73,19 @@ export const localeAtOnceDefects: readonly Defect[] = [
         summary: `A ${words} given to a security check that asks for JSON is not kept.`,
         breaks: [applies],
         change: notKept(name, (request, _, was) => was.wantsJson(request)),
+      },
+      {
+        name: `${slug}-is-refused-by-the-login`,
+        summary: `The login refuses whoever gives a ${words}.`,
+        breaks: [applies, `4.3/${slug}-applies-to-the-session`],
+        change: alter(
+          {
+            operation: 'login',
+            where: ({ query, body }) => query.has(name) || body.toString('latin1').includes(`${name}=`),
+          },
+          status(401),
+          cookies(() => undefined),
+        ),
       },
       {
         name: `stored-${slug}-beats-the-one-given`,
