@@ -57,6 +57,20 @@ export const localeAtOnceDefects: readonly Defect[] = [
         change: notKept(name, ({ method }) => method === 'HEAD'),
       },
       {
+        name: `${slug}-before-is-shown-as-well`,
+        summary: `Where another ${words} was given before, both are shown.`,
+        breaks: [`2.3/${slug}-can-change`],
+        change: (was) => ({
+          localeInForce(request, account) {
+            const inForce = was.localeInForce(request, account)
+            const kept = was.readLocaleCookies(request)[name]
+            return kept === undefined || kept === inForce[name]
+              ? inForce
+              : { ...inForce, [name]: `${inForce[name]} (${kept})` }
+          },
+        }),
+      },
+      {
         name: `${slug}-of-users-of-the-directory-is-not-kept`,
         summary: `A ${words} given by a user of the directory is not kept.`,
         breaks: [applies],

@@ -1,3 +1,4 @@
+import { alter, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 
 /** A session cookie that does not authenticate everywhere (section 5.1). */
@@ -32,6 +33,21 @@ export const sessionMethodDefects: readonly Defect[] = [
           return any ? { by: 'session', account: was.options.accounts[0] } : was.trySession(request)
         },
       }),
+    }),
+  ),
+  // As guards against requests that other sites forge.
+  ...(
+    [
+      ['session', 'POST', '5.1/session-authenticates-every-method'],
+      ['basic', 'PUT', '4.1/basic-authenticates-every-method'],
+      ['arguments', 'POST', '4.2/arguments-authenticate-every-method'],
+    ] as const
+  ).map(
+    ([by, method, id]): Defect => ({
+      name: `${method.toLowerCase()}-is-forbidden-by-${by}`,
+      summary: `${method} authenticated by ${by} alone gets 403, which it does not in other ways.`,
+      breaks: [id],
+      change: alter({ operation: 'resource', by, where: (request) => request.method === method }, status(403)),
     }),
   ),
   ...['POST', 'PUT', 'DELETE'].flatMap((method): Defect[] => [
