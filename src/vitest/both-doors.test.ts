@@ -30,11 +30,13 @@ const targets = [
 const out = new OutFolder()
 
 beforeAll(async () => {
-  await startVitest(targets.map((target) => ({ ...target, out: out.file(`vitest-${target.name}`) })))
+  // Both wait for sessions to end, most of the time.
+  const inVitest = startVitest(targets.map((target) => ({ ...target, out: out.file(`vitest-${target.name}`) })))
   for (const { name, env, quick, ...more } of targets) {
     const words = [...('defect' in more ? ['--defect', more.defect] : []), ...(quick ? ['--quick'] : [])]
     await startCli(['run', '--env', env, '--quiet', '--out', out.file(`command-${name}`), ...words]).ended
   }
+  await inVitest
 }, 600_000)
 afterAll(() => out.remove())
 
