@@ -6,7 +6,7 @@ import type { Environment } from '../environment/environment.ts'
 import { DoesNotApply } from './does-not-apply.ts'
 import { bodyOf, control, expect } from './expect.ts'
 import { shownIn } from './marks.ts'
-import { type EntryOptions, everySessionWay, type SessionWay, saysIn, type Visit } from './ways-in.ts'
+import { type EntryOptions, type SessionWay, saysIn, sessionWays, type Visit } from './ways-in.ts'
 
 /** A setting of the user (section 2.3): its argument, and values that servers know. */
 export interface Preference {
@@ -33,10 +33,9 @@ export const timeZone: Preference = {
   pattern: new RegExp(`\\b(?:${[...zones, 'UTC', 'GMT'].join('|')})\\b`, 'g'),
 }
 
+const { baseAddress: _, legacyForm: __, securityCheckForJson: ___, ...waysWithSettings } = sessionWays
 /** The ways of opening a session to which the document gives these arguments (sections 4.3 and 4.5). */
-export const settingWays: readonly SessionWay[] = everySessionWay.filter(
-  ({ takes, when }) => takes !== 'token' && !when.some((condition) => condition === 'legacy-login'),
-)
+export const settingWays: readonly SessionWay[] = Object.values(waysWithSettings)
 
 /**
  * Comes in by a way, giving a value if one is named, as what a check begins with. Gives the answer. Where the way lets
