@@ -3,7 +3,7 @@ import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { beyondAsciiChanged } from '../src/check/nearly-right.ts'
 import { enter, expectLiveSession, loginWays, variationOf, withSession } from '../src/check/steps.ts'
-import { isThisMachine } from '../src/client/address.ts'
+import { isHidden } from '../src/client/address.ts'
 import type { Answer } from '../src/client/answer.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
 import { declared } from '../src/environment/environment.ts'
@@ -19,12 +19,12 @@ check('1/one-login-serves-many-requests', async ({ target, openSession }) => {
 })
 
 check('1/credentials-are-not-private', { unprotected: true }, async ({ target, environment }) => {
-  const { protocol, hostname } = new URL(environment.baseUrl)
+  const { baseUrl, transport } = environment
   const answer = await target.newClient().probe()
   expect(answer).that(
-    isThisMachine(hostname) || (protocol === 'https:' && !environment.transport.insecure),
+    isHidden(baseUrl, transport),
     'HTTPS, with a certificate that is verified',
-    protocol === 'https:' ? 'a certificate that nobody verifies (TLS_INSECURE)' : 'plain HTTP',
+    baseUrl.startsWith('https:') ? 'a certificate that nobody verifies (TLS_INSECURE)' : 'plain HTTP',
   )
 })
 

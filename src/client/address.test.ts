@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isThisMachine } from './address.ts'
+import { isHidden, isThisMachine } from './address.ts'
 
 test.each([
   ['localhost', true],
@@ -14,4 +14,14 @@ test.each([
   ['reporting.example', false],
 ])('%s is this machine: %s', (hostname, is) => {
   expect(isThisMachine(hostname)).toBe(is)
+})
+
+test.each([
+  ['https://reporting.example', false, true],
+  ['https://reporting.example', true, false],
+  ['http://reporting.example', false, false],
+  ['http://127.0.0.1:8080/reporting', false, true],
+  ['https://127.0.0.1:8080/reporting', true, true],
+])('what is sent to %s (insecure: %s) is hidden: %s', (address, insecure, is) => {
+  expect(isHidden(address, { insecure })).toBe(is)
 })

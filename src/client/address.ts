@@ -15,6 +15,15 @@ export function addressOf(text: string): Readonly<URL> {
   return address
 }
 
+/**
+ * Whether nobody on the way can read what is sent to this address: by HTTPS with a certificate that is verified, or on this
+ * machine.
+ */
+export function isHidden(address: string, { insecure }: { readonly insecure: boolean }): boolean {
+  const { protocol, hostname } = new URL(address)
+  return isThisMachine(hostname) || (protocol === 'https:' && !insecure)
+}
+
 /** Whether a host name means the machine that asks: what is sent there crosses no network (RFC 6761, section 6.3). */
 export function isThisMachine(hostname: string): boolean {
   return /^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
