@@ -1,6 +1,7 @@
 import { check } from '../src/check/check.ts'
 import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { expect } from '../src/check/expect.ts'
+import { byAlias } from '../src/check/guises.ts'
 import { expectLiveSession } from '../src/check/steps.ts'
 import { byWay, everySessionWay, type SessionWay, statelessWays } from '../src/check/ways-in.ts'
 import { credentialsOf } from '../src/client/credentials.ts'
@@ -30,11 +31,9 @@ for (const way of [statelessWays.basic, statelessWays.arguments])
       expect(await way.send({ target, client: target.newClient(), account })).toBeLetIn()
   })
 
-const byAliasOfTheOrganization = 'The other accounts of the organization.'
-
 check(
   '2.1/organization-alias-qualifies-the-user',
-  { name: byAliasOfTheOrganization, deep: true },
+  { name: 'The other accounts of the organization.', deep: true },
   async ({ target, user, environment, requireWay }) => {
     const others = accountsOf(environment)
       .filter(({ variable }) => variable !== 'USER')
@@ -42,8 +41,8 @@ check(
     if (others.length === 0) throw new DoesNotApply('No other account that is declared is of this organization.')
     for (const account of others) {
       await requireWay(statelessWays.arguments, account)
-      const byAlias = { ...account, organization: user.organization }
-      expect(await target.newClient().withArguments(credentialsOf(byAlias, 'alias'))).toBeLetIn()
+      const named = credentialsOf(byAlias(account, environment))
+      expect(await target.newClient().withArguments(named)).toBeLetIn()
     }
   },
 )

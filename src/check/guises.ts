@@ -35,7 +35,7 @@ export function guiseFor(way: WayIn, environment: Environment, turn: number): Gu
   const comers = accountsOf(environment).filter(
     ({ variable }) => variable !== 'USER' && !(way.basic && (variable === 'UTF8_USER' || variable === 'SPECIAL_USER')),
   )
-  const account = comers[(everyWay.indexOf(way) + 3 * turn) % comers.length] ?? environment.user
+  const account = comers.at((everyWay.indexOf(way) - turn) % comers.length) ?? environment.user
   return { account: byAlias(account, environment), options }
 }
 
@@ -43,7 +43,7 @@ const takesSettings: readonly WayIn[] = [...settingWays, sessionWays.securityChe
 const settings = [...giving(locale, 'de_DE'), ...giving(timeZone, 'Asia/Tokyo')]
 
 /** The same account, its organization named by the alias where that is known. */
-function byAlias(account: Account, { user }: Environment): Account {
+export function byAlias(account: Account, { user }: Environment): Account {
   const { alias, id } = user.organization ?? {}
   if (alias === undefined || account.organization?.id !== id) return account
   return { ...account, organization: { id: alias, alias } }
