@@ -59,6 +59,11 @@ test('408 for a connection that was idle, which crosses with a request, is no an
   await ask()
   breakNext()
   expect((await ask()).status).toBe(200)
+})
+
+test('408 for what must not reach the target twice is no answer', async () => {
+  const { ask, breakNext } = await server({ says408: true })
+  await ask()
   breakNext()
   await expect(ask(false)).rejects.toThrow('it says 408 on a connection that was idle')
 })
@@ -68,6 +73,19 @@ test('408 for a request that is sent once more is the answer', async () => {
   await ask()
   breakNext(2)
   expect((await ask()).status).toBe(408)
+})
+
+test('where connections were lost, what must not reach the target twice comes by one of its own', async () => {
+  const { ask, breakNext, transport, sockets } = await server()
+  await ask()
+  breakNext()
+  await ask()
+  const before = sockets.size
+  expect((await ask(false)).status).toBe(200)
+  expect((await ask(false)).status).toBe(200)
+  expect(sockets.size).toBe(before + 2)
+  await ask()
+  expect(transport.connections).toBe(before + 2)
 })
 
 test('what must not reach the target twice is not sent again', async () => {

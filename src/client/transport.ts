@@ -26,6 +26,8 @@ export class Transport {
   /** Connections that are kept for those who ask for them by number. */
   readonly #kept = new Map<number, Dispatcher | Promise<Dispatcher>>()
   #lastKept = 0
+  /** Whether the server has dropped a connection that was about to be used again. */
+  #losesConnections = false
   readonly #peers = new Map<string, Evidence['peer']>()
   readonly #silences = new Map<string, Silence>()
 
@@ -41,7 +43,8 @@ export class Transport {
 
   /**
    * Sends one request and waits for the last byte of its answer. A request that met a connection which the server
-   * had just closed, or said that it closes because nobody used it, is sent once more, if it is repeatable. `timeoutMs`: how long it may take, if not REQUEST_TIMEOUT.
+   * had just closed, or said that it closes because nobody used it, is sent once more, if it is repeatable. What is not comes
+   * by a connection of its own, once that has happened. `timeoutMs`: how long it may take, if not REQUEST_TIMEOUT.
    * Throws NoAnswer, and without asking where the server has long been silent.
    */
   async exchange(request: WireRequest, timeoutMs = this.#settings.requestTimeoutMs): Promise<WireResponse> {
@@ -54,32 +57,33 @@ export class Transport {
       silence.end()
       return response
     } catch (error) {
-      silence.note(error)
-      throw error
+      const failure = this.#failure(request, error, timeoutMs)
+      silence.note(failure)
+      throw failure
     }
   }
 
   async #exchanged(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
+    const hasOneChance = !request.repeatable && request.connection === undefined
+    if (hasOneChance && this.#losesConnections) return this.#byOneOfItsOwn(request, timeoutMs)
     const reusesConnections = this.connections > 0
     try {
       const answer = await this.#attempt(request, timeoutMs)
       if (!reusesConnections || answer.status !== requestTimeout) return answer
-      if (request.repeatable) return await this.#byAnotherConnection(request, timeoutMs)
-      throw Object.assign(new Error('It says 408.'), { code: 'IDLE_CONNECTION' })
     } catch (error) {
-      const code = (error as { code?: string }).code ?? ''
-      if (!request.repeatable || !reusesConnections || !closedConnection.has(code))
-        throw this.#failure(request, error, timeoutMs)
+      const { code = '' } = error as { code?: string }
+      if (!reusesConnections || !closedConnection.has(code)) throw error
+      this.#losesConnections = true
+      if (request.repeatable) return this.#attempt(request, timeoutMs)
+      throw error
     }
-    try {
-      return await this.#attempt(request, timeoutMs)
-    } catch (error) {
-      throw this.#failure(request, error, timeoutMs)
-    }
+    this.#losesConnections = true
+    // Others that are kept alive may be at their end as well.
+    if (request.repeatable) return this.#byOneOfItsOwn(request, timeoutMs)
+    throw Object.assign(new Error('It says 408.'), { code: 'IDLE_CONNECTION' })
   }
 
-  /** Others that are kept alive may be at their end as well. */
-  async #byAnotherConnection(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
+  async #byOneOfItsOwn(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
     const connection = this.keepConnection()
     try {
       return await this.#attempt({ ...request, connection }, timeoutMs)
