@@ -1,6 +1,6 @@
 import type { Answer } from '../client/answer.ts'
 import { control } from './expect.ts'
-import { type Shared, Target } from './target.ts'
+import { type Shared, withTarget } from './target.ts'
 import type { Ways } from './ways.ts'
 
 /** What PREFERENCES_PATH shows to a client that never gave a setting: found out once for all checks of a run. */
@@ -22,13 +22,10 @@ export class Defaults {
 
   async #ask(): Promise<Answer> {
     const { preferencesPath: path, user: account } = this.#shared.environment
-    const target = new Target(this.#shared)
-    try {
+    return withTarget(this.#shared, async (target) => {
       const answer = await this.#ways.request({ target, client: target.newClient(), account }, { path })
       control(answer).toBeServed()
       return answer
-    } finally {
-      await target.end()
-    }
+    })
   }
 }

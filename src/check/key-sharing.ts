@@ -2,7 +2,7 @@ import { credentialsOf } from '../client/credentials.ts'
 import { encrypted, fetchKey } from '../client/encryption.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Selection } from './applicability.ts'
-import { type Shared, Target } from './target.ts'
+import { type Shared, withTarget } from './target.ts'
 
 /**
  * How many attempts of the ordinary user it takes to find out whose the dynamic keys are: one in each part of a run,
@@ -20,19 +20,18 @@ export function attemptsForKeys(environment: Environment, { shard }: Selection):
  */
 export async function findOutAboutKeys(shared: Shared): Promise<void> {
   const { environment, encryptions } = shared
-  const target = new Target(shared)
   try {
-    const client = target.newClient()
-    const key = await fetchKey(client)
-    for (let other = 0; other < environment.concurrency; other++) await target.newClient().requestKey()
-    const { userId, password } = credentialsOf(environment.user)
-    const sent = { userId, password: target.secret(await encrypted(password, key)) }
-    // Where the key is gone, this is a wrong password.
-    const answer = await client.login(sent, 'form', { plain: true, wrongFor: environment.user.variable })
-    encryptions.sharing.undisturbed = answer.isSuccess
+    await withTarget(shared, async (target) => {
+      const client = target.newClient()
+      const key = await fetchKey(client)
+      for (let other = 0; other < environment.concurrency; other++) await target.newClient().requestKey()
+      const { userId, password } = credentialsOf(environment.user)
+      const sent = { userId, password: target.secret(await encrypted(password, key)) }
+      // Where the key is gone, this is a wrong password.
+      const answer = await client.login(sent, 'form', { plain: true, wrongFor: environment.user.variable })
+      encryptions.sharing.undisturbed = answer.isSuccess
+    })
   } catch {
     // One at a time is right everywhere.
-  } finally {
-    await target.end()
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { alter, body, status } from '../departures/alteration.ts'
 import { showing } from '../departures/stateful/memory.ts'
 import type { Account, Environment } from '../environment/environment.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
@@ -59,6 +60,23 @@ describe('who somebody is', () => {
     expect(() => who.expectOwn(others, user)).toThrow('what ADMIN_ID is shown')
     expect(() => who.expectOwn(own, admin)).toThrow('what USER_ID is shown')
     expect(server.liveSessions()).toBe(0)
+  })
+
+  test('is asked of everybody once, whose account is declared twice included', async () => {
+    const { people, user, shownTo } = await peopleAt([], {
+      specialUser: { ...sampleEnvironment().user, variable: 'SPECIAL_USER' },
+    })
+    const who = await people.identity()
+    expect(who.people.map(({ variable }) => variable)).toEqual(['USER', 'ADMIN', 'UTF8_USER', 'EXTERNAL_USER'])
+    expect(await shownTo(user).then((answer) => who.expectOwn(answer, user))).toBeUndefined()
+  })
+
+  test('is nothing that the words of a refusal say', async () => {
+    const { people } = await peopleAt([
+      alter({ where: ({ path }) => path === identityPath }, status(403), body('Ask superuser.')),
+    ])
+    const failure = await people.identity().catch((error) => error)
+    expect(failure.facts).toMatchObject({ control: true, status: 403 })
   })
 
   test('is looked for where no path is declared', async () => {

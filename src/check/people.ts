@@ -7,7 +7,7 @@ import { LacksMeans } from './does-not-apply.ts'
 import { bodyOf, control, expect } from './expect.ts'
 import { Identity } from './identity.ts'
 import { Marks, wordsOf } from './marks.ts'
-import { type Shared, Target } from './target.ts'
+import { type Shared, type Target, withTarget } from './target.ts'
 import type { Ways } from './ways.ts'
 import { type StatelessWay, statelessWays } from './ways-in.ts'
 
@@ -44,15 +44,14 @@ export class People {
     const { identityPath, preferencesPath, protectedPaths, user, admin } = this.#shared.environment
     if (admin === undefined)
       throw new LacksMeans('There is one user only (ADMIN_ID): nobody can be mistaken for another.')
-    const target = new Target(this.#shared)
-    try {
+    return withTarget(this.#shared, async (target) => {
       const candidates = [preferencesPath, ...protectedPaths].filter((path) => path !== undefined).slice(0, mostPaths)
       let last: readonly Seen[] = []
       for (const path of identityPath === undefined ? candidates : [identityPath])
         for (const way of this.#waysToAsk()) {
           last = await this.#look(target, path, way, [user, admin])
           if ((await marksOf(last)).unmarked.length > 0) continue
-          const all = await this.#look(target, path, way, this.#everybodyBy(way))
+          const all = await this.#look(target, path, way, this.#everybody())
           const marks = await marksOf(all)
           return new Identity(
             path,
@@ -65,9 +64,7 @@ export class People {
       throw new LacksMeans(
         'USER_ID and ADMIN_ID are shown the same everywhere: set IDENTITY_PATH to a path whose body differs by the user.',
       )
-    } finally {
-      await target.end()
-    }
+    })
   }
 
   /** Where one way of authentication takes users for each other, another one may tell them apart. */
@@ -81,17 +78,14 @@ export class People {
         return visit.client.probe(options)
       },
     }
-    return [statelessWays.arguments, statelessWays.basic, session]
+    return [statelessWays.arguments, session]
   }
 
-  /** Everybody once; basic authentication may corrupt a name, which would be a wrong password. */
-  #everybodyBy(way: StatelessWay): Account[] {
+  /** Everybody once: nothing tells an account from itself. */
+  #everybody(): Account[] {
     const accounts = accountsOf(this.#shared.environment)
     const names = accounts.map((account) => credentialsOf(account).userId.toLowerCase())
-    return accounts.filter(
-      ({ variable }, index) =>
-        names.indexOf(names[index] ?? '') === index && !(way === statelessWays.basic && variable === 'UTF8_USER'),
-    )
+    return accounts.filter((_, index) => names.indexOf(names[index] ?? '') === index)
   }
 
   async #look(target: Target, path: string, way: StatelessWay, accounts: readonly Account[]): Promise<Seen[]> {

@@ -3,7 +3,7 @@ import { credentialsOf } from '../client/credentials.ts'
 import { NoAnswer } from '../client/no-answer.ts'
 import { askingOnce, type Protection } from './protection.ts'
 import { enter } from './steps.ts'
-import { type Shared, Target } from './target.ts'
+import { type Shared, type Target, withTarget } from './target.ts'
 
 /** A server that has just started compiles its pages when they are first asked for: so much longer it may take. */
 const patience = 6
@@ -20,21 +20,20 @@ export async function prepare(
   protection: (shared: Shared) => Promise<Protection> = askingOnce(),
 ): Promise<string | undefined> {
   const patient = { ...shared, patienceMs: patienceMs(shared.environment.transport.requestTimeoutMs) }
-  const target = new Target(patient)
   try {
-    await target
-      .newClient()
-      .send({ purpose: 'get a page that is open to everybody', method: 'GET', path: '/login.html' })
-    const { failure } = await protection(patient)
-    // Waiting for one kind more would not help a server that does not answer.
-    if (failure === undefined) await askForEachKind(target, shared).catch(() => {})
+    await withTarget(patient, async (target) => {
+      await target
+        .newClient()
+        .send({ purpose: 'get a page that is open to everybody', method: 'GET', path: '/login.html' })
+      const { failure } = await protection(patient)
+      // Waiting for one kind more would not help a server that does not answer.
+      if (failure === undefined) await askForEachKind(target, shared).catch(() => {})
+    })
     return undefined
   } catch (error) {
     if (error instanceof NoAnswer) return error.message
     if (error instanceof Cancelled) return undefined
     throw error
-  } finally {
-    await target.end()
   }
 }
 

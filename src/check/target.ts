@@ -30,6 +30,16 @@ export interface Shared {
   readonly cancelled?: AbortSignal | undefined
 }
 
+/** What `work` comes to with a target of its own, on which no session is left behind. Throws what `work` throws. */
+export async function withTarget<T>(shared: Shared, work: (target: Target) => Promise<T>): Promise<T> {
+  const target = new Target(shared)
+  try {
+    return await work(target)
+  } finally {
+    await target.end()
+  }
+}
+
 /** The server under test as one check sees it: a source of clients, tickets and tokens. */
 export class Target {
   readonly recorder: Recorder

@@ -4,7 +4,7 @@ import { credentialsOf } from '../client/credentials.ts'
 import type { Account } from '../environment/environment.ts'
 import { DoesNotApply } from './does-not-apply.ts'
 import { type Guise, guiseFor } from './guises.ts'
-import { type Shared, Target } from './target.ts'
+import { type Shared, withTarget } from './target.ts'
 import {
   everySessionWay,
   isOpenIn,
@@ -120,14 +120,11 @@ export class Ways {
   }
 
   async #proofOf(way: SessionWay | StatelessWay, account: Account, options: Guise['options']): Promise<void> {
-    const target = new Target(this.#shared)
-    const visit = { target, client: target.newClient(), account }
-    try {
+    await withTarget(this.#shared, async (target) => {
+      const visit = { target, client: target.newClient(), account }
       if ('enter' in way) await openBy(way, visit, options)
       else if (!(await way.send(visit, options)).isSuccess) throw new DoesNotApply(nobodyComesIn)
-    } finally {
-      await target.end()
-    }
+    })
   }
 
   async #firstThatWorks<W extends WayIn>(
@@ -142,14 +139,12 @@ export class Ways {
 
   /** Whether a way works; no answer is a no. The session is logged out. */
   async #tried(works: (visit: Visit) => Promise<boolean>): Promise<boolean> {
-    const target = new Target(this.#shared)
+    const account = this.#shared.environment.user
     try {
-      return await works({ target, client: target.newClient(), account: this.#shared.environment.user })
+      return await withTarget(this.#shared, (target) => works({ target, client: target.newClient(), account }))
     } catch (error) {
       if (error instanceof Cancelled) throw error
       return false
-    } finally {
-      await target.end()
     }
   }
 }

@@ -1,7 +1,7 @@
 import { Marks, shownIn } from '../check/marks.ts'
-import { type Shared, Target } from '../check/target.ts'
+import { type Shared, type Target, withTarget } from '../check/target.ts'
 import { credentialsOf } from '../client/credentials.ts'
-import type { Account } from '../environment/environment.ts'
+import type { Account, Environment } from '../environment/environment.ts'
 import type { Means } from './means.ts'
 import { isFromOutside } from './outside.ts'
 
@@ -19,32 +19,32 @@ export interface Looked {
 
 /** Learns by what users and settings are told apart, and whether the target is near. */
 export async function lookAround(shared: Shared, means: Means): Promise<Looked> {
-  const { environment } = shared
-  const { identityPath, preferencesPath } = environment
-  const target = new Target(shared)
   try {
-    const start = performance.now()
-    const stranger = await target.newClient().probe({ cookies: 'none' })
-    const near = performance.now() - start < nearMs
-    if (stranger.isSuccess) {
-      const whyNot = 'PROTECTED_PATHS is served without credentials: what a session does can’t be seen there.'
-      return { marks: new Marks([]), means, near, whyNot }
-    }
-    const shown = preferencesPath === undefined ? '' : await shownTo(environment.user, preferencesPath, 'withArguments')
-    const locales = means.locales.filter((value) => shownIn(shown, [value]) === '')
-    const zones = means.zones.filter((value) => shownIn(shown, [value]) === '')
-    const marks = await marksOfUsers(locales, zones)
-    const blind = marks.unmarked.map((user) => {
-      const variable = means.accounts[user]?.variable
-      return `What IDENTITY_PATH shows to ${variable}_ID has nothing that others are not shown.`
-    })
-    return { marks, means: { ...means, locales, zones, blindSpots: [...means.blindSpots, ...blind] }, near }
+    return await withTarget(shared, (target) => look(target, shared.environment, means))
   } catch (error) {
     if (!isFromOutside(error)) throw error
     return { marks: new Marks([]), means, near: true, whyNot: error.message }
-  } finally {
-    await target.end()
   }
+}
+
+async function look(target: Target, environment: Environment, means: Means): Promise<Looked> {
+  const { identityPath, preferencesPath } = environment
+  const start = performance.now()
+  const stranger = await target.newClient().probe({ cookies: 'none' })
+  const near = performance.now() - start < nearMs
+  if (stranger.isSuccess) {
+    const whyNot = 'PROTECTED_PATHS is served without credentials: what a session does can’t be seen there.'
+    return { marks: new Marks([]), means, near, whyNot }
+  }
+  const shown = preferencesPath === undefined ? '' : await shownTo(environment.user, preferencesPath, 'withArguments')
+  const locales = means.locales.filter((value) => shownIn(shown, [value]) === '')
+  const zones = means.zones.filter((value) => shownIn(shown, [value]) === '')
+  const marks = await marksOfUsers(locales, zones)
+  const blind = marks.unmarked.map((user) => {
+    const variable = means.accounts[user]?.variable
+    return `What IDENTITY_PATH shows to ${variable}_ID has nothing that others are not shown.`
+  })
+  return { marks, means: { ...means, locales, zones, blindSpots: [...means.blindSpots, ...blind] }, near }
 
   /** Where one way of authentication shows the same to different users, another may tell them apart. */
   async function marksOfUsers(locales: readonly string[], zones: readonly string[]): Promise<Marks> {

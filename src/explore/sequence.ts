@@ -1,5 +1,5 @@
 import type { Marks } from '../check/marks.ts'
-import { type Shared, Target } from '../check/target.ts'
+import { type Shared, type Target, withTarget } from '../check/target.ts'
 import type { Evidence } from '../client/evidence.ts'
 import type { Redaction } from '../client/redaction.ts'
 import type { Slots } from '../client/slots.ts'
@@ -54,20 +54,19 @@ export async function runSequence(
   operations: readonly Operation[],
   isOver = () => false,
 ): Promise<Trace> {
-  const target = new Target(around.shared)
-  const run = new Run(around, target)
-  try {
-    for (const batch of batchesOf(operations)) {
-      if (isOver()) break
-      await run.batch(batch)
+  return withTarget(around.shared, async (target) => {
+    const run = new Run(around, target)
+    try {
+      for (const batch of batchesOf(operations)) {
+        if (isOver()) break
+        await run.batch(batch)
+      }
+      return run.trace()
+    } catch (error) {
+      if (isFromOutside(error)) return { ...run.trace(), givenUp: target.recorder.redaction.apply(error.message) }
+      throw error
     }
-    return run.trace()
-  } catch (error) {
-    if (isFromOutside(error)) return { ...run.trace(), givenUp: target.recorder.redaction.apply(error.message) }
-    throw error
-  } finally {
-    await target.end()
-  }
+  })
 }
 
 /** Operations that are under way at the same time. */

@@ -1,4 +1,5 @@
 import type { Account } from '../../reference/identity/account.ts'
+import { alter, body, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 import { type Credential, credentials } from '../entries.ts'
 import { boundToTheConnection, mixedUp } from '../mistaken.ts'
@@ -86,5 +87,36 @@ const credentialDefects = (credential: Credential): Defect[] => {
   return all.filter((defect) => defect !== false)
 }
 
+/** Whom a server takes somebody for does not show where all are named, nor in a refusal. */
+const unseenDefects: readonly Defect[] = [
+  {
+    name: 'identity-path-is-forbidden-and-names-the-administrator',
+    summary:
+      'Everybody is taken for another user, but IDENTITY_PATH, which would show it, sends all to the administrator.',
+    breaks: [ofItsUser, theirs],
+    change: (was, service) => ({
+      ...showing((_was, _request, account) => anotherThan(was, account))(was, service),
+      ...alter(
+        { where: ({ path }, answer) => path === was.options.preferencesPath && answer.status === 200 },
+        status(403),
+        body(`Ask ${was.options.accounts[1]?.id}.`),
+      )(was),
+    }),
+  },
+  ...(['everybody', 'nobody'] as const).map(
+    (named): Defect => ({
+      name: `identity-path-names-${named}`,
+      summary: `Everybody is taken for another user, but IDENTITY_PATH, which would show it, names ${named} to each.`,
+      breaks: [ofItsUser, theirs],
+      change: (was) => ({
+        resourceBody: (request, account) => {
+          const { userId, organization, ...shown } = Object(was.resourceBody(request, anotherThan(was, account)))
+          return { ...shown, users: named === 'everybody' ? was.options.accounts.map(({ id }) => id) : [] }
+        },
+      }),
+    }),
+  ),
+]
+
 /** Answers to stateless credentials that are those of somebody else (section 5.1). */
-export const whoseAnswerDefects: readonly Defect[] = credentials.flatMap(credentialDefects)
+export const whoseAnswerDefects: readonly Defect[] = [...credentials.flatMap(credentialDefects), ...unseenDefects]
