@@ -1,3 +1,5 @@
+import { turns } from '../suite/turns.ts'
+
 /** By what the bodies of different users, and of different settings, are told apart. */
 export class Marks {
   readonly #ofUsers: readonly (readonly string[])[]
@@ -71,6 +73,20 @@ export class Marks {
   zoneIn(body: string): string {
     return shownIn(body, this.zones)
   }
+}
+
+/** The marks of users by what each was shown; the bodies may be long, and others have their turns between them. */
+export async function marksIn(bodies: readonly (readonly string[])[]): Promise<Marks> {
+  const words: ReadonlySet<string>[][] = []
+  for (const ofUser of bodies) {
+    const wordsOfUser: ReadonlySet<string>[] = []
+    for (const body of ofUser) {
+      while (turns.areOver()) await turns.next()
+      wordsOfUser.push(wordsOf(body))
+    }
+    words.push(wordsOfUser)
+  }
+  return new Marks(words)
 }
 
 /** The letter case and the separator of a locale differ between servers (`de_DE`, `de-DE`). */

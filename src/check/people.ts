@@ -2,11 +2,10 @@ import type { Answer } from '../client/answer.ts'
 import { credentialsOf } from '../client/credentials.ts'
 import { accountsOf } from '../environment/accounts.ts'
 import type { Account } from '../environment/environment.ts'
-import { turns } from '../suite/turns.ts'
 import { LacksMeans } from './does-not-apply.ts'
 import { bodyOf, control, expect } from './expect.ts'
 import { Identity } from './identity.ts'
-import { Marks, wordsOf } from './marks.ts'
+import { type Marks, marksIn } from './marks.ts'
 import { type Shared, type Target, withTarget } from './target.ts'
 import type { Ways } from './ways.ts'
 import { type StatelessWay, statelessWays } from './ways-in.ts'
@@ -97,18 +96,9 @@ export class People {
   }
 }
 
-/** Only of what a user is served; it may be long. */
-async function marksOf(seen: readonly Seen[]): Promise<Marks> {
-  const words: ReadonlySet<string>[][] = []
-  for (const { answers } of seen) {
-    const ofUser: ReadonlySet<string>[] = []
-    for (const answer of answers) {
-      while (turns.areOver()) await turns.next()
-      ofUser.push(wordsOf(answer.isSuccess ? answer.text : ''))
-    }
-    words.push(ofUser)
-  }
-  return new Marks(words)
+/** Only of what a user is served. */
+function marksOf(seen: readonly Seen[]): Promise<Marks> {
+  return marksIn(seen.map(({ answers }) => answers.map(({ isSuccess, text }) => (isSuccess ? text : ''))))
 }
 
 /** Somebody has promised that users see different things; whoever sees the name of another is taken for that user. */
