@@ -63,6 +63,8 @@ export interface Behaviour {
   readonly isSlow?: boolean
   /** Runs against it mostly wait: many of them may go on beside others. */
   readonly waits?: boolean
+  /** What the environment says of RUN_TIMEOUT, where all of a run would take for ages. */
+  readonly runTimeout?: string
   /** Only many requests show it: a sample of them is not enough. */
   readonly many?: boolean
   /** It is worth while to ask everything: how much is sent, read and kept is what matters. Others are tried quickly. */

@@ -30,6 +30,7 @@ export async function tryBehaviour(
     ...common,
     ...(behaviour.ends.lawful && !behaviour.isSlow && patience),
     LOGIN_ENCRYPTION: behaviour.encryption ?? 'off',
+    ...(behaviour.runTimeout !== undefined && { RUN_TIMEOUT: behaviour.runTimeout }),
   }
   const lawful = await startEmbedded(environmentOf({ ...described, TARGET_URL: 'embedded' }, 'hostile.env', {}), [
     markedSessions,

@@ -130,6 +130,18 @@ export const moods: readonly Behaviour[] = [
     ends: { lawful: true },
   },
   {
+    name: 'answers-at-the-last-moment',
+    does: 'Takes a little less than REQUEST_TIMEOUT for each answer: what is left after RUN_TIMEOUT can’t be told.',
+    waits: true,
+    runTimeout: '20s',
+    answers: async (visit) => {
+      const reply = await visit.lawful()
+      await sleep(1800)
+      visit.reply(reply)
+    },
+    ends: { names: /RUN_TIMEOUT gives it more/, breaks: [] },
+  },
+  {
     name: 'is-as-it-should-be',
     does: 'Is the lawful server.',
     whole: true,
