@@ -1,18 +1,13 @@
-import { addressOf } from './address.ts'
 import type { Answer } from './answer.ts'
-import { type Call, wireRequest } from './call.ts'
-import { type CookieForm, Cookies } from './cookies.ts'
-import { type Credentials, fields } from './credentials.ts'
-import type { Encryption } from './encryption.ts'
+import type { Call } from './call.ts'
+import { Conversation } from './conversation.ts'
+import type { CookieForm, Cookies } from './cookies.ts'
+import { type Credentials, fields, type MaybeCredentials } from './credentials.ts'
 import type { Header } from './evidence.ts'
 import type { Exchanges } from './exchanges.ts'
-import { keyServicePath } from './key-service.ts'
-import { Entrance, purposes } from './operation.ts'
+import { purposes } from './operation.ts'
 import type { Argument } from './percent-encoding.ts'
 import type { SendOptions, StatelessOptions } from './send-options.ts'
-
-/** Credentials of which a part may be left out on purpose. */
-export type MaybeCredentials = Partial<Credentials>
 
 /** Where a login has its credentials. */
 export type LoginForm = 'form' | 'arguments' | 'get'
@@ -22,23 +17,18 @@ const acceptJson: Header = ['accept', 'application/json']
 /** One client of the service with its own cookies: a request for every authentication method of the document. */
 export class Client {
   readonly cookies: Cookies
-  /** Whether its check has sent anything, by whatever client. */
-  readonly hasBegun = (): boolean => this.#exchanges.hasBegun
   readonly #exchanges: Exchanges
   readonly #baseUrl: string
   readonly #cookieFile: string
-  readonly #encryption: Encryption
-  readonly #entrance = new Entrance()
-  readonly #connection: number | undefined
+  readonly #conversation: Conversation
 
   /** `connection`: the number of the one that its requests go by, if it is not any. */
   constructor(exchanges: Exchanges, baseUrl: string, cookieFile: string, connection?: number) {
     this.#exchanges = exchanges
-    this.#encryption = exchanges.encryptionOf(baseUrl)
     this.#baseUrl = baseUrl
     this.#cookieFile = cookieFile
-    this.#connection = connection
-    this.cookies = new Cookies(addressOf(baseUrl).pathname.replace(/\/$/, ''))
+    this.#conversation = new Conversation(exchanges, baseUrl, cookieFile, connection)
+    this.cookies = this.#conversation.cookies
   }
 
   /** A protected path without credentials: with the cookies of the client, or with none. Section 5.1. */
@@ -149,12 +139,12 @@ export class Client {
 
   /** The answer of the key service. Section 4.7. */
   encryptionKey(): Promise<Answer> {
-    return this.#encryption.inTurn(this, () => this.requestKey())
+    return this.#conversation.encryptionKey()
   }
 
   /** The same, for who has made sure that it disturbs nobody. */
   requestKey(): Promise<Answer> {
-    return this.send({ purpose: purposes.key, method: 'GET', path: keyServicePath })
+    return this.#conversation.requestKey()
   }
 
   /** Logout with the cookies of the client, or with another session. Section 4.8. */
@@ -166,19 +156,8 @@ export class Client {
   }
 
   /** Any other request. Throws NoAnswer. */
-  async send(call: Call): Promise<Answer> {
-    const url = `${this.#baseUrl}${call.path}`
-    const carried = call.cookies === 'none' ? undefined : (call.session ?? this.cookies.sessionId)
-    const cookie = call.cookies === 'none' ? undefined : this.cookies.header(url, call.cookies ?? 'plain', carried)
-    const lacks = call.cookies === 'none' || carried !== undefined ? undefined : this.cookies.unusableSession
-    const manner = { repeatable: this.#exchanges.isRepeatable(call), lacks, connection: this.#connection }
-    const request = wireRequest(call, this.#baseUrl, cookie, manner)
-    const givenSessionId = call.session ?? this.cookies.givenSessionId
-    const sender = { baseUrl: this.#baseUrl, cookieFile: this.#cookieFile, givenSessionId }
-    const answer = await this.#exchanges.exchange(call, request, sender, this.#entrance.operationOf(call))
-    if (call.cookies !== 'none' && call.session === undefined) this.cookies.store(answer.rawHeaders, url)
-    this.#exchanges.noteSession({ baseUrl: this.#baseUrl, path: call.path, carried, cookies: this.cookies }, answer)
-    return answer
+  send(call: Call): Promise<Answer> {
+    return this.#conversation.send(call)
   }
 
   #stateless(purpose: string, options: StatelessOptions, how: Pick<Call, 'basic' | 'args'>): Promise<Answer> {
@@ -195,7 +174,9 @@ export class Client {
       method: options.method ?? (as === 'get' ? 'GET' : 'POST'),
       path,
       ...(as === 'form' ? { form: given } : { args: given }),
-      ...{ headers, cookies, wrongFor },
+      headers,
+      cookies,
+      wrongFor,
     })
   }
 
@@ -222,29 +203,10 @@ export class Client {
     options: SendOptions,
     send: (sent: MaybeCredentials) => Promise<Answer>,
   ): Promise<Answer> {
-    const answer = await this.#sealed(credentials, options, send)
+    const answer = await this.#conversation.sealed(credentials, options, send)
     if (options.wrongFor !== undefined || options.plain) return answer
     const other = () => new Client(this.#exchanges, this.#baseUrl, `other-${this.#cookieFile}`)
     const ways = [() => other().login(credentials, 'form'), () => other().withArguments(credentials)]
     return this.#exchanges.noted(answer, credentials, ways)
-  }
-
-  #sealed(
-    credentials: MaybeCredentials,
-    { plain, wrongFor }: SendOptions,
-    send: (sent: MaybeCredentials) => Promise<Answer>,
-  ): Promise<Answer> {
-    const { password } = credentials
-    // A wrong password may be wrong by so little that it gives away the right one; a single sign gives away nothing.
-    if (wrongFor !== undefined && password !== undefined && !/^\W$/.test(password))
-      this.#exchanges.keepSecret(`$WRONG_${wrongFor}_PASSWORD`, password)
-    if (plain || password === undefined) return send(credentials)
-    return this.#encryption.use(this, password, (encrypted) => {
-      if (encrypted !== password) {
-        this.#exchanges.keepSecret('$ENCRYPTED_PASSWORD', encrypted)
-        this.#entrance.learnCiphertext(encrypted)
-      }
-      return send({ ...credentials, password: encrypted })
-    })
   }
 }

@@ -8,6 +8,9 @@ export interface Credentials {
   readonly password: string
 }
 
+/** Credentials of which a part may be left out on purpose. */
+export type MaybeCredentials = Partial<Credentials>
+
 /**
  * Credentials of an account, with the organization behind a bar where there are several (sections 2.1, 5.6),
  * named by its ID or by its alias.

@@ -133,7 +133,7 @@ function kindOf(error: NoAnswer | UnusableKey): string {
 }
 
 /** Gets the key as this client. Throws UnusableKey when there is none. */
-export async function fetchKey(client: KeyClient): Promise<PublicKey> {
+export async function fetchKey(client: Pick<KeyClient, 'requestKey'>): Promise<PublicKey> {
   const answer = await client.requestKey()
   const key = publicKeyIn(answer)
   if (key === undefined)

@@ -171,7 +171,7 @@ export const slowKeysForAll: Behaviour = {
   departures: [(was) => everyKeyDecrypts(was, 1)],
   answers: async (visit) => {
     const reply = await visit.lawful()
-    if (asksForKey(visit.asked)) await new Promise((resolve) => setTimeout(resolve, 25))
+    if (asksForKey(visit.asked)) await new Promise((resolve) => setTimeout(resolve, 15))
     visit.reply(reply)
   },
   ends: { lawful: true },

@@ -1,0 +1,85 @@
+import { addressOf } from './address.ts'
+import type { Answer } from './answer.ts'
+import { type Call, wireRequest } from './call.ts'
+import { Cookies } from './cookies.ts'
+import type { MaybeCredentials } from './credentials.ts'
+import type { Encryption } from './encryption.ts'
+import type { Exchanges } from './exchanges.ts'
+import { keyServicePath } from './key-service.ts'
+import { Entrance, purposes } from './operation.ts'
+import type { SendOptions } from './send-options.ts'
+
+/**
+ * What one client and the target say to each other: its cookies come back, and passwords are encrypted where the target
+ * wants that. What is said, and when, the client knows.
+ */
+export class Conversation {
+  readonly cookies: Cookies
+  /** Whether its check has sent anything, by whatever client. */
+  readonly hasBegun = (): boolean => this.#exchanges.hasBegun
+  readonly #exchanges: Exchanges
+  readonly #baseUrl: string
+  readonly #cookieFile: string
+  readonly #encryption: Encryption
+  readonly #entrance = new Entrance()
+  readonly #connection: number | undefined
+
+  /** `connection`: the number of the one that its requests go by, if it is not any. */
+  constructor(exchanges: Exchanges, baseUrl: string, cookieFile: string, connection?: number) {
+    this.#exchanges = exchanges
+    this.#encryption = exchanges.encryptionOf(baseUrl)
+    this.#baseUrl = baseUrl
+    this.#cookieFile = cookieFile
+    this.#connection = connection
+    this.cookies = new Cookies(addressOf(baseUrl).pathname.replace(/\/$/, ''))
+  }
+
+  /** Throws NoAnswer. */
+  async send(call: Call): Promise<Answer> {
+    const url = `${this.#baseUrl}${call.path}`
+    const carried = call.cookies === 'none' ? undefined : (call.session ?? this.cookies.sessionId)
+    const cookie = call.cookies === 'none' ? undefined : this.cookies.header(url, call.cookies ?? 'plain', carried)
+    const lacks = call.cookies === 'none' || carried !== undefined ? undefined : this.cookies.unusableSession
+    const manner = { repeatable: this.#exchanges.isRepeatable(call), lacks, connection: this.#connection }
+    const request = wireRequest(call, this.#baseUrl, cookie, manner)
+    const givenSessionId = call.session ?? this.cookies.givenSessionId
+    const sender = { baseUrl: this.#baseUrl, cookieFile: this.#cookieFile, givenSessionId }
+    const answer = await this.#exchanges.exchange(call, request, sender, this.#entrance.operationOf(call))
+    if (call.cookies !== 'none' && call.session === undefined) this.cookies.store(answer.rawHeaders, url)
+    this.#exchanges.noteSession({ baseUrl: this.#baseUrl, path: call.path, carried, cookies: this.cookies }, answer)
+    return answer
+  }
+
+  /** The answer of the key service. Section 4.7. */
+  encryptionKey(): Promise<Answer> {
+    return this.#encryption.inTurn(this, () => this.requestKey())
+  }
+
+  /** The same, for who has made sure that it disturbs nobody. */
+  requestKey(): Promise<Answer> {
+    return this.send({ purpose: purposes.key, method: 'GET', path: keyServicePath })
+  }
+
+  /**
+   * Hands the credentials to `send` as they are sent: where login encryption is on, the password is encrypted before
+   * anything else is done with it. Section 5.7. Throws UnusableKey and NoAnswer.
+   */
+  sealed(
+    credentials: MaybeCredentials,
+    { plain, wrongFor }: SendOptions,
+    send: (sent: MaybeCredentials) => Promise<Answer>,
+  ): Promise<Answer> {
+    const { password } = credentials
+    // A wrong password may be wrong by so little that it gives away the right one; a single sign gives away nothing.
+    if (wrongFor !== undefined && password !== undefined && !/^\W$/.test(password))
+      this.#exchanges.keepSecret(`$WRONG_${wrongFor}_PASSWORD`, password)
+    if (plain || password === undefined) return send(credentials)
+    return this.#encryption.use(this, password, (encrypted) => {
+      if (encrypted !== password) {
+        this.#exchanges.keepSecret('$ENCRYPTED_PASSWORD', encrypted)
+        this.#entrance.learnCiphertext(encrypted)
+      }
+      return send({ ...credentials, password: encrypted })
+    })
+  }
+}
