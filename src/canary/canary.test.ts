@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { makeAuthority } from '../deployments/certificates.ts'
 import { startDying } from './dying.ts'
 import { echoing } from './echo.ts'
 import { leaksIn } from './leaks.ts'
@@ -9,11 +10,14 @@ import { cores, marked } from './markers.ts'
 import { type Needle, needlesOf } from './needles.ts'
 import { runProgram } from './program.ts'
 import { startTellingProxy } from './proxy.ts'
-import { authority, client, commandFor, secretVariables } from './secret-environment.ts'
+import { commandFor, secretVariables } from './secret-environment.ts'
 import { addressesOf, startSecretTarget, takesCommands } from './secret-target.ts'
 import { startTls } from './tls.ts'
 
 const needles = cores.flatMap(needlesOf)
+/** One authority for all: making keys takes long. */
+const authority = makeAuthority()
+const client = authority.issue('canary-client')
 
 function portOf(address: string): number {
   return Number(new URL(address).port)

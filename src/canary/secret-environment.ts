@@ -1,9 +1,4 @@
-import { makeAuthority } from '../deployments/certificates.ts'
 import { cores, marked } from './markers.ts'
-
-/** One authority for all: making keys takes long. */
-export const authority = makeAuthority()
-export const client = authority.issue('canary-client')
 
 const tickets = Array.from({ length: 40 }, (_, index) => marked(`ticket${index}`, `"<&'%+ /\\:=`))
 
