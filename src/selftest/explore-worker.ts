@@ -24,8 +24,8 @@ export interface Expedition {
   readonly endsAtFirst: boolean
   /** Whether findings are confirmed and made short. */
   readonly investigates: boolean
-  /** Whether the checks of `run` are tried as well, which should see nothing. */
-  readonly invisible: boolean
+  /** Whether the checks of `run` are tried as well. */
+  readonly besideRun: boolean
 }
 
 /** What was found. */
@@ -41,18 +41,17 @@ export interface Return {
   }[]
   /** Why nothing could be told. */
   readonly problem?: string | undefined
-  /** The requirements that the checks of `run` have turned red, if that was tried. */
-  readonly seenByRun: readonly string[]
+  /** The requirements that the checks of `run` have turned red, if they were tried. */
+  readonly seenByRun?: readonly string[]
 }
 
 parentPort?.on('message', async (expedition: Expedition) => {
-  const { what, index, caseSeed, invisible } = expedition
+  const { what, index, caseSeed, besideRun } = expedition
   const one = what === 'stateful' ? statefulDefects[index] : undefined
   const tried = casesOf(caseSeed)[index]
   const name = one?.environment ?? (what === 'case' ? tried?.environment : undefined) ?? 'reference'
   const departures = one === undefined ? (tried?.departures ?? []) : [one.change]
   const environment = readEnvironment(name, { workingDirectory: packageRoot, packageRoot }, {})
-  const seenByRun = invisible ? await redIn(environment, departures) : []
   const explored = await expeditionTo(environment, departures, expedition)
   const answer: Return = {
     milliseconds: Math.round(explored.durationMs),
@@ -64,7 +63,7 @@ parentPort?.on('message', async (expedition: Expedition) => {
       steps: trace.done.map(({ operation }) => operation.kind),
     })),
     problem: explored.unreachable ?? explored.givenUp.reason,
-    seenByRun,
+    ...(besideRun && { seenByRun: await redIn(environment, departures) }),
   }
   parentPort?.postMessage(answer)
 })

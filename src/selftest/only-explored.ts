@@ -1,0 +1,15 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { packageRoot } from '../suite/suite.ts'
+
+const file = join(packageRoot, 'src/selftest/only-explored.json')
+
+/** The names of the stateful defects that are declared to be seen by no check of `run`. Throws when it is not JSON. */
+export function readOnlyExplored(): ReadonlySet<string> {
+  return new Set(JSON.parse(readFileSync(file, 'utf8')))
+}
+
+/** Writes that declaration. */
+export function writeOnlyExplored(names: readonly string[]): void {
+  writeFileSync(file, `${JSON.stringify(names, undefined, 2)}\n`)
+}
