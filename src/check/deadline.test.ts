@@ -13,6 +13,12 @@ test('what is left when RUN_TIMEOUT is over can not be told, and says that', asy
   expect(performance.now() - started).toBeLessThan(15_000)
 })
 
+test('who waits for a run that is over does not wait for requests that may take long', async () => {
+  const silent = { answers: ({ url = '' }) => url.includes('/rest_v2/login') }
+  const variables = { RUN_TIMEOUT: '1s', REQUEST_TIMEOUT: '10m', CONCURRENCY: '1' }
+  expect(notPassed(await runThrough(silent, { variables })).join()).toMatch(/has taken 1 s, .*RUN_TIMEOUT/)
+})
+
 test('a run may take as long as its plan, unless RUN_TIMEOUT says otherwise', () => {
   const environment = sampleEnvironment()
   const planned = (timed: boolean, untested?: string) => ({ timed, untested }) as Parameters<typeof runTimeoutMs>[1][0]

@@ -1,6 +1,7 @@
 import { once, setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { requirement } from '../catalogue/catalogue.ts'
+import { bounds } from '../client/bounds.ts'
 import { Cancelled } from '../client/cancelled.ts'
 import type { Alone } from '../client/encryption.ts'
 import type { Redaction } from '../client/redaction.ts'
@@ -153,7 +154,7 @@ async function reportOf(
 async function giveUp(cancelled: AbortSignal, { transport }: Environment, ended: AbortSignal): Promise<never> {
   await once(cancelled, 'abort', { signal: ended })
   // One request that is under way, and the logouts after it.
-  await sleep(2 * transport.requestTimeoutMs, undefined, { signal: ended })
+  await sleep(Math.min(2 * transport.requestTimeoutMs, bounds.farewellMs), undefined, { signal: ended })
   throw Cancelled.by(cancelled)
 }
 

@@ -33,4 +33,6 @@ export const bounds = {
   /** Nor is a server that has not answered to so many requests in a row, for so many times REQUEST_TIMEOUT. */
   unanswered: 10,
   silentTimeouts: 5,
+  /** So long a run that is cancelled waits for what is under way, and for its logouts: CI kills what takes much longer. */
+  farewellMs: 3_500,
 } as const
