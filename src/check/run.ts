@@ -1,7 +1,5 @@
-import { once, setMaxListeners } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setMaxListeners } from 'node:events'
 import { requirement } from '../catalogue/catalogue.ts'
-import { bounds } from '../client/bounds.ts'
 import { Cancelled } from '../client/cancelled.ts'
 import type { Alone } from '../client/encryption.ts'
 import type { Redaction } from '../client/redaction.ts'
@@ -13,6 +11,7 @@ import { Attempts } from './attempts.ts'
 import type { Check } from './check.ts'
 import { type Clock, realClock } from './clock.ts'
 import { Deadline, runTimeoutMs } from './deadline.ts'
+import { farewell } from './farewell.ts'
 import { attemptsForKeys, findOutAboutKeys } from './key-sharing.ts'
 import { failureOf, presentable } from './message.ts'
 import { type PlannedCheck, planChecks, willRun } from './plan.ts'
@@ -151,10 +150,8 @@ async function reportOf(
 }
 
 /** Throws Cancelled when the checks of a cancelled run have had the time to end by themselves. */
-async function giveUp(cancelled: AbortSignal, { transport }: Environment, ended: AbortSignal): Promise<never> {
-  await once(cancelled, 'abort', { signal: ended })
-  // One request that is under way, and the logouts after it.
-  await sleep(Math.min(2 * transport.requestTimeoutMs, bounds.farewellMs), undefined, { signal: ended })
+async function giveUp(cancelled: AbortSignal, environment: Environment, ended: AbortSignal): Promise<never> {
+  await farewell(cancelled, environment, ended)
   throw Cancelled.by(cancelled)
 }
 

@@ -1,6 +1,6 @@
 import { requirement } from '../catalogue/catalogue.ts'
 import type { Exploration, ExplorationFinding } from '../result/exploration-schema.ts'
-import type { Explored } from './explore.ts'
+import type { Explored } from './explored.ts'
 import type { Finding } from './finding.ts'
 import { scriptOf } from './script.ts'
 import { stepsOf } from './steps.ts'

@@ -142,6 +142,22 @@ test('ended by somebody: nothing is sent but logouts, no session is left, and th
   }
 })
 
+test('ended by somebody while the target hangs: that is not waited for', async () => {
+  const ended = new AbortController()
+  class Hanging extends InProcess {
+    override exchange(request: WireRequest): Promise<WireResponse> {
+      return ended.signal.aborted ? new Promise(() => {}) : super.exchange(request)
+    }
+  }
+  const transport = new Hanging(declared.transport)
+  const { environment } = await startEmbedded(declared, [], {}, transport.start)
+  const onProgress = ({ operations }: { operations: number }) => {
+    if (operations > 100) ended.abort()
+  }
+  const settings = { seed: 1, users: 8, near: false, clock: realClock, signal: ended.signal, transport, onProgress }
+  expect(await explore(environment, settings)).toMatchObject({ cancelled: true, givenUp: { count: 0 } })
+})
+
 test('nobody is there: no verdict', async () => {
   const environment = { ...declared, baseUrl: 'http://127.0.0.1:9/reporting' }
   const { signal } = new AbortController()

@@ -1,21 +1,23 @@
 import type { Clock } from '../check/clock.ts'
+import { farewell } from '../check/farewell.ts'
 import { Marks } from '../check/marks.ts'
 import { prepare } from '../check/preparation.ts'
 import { sharedBy } from '../check/shared.ts'
 import type { Shared } from '../check/target.ts'
 import { Slots } from '../client/slots.ts'
 import type { Transport } from '../client/transport.ts'
-import type { Account, Environment } from '../environment/environment.ts'
+import type { Environment } from '../environment/environment.ts'
 import type { Operation } from '../model/operation.ts'
-import { Coverage, type Tried } from './coverage.ts'
+import { Coverage } from './coverage.ts'
+import type { Explored } from './explored.ts'
 import { type Finding, isSame, isStable, type Symptom, symptomsIn } from './finding.ts'
 import { Generator, styleOf } from './generate.ts'
 import { Investigation, unconfirmed } from './investigate.ts'
-import { Latencies, type Latency } from './latencies.ts'
+import { Latencies } from './latencies.ts'
 import { lookAround } from './look-around.ts'
 import { meansOf } from './means.ts'
 import { Pacer } from './pacer.ts'
-import { type Part, Parts } from './parts.ts'
+import { Parts } from './parts.ts'
 import { runSequence, type Surroundings, type Trace, upTo } from './sequence.ts'
 import { Supplies } from './supplies.ts'
 
@@ -56,26 +58,6 @@ export interface Progress {
   readonly investigating?: string
 }
 
-/** What an exploration found. */
-export interface Explored {
-  readonly findings: readonly Finding[]
-  readonly sequences: number
-  readonly operations: number
-  readonly coverage: readonly Tried[]
-  readonly latencies: readonly Latency[]
-  readonly blindSpots: readonly string[]
-  readonly overTime: readonly Part[]
-  /** The users of the model, by number. */
-  readonly accounts: readonly Account[]
-  readonly durationMs: number
-  /** Sequences that were given up since no answer came, and why the last one was. */
-  readonly givenUp: { readonly count: number; readonly reason?: string | undefined }
-  readonly unreachable?: string | undefined
-  /** Somebody has ended it before its time. */
-  readonly cancelled: boolean
-  readonly shared: Shared
-}
-
 /** At so many different findings, exploring ends: more are seldom new. */
 const mostFindings = 40
 /** While one sequence waits for the slowest of its answers, others make use of the time: `users` requests at once, no more. */
@@ -89,11 +71,16 @@ const mostTries = 6
 export async function explore(environment: Environment, settings: ExploreSettings): Promise<Explored> {
   const shared = sharedBy(environment, { transport: settings.transport, keepsEvidence: false }, settings.signal)
   const exploration = new Exploration(shared, settings)
+  const ended = new AbortController()
+  const late = farewell(settings.signal, environment, ended.signal)
+  // It ends with the exploration.
+  late.catch(() => {})
   try {
-    const unreachable = await prepare(shared)
-    if (unreachable === undefined) await exploration.run()
+    const unreachable = await Promise.race([prepare(shared), late.then(() => undefined)])
+    if (unreachable === undefined) await Promise.race([exploration.run(), late])
     return exploration.result(unreachable)
   } finally {
+    ended.abort()
     await shared.transport.close()
   }
 }

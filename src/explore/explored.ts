@@ -1,0 +1,26 @@
+import type { Shared } from '../check/target.ts'
+import type { Account } from '../environment/environment.ts'
+import type { Tried } from './coverage.ts'
+import type { Finding } from './finding.ts'
+import type { Latency } from './latencies.ts'
+import type { Part } from './parts.ts'
+
+/** What an exploration found. */
+export interface Explored {
+  readonly findings: readonly Finding[]
+  readonly sequences: number
+  readonly operations: number
+  readonly coverage: readonly Tried[]
+  readonly latencies: readonly Latency[]
+  readonly blindSpots: readonly string[]
+  readonly overTime: readonly Part[]
+  /** The users of the model, by number. */
+  readonly accounts: readonly Account[]
+  readonly durationMs: number
+  /** Sequences that were given up since no answer came, and why the last one was. */
+  readonly givenUp: { readonly count: number; readonly reason?: string | undefined }
+  readonly unreachable?: string | undefined
+  /** Somebody has ended it before its time. */
+  readonly cancelled: boolean
+  readonly shared: Shared
+}
