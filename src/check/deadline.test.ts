@@ -5,12 +5,10 @@ import { notPassed, runThrough } from './samples/run-through.ts'
 
 test('what is left when RUN_TIMEOUT is over can not be told, and says that', async () => {
   const silent = { answers: ({ url = '' }) => url.includes('/rest_v2/login') }
-  const started = performance.now()
   const variables = { RUN_TIMEOUT: '1s', REQUEST_TIMEOUT: '500ms', CONCURRENCY: '1' }
   const found = notPassed(await runThrough(silent, { variables }))
   const late = found.filter((each) => /^cantTell .*has taken 1 s, .*RUN_TIMEOUT/.test(each))
   expect(late.length).toBeGreaterThan(50)
-  expect(performance.now() - started).toBeLessThan(15_000)
 })
 
 test('who waits for a run that is over does not wait for requests that may take long', async () => {

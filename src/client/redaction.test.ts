@@ -191,13 +191,22 @@ test('half a character is a secret as well as anything else', () => {
   expect(new Redaction([{ placeholder: '$P', value: 'abc\ud83d' }]).apply('<abc\ud83d>')).toBe('<$P>')
 })
 
-test('a hundred secrets in a megabyte take less than a second', () => {
+test('a hundred secrets in a megabyte take little longer than one', () => {
   const values = Array.from({ length: 100 }, (_, index) => `${index}-${password}-${index ** 7}`)
-  const redaction = new Redaction(values.map((value) => ({ placeholder: '$P', value })))
-  const body = `${'The quick brown fox 0123456789 jumps. '.repeat(27_000)}${values[99]}`
-  const start = performance.now()
-  expect(redaction.apply(body).endsWith('$P')).toBe(true)
-  expect(performance.now() - start).toBeLessThan(1000)
+  const body = `${'The quick brown fox 0123456789 jumps. '.repeat(27_000)}${values[0]}`
+  const costOf = (count: number) => {
+    const redaction = new Redaction(values.slice(0, count).map((value) => ({ placeholder: '$P', value })))
+    expect(redaction.apply(values[0] ?? '')).toBe('$P')
+    // What the machine does beside it makes single ones longer.
+    return Math.min(
+      ...[1, 2, 3].map(() => {
+        const { user } = process.cpuUsage()
+        expect(redaction.apply(body).endsWith('$P')).toBe(true)
+        return process.cpuUsage().user - user
+      }),
+    )
+  }
+  expect(costOf(100)).toBeLessThan(25 * costOf(1))
 })
 
 describe('what a check can learn has bounds', () => {

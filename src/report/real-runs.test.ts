@@ -97,13 +97,14 @@ test('the published schema is the one by which the suite reads results; if not, 
   expect(files).toContain('src/result/result-1.schema.json')
 })
 
-test.each(['green', 'many failures'])('all reports of the run "%s" are written within a second', async (name) => {
-  const dir = folder()
-  const start = performance.now()
-  await writeReports(result(name), Object.keys(reportFiles) as FormatName[], dir)
-  expect(performance.now() - start).toBeLessThan(1000)
-  expect(readFileSync(join(dir, 'report.html')).byteLength).toBeLessThan(1_000_000)
-})
+test.each(['green', 'many failures'])(
+  'all reports of the run "%s" are written, and that for people is small',
+  async (name) => {
+    const dir = folder()
+    await writeReports(result(name), Object.keys(reportFiles) as FormatName[], dir)
+    expect(readFileSync(join(dir, 'report.html')).byteLength).toBeLessThan(1_000_000)
+  },
+)
 
 describe('what explains that nothing can be told is said', () => {
   const cause = '5.7/basic-takes-the-encrypted-password'
