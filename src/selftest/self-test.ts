@@ -23,11 +23,13 @@ export interface Row {
  *
  * @param requirements by id: only the defects that are made to break one of them are tried, with every check, and the
  *   lawful servers, each variant by itself, with the checks of these requirements alone; everything, when not given
+ * @param yields whether other tests go first, which wait in between: nothing here depends on a clock
  */
 export async function selfTest({
   seed = usualSeed,
   threads = 2,
   requirements = undefined as readonly string[] | undefined,
+  yields = false,
 } = {}): Promise<Row[]> {
   const isAsked = ({ kind, breaks, departures }: Case) =>
     requirements === undefined ||
@@ -36,7 +38,7 @@ export async function selfTest({
   const sightings = await inThreads<number, Sighting>(
     'selftest/worker.js',
     asked.map(([index]) => index),
-    { threads, workerData: { seed, requirements } satisfies Assignment },
+    { threads, workerData: { seed, requirements, yields } satisfies Assignment },
   )
   return asked.map(([, one], position) => rowOf(one, sightings[position] as Sighting))
 }

@@ -1,3 +1,4 @@
+import { platform, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { everyCheck } from '../../specs/every-spec.ts'
 import type { Check } from '../check/check.ts'
@@ -12,6 +13,8 @@ export interface Assignment {
   readonly seed: number
   /** Lawful servers are tried with the checks of these alone; with every check, when they are not given. */
   readonly requirements: readonly string[] | undefined
+  /** Takes what others leave of the machine, where a thread can have a priority of its own. */
+  readonly yields: boolean
 }
 
 /** What a case showed. */
@@ -22,7 +25,9 @@ export interface Sighting {
   readonly messages: Readonly<Record<string, string>>
 }
 
-const { seed, requirements } = workerData as Assignment
+const { seed, requirements, yields } = workerData as Assignment
+// On Linux it is that of the thread, elsewhere that of the process.
+if (yields && platform() === 'linux') setPriority(10)
 const cases = casesOf(seed)
 const chosen = everyCheck.filter(({ requirement }) => requirements?.includes(requirement) ?? true)
 const folders = { workingDirectory: packageRoot, packageRoot }
