@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { Answer } from './answer.ts'
+import { bounds } from './bounds.ts'
 import { Encryption } from './encryption.ts'
 import * as cryptography from './password-encryption.ts'
 
@@ -19,6 +20,7 @@ function clientOf(...moduli: readonly string[]) {
   }
 }
 
+const none = { status: 404, headers: [], body: Buffer.alloc(0), bodyBytes: 0 }
 const send = async () => undefined as unknown as Answer
 const [one, other] = [`${'f'.repeat(255)}1`, `${'f'.repeat(255)}3`]
 
@@ -33,4 +35,25 @@ test('a password is encrypted once with each key, however often it is sent', asy
     ['another', true],
     ['secret', false],
   ])
+})
+
+test('keys are asked for one at a time, until the service is given up: then nobody can take one away', async () => {
+  const encryption = new Encryption('dynamic', { undisturbed: false, alone: (work) => work() })
+  const answer = new Answer('key', { method: 'GET', url: 'http://host/', headers: [], repeatable: true }, none)
+  let [asking, most] = [0, 0]
+  const asked = async () => {
+    most = Math.max(most, ++asking)
+    await new Promise((resolve) => setImmediate(resolve))
+    asking--
+    return answer
+  }
+  const client = { hasBegun: () => true, requestKey: asked }
+  const several = Array.from({ length: 5 }, () => encryption.inTurn(client, asked))
+  for (let use = 0; use < bounds.sameFailures; use++)
+    await expect(encryption.use(client, 'secret', send)).rejects.toThrow('gave no key')
+  await Promise.all(several)
+  expect(most).toBe(1)
+
+  await Promise.all(Array.from({ length: 5 }, () => encryption.inTurn(client, asked)))
+  expect(most).toBe(5)
 })

@@ -71,7 +71,7 @@ export class Encryption {
    * it; nor is one that has never given a key.
    */
   async #fetchAgain(client: KeyClient): Promise<PublicKey> {
-    if (this.#lost !== undefined && this.#timesLost >= bounds.sameFailures) throw this.#lost
+    if (this.#lost !== undefined && this.#isGivenUp) throw this.#lost
     try {
       const key = await fetchKey(client)
       this.#timesLost = 0
@@ -99,11 +99,21 @@ export class Encryption {
   async inTurn<T>(client: Pick<KeyClient, 'hasBegun'>, work: () => Promise<T>): Promise<T> {
     if (this.mode !== 'dynamic' || this.#sharing.undisturbed) return work()
     await this.#turn.enter({ first: client.hasBegun() })
+    if (this.#isGivenUp) {
+      // What nobody gets can't be taken away: those behind need not wait either.
+      this.#turn.leave()
+      return work()
+    }
     try {
       return await this.#sharing.alone(work)
     } finally {
       this.#turn.leave()
     }
+  }
+
+  /** Whether the service has failed too often alike. */
+  get #isGivenUp(): boolean {
+    return this.#timesLost >= bounds.sameFailures
   }
 }
 
