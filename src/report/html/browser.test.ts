@@ -21,9 +21,11 @@ function excerpt(): Result {
   const [failed] = requirements.filter(({ outcome }) => outcome === 'failed')
   const checks = failed?.checks.map((check) => ({ ...check, message: check.message?.replace('401', '500') }))
   const alike = failed === undefined ? [] : [1, 2, 3, 4, 5].map((n) => ({ ...failed, id: `${failed.id}-${n}`, checks }))
-  const tries = requirements
-    .slice(0, 2)
-    .map((each, index) => inFortyWays({ ...each, id: `${each.id}-tries` }, 3 * index))
+  const tries = requirements.slice(0, 2).map((each, index) => {
+    const tried = inFortyWays({ ...each, id: `${each.id}-tries` }, 3 * index)
+    // All that they are made of is in the first of them.
+    return { ...tried, checks: tried.checks.slice(0, 12) }
+  })
   return { ...result, requirements: [...requirements, ...(alike as Result['requirements']), ...tries] }
 }
 
