@@ -18,6 +18,8 @@ export const bounds = {
   /** Kept beyond `shownUsually` of bodies and headers, in a whole run: what is large may not fill a report. */
   shownExtraBytesOfRun: 512 << 10,
   shownUsually: 1 << 10,
+  /** Of the evidence of a whole run that a result keeps, as its reports write it; the rest is in short. */
+  evidenceBytesOfResult: 2_500_000,
   /** Of one answer, as browsers have it: larger cookies are ignored, and of more than so many the last ones count. */
   cookieCharacters: 4 << 10,
   cookies: 180,

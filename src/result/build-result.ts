@@ -7,6 +7,7 @@ import { accountsWithoutSecret } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Judgement } from '../suite/judgement.ts'
 import { declarationOf } from './declaration.ts'
+import { withinBudget } from './evidence-budget.ts'
 import { explain } from './explain.ts'
 import type { Outcome } from './outcome.ts'
 import type { CheckResult, RequirementResult, Result, Waiver } from './result.ts'
@@ -59,7 +60,8 @@ export function buildResult(findings: Findings): Result {
   )
   const open = accountsWithoutSecret(environment).map(({ variable }) => variable)
   const today = startedAt.toISOString().slice(0, 10)
-  const { requirements, stale } = applyWaivers(explain(results), findings.waivers, {
+  const shown = findings.fullEvidence ? results : withinBudget(results)
+  const { requirements, stale } = applyWaivers(explain(shown), findings.waivers, {
     release: environment.release,
     today,
   })

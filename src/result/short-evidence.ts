@@ -12,7 +12,8 @@ export function withShortEvidence(checks: readonly CheckResult[]): CheckResult[]
   )
 }
 
-function inShort({ number, purpose, request, response, error, startedAt, durationMs }: Evidence): Evidence {
+/** What is left of an exchange of which the evidence has no room, or says nothing new. */
+export function inShort({ number, purpose, request, response, error, startedAt, durationMs }: Evidence): Evidence {
   const { method, url } = request
   return {
     number,

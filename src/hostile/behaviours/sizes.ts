@@ -54,6 +54,19 @@ export const sizes: readonly Behaviour[] = [
     ends: { lawful: true },
   },
   {
+    name: 'large-answers-of-which-every-sixth-fails',
+    whole: true,
+    does: 'Has headers of 30 KB in each answer, every sixth of which is a 500.',
+    answers: async (visit) => {
+      const reply = await visit.lawful()
+      const letter = String.fromCharCode(97 + (visit.number % 26))
+      for (let index = 0; index < 30; index++) reply.headers.push([`X-${index}`, letter.repeat(1000)])
+      if (visit.number > 30 && visit.number % 6 === 0) reply.status = 500
+      visit.reply(reply)
+    },
+    ends: { names: /500/, breaks: [] },
+  },
+  {
     name: 'thousand-cookies',
     does: 'Sets a thousand cookies with each answer.',
     answers: changed(({ headers }) => {

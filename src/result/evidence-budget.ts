@@ -1,0 +1,52 @@
+import { bounds } from '../client/bounds.ts'
+import type { CheckResult, Evidence, RequirementResult } from './result.ts'
+import { inShort } from './short-evidence.ts'
+
+/**
+ * The requirements with no more evidence than `bounds.evidenceBytesOfResult`. Where a target has large answers and hardly
+ * anything passes, the rest is in short: at first what came before a departure, and last the answer that departs in the
+ * first check of a requirement.
+ */
+export function withinBudget(requirements: readonly RequirementResult[]): RequirementResult[] {
+  let left = bounds.evidenceBytesOfResult
+  const kept = new Set<Evidence>()
+  for (const exchange of mostTellingFirst(requirements)) {
+    left -= weightOf(exchange)
+    if (left < 0) break
+    kept.add(exchange)
+  }
+  if (left >= 0) return [...requirements]
+  const shorter = (exchange: Evidence) => (kept.has(exchange) || exchange.inShort ? exchange : inShort(exchange))
+  const shortened = (check: CheckResult) => ({ ...check, exchanges: check.exchanges.map(shorter) })
+  return requirements.map((requirement) => ({ ...requirement, checks: requirement.checks.map(shortened) }))
+}
+
+/** The exchanges that are not in short, in the order in which they are kept. */
+function mostTellingFirst(requirements: readonly RequirementResult[]): Evidence[] {
+  const ranked = requirements.flatMap(({ checks }) => {
+    const telling = checks.find(({ outcome }) => outcome === 'failed' || outcome === 'cantTell')
+    return checks.flatMap((check) =>
+      check.exchanges
+        .filter((exchange) => !exchange.inShort)
+        .map((exchange) => ({ exchange, rank: rankOf(exchange, check, check === telling) })),
+    )
+  })
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ exchange }) => exchange)
+}
+
+function rankOf({ number }: Evidence, { outcome, at, exchanges }: CheckResult, isTelling: boolean): number {
+  const departs = number === (at?.exchange ?? exchanges.at(-1)?.number)
+  if (outcome === 'passed') return 4
+  if (isTelling) return departs ? 0 : 1
+  return departs ? 2 : 3
+}
+
+/** What an exchange takes beside its texts. */
+const besideTexts = 400
+
+/** In bytes, as it is in the larger one of `result.json` and of the HTML report, which writes some characters in six. */
+function weightOf({ request, response, error = '', curl }: Evidence): number {
+  const headers = [...request.headers, ...(response?.headers ?? [])].flat()
+  const text = [request.url, request.body, ...headers, response?.body, error, curl].join('')
+  return besideTexts + Buffer.byteLength(text) + 4 * (text.match(/[<>&"'\\]/g)?.length ?? 0)
+}
