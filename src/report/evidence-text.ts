@@ -4,7 +4,7 @@ import { durationInWords } from './wording.ts'
 
 /** What is told beside evidence in short. */
 export const shortNote =
-  'In short, since another check of the requirement passed likewise: run --evidence full keeps all.'
+  'In short, since another check of the requirement passed likewise, or for want of room: run --evidence full keeps all.'
 
 /** One exchange in one line: what was sent, what came back. */
 export function exchangeLine({ number, purpose, request, response, error }: Evidence): string {

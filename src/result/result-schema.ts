@@ -35,7 +35,7 @@ const evidenceSchema: z.ZodType<Evidence> = z.strictObject({
   curl: z.string(),
   /**
    * True where headers, bodies, peer and `curl` were left out, since another check of the requirement passed likewise and
-   * has all of its own; `run --evidence full` keeps them.
+   * has all of its own, or since the result has no room for them; `run --evidence full` keeps them.
    */
   inShort: z.boolean().optional(),
 })

@@ -33,20 +33,28 @@ ${list}</details>`
 }
 
 function exchangeView(exchange: Evidence, bodyLimit: number, at: Place | undefined): Markup {
-  const { number, purpose, request, response, error, durationMs, curl } = exchange
+  const { number, purpose, request, response, inShort } = exchange
   const path = URL.canParse(request.url) ? new URL(request.url).pathname : request.url
   const status = response === undefined ? 'no answer' : response.status
   const departed = at?.exchange === number
   const badge = departed ? html` <span class="badge">departed here</span>` : undefined
+  const unfolded = inShort
+    ? html`<p class="small">${shortNote}</p>`
+    : contentOf(exchange, bodyLimit, departed ? at.part : undefined)
   return html`<li${departed ? html` class="departed"` : undefined}><details><summary><b>${number}</b> <code>${request.method} ${path}</code> <samp>${status}</samp> <small>${purpose}</small>${badge}</summary>
-<p class="small">${durationInWords(durationMs)}${peerFacts(exchange)}</p>
+${unfolded}</details></li>`
+}
+
+function contentOf(exchange: Evidence, bodyLimit: number, departed: Place['part']): Markup {
+  const { request, response, error, durationMs, curl } = exchange
+  return html`<p class="small">${durationInWords(durationMs)}${peerFacts(exchange)}</p>
 <pre>${requestText(request)}</pre>
 ${
   response === undefined
     ? html`<p class="reason">No answer: ${error ?? 'the reason is not known'}</p>`
-    : html`<pre>${answerView(response, bodyLimit, departed ? at?.part : undefined)}</pre>`
+    : html`<pre>${answerView(response, bodyLimit, departed)}</pre>`
 }
-<pre>${curl}</pre></details></li>`
+<pre>${curl}</pre>`
 }
 
 /** An answer as it came, with what differs from what was expected marked. */
