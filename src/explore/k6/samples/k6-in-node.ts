@@ -18,6 +18,9 @@ export interface Script {
   play(iterations: number): Promise<Played>
 }
 
+/** What k6 lacks and Node has: a declaration that is never reached, so that who names them gets a ReferenceError. */
+const lacking = 'let process, Buffer, setImmediate, performance'
+
 /** Loads a script, with what it uses of k6 made of undici and tough-cookie. Throws what the script throws. */
 export function loadScript(script: string, variables: Readonly<Record<string, string>>): Script {
   const played: Played = { checks: [], said: [] }
@@ -49,7 +52,7 @@ export function loadScript(script: string, variables: Readonly<Record<string, st
     .replace(/^import (.+) from '(.+)'$/gm, "const $1 = modules['$2']")
     .replace(/^export default async function/m, 'async function play')
     .replace(/^export /gm, '')
-  const code = `'use strict'\n${plain}\nreturn { options, setup, play }`
+  const code = `'use strict'\n${plain}\nreturn { options, setup, play }\n${lacking}`
   const ours = { error: (text: string) => played.said.push(text) }
   const { options, setup, play } = compileFunction(code, ['modules', '__ENV', 'console'])(modules, variables, ours)
   return {
