@@ -61,7 +61,8 @@ function newKey(): Holder['key'] {
 function sign(holder: Holder, issuer: Holder, days: { from: number; to: number }, extensions: object[]): Certified {
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = forge.pki.publicKeyFromPem(holder.key.publicKey)
-  certificate.serialNumber = `00${randomBytes(15).toString('hex')}`
+  // Neither negative nor padded: once in 512, what began with 00 was padded, and no certificate to OpenSSL.
+  certificate.serialNumber = `01${randomBytes(15).toString('hex')}`
   certificate.validity.notBefore = inDays(days.from)
   certificate.validity.notAfter = inDays(days.to)
   certificate.setSubject([{ name: 'commonName', value: holder.name }])
