@@ -36,15 +36,6 @@ const core = [
   '5.7/login-takes-the-encrypted-password',
 ]
 
-/** How much a run against this server asks, of what it was told; where sizes or numbers matter, a sample is too little. */
-export function amountFor(
-  { whole = false, many = whole }: Pick<Behaviour, 'whole' | 'many'>,
-  told: Amount | undefined,
-): Amount {
-  if (told === undefined) return whole ? 'everything' : 'quick'
-  return many && told === 'core' ? 'quick' : told
-}
-
 /** The words of the command line for that; whatever the behaviour breaks is always asked. */
 export function asking(amount: Amount, { ends }: Pick<Behaviour, 'ends'>): string[] {
   if (amount === 'everything') return []

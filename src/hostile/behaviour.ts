@@ -65,10 +65,8 @@ export interface Behaviour {
   readonly waits?: boolean
   /** What the environment says of RUN_TIMEOUT, where all of a run would take for ages. */
   readonly runTimeout?: string
-  /** Only many requests show it: a sample of them is not enough. */
+  /** Only many requests show it, or how much is sent, read and kept is what matters: a sample of them is not enough. */
   readonly many?: boolean
-  /** It is worth while to ask everything: how much is sent, read and kept is what matters. Others are tried quickly. */
-  readonly whole?: boolean
   /** It is reached by https; `plain`: without really speaking TLS. */
   readonly tls?: 'self-signed' | 'unknown authority' | 'expired' | 'other host' | 'plain' | 'trusted'
   /** What else its TLS is like. */

@@ -1,5 +1,4 @@
 import { inThreads } from '../suite/threads.ts'
-import type { Amount } from './asking.ts'
 import type { Behaviour } from './behaviour.ts'
 import { megabytes, type Taken } from './verdict-on.ts'
 import type { Ending, Task } from './worker.ts'
@@ -13,17 +12,17 @@ interface Manner {
   readonly verbose: boolean
   /** Whether runs are interrupted as well. */
   readonly interrupts: boolean
-  /** How much every run asks; without it the behaviours say so. */
-  readonly amount: Amount | undefined
+  /** Every run asks everything, and each target is interrupted, not only a sample of them. */
+  readonly whole: boolean
 }
 
 /** Tries these behaviours, prints what is wrong and what the runs have taken. True when all is as it should be. */
 export async function judgeAll(behaviours: readonly Behaviour[], manner: Manner): Promise<boolean> {
-  const { workers, waiters, verbose, amount } = manner
+  const { workers, waiters, verbose, whole } = manner
   const started = performance.now()
   const tasks = [
-    ...behaviours.map(({ name }): Task => ({ name, ...(amount !== undefined && { amount }) })),
-    ...(manner.interrupts ? behaviours.flatMap((each, index) => interrupted(each, index, amount)) : []),
+    ...behaviours.map(({ name, many }): Task => ({ name, amount: whole ? 'everything' : many ? 'quick' : 'core' })),
+    ...(manner.interrupts ? behaviours.flatMap((each, index) => interrupted(each, index, whole)) : []),
   ]
   const told = (ending: Ending, task: Task) => {
     if (ending.problems.length > 0 || verbose) print(line(nameOf(task), ending))
@@ -45,13 +44,12 @@ export async function judgeAll(behaviours: readonly Behaviour[], manner: Manner)
   return good === tasks.length
 }
 
-/** Ctrl-C while it waits for its first answer, or in the middle; for a sample of them, unless there is time for all. */
-function interrupted({ name }: Behaviour, index: number, amount: Amount | undefined): Task[] {
-  const isSample = amount === 'core' || amount === 'quick'
-  const nth = isSample ? index / 6 : index
+/** Ctrl-C while it waits for its first answer, or in the middle. */
+function interrupted({ name }: Behaviour, index: number, whole: boolean): Task[] {
+  const nth = whole ? index : index / 6
   if (!Number.isInteger(nth)) return []
   const interruptAfterMs = [700, 1500, 3000][nth % 3] ?? 0
-  return [{ name, interruptAfterMs, amount: isSample ? 'quick' : 'everything' }]
+  return [{ name, interruptAfterMs, amount: whole ? 'everything' : 'quick' }]
 }
 
 function nameOf({ name, interruptAfterMs }: Task): string {

@@ -2,23 +2,20 @@ import { parseArgs } from 'node:util'
 import { everyBehaviour } from './behaviours/every.ts'
 import { judgeAll } from './judge.ts'
 
-// npm run hostile [-- --only NAME] [-- --workers N] [-- --waiters N] [-- --whole | --quick | --core] [-- --verbose]: runs the
-// program against every hostile server and its lawful look-alikes, and fails where one of them costs the truth, the time or
-// the machine. Most runs are quick ones; with --whole they ask everything that there is to be asked, with --quick none of
-// them does, and with --core most of them ask a few statements of every kind, and those that their target breaks.
+// npm run hostile [-- --only NAME] [-- --workers N] [-- --waiters N] [-- --whole] [-- --verbose]: runs the program against
+// every hostile server and its lawful look-alikes, and fails where one of them costs the truth, the time or the machine.
+// Most runs ask a few statements of every kind, and those that their target breaks; with --whole all of them ask everything.
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
     workers: { type: 'string', default: '2' },
     waiters: { type: 'string', default: '6' },
-    whole: { type: 'boolean' },
-    quick: { type: 'boolean' },
-    core: { type: 'boolean' },
-    verbose: { type: 'boolean' },
+    whole: { type: 'boolean', default: false },
+    verbose: { type: 'boolean', default: false },
   },
 })
-const { only, whole, quick, core, verbose = false } = values
+const { only, whole, verbose } = values
 const chosen = everyBehaviour.filter(({ name }) => only === undefined || only.some((each) => name.includes(each)))
 if (chosen.length === 0)
   throw new Error(`--only ${only} selects nothing: ${everyBehaviour.map(({ name }) => name).join(', ')}`)
@@ -27,7 +24,7 @@ process.exitCode = (await judgeAll(chosen, {
   waiters: Number(values.waiters),
   verbose,
   interrupts: only === undefined,
-  amount: core ? 'core' : quick ? 'quick' : whole ? 'everything' : undefined,
+  whole,
 }))
   ? 0
   : 1

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { type Amount, amountFor } from './asking.ts'
+import type { Amount } from './asking.ts'
 import { everyBehaviour } from './behaviours/every.ts'
 import { tryBehaviour } from './trial.ts'
 import { problemsOf, problemsOfInterrupted, type Taken, takenBy } from './verdict-on.ts'
@@ -8,8 +8,7 @@ import { problemsOf, problemsOfInterrupted, type Taken, takenBy } from './verdic
 export interface Task {
   /** Of the behaviour. */
   readonly name: string
-  /** How much is asked, where the behaviour does not decide that. */
-  readonly amount?: Amount
+  readonly amount: Amount
   /** When it is sent a Ctrl-C, if so. */
   readonly interruptAfterMs?: number
 }
@@ -25,7 +24,7 @@ export interface Ending {
 parentPort?.on('message', async ({ name, amount, interruptAfterMs }: Task) => {
   const behaviour = everyBehaviour.find((each) => each.name === name)
   if (behaviour === undefined) throw new Error(`There is no behaviour ${name}.`)
-  const run = await tryBehaviour(behaviour, { amount: amountFor(behaviour, amount), interruptAfterMs })
+  const run = await tryBehaviour(behaviour, { amount, interruptAfterMs })
   const ending: Ending = {
     exitCode: run.exitCode,
     taken: takenBy(run),

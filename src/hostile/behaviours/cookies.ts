@@ -49,7 +49,7 @@ export const cookies: readonly Behaviour[] = [
   },
   {
     name: 'session-is-dead',
-    whole: true,
+    many: true,
     does: 'Gives session IDs that it does not know.',
     answers: session((cookie) => cookie.replace(/=[^;]*/, `=${'D'.repeat(32)}`)),
     ends: { names: /session|cookie/i, breaks: sessions },

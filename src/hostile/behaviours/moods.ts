@@ -96,7 +96,7 @@ export const moods: readonly Behaviour[] = [
   },
   {
     name: 'says-yes',
-    whole: true,
+    many: true,
     does: 'Answers 200 to everything.',
     answers: ({ reply }) => reply({}),
     ends: { names: /not to be served/, breaks: everything },
@@ -144,7 +144,7 @@ export const moods: readonly Behaviour[] = [
   {
     name: 'is-as-it-should-be',
     does: 'Is the lawful server.',
-    whole: true,
+    many: true,
     answers: changed(() => {}),
     ends: { lawful: true },
   },

@@ -23,7 +23,7 @@ export const redirects: readonly Behaviour[] = [
   },
   {
     name: 'portal-of-success',
-    whole: true,
+    many: true,
     does: 'Redirects everything to the page of success.',
     answers: to('/reporting/loginsuccess.html'),
     ends: { names: says, breaks: everything },

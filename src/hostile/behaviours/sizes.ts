@@ -23,7 +23,7 @@ export const sizes: readonly Behaviour[] = [
   },
   {
     name: 'every-body-is-a-megabyte',
-    whole: true,
+    many: true,
     does: 'Has a body of a megabyte in each answer, whatever it is.',
     answers: changed((reply) => {
       reply.body = megabyte
@@ -40,7 +40,7 @@ export const sizes: readonly Behaviour[] = [
   },
   {
     name: 'thousand-headers',
-    whole: true,
+    many: true,
     does: 'Has a thousand small headers.',
     answers: changed(({ headers }) => {
       for (let index = 0; index < 1000; index++) headers.push([`X-Small-${index}`, 'x'])
@@ -55,7 +55,7 @@ export const sizes: readonly Behaviour[] = [
   },
   {
     name: 'large-answers-of-which-every-sixth-fails',
-    whole: true,
+    many: true,
     does: 'Has headers of 30 KB in each answer, every sixth of which is a 500.',
     answers: async (visit) => {
       const reply = await visit.lawful()
@@ -97,7 +97,7 @@ export const sizes: readonly Behaviour[] = [
   },
   {
     name: 'hundred-cookies',
-    whole: true,
+    many: true,
     does: 'Sets a hundred cookies, as large portals do.',
     answers: changed(({ headers }) => {
       for (let index = 0; index < 100; index++)

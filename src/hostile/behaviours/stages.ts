@@ -6,7 +6,7 @@ const lost = /No answer from/
 export const stages: readonly Behaviour[] = [
   {
     name: 'closes-at-once',
-    whole: true,
+    many: true,
     does: 'Accepts every connection and closes it.',
     connects: (socket) => {
       socket.end()
@@ -26,7 +26,7 @@ export const stages: readonly Behaviour[] = [
   {
     name: 'says-nothing',
     waits: true,
-    whole: true,
+    many: true,
     does: 'Accepts every connection and never says anything.',
     connects: () => true,
     ends: { names: /nothing complete within/, breaks: everything },
