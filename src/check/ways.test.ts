@@ -61,6 +61,19 @@ test('where no way works, the usual one is taken, and a control says so', async 
   expect(control).toThrow('the credentials to open a session')
 })
 
+test('nobody comes with the token of another user, even where nothing else works', async () => {
+  const passwordsFail: Alteration = () => ({ verify: () => undefined })
+  const { ways, visit, target } = await waysAt([passwordsFail], {
+    preauthentication: { argument: 'pp', token: { kind: 'fields', fields: { u: 'joeuser', o: 'organization_1' } } },
+  })
+  const admin = { variable: 'ADMIN', id: 'superuser', password: 'super-Password1' } as const
+  expect((await ways.openSession(visit())).isIn).toBe(true)
+  expect((await ways.request(visit(), {})).isSuccess).toBe(true)
+  const visitOfAdmin = () => ({ target, client: target.newClient(), account: admin })
+  expect((await ways.openSession(visitOfAdmin())).isIn).toBe(false)
+  expect((await ways.request(visitOfAdmin(), {})).isSuccess).toBe(false)
+})
+
 test('a request is authenticated by another way than the one that a check is about', async () => {
   const { ways, visit, purposes } = await waysAt()
   expect((await ways.request(visit(), {})).status).toBe(200)

@@ -63,7 +63,7 @@ export class Ways {
   /** Tries to open a session for a client. Gives the answer, and whether it says that the client is in. */
   async openSession(visit: Visit): Promise<Entered> {
     this.#session ??= this.#firstThatWorks(everySessionWay, opensSession)
-    return entered(await this.#session, visit)
+    return entered(ownWay(await this.#session, everySessionWay, visit.account), visit)
   }
 
   /**
@@ -74,14 +74,10 @@ export class Ways {
       name !== otherThan && (takes === 'password' || options.credentials === undefined)
     const ways = Object.entries(this.#requestWays).filter(left)
     const names = ways.map(([name]) => name).join()
-    const found = () =>
-      this.#firstThatWorks(
-        ways.map(([, way]) => way),
-        isServed,
-      )
-    const known = this.#request.get(names) ?? found()
+    const all = ways.map(([, way]) => way)
+    const known = this.#request.get(names) ?? this.#firstThatWorks(all, isServed)
     this.#request.set(names, known)
-    return (await known).send(visit, options)
+    return ownWay(await known, all, visit.account).send(visit, options)
   }
 
   /**
@@ -147,6 +143,15 @@ export class Ways {
       return false
     }
   }
+}
+
+/**
+ * The way that works, for an account: a ticket or a token speaks for the ordinary user whoever comes with it, and anybody
+ * else would be taken for that user. They come with their password, whatever becomes of that.
+ */
+function ownWay<W extends WayIn>(works: W, ways: readonly W[], { variable }: Account): W {
+  if (variable === 'USER' || works.takes === 'password' || works.takes === 'nothing') return works
+  return ways.find(({ takes }) => takes === 'password') ?? works
 }
 
 async function isServed(way: StatelessWay, visit: Visit): Promise<boolean> {
