@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Cookies } from './cookies.ts'
 import type { Header } from './evidence.ts'
-import { sessionCookieIn } from './set-cookie.ts'
+import { sessionCookieIn, withoutExcess } from './set-cookie.ts'
 
 const url = 'http://reports.example.com/reporting/rest_v2/login'
 const setting = (...cookies: string[]) => cookies.map((value): Header => ['Set-Cookie', value])
@@ -163,5 +163,67 @@ describe('a client', () => {
     expect(new Cookies('').isEmpty).toBe(true)
     expect(having('JSESSIONID=A').isEmpty).toBe(false)
     expect(having('r=1').isEmpty).toBe(false)
+  })
+})
+
+describe('why a client has no session', () => {
+  const many = Array.from({ length: 200 }, (_, index) => `c${index}=1`)
+  test.each<[string, string[], string | undefined]>([
+    ['one that it can use', ['JSESSIONID=A'], undefined],
+    ['one for another domain', ['JSESSIONID=A; Domain=other.example.org'], 'is for the domain other.example.org'],
+    ['one that has expired', ['JSESSIONID=A; Max-Age=0'], 'has expired as it comes'],
+    [
+      'one that has expired long ago',
+      ['JSESSIONID=A; Expires=Thu, 01 Jan 1970 00:00:00 GMT'],
+      'has expired as it comes',
+    ],
+    ['one that is taken away again', ['JSESSIONID=A', 'JSESSIONID=; Max-Age=0'], 'comes without a value'],
+    ['one without a value', ['JSESSIONID='], 'comes without a value'],
+    ['one that is only named', ['JSESSIONID; Path=/'], 'stands in a Set-Cookie header where no client reads it'],
+    ['one behind another', ['lb=1; Path=/, JSESSIONID=A'], 'stands in a Set-Cookie header where no client reads it'],
+    ['one with a prefix', ['__Host-JSESSIONID=A'], 'comes in a cookie __Host-JSESSIONID'],
+    ['one in small letters', ['jsessionid=A'], 'comes in a cookie jsessionid'],
+    [
+      'one that is too large',
+      [`JSESSIONID=${'A'.repeat(5000)}`],
+      'has 5011 characters: clients take no cookie of more than',
+    ],
+    [
+      'one before too many others',
+      ['JSESSIONID=A', ...many],
+      'has 12 characters: clients keep the last 180 of the 201',
+    ],
+    ['one of a similar name', ['XJSESSIONID=A', 'JSESSIONIDX=A'], undefined],
+    ['none', [], undefined],
+  ])('%s', (_, cookies, why) => {
+    const client = new Cookies('/reporting')
+    client.store(withoutExcess(setting(...cookies)), url)
+    if (why === undefined) expect(client.unusableSession).toBeUndefined()
+    else expect(client.unusableSession).toContain(why)
+  })
+
+  test('a login that sets none is the reason, unless there is another', () => {
+    const [without, foreign, fine] = [
+      having(),
+      having('JSESSIONID=A; Domain=other.example.org'),
+      having('JSESSIONID=A'),
+    ]
+    for (const client of [without, foreign, fine]) client.noteLogin({ isSuccess: true, status: 200 })
+    const refused = having()
+    refused.noteLogin({ isSuccess: false, status: 403 })
+    expect(refused.unusableSession).toBe('the login was answered with status 403')
+    expect(without.unusableSession).toBe('the login has set no cookie JSESSIONID')
+    expect(foreign.unusableSession).toContain('other.example.org')
+    expect(fine.unusableSession).toBeUndefined()
+  })
+
+  test('a session that was taken away is no reason, and one that comes is the end of it', () => {
+    const client = having('JSESSIONID=A')
+    client.store(setting('JSESSIONID=; Max-Age=0'), url)
+    expect([client.sessionId, client.unusableSession]).toEqual([undefined, undefined])
+    const later = having('JSESSIONID=; Max-Age=0')
+    later.store(setting('JSESSIONID=A'), url)
+    later.store(setting('JSESSIONID=; Max-Age=0'), url)
+    expect(later.unusableSession).toBeUndefined()
   })
 })

@@ -60,6 +60,8 @@ export class Cookies {
   /** Takes over what a response from `url` sets. `headers` are those with a character a byte. */
   store(headers: readonly Header[], url: string): void {
     const set = cookiesSetBy(headers)
+    // A session that a client has had may be taken away.
+    if (this.#sessionId === undefined) this.#unusable = whyUnusable(headers, url) ?? this.#unusable
     // As most answers: nothing changes.
     if (set.length === 0) return
     if (sessionCookiesFor(url, set).some((cookie) => this.#takesThePlace(cookie, url))) {
@@ -67,11 +69,19 @@ export class Cookies {
       this.#sessionId = this.#session?.value
       this.#given = false
     }
-    if (this.#sessionId === undefined) this.#unusable = whyUnusable(headers, url) ?? this.#unusable
+    if (this.#sessionId !== undefined) this.#unusable = undefined
     for (const cookie of set.filter(({ key }) => key !== sessionCookieName)) {
       this.#others++
       this.#jar.setCookieSync(cookie, asSecure(url), { ignoreError: true })
     }
+  }
+
+  /** What has become of a login: it is why there is no session, unless there is one, or another reason. */
+  noteLogin({ isSuccess, status }: { readonly isSuccess: boolean; readonly status: number }): void {
+    if (this.#sessionId !== undefined) return
+    this.#unusable ??= isSuccess
+      ? `the login has set no cookie ${sessionCookieName}`
+      : `the login was answered with status ${status}`
   }
 
   /** Whether the client has no cookie at all. */

@@ -44,6 +44,21 @@ test('a session ID in a Location does not show', async () => {
   expect(evidence).toContain('/ctx/home.html;jsessionid=JSESSIONID#1?a=b')
 })
 
+test.each<[string, Header[], string]>([
+  ['behind another cookie in one header', [['Set-Cookie', 'lb=1; Path=/, JSESSIONID=0123456789ABCDEF; Path=/ctx']], ''],
+  [
+    'of another name behind another cookie',
+    [['Set-Cookie', 'lb=1; Path=/; Expires=Thu, 01 Jan 2037 00:00:00 GMT, auth-token=0123456789ABCDEF']],
+    '',
+  ],
+  ['in a header of its own', [['X-Debug', 'JSESSIONID=0123456789ABCDEF']], ''],
+  ['in a body', [], '<form action="/ctx/home.html;jsessionid=0123456789ABCDEF">'],
+  ['in JSON', [], '{"JSESSIONID": "0123456789ABCDEF"}'],
+])('a session ID that no client can use does not show: %s', async (_, headers, body) => {
+  const evidence = await recorded(new Recorder(new Redaction(), new SessionNumbers()), headers, body)
+  expect(evidence).not.toContain('0123456789ABCDEF')
+})
+
 test('a body is redacted before it is cut: half a secret would not be recognised', async () => {
   const redaction = new Redaction([{ placeholder: '$USER_PASSWORD', value: 'joe-Password1' }])
   const body = `${'x'.repeat(2040)}joe-Password1`

@@ -1,9 +1,10 @@
 import type { Cookie } from 'tough-cookie'
 import { turns } from '../suite/turns.ts'
 import type { Answer } from './answer.ts'
+import { bounds } from './bounds.ts'
 import { type Call, type Sender, wireRequest } from './call.ts'
 import { curlCommand } from './curl.ts'
-import type { Evidence } from './evidence.ts'
+import type { Evidence, Header } from './evidence.ts'
 import { Excerpts, type Kept } from './excerpts.ts'
 import type { Redaction } from './redaction.ts'
 import { cookiesSetBy, sessionCookieName } from './set-cookie.ts'
@@ -101,13 +102,14 @@ export class Recorder {
   }
 
   #learnSessions(answer: Answer): void {
-    const cookies = cookiesSetBy(answer.headers)
+    const cookies = cookiesSetBy(cookiesApart(answer.headers))
     // A server may hand out sessions under another name, although that is wrong, or tokens beside them.
     for (const { key, value } of cookies.filter(isOtherCredential))
       this.redaction.learn({ placeholder: () => this.#numbers.placeholder(value, key), value })
     const set = cookies.filter(({ key }) => key === sessionCookieName).map(({ value }) => value)
     const inLocation = /;jsessionid=([^;/?#]+)/i.exec(answer.header('location') ?? '')?.slice(1) ?? []
-    for (const value of [...set, ...inLocation].filter((each) => each !== '')) this.learnSession(value)
+    const elsewhere = [...answer.headers.map(([, value]) => value), beginningOf(answer)].flatMap(sessionIdsNamedIn)
+    for (const value of [...set, ...inLocation, ...elsewhere].filter((each) => each !== '')) this.learnSession(value)
   }
 
   /** A session ID, which from now on shows nowhere. */
@@ -118,6 +120,29 @@ export class Recorder {
     const bare = value.slice(0, value.lastIndexOf('.'))
     if (value.includes('.') && bare.length >= shortestBareId) this.redaction.learn({ placeholder, value: bare })
   }
+}
+
+/** Where several cookies came in one header, as old proxies join them: nobody can use them, but whoever reads them can. */
+const joint = /,\s*(?=[^\s;,=]+=)/
+
+/** Headers with one cookie each. */
+function cookiesApart(headers: readonly Header[]): readonly Header[] {
+  const isJoint = ([name, value]: Header) => name.toLowerCase() === 'set-cookie' && joint.test(value)
+  if (!headers.some(isJoint)) return headers
+  return headers.flatMap((header) =>
+    isJoint(header) ? header[1].split(joint).map((value): Header => [header[0], value]) : [header],
+  )
+}
+
+/** Session IDs that a text calls so, wherever a server or what stands before it writes them. */
+function sessionIdsNamedIn(text: string): string[] {
+  const found = text.matchAll(/jsessionid["']?\s*[=:]\s*["']?([^\s;,"'&?#/<>]+)/gi)
+  return [...found].map(([, value = '']) => value).filter((value) => value.length >= shortestBareId)
+}
+
+/** More of a body than is ever shown. */
+function beginningOf({ body }: Answer): string {
+  return body.toString('latin1', 0, 4 * bounds.shownBodyBytes)
 }
 
 /** Whether a cookie other than that of the session looks as if it let somebody in. */

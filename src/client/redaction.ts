@@ -3,6 +3,7 @@ import { bounds } from './bounds.ts'
 import { KnownForms, type Match } from './known-forms.ts'
 import { PasswordPlaces } from './password-places.ts'
 import { readableFormsOf, unreadableFormsOf } from './secret-forms.ts'
+import { longestSpelling, readingOf } from './spelled-out.ts'
 
 /** A value that must never be stored, and what stands in for it, such as `$USER_PASSWORD` or `JSESSIONID#3`. */
 export interface Secret {
@@ -43,6 +44,7 @@ export class Redaction {
   /** Learnt since the last text: their forms are worked out for the next one, which may never come. */
   readonly #new: { placeholder: string; value: string }[] = []
   #characters = 0
+  #longestValue = 0
   #overwhelmed = false
 
   /** With a `parent`, it knows what the parent knows, and learns for itself. */
@@ -63,6 +65,7 @@ export class Redaction {
       return
     }
     this.#characters = characters
+    this.#longestValue = Math.max(this.#longestValue, value.length)
     this.#learnt.add(value)
     this.#new.push({ placeholder: typeof placeholder === 'string' ? placeholder : placeholder(), value })
   }
@@ -100,7 +103,7 @@ export class Redaction {
 
   /** How many characters the longest form of a secret has that is known. */
   get longestForm(): number {
-    return Math.max(this.#forms.longest, this.#parent?.longestForm ?? 0)
+    return Math.max(this.#forms.longest, longestSpelling * this.#longestValue, this.#parent?.longestForm ?? 0)
   }
 
   /** The text with every known secret replaced by its placeholder. */
@@ -121,7 +124,7 @@ export class Redaction {
   /** The same in pieces. Secrets that overlap become one placeholder, that of the longest: no part of one is left. */
   pieces(given: string): Piece[] {
     const text = this.#hidesAnything ? given.replace(anyCredential, '…') : given
-    const matches = this.#matches(text)
+    const matches = this.#matchesIn(text)
     if (matches.length === 0) return text === '' ? [] : [{ text, secret: false }]
     const pieces: Piece[] = []
     let shownUpTo = 0
@@ -132,6 +135,18 @@ export class Redaction {
     }
     if (shownUpTo < text.length) pieces.push({ text: text.slice(shownUpTo), secret: false })
     return pieces
+  }
+
+  /** Where secrets stand, also where somebody has spelled them out. */
+  #matchesIn(text: string): Match[] {
+    const matches = this.#matches(text)
+    const reading = readingOf(text)
+    if (reading === undefined) return matches
+    const spelledOut = this.#matches(reading.text).map(({ start, end, placeholder }) => ({
+      ...reading.span(start, end),
+      placeholder,
+    }))
+    return [...matches, ...spelledOut]
   }
 
   #matches(text: string): Match[] {

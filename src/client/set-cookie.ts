@@ -8,7 +8,7 @@ export const sessionCookieName = 'JSESSIONID'
 
 /** The headers of an answer; of the cookies that no client takes, because there are too many or too large ones, only the length. */
 export function withoutExcess(headers: readonly Header[]): readonly Header[] {
-  const set = headers.filter(([name]) => name.toLowerCase() === 'set-cookie')
+  const set = headers.filter(([name]) => name.toLowerCase() === setCookie)
   const small = set.filter(
     ([, value]) => value.length <= bounds.cookieCharacters || pairIn(value) <= bounds.cookieCharacters,
   )
@@ -16,10 +16,18 @@ export function withoutExcess(headers: readonly Header[]): readonly Header[] {
   const taken = new Set(small.slice(-bounds.cookies))
   return headers.map((header): Header => {
     const [name, value] = header
-    if (name.toLowerCase() !== 'set-cookie' || taken.has(header)) return header
-    return [`${name} (ignored)`, `${value.length} characters`]
+    if (name.toLowerCase() !== setCookie || taken.has(header)) return header
+    const length = `${value.length} characters`
+    if (!value.startsWith(`${sessionCookieName}=`)) return [`${name}${ignored}`, length]
+    const why = pairIn(value) > bounds.cookieCharacters ? tooLarge : tooEarly(set.length)
+    return [`${name}${ignored}`, `${sessionCookieName}, ${length}: ${why}`]
   })
 }
+
+const setCookie = 'set-cookie'
+const ignored = ' (ignored)'
+const tooLarge = `clients take no cookie of more than ${bounds.cookieCharacters}`
+const tooEarly = (cookies: number) => `clients keep the last ${bounds.cookies} of the ${cookies} cookies of one answer`
 
 /** The length of name and value. */
 function pairIn(header: string): number {
@@ -43,8 +51,6 @@ export function cookiesSetBy(headers: readonly Header[]): readonly Cookie[] {
   last = { headers, cookies }
   return cookies
 }
-
-const setCookie = 'set-cookie'
 
 /** Where the bytes beyond ASCII stay while a cookie is parsed: among characters that mean nothing, so none is a space. */
 const aside = 0xe000
@@ -105,21 +111,39 @@ export function isForPath(url: string, { path }: Cookie): boolean {
 }
 
 /**
- * Why no client can use the session cookie that a response from `url` sets: it is for another domain, or has another
- * name. Undefined when there is one that can be used, or none at all.
+ * Why no client can use the session cookie that a response from `url` sets: it is for another domain, has another name,
+ * no value, or expired as it came, or stands where no client reads it. Undefined when there is one that can be used, or
+ * none at all.
  */
 export function whyUnusable(headers: readonly Header[], url: string): string | undefined {
-  const live = cookiesSetBy(headers).filter(arrivesAlive)
-  const named = live.filter(({ key }) => key === sessionCookieName)
-  const { hostname } = addressOf(url)
-  if (named.some((cookie) => isFor(hostname, cookie))) return undefined
-  const foreign = named.at(-1)
-  if (foreign !== undefined)
-    return `the cookie ${sessionCookieName} is for the domain ${foreign.domain}, so no client sends it to ${hostname}`
-  const prefixed = live.find(({ key }) => /^__(?:host|secure)-jsessionid$/i.test(key))
-  return prefixed === undefined
-    ? undefined
-    : `the session ID comes in a cookie ${prefixed.key} instead of ${sessionCookieName}`
+  if (sessionCookieIn(headers, url) !== undefined) return undefined
+  const set = cookiesSetBy(headers)
+  const named = set.findLast(({ key }) => key === sessionCookieName)
+  if (named !== undefined) return whyDead(named, addressOf(url).hostname)
+  const other = set.find((cookie) => arrivesAlive(cookie) && /^(?:__(?:host|secure)-)?jsessionid$/i.test(cookie.key))
+  if (other !== undefined) return `the session ID comes in a cookie ${other.key} instead of ${sessionCookieName}`
+  return whyNotRead(headers)
+}
+
+function whyDead(cookie: Cookie, hostname: string): string {
+  const { key, domain, value } = cookie
+  if (!isFor(hostname, cookie))
+    return `the cookie ${key} is for the domain ${domain}, so no client sends it to ${hostname}`
+  if (value === '') return `the cookie ${key} comes without a value, and so is taken away`
+  return `the cookie ${key} has expired as it comes, so clients take it away`
+}
+
+const sessionCookieNamed = new RegExp(`(?:^|[\\s,;/])${sessionCookieName}\\s*(?:[=;]|$)`)
+
+/** What is called a session ID in these headers and is no cookie of that name to anybody. */
+function whyNotRead(headers: readonly Header[]): string | undefined {
+  const isIgnored = ([name, value]: Header) => name.endsWith(ignored) && value.startsWith(`${sessionCookieName}, `)
+  const [, length] = headers.find(isIgnored) ?? []
+  if (length !== undefined) return `the cookie ${length.replace(',', ' has')}`
+  const mentions = ([name, value]: Header) => name.toLowerCase() === setCookie && sessionCookieNamed.test(value)
+  return headers.some(mentions)
+    ? `${sessionCookieName} stands in a Set-Cookie header where no client reads it: it takes a header of its own, a name, = and a value`
+    : undefined
 }
 
 /** Whether a client sends this cookie back to the host that has set it. */
