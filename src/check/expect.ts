@@ -160,8 +160,9 @@ export function cookiesOf(answer: Answer): string {
 }
 
 /** The whole body on one line, as what came back: a message is cut only after it was redacted. */
-export function bodyOf({ text }: Answer): string {
-  return `the body ${text
+export function bodyOf({ text, body, bodyBytes }: Answer): string {
+  const cut = bodyBytes > body.length ? ` (the beginning of ${bodyBytes} bytes)` : ''
+  return `the body${cut} ${text
     .split(/[\r\n]+/)
     .map((line) => line.trim())
     .join(' ')}`

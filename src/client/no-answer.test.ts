@@ -128,3 +128,23 @@ test('what OpenSSL says is told without its addresses, which are others each tim
     'No answer from https://host: TLS failed: unexpected eof while reading (ERR_SSL_UNEXPECTED_EOF_WHILE_READING).',
   )
 })
+
+test.each([
+  [
+    'HTTP/1.1 200 OK\r\nNo colon\r\n\r\n',
+    'is not as HTTP has it, so clients read it as they like: Invalid header token',
+  ],
+  ['HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n', 'is not as HTTP has it, so clients read it as they like: Invalid'],
+  ['HTTP/1.1 2x0 OK\r\n\r\n', 'is not as HTTP has it, so clients read it as they like: Invalid status code'],
+  ['HTTP/1.1 200 OK\nA: b\n\n', 'is not as HTTP has it, so clients read it as they like: Missing expected CR'],
+  ['SSH-2.0-OpenSSH\r\n', 'it does not speak HTTP there'],
+  ['<html>', 'it does not speak HTTP there'],
+  ['HTTP/1.1 100 Continue\r\n\r\n', 'it answers 100 Continue, which nobody has asked for'],
+  [
+    'HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n',
+    'it switches to another protocol',
+  ],
+])('what is wrong with the answer is said: %j', async (bytes, why) => {
+  const origin = await tcp((socket) => socket.on('data', () => socket.write(bytes)))
+  await expect(transport().exchange(get(origin))).rejects.toThrow(why)
+})

@@ -29,6 +29,7 @@ export function noAnswer(
   const explain = explanations[code.startsWith('HPE_INVALID') ? 'HTTPParserError' : code]
   const why =
     refusalOfProxy(root.message) ??
+    breachOfHttp(root.message) ??
     explain?.(variable, requestTimeoutMs) ??
     failureOfTls(root.message) ??
     unknown(root.message || code)
@@ -42,6 +43,16 @@ function refusalOfProxy(message: string): string | undefined {
   return status === '407'
     ? 'the proxy asks for other credentials; check PROXY_URL'
     : `the proxy answers ${status} instead of connecting to it; check PROXY_URL and TARGET_URL`
+}
+
+/** What of an answer is not as HTTP has it; undefined where nothing of it is HTTP. */
+function breachOfHttp(message: string): string | undefined {
+  // As undici calls it when it gets a 100 (Continue) or a 101 (Switching Protocols).
+  if (message === 'bad response') return 'it answers 100 Continue, which nobody has asked for'
+  if (message === 'bad upgrade') return 'it switches to another protocol, which nobody has asked for'
+  const reason = /^Response does not match the HTTP\/1\.1 protocol \((.+)\)$/.exec(message)?.[1]
+  if (reason === undefined || /^Expected HTTP|HTTP version|after version/.test(reason)) return undefined
+  return `its answer is not as HTTP has it, so clients read it as they like: ${reason}`
 }
 
 /** What OpenSSL says, without the addresses and lines of its own code, which are others each time. */
@@ -115,7 +126,8 @@ const explanations: Readonly<Record<string, Explanation>> = {
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: wantsCertificate,
   ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: wantsCertificate,
   ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: wantsCertificate,
-  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: wantsCertificate,
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: () =>
+    'it refuses the TLS handshake: it has no cipher in common, or takes no client without a certificate that it knows (CLIENT_CERT_FILE)',
   CERT_HAS_EXPIRED: () => 'its certificate has expired',
   CERT_NOT_YET_VALID: () => 'its certificate is not valid yet; is the clock of this machine right?',
   DEPTH_ZERO_SELF_SIGNED_CERT: () => 'its certificate is self-signed; put it into CA_FILE',

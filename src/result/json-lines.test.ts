@@ -15,3 +15,7 @@ test('it reads as what JSON.stringify writes, and each line is short unless one 
     `{\n "a": [1,2],\n "b": {"c":"${long}"},\n "e": [null]\n}`,
   )
 })
+
+test('half of a pair of surrogates is written as what is no character, and a whole pair stays', () => {
+  expect(jsonInLines({ a: 'x\ud800y', b: ['\udc00'], c: '😀' })).toBe('{"a":"x\ufffdy","b":["\ufffd"],"c":"😀"}')
+})

@@ -7,7 +7,8 @@ const levelsInTurns = 2
 
 /** A value as JSON for people and for diffs: what fits on a line stands on one, since a line for each value doubles a file. */
 export function jsonInLines(value: unknown, indent = ''): string {
-  if (!hasMembers(value)) return JSON.stringify(value) ?? 'null'
+  // Half of a pair is no character: some readers refuse a file that has one.
+  if (!hasMembers(value)) return JSON.stringify(typeof value === 'string' ? wellFormed(value) : value) ?? 'null'
   const members = membersOf(value)
   const parts = members.map(([, member]) => jsonInLines(member, `${indent} `))
   return joined(value, members, parts, indent)
@@ -23,6 +24,10 @@ export async function jsonInLinesInTurns(value: unknown, indent = '', levels = l
     parts.push(await jsonInLinesInTurns(member, `${indent} `, levels - 1))
   }
   return joined(value, members, parts, indent)
+}
+
+function wellFormed(text: string): string {
+  return /\p{Cs}/u.test(text) ? text.replace(/\p{Cs}/gu, '\u{FFFD}') : text
 }
 
 function hasMembers(value: unknown): value is object {
