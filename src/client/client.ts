@@ -165,11 +165,12 @@ export class Client {
     return this.send({ purpose, method, path, args, headers, form, cookies, wrongFor, ...how })
   }
 
-  async #login(path: string, given: readonly Argument[], as: LoginForm, options: StatelessOptions, what = '') {
+  #login(path: string, given: readonly Argument[], as: LoginForm, options: StatelessOptions, what = '') {
     const { headers, cookies, wrongFor } = options
+    const kind = path === '/rest_v2/login' ? 'login' : 'legacy login'
     const how = { form: 'with a form', arguments: 'with URL arguments', get: 'with GET' }[as]
-    const answer = await this.send({
-      purpose: `${path === '/rest_v2/login' ? '' : 'legacy '}login ${how}${what}`,
+    return this.send({
+      purpose: `${kind} ${how}${what}`,
       method: options.method ?? (as === 'get' ? 'GET' : 'POST'),
       path,
       ...(as === 'form' ? { form: given } : { args: given }),
@@ -177,8 +178,6 @@ export class Client {
       cookies,
       wrongFor,
     })
-    if (cookies !== 'none') this.cookies.noteLogin(answer)
-    return answer
   }
 
   #securityCheck(

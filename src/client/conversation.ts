@@ -6,7 +6,7 @@ import type { MaybeCredentials } from './credentials.ts'
 import type { Encryption } from './encryption.ts'
 import type { Exchanges } from './exchanges.ts'
 import { keyServicePath } from './key-service.ts'
-import { Entrance, purposes } from './operation.ts'
+import { Entrance, isEntry, purposes } from './operation.ts'
 import type { SendOptions } from './send-options.ts'
 
 /**
@@ -45,7 +45,10 @@ export class Conversation {
     const givenSessionId = call.session ?? this.cookies.givenSessionId
     const sender = { baseUrl: this.#baseUrl, cookieFile: this.#cookieFile, givenSessionId }
     const answer = await this.#exchanges.exchange(call, request, sender, this.#entrance.operationOf(call))
-    if (call.cookies !== 'none' && call.session === undefined) this.cookies.store(answer.rawHeaders, url)
+    if (call.cookies !== 'none' && call.session === undefined) {
+      this.cookies.store(answer.rawHeaders, url)
+      if (isEntry(call.purpose)) this.cookies.noteEntry(answer)
+    }
     this.#exchanges.noteSession({ baseUrl: this.#baseUrl, path: call.path, carried, cookies: this.cookies }, answer)
     return answer
   }

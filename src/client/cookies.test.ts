@@ -186,12 +186,12 @@ describe('why a client has no session', () => {
     [
       'one that is too large',
       [`JSESSIONID=${'A'.repeat(5000)}`],
-      'has 5011 characters: clients take no cookie of more than',
+      'is larger than the 4096 characters that clients take',
     ],
     [
       'one before too many others',
       ['JSESSIONID=A', ...many],
-      'has 12 characters: clients keep the last 180 of the 201',
+      'comes before more than 180 others, and clients keep the last ones',
     ],
     ['one of a similar name', ['XJSESSIONID=A', 'JSESSIONIDX=A'], undefined],
     ['none', [], undefined],
@@ -208,11 +208,11 @@ describe('why a client has no session', () => {
       having('JSESSIONID=A; Domain=other.example.org'),
       having('JSESSIONID=A'),
     ]
-    for (const client of [without, foreign, fine]) client.noteLogin({ isSuccess: true, status: 200 })
+    for (const client of [without, foreign, fine]) client.noteEntry({ status: 200 })
     const refused = having()
-    refused.noteLogin({ isSuccess: false, status: 403 })
+    refused.noteEntry({ status: 403 })
     expect(refused.unusableSession).toBe('the login was answered with status 403')
-    expect(without.unusableSession).toBe('the login has set no cookie JSESSIONID')
+    expect(without.unusableSession).toBe('no answer has set a cookie JSESSIONID')
     expect(foreign.unusableSession).toContain('other.example.org')
     expect(fine.unusableSession).toBeUndefined()
   })

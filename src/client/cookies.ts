@@ -76,12 +76,11 @@ export class Cookies {
     }
   }
 
-  /** What has become of a login: it is why there is no session, unless there is one, or another reason. */
-  noteLogin({ isSuccess, status }: { readonly isSuccess: boolean; readonly status: number }): void {
+  /** What has become of an attempt to enter: it is why there is no session, unless there is one, or another reason. */
+  noteEntry({ status }: { readonly status: number }): void {
     if (this.#sessionId !== undefined) return
-    this.#unusable ??= isSuccess
-      ? `the login has set no cookie ${sessionCookieName}`
-      : `the login was answered with status ${status}`
+    this.#unusable ??=
+      status < 400 ? `no answer has set a cookie ${sessionCookieName}` : `the login was answered with status ${status}`
   }
 
   /** Whether the client has no cookie at all. */

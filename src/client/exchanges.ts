@@ -10,7 +10,7 @@ import type { Encryption, Encryptions } from './encryption.ts'
 import type { Evidence } from './evidence.ts'
 import { keyServicePath } from './key-service.ts'
 import { AttemptsTold } from './nearly-locked.ts'
-import { type Operation, purposes } from './operation.ts'
+import { isEntry, type Operation, purposes } from './operation.ts'
 import type { Recorder } from './recorder.ts'
 import { SessionCount } from './session-count.ts'
 import { sessionCookieIn } from './set-cookie.ts'
@@ -28,7 +28,7 @@ export class TrafficCount {
 
   /** Counts what a call means for the target. */
   count(call: Call): void {
-    if (/login|security check|pre-authentication at/.test(call.purpose)) this.logins++
+    if (isEntry(call.purpose)) this.logins++
     if (call.wrongFor !== undefined) this.failedLogins[call.wrongFor] = (this.failedLogins[call.wrongFor] ?? 0) + 1
   }
 }

@@ -20,6 +20,11 @@ export const purposes = {
   spelling: 'another spelling of a path',
 } as const
 
+/** Whether a request is one to enter by, and to get a session. */
+export function isEntry(purpose: string): boolean {
+  return /login|security check|pre-authentication at/.test(purpose)
+}
+
 /** What gives a client no session. */
 const aside: ReadonlySet<string> = new Set([purposes.key, purposes.logout, purposes.jsonFile])
 

@@ -19,15 +19,15 @@ export function withoutExcess(headers: readonly Header[]): readonly Header[] {
     if (name.toLowerCase() !== setCookie || taken.has(header)) return header
     const length = `${value.length} characters`
     if (!value.startsWith(`${sessionCookieName}=`)) return [`${name}${ignored}`, length]
-    const why = pairIn(value) > bounds.cookieCharacters ? tooLarge : tooEarly(set.length)
-    return [`${name}${ignored}`, `${sessionCookieName}, ${length}: ${why}`]
+    const why = pairIn(value) > bounds.cookieCharacters ? tooLarge : tooEarly
+    return [`${name}${ignored}`, `${sessionCookieName} ${why} (${length})`]
   })
 }
 
 const setCookie = 'set-cookie'
 const ignored = ' (ignored)'
-const tooLarge = `clients take no cookie of more than ${bounds.cookieCharacters}`
-const tooEarly = (cookies: number) => `clients keep the last ${bounds.cookies} of the ${cookies} cookies of one answer`
+const tooLarge = `is larger than the ${bounds.cookieCharacters} characters that clients take`
+const tooEarly = `comes before more than ${bounds.cookies} others, and clients keep the last ones`
 
 /** The length of name and value. */
 function pairIn(header: string): number {
@@ -137,9 +137,9 @@ const sessionCookieNamed = new RegExp(`(?:^|[\\s,;/])${sessionCookieName}\\s*(?:
 
 /** What is called a session ID in these headers and is no cookie of that name to anybody. */
 function whyNotRead(headers: readonly Header[]): string | undefined {
-  const isIgnored = ([name, value]: Header) => name.endsWith(ignored) && value.startsWith(`${sessionCookieName}, `)
-  const [, length] = headers.find(isIgnored) ?? []
-  if (length !== undefined) return `the cookie ${length.replace(',', ' has')}`
+  const isIgnored = ([name, value]: Header) => name.endsWith(ignored) && value.startsWith(`${sessionCookieName} `)
+  const [, why] = headers.find(isIgnored) ?? []
+  if (why !== undefined) return `the cookie ${why.replace(/ \(\d+ characters\)$/, '')}`
   const mentions = ([name, value]: Header) => name.toLowerCase() === setCookie && sessionCookieNamed.test(value)
   return headers.some(mentions)
     ? `${sessionCookieName} stands in a Set-Cookie header where no client reads it: it takes a header of its own, a name, = and a value`

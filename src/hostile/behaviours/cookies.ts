@@ -39,13 +39,51 @@ export const cookies: readonly Behaviour[] = [
     name: 'session-expired-at-once',
     does: 'Sets its session cookie as one that has expired.',
     answers: session((cookie) => `${cookie}; Max-Age=0`),
-    ends: { names: /session|cookie/i, breaks: sessions },
+    ends: { names: /JSESSIONID has expired as it comes/, breaks: sessions },
   },
   {
     name: 'session-without-a-value',
     does: 'Sets a session cookie without a value.',
     answers: session((cookie) => cookie.replace(/=[^;]*/, '=')),
-    ends: { names: /session|cookie/i, breaks: sessions },
+    ends: { names: /JSESSIONID comes without a value/, breaks: sessions },
+  },
+  {
+    name: 'session-without-an-equals-sign',
+    does: 'Names a session cookie and gives it no value.',
+    answers: session((cookie) => cookie.replace(/=[^;]*/, '')),
+    ends: { names: /JSESSIONID stands in a Set-Cookie header where no client reads it/, breaks: sessions },
+  },
+  {
+    name: 'session-taken-away-again',
+    does: 'Deletes its session cookie in the same answer.',
+    answers: after('JSESSIONID=; Path=/reporting; Max-Age=0'),
+    ends: { names: /JSESSIONID comes without a value/, breaks: sessions },
+  },
+  {
+    name: 'session-joined-to-another-cookie',
+    does: 'Joins the cookies of an answer into one header, as old proxies do.',
+    answers: session((cookie) => `node=1; Path=/, ${cookie}`),
+    ends: { names: /JSESSIONID stands in a Set-Cookie header where no client reads it/, breaks: sessions },
+  },
+  {
+    name: 'session-of-5000-characters',
+    does: 'Has a session ID that is larger than a cookie may be.',
+    answers: session((cookie) => cookie.replace(/=/, `=${'L'.repeat(5000)}`)),
+    ends: { names: /JSESSIONID is larger than the 4096 characters that clients take/, breaks: sessions },
+  },
+  {
+    name: 'session-before-500-cookies',
+    does: 'Sets five hundred cookies after that of its session.',
+    answers: after(...Array.from({ length: 500 }, (_, index) => `many${index}=1; Path=/reporting`)),
+    ends: { names: /JSESSIONID comes before more than 180 others/, breaks: sessions },
+  },
+  {
+    name: 'no-session-cookie-at-all',
+    does: 'Sets no cookie.',
+    answers: changed((reply) => {
+      reply.headers = reply.headers.filter(([name]) => !isSetCookie(name))
+    }),
+    ends: { names: /no answer has set a cookie JSESSIONID/, breaks: sessions },
   },
   {
     name: 'session-is-dead',
@@ -58,7 +96,7 @@ export const cookies: readonly Behaviour[] = [
     name: 'session-with-control-characters',
     does: 'Has a control character in its session ID.',
     answers: session((cookie) => cookie.replace(/=/, '=\u007f')),
-    ends: { names: /does not speak HTTP/, breaks: sessions },
+    ends: { names: /(?:does not speak HTTP|not as HTTP has it)/, breaks: sessions },
   },
   {
     name: 'session-beside-a-dead-one',

@@ -1,6 +1,7 @@
 import type { Behaviour } from '../behaviour.ts'
 import { compression } from './compression.ts'
 import { cookies } from './cookies.ts'
+import { echoes } from './echoes.ts'
 import { encryptedConnections } from './encrypted-connections.ts'
 import { framing } from './framing.ts'
 import { interim } from './interim.ts'
@@ -27,6 +28,7 @@ export const everyBehaviour: readonly Behaviour[] = [
   ...compression,
   ...encryptedConnections,
   ...cookies,
+  ...echoes,
   ...redirects,
   ...keys,
   ...moods,

@@ -1,7 +1,7 @@
 import { type Behaviour, everything, type Visit } from '../behaviour.ts'
 import { headed } from '../serve.ts'
 
-const noHttp = /does not speak HTTP/
+const noHttp = /(?:does not speak HTTP|not as HTTP has it)/
 /** Sends the same bytes to every request. */
 const always = (bytes: string) => (visit: Visit) => visit.send(bytes)
 
@@ -65,19 +65,19 @@ export const framing: readonly Behaviour[] = [
     name: 'two-lengths',
     does: 'Announces two lengths that differ.',
     answers: always('HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nabcde'),
-    ends: { names: /length that its headers say|does not speak HTTP/, breaks: everything },
+    ends: { names: /length that its headers say|(?:does not speak HTTP|not as HTTP has it)/, breaks: everything },
   },
   {
     name: 'length-and-chunks',
     does: 'Announces both a length and chunks.',
     answers: always('HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n'),
-    ends: { names: /length that its headers say|does not speak HTTP/, breaks: everything },
+    ends: { names: /length that its headers say|(?:does not speak HTTP|not as HTTP has it)/, breaks: everything },
   },
   {
     name: 'status-000',
     does: 'Answers with status 000.',
     answers: always('HTTP/1.1 000 Nothing\r\nContent-Length: 0\r\n\r\n'),
-    ends: { names: /status that HTTP does not have|does not speak HTTP/, breaks: everything },
+    ends: { names: /status that HTTP does not have|(?:does not speak HTTP|not as HTTP has it)/, breaks: everything },
   },
   {
     name: 'status-999',
@@ -101,7 +101,7 @@ export const framing: readonly Behaviour[] = [
     name: 'folded-headers',
     does: 'Goes on with a header in the next line, which HTTP has given up.',
     answers: always('HTTP/1.1 200 OK\r\nX-Folded: a\r\n  b\r\nContent-Length: 0\r\n\r\n'),
-    ends: { names: /does not speak HTTP|not to be served/, breaks: everything },
+    ends: { names: /(?:does not speak HTTP|not as HTTP has it)|not to be served/, breaks: everything },
   },
   {
     name: 'speaks-another-protocol',

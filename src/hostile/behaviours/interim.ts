@@ -13,7 +13,7 @@ export const interim: readonly Behaviour[] = [
     name: 'continues-for-ever',
     does: 'Says 100 Continue for ever.',
     answers: ({ send }) => forEver(send, 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(100)),
-    ends: { names: /No answer/, breaks: everything },
+    ends: { names: /100 Continue, which nobody has asked for/, breaks: everything },
   },
   {
     name: 'hints-for-ever',
@@ -31,7 +31,7 @@ export const interim: readonly Behaviour[] = [
     name: 'switches-protocols',
     does: 'Switches to another protocol that nobody has asked for.',
     answers: ({ send }) => send('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
-    ends: { names: /No answer/, breaks: everything },
+    ends: { names: /switches to another protocol, which nobody has asked for/, breaks: everything },
   },
   {
     name: 'one-hint',

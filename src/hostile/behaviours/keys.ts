@@ -24,6 +24,13 @@ export const keys: readonly Behaviour[] = (
       ends: bad(/key/),
     },
     {
+      name: 'key-of-another-session',
+      does: 'Gives everybody the key that it has made for the first one.',
+      encryption: 'dynamic' as const,
+      answers: keyOfTheFirst(),
+      ends: bad(/encrypted-password-opens-a-session|takes-the-encrypted-password|another key than before/),
+    },
+    {
       name: 'key-is-half-json',
       does: 'Answers half of a key.',
       answers: says((text) => text.slice(0, text.length / 2)),
@@ -160,7 +167,7 @@ export const keys: readonly Behaviour[] = (
       ends: { names: /no other/, breaks: ['4.7/anyone-gets-the-key'] },
     },
   ] as const
-).map((each): Behaviour => ({ ...each, encryption: 'static' }))
+).map((each): Behaviour => ({ encryption: 'static', ...each }))
 
 /** The time that a key service takes where everybody has the same key, of which the newest alone is in force. */
 export const slowKeysForAll: Behaviour = {
@@ -228,4 +235,12 @@ export const slowKeys: readonly Behaviour[] = (['static', 'dynamic'] as const).f
 
 function json(reply: Reply, text: string): void {
   reply.body = Buffer.from(text)
+}
+
+function keyOfTheFirst(): NonNullable<Behaviour['answers']> {
+  let first: string | undefined
+  return says((lawful) => {
+    first ??= lawful
+    return first
+  })
 }

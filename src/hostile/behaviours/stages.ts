@@ -54,7 +54,7 @@ export const stages: readonly Behaviour[] = [
       await send('HTTP/1.')
       socket.resetAndDestroy()
     },
-    ends: { names: /connection was|does not speak HTTP/, breaks: everything },
+    ends: { names: /connection was|(?:does not speak HTTP|not as HTTP has it)/, breaks: everything },
   },
   {
     name: 'resets-in-the-headers',
