@@ -2,7 +2,7 @@ import { expect as assert, describe, test } from 'vitest'
 import { Answer } from '../client/answer.ts'
 import type { Header } from '../client/evidence.ts'
 import { Departure } from './departure.ts'
-import { control, expect } from './expect.ts'
+import { bodyOf, control, expect } from './expect.ts'
 
 const json = '/auth/loginSuccess.json'
 
@@ -109,4 +109,13 @@ test('a departure names the request, what was expected, and what came back', () 
     control: false,
   })
   assert(departure(() => control(given).toHaveStatus(400))?.control).toBe(true)
+})
+
+test('a body of which only the beginning was kept says so', () => {
+  assert(bodyOf({ ...answer(200), text: 'a\r\n b', body: Buffer.from('a\r\n b'), bodyBytes: 5 } as Answer)).toBe(
+    'the body a b',
+  )
+  assert(bodyOf({ ...answer(200), text: 'ab', body: Buffer.from('ab'), bodyBytes: 1000 } as Answer)).toBe(
+    'the body (the beginning of 1000 bytes) ab',
+  )
 })
