@@ -4,6 +4,7 @@ import {
   cookiesSetBy,
   depthOf,
   isForPath,
+  mentionsCookies,
   sessionCookieIn,
   sessionCookieName,
   sessionCookiesFor,
@@ -59,10 +60,11 @@ export class Cookies {
 
   /** Takes over what a response from `url` sets. `headers` are those with a character a byte. */
   store(headers: readonly Header[], url: string): void {
+    // As most answers: nothing changes.
+    if (!mentionsCookies(headers)) return
     const set = cookiesSetBy(headers)
     // A session that a client has had may be taken away.
     if (this.#sessionId === undefined) this.#unusable = whyUnusable(headers, url) ?? this.#unusable
-    // As most answers: nothing changes.
     if (set.length === 0) return
     if (sessionCookiesFor(url, set).some((cookie) => this.#takesThePlace(cookie, url))) {
       this.#session = sessionCookieIn(headers, url)

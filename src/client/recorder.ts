@@ -127,7 +127,8 @@ const joint = /,\s*(?=[^\s;,=]+=)/
 
 /** Headers with one cookie each. */
 function cookiesApart(headers: readonly Header[]): readonly Header[] {
-  const isJoint = ([name, value]: Header) => name.toLowerCase() === 'set-cookie' && joint.test(value)
+  const isJoint = ([name, value]: Header) =>
+    value.includes(',') && name.toLowerCase() === 'set-cookie' && joint.test(value)
   if (!headers.some(isJoint)) return headers
   return headers.flatMap((header) =>
     isJoint(header) ? header[1].split(joint).map((value): Header => [header[0], value]) : [header],
@@ -136,6 +137,7 @@ function cookiesApart(headers: readonly Header[]): readonly Header[] {
 
 /** Session IDs that a text calls so, wherever a server or what stands before it writes them. */
 function sessionIdsNamedIn(text: string): string[] {
+  if (!/jsessionid/i.test(text)) return []
   const found = text.matchAll(/jsessionid["']?\s*[=:]\s*["']?([^\s;,"'&?#/<>]+)/gi)
   return [...found].map(([, value = '']) => value).filter((value) => value.length >= shortestBareId)
 }

@@ -38,6 +38,11 @@ function pairIn(header: string): number {
 /** Several ask for the cookies of one answer, one after the other. */
 let last: { readonly headers: readonly Header[]; readonly cookies: readonly Cookie[] } | undefined
 
+/** Whether a response sets cookies, be it some that no client takes. */
+export function mentionsCookies(headers: readonly Header[]): boolean {
+  return headers.some(([name]) => name.length >= setCookie.length && name.toLowerCase().startsWith(setCookie))
+}
+
 /**
  * The cookies that a response sets, in its order, for reading only. Where a character of a header is a byte, one of a
  * cookie is too.

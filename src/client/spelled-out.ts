@@ -43,10 +43,13 @@ const needless = new RegExp(
   'i',
 )
 const dump = /(?<![0-9a-z])(?:0x)?(?:[0-9a-f]{2}[ :,-] ?(?:0x)?){5}/i
+/** Five bytes, and what stands between them. */
+const shortestDump = 14
 const lines = new RegExp(nothing.source)
 
 function spellsOut(text: string): boolean {
-  return (begins.test(text) && needless.test(text)) || dump.test(text) || (text.length > 60 && lines.test(text))
+  if (begins.test(text) && needless.test(text)) return true
+  return text.length >= shortestDump && (dump.test(text) || (text.length > 60 && lines.test(text)))
 }
 
 /** How a text reads that spells out characters by their numbers; undefined where it does nothing of the kind, as most. */

@@ -42,6 +42,14 @@ test('the answers that depart are kept rather than what came before, and that ra
   expect(short).toMatchObject({ inShort: true, number: 1, request: { url: one?.request.url }, response: { body: '' } })
 })
 
+test('an exchange that several checks have counts for each of them', () => {
+  const one = exchange(1, large)
+  const [found] = withinBudget([
+    requirement('a', ...Array.from({ length: 9 }, () => ({ outcome: 'failed' as const, exchanges: [one] }))),
+  ])
+  expect(whole(found?.checks ?? []).flat().length).toBe(4)
+})
+
 test('whatever is in the answers, no more is kept', () => {
   const bodies = fc.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 20 })
   fc.assert(

@@ -9,29 +9,39 @@ import { inShort } from './short-evidence.ts'
  */
 export function withinBudget(requirements: readonly RequirementResult[]): RequirementResult[] {
   let left = bounds.evidenceBytesOfResult
-  const kept = new Set<Evidence>()
-  for (const exchange of mostTellingFirst(requirements)) {
+  const kept = new Map<CheckResult, Set<Evidence>>()
+  for (const { exchange, check } of mostTellingFirst(requirements)) {
     left -= weightOf(exchange)
     if (left < 0) break
-    kept.add(exchange)
+    // Checks that met the same refusal have the same exchange, and each of them writes it.
+    kept.set(check, (kept.get(check) ?? new Set()).add(exchange))
   }
   if (left >= 0) return [...requirements]
-  const shorter = (exchange: Evidence) => (kept.has(exchange) || exchange.inShort ? exchange : inShort(exchange))
-  const shortened = (check: CheckResult) => ({ ...check, exchanges: check.exchanges.map(shorter) })
+  const shortened = (check: CheckResult) => ({
+    ...check,
+    exchanges: check.exchanges.map((each) => (each.inShort || kept.get(check)?.has(each) ? each : inShort(each))),
+  })
   return requirements.map((requirement) => ({ ...requirement, checks: requirement.checks.map(shortened) }))
 }
 
-/** The exchanges that are not in short, in the order in which they are kept. */
-function mostTellingFirst(requirements: readonly RequirementResult[]): Evidence[] {
+/** An exchange that is not in short, and the check that it belongs to. */
+interface Ranked {
+  readonly exchange: Evidence
+  readonly check: CheckResult
+  readonly rank: number
+}
+
+/** In the order in which they are kept. */
+function mostTellingFirst(requirements: readonly RequirementResult[]): Ranked[] {
   const ranked = requirements.flatMap(({ checks }) => {
     const telling = checks.find(({ outcome }) => outcome === 'failed' || outcome === 'cantTell')
     return checks.flatMap((check) =>
       check.exchanges
         .filter((exchange) => !exchange.inShort)
-        .map((exchange) => ({ exchange, rank: rankOf(exchange, check, check === telling) })),
+        .map((exchange) => ({ exchange, check, rank: rankOf(exchange, check, check === telling) })),
     )
   })
-  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ exchange }) => exchange)
+  return ranked.toSorted((a, b) => a.rank - b.rank)
 }
 
 function rankOf({ number }: Evidence, { outcome, at, exchanges }: CheckResult, isTelling: boolean): number {
