@@ -36,5 +36,5 @@ export const bounds = {
   unanswered: 10,
   silentTimeouts: 5,
   /** So long a run that is cancelled waits for what is under way, and for its logouts: CI kills what takes much longer. */
-  farewellMs: 3_500,
+  farewellMs: 3_000,
 } as const

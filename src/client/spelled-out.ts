@@ -55,30 +55,39 @@ function spellsOut(text: string): boolean {
 /** How a text reads that spells out characters by their numbers; undefined where it does nothing of the kind, as most. */
 export function readingOf(text: string): Reading | undefined {
   if (!spellsOut(text)) return undefined
-  const parts: string[] = []
-  const starts: number[] = []
-  const ends: number[] = []
-  const add = (characters: string, start: number, end: number) => {
-    parts.push(characters)
-    for (let index = 0; index < characters.length; index++) {
-      starts.push(start)
-      ends.push(end)
-    }
-  }
+  const spelled: Spelled[] = []
+  let reading = ''
   let after = 0
-  const asItIs = (to: number) => {
-    for (; after < to; after++) add(text[after] as string, after, after + 1)
-  }
   for (const match of text.matchAll(units)) {
-    asItIs(match.index)
+    reading += text.slice(after, match.index)
     after = match.index + match[0].length
-    add(characterOf(match.slice(1)), match.index, after)
+    const character = characterOf(match.slice(1))
+    spelled.push({ at: reading.length, length: character.length, start: match.index, end: after })
+    reading += character
   }
-  asItIs(text.length)
+  reading += text.slice(after)
   return {
-    text: parts.join(''),
-    span: (from, to) => ({ start: starts[from] ?? text.length, end: ends[to - 1] ?? text.length }),
+    text: reading,
+    span: (from, to) => ({ start: placeOf(from, spelled).start, end: placeOf(to - 1, spelled).end }),
   }
+}
+
+/** What is one character at a place of a reading, and where it stands in the text; nothing, where it has no length. */
+interface Spelled {
+  readonly at: number
+  readonly length: number
+  readonly start: number
+  readonly end: number
+}
+
+/** Where the character at an index of the reading begins and ends in the text. */
+function placeOf(index: number, spelled: readonly Spelled[]): { readonly start: number; readonly end: number } {
+  const before = spelled.findLast(({ at }) => at <= index)
+  if (before === undefined) return { start: index, end: index + 1 }
+  const { at, length, start, end } = before
+  if (index < at + length) return { start, end }
+  const place = end + index - at - length
+  return { start: place, end: place + 1 }
 }
 
 function characterOf(groups: readonly (string | undefined)[]): string {
