@@ -8,7 +8,7 @@ export const bounds = {
   /** An answer that comes after more interim ones, such as 103, is not waited for. */
   interimAnswers: 64,
   /** So much of a body can be looked at; of the rest the length counts. */
-  bodyBytes: 128 << 10,
+  bodyBytes: 64 << 10,
   /** Kept as evidence of one exchange: of its body, and of its headers together. */
   shownBodyBytes: 2 << 10,
   shownHeaderBytes: 8 << 10,

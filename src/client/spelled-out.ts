@@ -21,7 +21,7 @@ const numbers = [
 ]
 const decimal = /&(?:amp;)*#([0-9]{1,7});/
 /** What stands between the characters of UTF-16, and where Base64 goes on in the next line. */
-const nothing = /(\0)|(\r?\n[ \t]?| )(?<=[A-Za-z0-9+/]{60}(?:\r?\n[ \t]?| ))(?=[A-Za-z0-9+/])/
+const nothing = /(\0+)|(\r?\n[ \t]?| )(?<=[A-Za-z0-9+/]{60}(?:\r?\n[ \t]?| ))(?=[A-Za-z0-9+/])/
 
 const sources = [...numbers, decimal, nothing].map(({ source }) => source)
 const units = new RegExp(sources.join('|'), 'gi')
