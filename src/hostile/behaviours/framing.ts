@@ -1,7 +1,6 @@
-import { type Behaviour, everything, type Visit } from '../behaviour.ts'
+import { type Behaviour, everything, noHttp, type Visit } from '../behaviour.ts'
 import { headed } from '../serve.ts'
 
-const noHttp = /(?:does not speak HTTP|not as HTTP has it)/
 /** Sends the same bytes to every request. */
 const always = (bytes: string) => (visit: Visit) => visit.send(bytes)
 
@@ -65,19 +64,19 @@ export const framing: readonly Behaviour[] = [
     name: 'two-lengths',
     does: 'Announces two lengths that differ.',
     answers: always('HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nabcde'),
-    ends: { names: /length that its headers say|(?:does not speak HTTP|not as HTTP has it)/, breaks: everything },
+    ends: { names: new RegExp(`length that its headers say|${noHttp.source}`), breaks: everything },
   },
   {
     name: 'length-and-chunks',
     does: 'Announces both a length and chunks.',
     answers: always('HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n'),
-    ends: { names: /length that its headers say|(?:does not speak HTTP|not as HTTP has it)/, breaks: everything },
+    ends: { names: new RegExp(`length that its headers say|${noHttp.source}`), breaks: everything },
   },
   {
     name: 'status-000',
     does: 'Answers with status 000.',
     answers: always('HTTP/1.1 000 Nothing\r\nContent-Length: 0\r\n\r\n'),
-    ends: { names: /status that HTTP does not have|(?:does not speak HTTP|not as HTTP has it)/, breaks: everything },
+    ends: { names: new RegExp(`status that HTTP does not have|${noHttp.source}`), breaks: everything },
   },
   {
     name: 'status-999',
@@ -101,7 +100,7 @@ export const framing: readonly Behaviour[] = [
     name: 'folded-headers',
     does: 'Goes on with a header in the next line, which HTTP has given up.',
     answers: always('HTTP/1.1 200 OK\r\nX-Folded: a\r\n  b\r\nContent-Length: 0\r\n\r\n'),
-    ends: { names: /(?:does not speak HTTP|not as HTTP has it)|not to be served/, breaks: everything },
+    ends: { names: /not as HTTP has it/, breaks: everything },
   },
   {
     name: 'speaks-another-protocol',
@@ -111,7 +110,7 @@ export const framing: readonly Behaviour[] = [
       return false
     },
     answers: always('500 unrecognized command\r\n'),
-    ends: { names: noHttp, breaks: everything },
+    ends: { names: /does not speak HTTP/, breaks: everything },
   },
   {
     name: 'no-reason-phrase',

@@ -1,7 +1,6 @@
-import { type Behaviour, everything, type Visit } from '../behaviour.ts'
+import { type Behaviour, everything, noHttp, type Visit } from '../behaviour.ts'
 import { headed } from '../serve.ts'
 
-const noHttp = /(?:does not speak HTTP|not as HTTP has it)/
 const always = (bytes: string) => (visit: Visit) => visit.send(bytes)
 
 /** The lawful answer in one chunk, with this after its size, and these trailers. */
@@ -51,7 +50,7 @@ export const lengths: readonly Behaviour[] = [
     name: 'the-same-length-twice',
     does: 'Announces the same length twice.',
     answers: always('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nContent-Length: 0\r\n\r\n'),
-    ends: { names: /(?:does not speak HTTP|not as HTTP has it)|length that its headers say/, breaks: everything },
+    ends: { names: new RegExp(`${noHttp.source}|length that its headers say`), breaks: everything },
   },
   {
     name: 'length-is-a-list',
@@ -69,7 +68,7 @@ export const lengths: readonly Behaviour[] = [
     name: 'length-of-2-to-the-64',
     does: 'Announces a length of 2^64 bytes.',
     answers: always('HTTP/1.1 200 OK\r\nContent-Length: 18446744073709551616\r\n\r\n'),
-    ends: { names: /(?:does not speak HTTP|not as HTTP has it)|length that its headers say/, breaks: everything },
+    ends: { names: new RegExp(`${noHttp.source}|length that its headers say`), breaks: everything },
   },
   {
     name: 'chunked-twice',

@@ -1,7 +1,6 @@
-import { type Behaviour, changed, everything, type Visit } from '../behaviour.ts'
+import { type Behaviour, changed, everything, noHttp, type Visit } from '../behaviour.ts'
 import { framed } from '../serve.ts'
 
-const noHttp = /(?:does not speak HTTP|not as HTTP has it)/
 const always = (bytes: string) => (visit: Visit) => visit.send(bytes)
 /** The lawful answer with its bytes changed. */
 const rewritten = (change: (text: string) => string) => async (visit: Visit) => {
@@ -40,7 +39,7 @@ export const lines: readonly Behaviour[] = [
       for (;;) await send('OK '.repeat(10_000))
     },
     ends: {
-      names: /headers are larger than 64 KiB|(?:does not speak HTTP|not as HTTP has it)|nothing complete within/,
+      names: new RegExp(`headers are larger than 64 KiB|${noHttp.source}|nothing complete within`),
       breaks: everything,
     },
   },
@@ -54,7 +53,7 @@ export const lines: readonly Behaviour[] = [
     name: 'status-204-with-a-body',
     does: 'Says that there is no content, and sends some.',
     answers: always('HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nhello'),
-    ends: { names: /(?:does not speak HTTP|not as HTTP has it)|not to be served|No answer|204/, breaks: everything },
+    ends: { names: new RegExp(`${noHttp.source}|not to be served|No answer|204`), breaks: everything },
   },
   {
     name: 'not-modified',
