@@ -28,7 +28,11 @@ const demand = (holds: boolean, what: string) => {
 const [cpu] = cpus()
 say(`Node ${process.version}, ${cpus().length} cores (${cpu?.model}); ${table.length} rows; medians of ${rounds}.`)
 const problems = installTools()
-await bundle({ 'run-table': 'src/bench/run-table.ts' }, 'bench')
+// In two files, as the program has what a run needs and its checks.
+await bundle({ 'run-table': 'src/bench/run-table.ts' }, 'bench', [], {
+  run: /[\\/]src[\\/]cli[\\/]run\.ts$/,
+  checks: /[\\/]src[\\/]bench[\\/]table-checks\.ts$/,
+})
 const servers = await startServers()
 try {
   const standings = await contest(contestants(servers, problems), rounds)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'rolldown'
 import { packageRoot } from '../suite/suite.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
+import { countedDefects } from './counted-defects.ts'
 import { licences } from './licences.ts'
 import { undiciParts } from './undici-parts.ts'
 
@@ -27,7 +28,8 @@ export async function bundle(
     input,
     external: [/^(?:vitest|allure-vitest)(?:\/|$)/],
     platform: 'node',
-    plugins: [licences(), billOfMaterials(), undiciParts(), ...plugins],
+    // Those given come first: they see the files as they are.
+    plugins: [...plugins, licences(), billOfMaterials(), undiciParts(), countedDefects()],
     logLevel: 'warn',
     // A module is loaded late for the sake of one command, and early by another.
     checks: { ineffectiveDynamicImport: false },

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../suite/suite.ts'
 import { bundle, bundleScript } from './bundle.ts'
-import { countedDefects } from './counted-defects.ts'
 import { writeJudgement } from './judgement.ts'
 import { noteSources } from './note-sources.ts'
 import { writeApiTypes, writeResultTypes } from './result-types.ts'
@@ -23,7 +22,7 @@ await bundleScript('src/explore/k6/play.ts', 'program/k6-play.js', [noted])
 // What a run needs until its first request, and what it needs after that. Left alone, the bundler makes a file of each part
 // that doors share, and to find and read eighty of them takes longer than to run them.
 const together = { run: /[\\/]src[\\/]cli[\\/](?:main|run)\.ts$/, checks: /[\\/]specs[\\/]every-spec\.ts$/ }
-await bundle(doors, 'program', [noted, countedDefects()], together)
+await bundle(doors, 'program', [noted], together)
 await writeResultTypes()
 writeApiTypes()
 await writeJudgement()

@@ -5,7 +5,8 @@ import type { Requirement } from '../catalogue/requirement.ts'
  * all of its parts), also one that merely says the same.
  */
 export function matches(requirement: Pick<Requirement, 'id' | 'section' | 'also'>, selector: string): boolean {
-  if (selector.includes('/') || selector.includes('*')) return glob(selector).test(requirement.id)
+  if (requirement.id === selector) return true
+  if (/[*?]/.test(selector)) return glob(selector).test(requirement.id)
   return [requirement.section, ...requirement.also].some(
     (section) => section === selector || section.startsWith(`${selector}.`),
   )

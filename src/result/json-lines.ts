@@ -7,31 +7,61 @@ const levelsInTurns = 2
 
 /** A value as JSON for people and for diffs: what fits on a line stands on one, since a line for each value doubles a file. */
 export function jsonInLines(value: unknown, indent = ''): string {
-  // Half of a pair is no character: some readers refuse a file that has one.
-  if (!hasMembers(value)) return JSON.stringify(typeof value === 'string' ? wellFormed(value) : value) ?? 'null'
+  if (!hasMembers(value)) return inOneLine(value)
+  const room = width - indent.length
+  if (leastLength(value, room) <= room) {
+    const line = inOneLine(value)
+    if (line.length <= room) return line
+  }
   const members = membersOf(value)
-  const parts = members.map(([, member]) => jsonInLines(member, `${indent} `))
-  return joined(value, members, parts, indent)
+  return inLines(
+    value,
+    members,
+    members.map(([, member]) => jsonInLines(member, `${indent} `)),
+    indent,
+  )
 }
 
 /** The same of what may be large: others have their turn meanwhile. */
 export async function jsonInLinesInTurns(value: unknown, indent = '', levels = levelsInTurns): Promise<string> {
-  if (levels === 0 || !hasMembers(value)) return jsonInLines(value, indent)
+  const room = width - indent.length
+  if (levels === 0 || !hasMembers(value) || leastLength(value, room) <= room) return jsonInLines(value, indent)
   const members = membersOf(value)
   const parts: string[] = []
   for (const [, member] of members) {
     while (turns.areOver()) await turns.next()
     parts.push(await jsonInLinesInTurns(member, `${indent} `, levels - 1))
   }
-  return joined(value, members, parts, indent)
+  return inLines(value, members, parts, indent)
 }
 
+function inOneLine(value: unknown): string {
+  const line = JSON.stringify(value) ?? 'null'
+  // Half of a pair is no character: some readers refuse a file that has one.
+  if (!halfAPair.test(line)) return line
+  return JSON.stringify(value, (_name, member) => (typeof member === 'string' ? wellFormed(member) : member))
+}
+
+const halfAPair = /\\ud[89a-f]/
+
 function wellFormed(text: string): string {
-  return /\p{Cs}/u.test(text) ? text.replace(/\p{Cs}/gu, '\u{FFFD}') : text
+  return text.replace(/\p{Cs}/gu, '\u{FFFD}')
 }
 
 function hasMembers(value: unknown): value is object {
   return typeof value === 'object' && value !== null
+}
+
+/** How long a value is at least in one line; no more is looked at of it once that is more than `most`. */
+function leastLength(value: unknown, most: number): number {
+  if (typeof value === 'string') return value.length + 2
+  if (!hasMembers(value)) return 1
+  let length = 1
+  for (const member of Object.values(value)) {
+    if (member !== undefined) length += leastLength(member, most - length) + 1
+    if (length > most) break
+  }
+  return length
 }
 
 type Members = readonly (readonly [name: string, member: unknown])[]
@@ -42,16 +72,10 @@ function membersOf(value: object): Members {
   return Object.entries(value).filter(([, member]) => member !== undefined)
 }
 
-/** A list or an object whose members are written already. */
-function joined(value: object, members: Members, parts: readonly string[], indent: string): string {
+/** A list or an object, a line for each of its members, which are written already. */
+function inLines(value: object, members: Members, parts: readonly string[], indent: string): string {
   const isList = Array.isArray(value)
-  const begin = (index: number, colon: string) => (isList ? '' : `${JSON.stringify(members[index]?.[0])}${colon}`)
+  const begin = (index: number) => (isList ? '' : `${JSON.stringify(members[index]?.[0])}: `)
   const [open, close] = isList ? '[]' : '{}'
-  // What has several lines, or is too long for one, makes all around it so.
-  const line = parts.some((part) => part.length > width || part.includes('\n'))
-    ? undefined
-    : `${open}${parts.map((part, index) => `${begin(index, ':')}${part}`).join(',')}${close}`
-  if (line !== undefined && indent.length + line.length <= width) return line
-  const inner = `${indent} `
-  return `${open}\n${parts.map((part, index) => `${inner}${begin(index, ': ')}${part}`).join(',\n')}\n${indent}${close}`
+  return `${open}\n${parts.map((part, index) => `${indent} ${begin(index)}${part}`).join(',\n')}\n${indent}${close}`
 }
