@@ -57,7 +57,9 @@ try {
   for (const count of [1, 10, 100]) await show(await tableTimes(count, servers))
   const far = new Map<number, OwnRun>()
   for (const latency of [0, 50, 200, 1000]) far.set(latency, await show(await atLatency(latency, servers)))
-  const waiting = await show(await everyCheck('every check, session timeout 30 s', [], { SESSION_TIMEOUT: '30s' }))
+  const long = { SESSION_TIMEOUT: '30s' }
+  const once = await show(await everyCheck('each statement once, session timeout 30 s', ['--quick'], long))
+  const waiting = await show(await everyCheck('every check, session timeout 30 s', [], long))
   const short = { SESSION_TIMEOUT: '3s' }
   const command = await show(await everyCheck('every check, session timeout 3 s', [], short))
   const vitest = await throughVitest(short)
@@ -76,8 +78,16 @@ try {
       at200.measurement.wallMs <= at200.responseMs / 8,
       `at 200 ms: at most 1/8 of the response times (1/${(at200.responseMs / at200.measurement.wallMs).toFixed(1)})`,
     )
-  const { wallMs } = waiting.measurement
-  demand(wallMs <= 1.06 * 30_000 + 3000, `session timeout 30 s: at most 34.8 s (${seconds(wallMs).trim()} s)`)
+  // All waits overlap. The longest history of a session goes on for 2.4 timeouts; asked once, a session is left alone for
+  // a twentieth more than one.
+  for (const { what, measurement, timeouts } of [
+    { ...once, timeouts: 1.06 },
+    { ...waiting, timeouts: 2.41 },
+  ]) {
+    const most = timeouts * 30_000 + 3000
+    const { wallMs } = measurement
+    demand(wallMs <= most, `${what}: at most ${seconds(most).trim()} s (${seconds(wallMs).trim()} s)`)
+  }
   for (const { latencyMs, users, perSecond, possible } of rates)
     demand(
       perSecond >= 0.6 * possible,
