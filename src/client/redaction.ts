@@ -3,7 +3,7 @@ import { bounds } from './bounds.ts'
 import { KnownForms, type Match } from './known-forms.ts'
 import { PasswordPlaces } from './password-places.ts'
 import { readableFormsOf, unreadableFormsOf } from './secret-forms.ts'
-import { longestSpelling, readingOf } from './spelled-out.ts'
+import { longestSpelling, readingsOf } from './spelled-out.ts'
 
 /** A value that must never be stored, and what stands in for it, such as `$USER_PASSWORD` or `JSESSIONID#3`. */
 export interface Secret {
@@ -140,12 +140,11 @@ export class Redaction {
   /** Where secrets stand, also where somebody has spelled them out. */
   #matchesIn(text: string): Match[] {
     const matches = this.#matches(text)
-    const reading = readingOf(text)
-    if (reading === undefined) return matches
-    const spelledOut = this.#matches(reading.text).map(({ start, end, placeholder }) => ({
-      ...reading.span(start, end),
-      placeholder,
-    }))
+    const readings = readingsOf(text)
+    if (readings.length === 0) return matches
+    const spelledOut = readings.flatMap((reading) =>
+      this.#matches(reading.text).map(({ start, end, placeholder }) => ({ ...reading.span(start, end), placeholder })),
+    )
     return [...matches, ...spelledOut]
   }
 

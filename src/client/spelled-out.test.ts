@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Redaction } from './redaction.ts'
-import { readingOf } from './spelled-out.ts'
+import { readingsOf } from './spelled-out.ts'
 
 const hex = (code: number, digits: number) => code.toString(16).padStart(digits, '0')
 const bytes = (text: string) => [...Buffer.from(text)]
@@ -41,6 +41,13 @@ const spellings: Readonly<Record<string, (text: string) => string>> = {
     bytes(text)
       .map((code) => hex(code, 2))
       .join(':'),
+  'numbers of bytes': (text) => bytes(text).join(','),
+  'numbers of bytes as Java prints them': (text) =>
+    bytes(text)
+      .map((code) => (code > 127 ? code - 256 : code))
+      .join(', '),
+  'numbers of bytes in lines': (text) => bytes(text).join(',\n    '),
+  'numbers of characters': (text) => [...text].map((sign) => sign.codePointAt(0)).join(' '),
   'bytes of a program': (text) =>
     bytes(text)
       .map((code) => `0x${hex(code, 2)}`)
@@ -87,12 +94,20 @@ describe('a secret that somebody has spelled out does not show', () => {
 })
 
 test('what spells out nothing needless is read once only', () => {
-  for (const text of ['', 'GET /a?b=%7Corg&c=%20d', '{"a": "b\\n"}', 'Fri, 20 Nov 2026 12:00:00 GMT', 'a &amp; b=c'])
-    expect(readingOf(text)).toBeUndefined()
+  for (const text of [
+    '',
+    'GET /a?b=%7Corg&c=%20d',
+    '{"a": "b\\n"}',
+    'Fri, 20 Nov 2026 12:00:00 GMT',
+    'a &amp; b=c',
+    '1,2,3',
+    '1.1, 2.2, 3.3, 4.4, 5.5, 6.6',
+  ])
+    expect(readingsOf(text)).toEqual([])
 })
 
 test('every place of a reading is known in the text', () => {
-  const reading = readingOf('a%62c')
+  const [reading] = readingsOf('a%62c')
   expect(reading?.text).toBe('abc')
   expect(reading?.span(1, 2)).toEqual({ start: 1, end: 4 })
   expect(reading?.span(0, 3)).toEqual({ start: 0, end: 5 })

@@ -45,16 +45,30 @@ const needless = new RegExp(
 const dump = /(?<![0-9a-z])(?:0x)?(?:[0-9a-f]{2}[ :,-] ?(?:0x)?){5}/i
 /** Five bytes, and what stands between them. */
 const shortestDump = 14
+const shortestList = 10
 const lines = new RegExp(nothing.source)
+
+/**
+ * Numbers of bytes or characters in a list, as programs print an array. The same digits may be a dump of bytes, so this is
+ * a reading of its own. Bytes of some languages are negative.
+ */
+const listed = /(?<![\w.-])(-?\d{1,6})(?:(?:[,;]\s{0,7}|\s{1,7})(?=-?\d{1,6}(?![\w.]))|(?<=[,;\s]-?\d{1,6})(?![\w.]))/g
+const list = /(?<![\w.-])(?:-?\d{1,6}(?:[,;]\s{0,7}|\s{1,7})){5}/
 
 function spellsOut(text: string): boolean {
   if (begins.test(text) && needless.test(text)) return true
   return text.length >= shortestDump && (dump.test(text) || (text.length > 60 && lines.test(text)))
 }
 
-/** How a text reads that spells out characters by their numbers; undefined where it does nothing of the kind, as most. */
-export function readingOf(text: string): Reading | undefined {
-  if (!spellsOut(text)) return undefined
+/** How a text reads that spells out characters by their numbers; nothing where it does nothing of the kind, as most. */
+export function readingsOf(text: string): Reading[] {
+  const readings: Reading[] = []
+  if (spellsOut(text)) readings.push(read(text, units, characterOf))
+  if (text.length >= shortestList && list.test(text)) readings.push(read(text, listed, byteOf))
+  return readings
+}
+
+function read(text: string, units: RegExp, characterOf: (groups: readonly (string | undefined)[]) => string): Reading {
   const spelled: Spelled[] = []
   let reading = ''
   let after = 0
@@ -95,4 +109,9 @@ function characterOf(groups: readonly (string | undefined)[]): string {
   if (index > numbers.length) return ''
   const code = Number.parseInt(groups[index] as string, index === numbers.length ? 10 : 16)
   return code > 0x10ffff ? '' : String.fromCodePoint(code)
+}
+
+function byteOf([number = '']: readonly (string | undefined)[]): string {
+  const code = Number(number)
+  return code > 0x10ffff || code < -128 ? '' : String.fromCodePoint(code < 0 ? code + 256 : code)
 }

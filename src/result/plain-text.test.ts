@@ -6,6 +6,9 @@ test.each([
   ['a\r\nb\rc', 'a\nb␍c'],
   ['\u009b31m', '\\u{9b}31m'],
   ['\u202eabc', '\\u{202e}abc'],
+  ['a\u061cb\u200bc\ufeff', 'a\\u{61c}b\\u{200b}c\\u{feff}'],
+  ['\ufffe\uffff\u{1fffe}', '\\u{fffe}\\u{ffff}\\u{1fffe}'],
+  ['👩‍💻 نمی\u200cخواهم', '👩‍💻 نمی\u200cخواهم'],
   ['\ud800', '\ufffd'],
   ['用户 🔐\tü', '用户 🔐\tü'],
 ])('visibleText(%j) is %j', (text, shown) => {
@@ -21,7 +24,7 @@ test.each([
 })
 
 test('xmlText and xmlAttribute escape what XML gives a meaning to', () => {
-  expect(xmlText(`<a b="c">&]]>\u0000\uffff`)).toBe('&lt;a b=&quot;c&quot;&gt;&amp;]]&gt;␀\ufffd')
+  expect(xmlText(`<a b="c">&]]>\u0000\uffff`)).toBe('&lt;a b=&quot;c&quot;&gt;&amp;]]&gt;␀\\u{ffff}')
   expect(xmlAttribute('a\n\tb')).toBe('a&#10;&#9;b')
 })
 

@@ -3,8 +3,9 @@
  * What people see in such places is made by these functions.
  */
 
-// Everything but tab and newline that moves a cursor, colours, rings, or turns the direction of reading.
-const unprintable = /(?![\t\n])[\p{Cc}\u{2028}\u{2029}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2066}-\u{2069}]/gu
+// Everything but tab and newline that moves a cursor, colours, rings, turns the direction of reading, or shows nothing.
+// Two of these join letters in some languages and in emoji, and stay.
+const unprintable = /(?![\t\n\u{200C}\u{200D}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu
 
 /**
  * Makes control characters visible instead of letting them work: ESC becomes `␛`, others `\u{…}`.
@@ -60,7 +61,6 @@ export function headline(message: string): string {
 /** What XML 1.0 can hold, escaped for element content and for attributes in double quotes. */
 export function xmlText(text: string): string {
   return visibleText(text)
-    .replace(/[\u{FFFE}\u{FFFF}]/gu, '\u{FFFD}')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
