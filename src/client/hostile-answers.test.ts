@@ -22,6 +22,35 @@ test.each([
   expect((outcome as Error).message).not.toMatch(/expression evaluated|the exchange failed/i)
 })
 
+describe('100 (Continue), which a server may send unasked, is waited behind', () => {
+  const lawful = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
+
+  test.each([
+    ['at once with the answer', [`HTTP/1.1 100 Continue\r\n\r\n${lawful}`]],
+    ['before it', ['HTTP/1.1 100 Continue\r\n\r\n', lawful]],
+    ['ten times, with headers', ['HTTP/1.1 100 Go on\r\nX: y\r\n\r\n'.repeat(10), lawful]],
+    ['in pieces', ['HTTP/1.1 1', '00 Continue\r\nX: y\r', '\n\r', `\nHTTP/1.1 100 Again\r\n\r\n${lawful}`]],
+    ['beside other interim answers', [`HTTP/1.1 103 A\r\n\r\nHTTP/1.1 100 B\r\n\r\nHTTP/1.1 102 C\r\n\r\n${lawful}`]],
+  ])('%s', async (_, pieces) => {
+    const origin = await tcp((socket) =>
+      socket.setNoDelay(true).on('data', async () => {
+        for (const piece of pieces) await new Promise((resolve) => socket.write(piece, resolve))
+      }),
+    )
+    const sender = transport(2000)
+    for (let request = 1; request <= 3; request++) {
+      const { status, body } = await sender.exchange(get(`${origin}/`))
+      expect([status, body.toString()]).toEqual([200, 'ok'])
+    }
+  })
+
+  test('what stands in a body is no interim answer', async () => {
+    const body = 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(3)
+    const origin = await http((_, response) => response.end(body))
+    expect((await transport(2000).exchange(get(`${origin}/`))).body.toString()).toBe(body)
+  })
+})
+
 test('interim answers that do not end are not waited for', async () => {
   const origin = await tcp((socket) => socket.once('data', () => socket.write('HTTP/1.1 103 X\r\n\r\n'.repeat(65))))
   const outcome = transport(600_000).exchange(get(`${origin}/`))

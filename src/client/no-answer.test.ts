@@ -139,7 +139,6 @@ test.each([
   ['HTTP/1.1 200 OK\nA: b\n\n', 'is not as HTTP has it, so clients read it as they like: Missing expected CR'],
   ['SSH-2.0-OpenSSH\r\n', 'it does not speak HTTP there'],
   ['<html>', 'it does not speak HTTP there'],
-  ['HTTP/1.1 100 Continue\r\n\r\n', 'it answers 100 Continue, which nobody has asked for'],
   [
     'HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n',
     'it switches to another protocol',

@@ -13,11 +13,17 @@ export class NoAnswer extends Error {
   }
 }
 
+/** What is known of the transport that threw the cause. */
+interface Circumstances extends Pick<TransportSettings, 'requestTimeoutMs' | 'proxyUrl' | 'clientCertificate'> {
+  /** Whether there has been an answer to another request. */
+  readonly hasAnswered?: boolean
+}
+
 /** Says in one line why no answer came. `cause` is what the transport threw. */
 export function noAnswer(
   request: { readonly url: string },
   cause: unknown,
-  { requestTimeoutMs, proxyUrl }: Pick<TransportSettings, 'requestTimeoutMs' | 'proxyUrl'>,
+  { requestTimeoutMs, proxyUrl, clientCertificate, hasAnswered = false }: Circumstances,
 ): NoAnswer {
   const root = rootCause(cause)
   const code = typeof root.code === 'string' ? root.code : root.name
@@ -30,6 +36,7 @@ export function noAnswer(
   const why =
     refusalOfProxy(root.message) ??
     breachOfHttp(root.message) ??
+    (hasAnswered || clientCertificate !== undefined ? undefined : closedAfterHandshake(origin, code)) ??
     explain?.(variable, requestTimeoutMs) ??
     failureOfTls(root.message) ??
     unknown(root.message || code)
@@ -47,12 +54,17 @@ function refusalOfProxy(message: string): string | undefined {
 
 /** What of an answer is not as HTTP has it; undefined where nothing of it is HTTP. */
 function breachOfHttp(message: string): string | undefined {
-  // As undici calls it when it gets a 100 (Continue) or a 101 (Switching Protocols).
-  if (message === 'bad response') return 'it answers 100 Continue, which nobody has asked for'
+  // As undici calls it when it gets a 101 (Switching Protocols).
   if (message === 'bad upgrade') return 'it switches to another protocol, which nobody has asked for'
   const reason = /^Response does not match the HTTP\/1\.1 protocol \((.+)\)$/.exec(message)?.[1]
   if (reason === undefined || /^Expected HTTP|HTTP version|after version/.test(reason)) return undefined
   return `its answer is not as HTTP has it, so clients read it as they like: ${reason}`
+}
+
+/** In TLS 1.3 the handshake of a client is over before a server looks for its certificate; some close without a word. */
+function closedAfterHandshake(origin: string, code: string): string | undefined {
+  if (!origin.startsWith('https:') || code !== 'UND_ERR_SOCKET') return undefined
+  return 'the connection was closed without an answer; does it want a certificate of the client (CLIENT_CERT_FILE)?'
 }
 
 /** What OpenSSL says, without the addresses and lines of its own code, which are others each time. */

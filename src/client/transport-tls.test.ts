@@ -129,8 +129,17 @@ describe('a server that asks for a certificate of the client', () => {
     expect(answer.body.toString()).toBe('suite')
   })
 
-  test('does not take a client that has none', async () => {
-    await expect(ask(await mutual(), transport({ ca: company.certificate }))).rejects.toThrow('No answer from')
+  test('does not take a client that has none, which is named as a cause that it may have', async () => {
+    await expect(ask(await mutual(), transport({ ca: company.certificate }))).rejects.toThrow('CLIENT_CERT_FILE')
+  })
+
+  test('is not named where a server over TLS has answered before it closes', async () => {
+    let connections = 0
+    const closing = { keepAliveTimeout: 1 }
+    const origin = await serve(server, closing, (socket) => void (connections++ > 0 && socket.destroy()))
+    const one = transport({ ca: company.certificate })
+    expect((await ask(origin, one)).status).toBe(200)
+    await expect(ask(origin, one)).rejects.toThrow('the connection was closed without a complete answer')
   })
 })
 

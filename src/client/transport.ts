@@ -5,6 +5,7 @@ import { addressOf } from './address.ts'
 import { bounds } from './bounds.ts'
 import { dispatch } from './dispatch.ts'
 import type { Evidence } from './evidence.ts'
+import { takeContinueForAnyInterimAnswer } from './interim-answers.ts'
 import { noAnswer } from './no-answer.ts'
 import { Silence } from './silence.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
@@ -26,6 +27,7 @@ export class Transport {
   /** Connections that are kept for those who ask for them by number. */
   readonly #kept = new Map<number, Dispatcher | Promise<Dispatcher>>()
   #lastKept = 0
+  #hasAnswered = false
   /** Whether the server has dropped a connection that was about to be used again. */
   #losesConnections = false
   readonly #peers = new Map<string, Evidence['peer']>()
@@ -54,6 +56,7 @@ export class Transport {
     silence.assertNone()
     try {
       const response = await this.#exchanged(request, timeoutMs)
+      this.#hasAnswered = true
       silence.end()
       return response
     } catch (error) {
@@ -147,7 +150,8 @@ export class Transport {
   #failure(request: WireRequest, error: unknown, timeoutMs: number): Error {
     // Connecting may take no longer for who has more patience.
     const connects = (error as Error).name === 'ConnectTimeoutError'
-    return noAnswer(request, error, connects ? this.#settings : { ...this.#settings, requestTimeoutMs: timeoutMs })
+    const known = { ...this.#settings, hasAnswered: this.#hasAnswered }
+    return noAnswer(request, error, connects ? known : { ...known, requestTimeoutMs: timeoutMs })
   }
 
   async #attempt(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
@@ -161,6 +165,7 @@ export class Transport {
         const [, socket] = outcome
         if (socket) {
           this.connections++
+          takeContinueForAnyInterimAnswer(socket)
           const tls = socket as TLSSocket
           // A TLS session that is resumed shows no certificate; what the first one showed still holds.
           if (!tls.encrypted || !tls.isSessionReused())

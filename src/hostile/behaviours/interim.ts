@@ -13,7 +13,7 @@ export const interim: readonly Behaviour[] = [
     name: 'continues-for-ever',
     does: 'Says 100 Continue for ever.',
     answers: ({ send }) => forEver(send, 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(100)),
-    ends: { names: /100 Continue, which nobody has asked for/, breaks: everything },
+    ends: { names: /No answer .*more than 64 interim answers/, breaks: everything },
   },
   {
     name: 'hints-for-ever',
@@ -37,6 +37,16 @@ export const interim: readonly Behaviour[] = [
     name: 'one-hint',
     does: 'Says 103 Early Hints before each answer.',
     answers: after('HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n'),
+    ends: { lawful: true },
+  },
+  {
+    name: 'continues-unasked',
+    does: 'Says 100 Continue before each answer, sometimes twice.',
+    answers: async (visit) => {
+      const reply = await visit.lawful()
+      await visit.send('HTTP/1.1 100 Continue\r\n\r\n'.repeat(1 + (visit.number % 2)))
+      visit.reply(reply)
+    },
     ends: { lawful: true },
   },
   {
