@@ -77,9 +77,6 @@ export interface Behaviour {
   answers?(visit: Visit): Promise<void> | void
 }
 
-/** What the first finding says of an answer that is no HTTP, or of which a part breaks HTTP. */
-export const noHttp = /does not speak HTTP|not as HTTP has it/
-
 /** Nothing at all may pass. */
 export const everything = ['*']
 

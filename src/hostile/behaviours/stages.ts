@@ -1,4 +1,4 @@
-import { type Behaviour, everything, noHttp } from '../behaviour.ts'
+import { type Behaviour, everything } from '../behaviour.ts'
 
 const lost = /No answer from/
 
@@ -54,7 +54,7 @@ export const stages: readonly Behaviour[] = [
       await send('HTTP/1.')
       socket.resetAndDestroy()
     },
-    ends: { names: new RegExp(`connection was|${noHttp.source}`), breaks: everything },
+    ends: { names: /connection was reset/, breaks: everything },
   },
   {
     name: 'resets-in-the-headers',
