@@ -8,7 +8,7 @@ import type { Departure } from '../reference/service.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { attemptsForKeys, findOutAboutKeys } from './key-sharing.ts'
 import { runChecks } from './run.ts'
-import { runThrough } from './samples/run-through.ts'
+import { doorBefore, runThrough } from './samples/run-through.ts'
 import { sharedOf } from './samples/target-of.ts'
 
 const folders = { workingDirectory: packageRoot, packageRoot }
@@ -43,6 +43,21 @@ describe('whether clients disturb each other is found out by asking', () => {
       } finally {
         await shared.transport.close()
       }
+    })
+  })
+
+  test.each([
+    ['belong to sessions', [], true],
+    ['belong to nobody, and the newest three count', [newest(3)], false],
+  ])('keys that %s, where every third answer is lost', async (_, departures, undisturbed) => {
+    await against(departures, async ({ baseUrl: behind, transport, ...environment }) => {
+      let keys = 0
+      const isLost = (url = '') => url.includes('GetEncryptionKey') && keys++ % 3 === 0
+      const baseUrl = await doorBefore(behind, { answers: ({ url }) => isLost(url) })
+      const shared = sharedOf({ ...environment, baseUrl, transport: { ...transport, requestTimeoutMs: 500 } })
+      await findOutAboutKeys(shared)
+      await shared.transport.close()
+      expect(shared.encryptions.sharing.undisturbed).toBe(undisturbed)
     })
   })
 

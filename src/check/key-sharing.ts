@@ -1,5 +1,6 @@
 import { credentialsOf } from '../client/credentials.ts'
 import { encrypted, fetchKey } from '../client/encryption.ts'
+import { NoAnswer } from '../client/no-answer.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Selection } from './applicability.ts'
 import { type Shared, withTarget } from './target.ts'
@@ -23,8 +24,14 @@ export async function findOutAboutKeys(shared: Shared): Promise<void> {
   try {
     await withTarget(shared, async (target) => {
       const client = target.newClient()
-      const key = await fetchKey(client)
-      for (let other = 0; other < environment.concurrency; other++) await target.newClient().requestKey()
+      const key = await fetchKey(client).catch((error) => {
+        if (error instanceof NoAnswer) return fetchKey(client)
+        throw error
+      })
+      const others = Array.from({ length: environment.concurrency }, () => target.newClient().requestKey())
+      const lost = (await Promise.allSettled(others)).filter(({ status }) => status === 'rejected')
+      // Of a server that loses some answers it can be told, not of one that loses most.
+      if (lost.length > others.length / 2) return
       const { userId, password } = credentialsOf(environment.user)
       const sent = { userId, password: target.secret(await encrypted(password, key)) }
       // Where the key is gone, this is a wrong password.

@@ -58,7 +58,7 @@ export function notPassed({ reports }: Found): string[] {
 }
 
 /** Opens a door before a server for as long as a test takes. Gives the base address behind the door. */
-async function doorBefore(url: string, { answers, changes, keeps }: Door): Promise<string> {
+export async function doorBefore(url: string, { answers, changes, keeps }: Door): Promise<string> {
   const { hostname, port, pathname } = new URL(url)
   const server = createServer((asked, answer) => {
     if (answers?.(asked, answer)) return
