@@ -56,7 +56,9 @@ export class Target {
     this.#shared = shared
     this.#tickets = [...tickets]
     this.contextPath = addressOf(shared.environment.baseUrl).pathname.replace(/\/$/, '')
-    this.recorder = new Recorder(new Redaction([], shared.redaction), shared.sessionNumbers, shared.keepsEvidence)
+    const { sessionNumbers } = shared
+    const redaction = new Redaction([], shared.redaction, sessionNumbers)
+    this.recorder = new Recorder(redaction, sessionNumbers, shared.keepsEvidence)
     this.#exchanges = new Exchanges(shared.environment, shared, this.recorder)
   }
 

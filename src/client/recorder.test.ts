@@ -38,6 +38,26 @@ test('a session ID does not show without the route behind it', async () => {
   expect(evidence).not.toContain('0123456789ABCDEF')
 })
 
+test('nor does that of another check of the same run, which a server gives to whoever asks', async () => {
+  const numbers = new SessionNumbers()
+  const id = '0123456789ABCDEF0123456789ABCDEF'
+  const recorderOfCheck = () => new Recorder(new Redaction([], new Redaction(), numbers), numbers)
+  await recorded(recorderOfCheck(), [['Set-Cookie', `JSESSIONID=${id}.node1`]])
+  const other = recorderOfCheck()
+  const unicode = id.replace(/./g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
+  expect(await recorded(other, [['X-Last', id]], `<a href="x;jsessionid=${id}.node1">`)).not.toContain(id)
+  expect(await recorded(other, [], `last: ${id.toLowerCase()}`)).toContain('last: JSESSIONID#1')
+  expect(await recorded(other, [], `last: ${unicode}`)).toContain('last: JSESSIONID#1')
+})
+
+test.each([
+  ['under a name that only looks like the right one', 'JS\u0415SSIONID=0123456789ABCDEF0123456789ABCDEF; Path=/ctx'],
+  ['under a name that objects have', '__proto__=0123456789ABCDEF0123456789ABCDEF'],
+])('a session ID does not show %s', async (_, cookie) => {
+  const evidence = await recorded(new Recorder(new Redaction(), new SessionNumbers()), [['Set-Cookie', cookie]])
+  expect(evidence).not.toContain('0123456789ABCDEF')
+})
+
 test('a session ID in a Location does not show', async () => {
   const recorder = new Recorder(new Redaction(), new SessionNumbers())
   const evidence = await recorded(recorder, [['Location', '/ctx/home.html;jsessionid=0123456789ABCDEF?a=b']])
@@ -54,6 +74,8 @@ test.each<[string, Header[], string]>([
   ['in a header of its own', [['X-Debug', 'JSESSIONID=0123456789ABCDEF']], ''],
   ['in a body', [], '<form action="/ctx/home.html;jsessionid=0123456789ABCDEF">'],
   ['in JSON', [], '{"JSESSIONID": "0123456789ABCDEF"}'],
+  ['in JSON as people name it', [], '{"session_id":"0123456789ABCDEF"}'],
+  ['in JSON as programs name it', [], '{"sessionId":"0123456789ABCDEF"}'],
 ])('a session ID that no client can use does not show: %s', async (_, headers, body) => {
   const evidence = await recorded(new Recorder(new Redaction(), new SessionNumbers()), headers, body)
   expect(evidence).not.toContain('0123456789ABCDEF')

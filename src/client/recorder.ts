@@ -6,7 +6,7 @@ import { type Call, type Sender, wireRequest } from './call.ts'
 import { curlCommand } from './curl.ts'
 import type { Evidence, Header } from './evidence.ts'
 import { Excerpts, type Kept } from './excerpts.ts'
-import type { Redaction } from './redaction.ts'
+import { longRuns, type Redaction } from './redaction.ts'
 import { cookiesSetBy, sessionCookieName } from './set-cookie.ts'
 import type { WireRequest } from './wire.ts'
 
@@ -31,12 +31,21 @@ export class SessionNumbers {
   /** How much evidence the same run has kept. */
   readonly shown: Kept = { characters: 0, extra: 0 }
   readonly #numbers = new Map<string, number>()
+  /** Of the long runs of letters and digits in session IDs, in small letters. */
+  readonly #placeholders = new Map<string, string>()
 
   /** What stands in for a session ID, such as `JSESSIONID#3`. */
   placeholder(sessionId: string, cookieName = sessionCookieName): string {
     const number = this.#numbers.get(sessionId) ?? this.#numbers.size + 1
     this.#numbers.set(sessionId, number)
-    return `${cookieName}#${number}`
+    const placeholder = `${cookieName}#${number}`
+    for (const [run] of sessionId.matchAll(longRuns)) this.#placeholders.set(run.toLowerCase(), placeholder)
+    return placeholder
+  }
+
+  /** What stands in for the session ID that has this long run of letters and digits, whichever check got it. */
+  placeholderOfRun(run: string): string | undefined {
+    return this.#placeholders.get(run.toLowerCase())
   }
 }
 
@@ -137,8 +146,8 @@ function cookiesApart(headers: readonly Header[]): readonly Header[] {
 
 /** Session IDs that a text calls so, wherever a server or what stands before it writes them. */
 function sessionIdsNamedIn(text: string): string[] {
-  if (!/jsessionid/i.test(text)) return []
-  const found = text.matchAll(/jsessionid["']?\s*[=:]\s*["']?([^\s;,"'&?#/<>]+)/gi)
+  if (!/session[_-]?id/i.test(text)) return []
+  const found = text.matchAll(/session[_-]?id["']?\s*[=:]\s*["']?([^\s;,"'&?#/<>]+)/gi)
   return [...found].map(([, value = '']) => value).filter((value) => value.length >= shortestBareId)
 }
 
@@ -147,8 +156,11 @@ function beginningOf({ body }: Answer): string {
   return body.toString('latin1', 0, 4 * bounds.shownBodyBytes)
 }
 
+/** As servers make session IDs, whatever they call them. */
+const hexadecimal = /^[\da-f-]{24,}$/i
+
 /** Whether a cookie other than that of the session looks as if it let somebody in. */
 function isOtherCredential({ key, value, httpOnly }: Cookie): boolean {
   if (key === sessionCookieName || value.length < shortestCredential) return false
-  return httpOnly || /sess|sid|auth|token|remember|sso|jwt/i.test(key)
+  return httpOnly || /sess|sid|auth|token|remember|sso|jwt/i.test(key) || hexadecimal.test(value)
 }

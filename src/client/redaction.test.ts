@@ -187,6 +187,12 @@ describe('what was redacted', () => {
   })
 })
 
+test('in other letters a password is as secret, and a word is a word', () => {
+  const hidden = new Redaction([{ placeholder: '$P', value: 'joe-Password1' }])
+  expect(hidden.apply('JOE-PASSWORD1 or joe-password1, JOE-PASSWORD1%26')).toBe('$P or $P, $P%26')
+  expect(new Redaction([{ placeholder: '$P', value: 'Superuser' }]).apply('superuser, Superuser')).toBe('superuser, $P')
+})
+
 test('half a character is a secret as well as anything else', () => {
   expect(new Redaction([{ placeholder: '$P', value: 'abc\ud83d' }]).apply('<abc\ud83d>')).toBe('<$P>')
 })

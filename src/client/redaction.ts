@@ -17,6 +17,14 @@ export interface Secret {
   readonly userIds?: readonly string[] | undefined
 }
 
+/** What session IDs are made of. */
+export const longRuns = /[A-Za-z0-9]{16,}/g
+
+/** What others have learnt in the same run: a server may give anybody the session ID of somebody else. */
+interface LearntByOthers {
+  placeholderOfRun(run: string): string | undefined
+}
+
 /** What is long enough to let somebody in. */
 const anyCredential = /[^\s;,=&?"'<>()]{8,}/g
 
@@ -40,6 +48,7 @@ export class Redaction {
   readonly #known = new KnownForms()
   readonly #open: OpenSecret[] = []
   readonly #parent: Redaction | undefined
+  readonly #others: LearntByOthers | undefined
   readonly #learnt = new Set<string>()
   /** Learnt since the last text: their forms are worked out for the next one, which may never come. */
   readonly #new: { placeholder: string; value: string }[] = []
@@ -48,8 +57,9 @@ export class Redaction {
   #overwhelmed = false
 
   /** With a `parent`, it knows what the parent knows, and learns for itself. */
-  constructor(secrets: readonly Secret[] = [], parent?: Redaction) {
+  constructor(secrets: readonly Secret[] = [], parent?: Redaction, others?: LearntByOthers) {
     this.#parent = parent
+    this.#others = others
     for (const secret of secrets) this.learn(secret)
   }
 
@@ -152,7 +162,18 @@ export class Redaction {
     const own = this.#forms.matches(text)
     if (this.#parent === undefined) return own
     const inherited = this.#parent.#matches(text)
-    return own.length === 0 ? inherited : [...inherited, ...own]
+    const others = this.#matchesOfOthers(text)
+    return own.length + others.length === 0 ? inherited : [...inherited, ...own, ...others]
+  }
+
+  #matchesOfOthers(text: string): Match[] {
+    if (this.#others === undefined) return []
+    const found: Match[] = []
+    for (const { 0: run, index: start } of text.matchAll(longRuns)) {
+      const placeholder = this.#others.placeholderOfRun(run)
+      if (placeholder !== undefined) found.push({ start, end: start + run.length, placeholder })
+    }
+    return found
   }
 
   /** Without what stands within a placeholder: a password may well be the word "USER". */

@@ -4,6 +4,8 @@ import { isWellFormed, percentEncode } from './percent-encoding.ts'
 export const shortestForm = 3
 /** Parts of a Base64 text that are shorter would be found by chance. */
 const shortestPart = 4
+/** What is shorter may be a part of anything. */
+const shortestTelltale = 8
 /** What nobody encodes but who encodes all that is neither letter nor digit. */
 const plain = /^[\w.-]*$/
 
@@ -36,8 +38,8 @@ function formsBy(forms: (value: string) => Iterable<string>, value: string): Set
 
 /** Only what has a digit among its letters: a word such as "password" would be found everywhere. */
 function telltaleRuns(value: string): string[] {
-  const runs = value.match(/[A-Za-z0-9]{8,}/g) ?? []
-  return runs.filter((run) => run !== value && /\d/.test(run) && /[A-Za-z]/.test(run))
+  const runs = value.match(/[A-Za-z0-9]+/g) ?? []
+  return runs.filter((run) => run !== value && run.length >= shortestTelltale && /\d/.test(run) && /[A-Za-z]/.test(run))
 }
 
 function* unreadable(value: string): Iterable<string> {
@@ -60,7 +62,7 @@ function readable(value: string): Set<string> {
   // No UTF-8 can express it, so it has no other form.
   if (!isWellFormed(value)) return forms
   const bytes = Buffer.from(value, 'utf8')
-  for (const form of new Set([value, ...encodings(value)])) {
+  for (const form of new Set([value, ...inOtherCase(value), ...encodings(value)])) {
     forms.add(form)
     for (const again of encodings(form)) forms.add(again)
   }
@@ -70,6 +72,11 @@ function readable(value: string): Set<string> {
   }
   for (const escaped of escapes(value)) forms.add(escaped)
   return forms
+}
+
+/** In small letters and in capitals. A mere word would be found everywhere. */
+function inOtherCase(value: string): string[] {
+  return value.length < shortestTelltale || /^\p{L}*$/u.test(value) ? [] : [value.toLowerCase(), value.toUpperCase()]
 }
 
 /** Percent-encoded, strictly and as browsers do, in both letter cases; and as a form does. */

@@ -41,6 +41,12 @@ const spellings: Readonly<Record<string, (text: string) => string>> = {
     bytes(text)
       .map((code) => hex(code, 2))
       .join(':'),
+  'octal numbers': (text) =>
+    bytes(text)
+      .map((code) => `\\${code.toString(8).padStart(3, '0')}`)
+      .join(''),
+  'in wide letters': (text) => text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)),
+  'with what does not show between': (text) => [...text].join('\u200b'),
   'numbers of bytes': (text) => bytes(text).join(','),
   'numbers of bytes as Java prints them': (text) =>
     bytes(text)

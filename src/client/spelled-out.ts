@@ -8,26 +8,36 @@ export interface Reading {
 /** So much does one character take at most, as in `&amp;#x1f600;`. */
 export const longestSpelling = 14
 
-/** Numbers for characters, with as many signs of escaping before them as a text got on its way; one group each. */
-const numbers = [
-  /%(?:25){0,4}([0-9a-f]{2})/,
-  /\\{1,4}u([0-9a-f]{4})/,
-  /\\{1,4}u\{([0-9a-f]{1,6})\}/,
-  /\\{1,4}x([0-9a-f]{2})/,
-  /&(?:amp;)*#x([0-9a-f]{1,6});/,
-  /=([0-9a-f]{2})/,
-  // As in a dump of bytes.
-  /(?<![0-9a-z])(?:0x)?([0-9a-f]{2})(?:[ :,-] ?(?=(?:0x)?[0-9a-f]{2}(?![0-9a-z]))|(?<=[ :,-](?:0x)?..)(?![0-9a-z]))/,
-]
-const decimal = /&(?:amp;)*#([0-9]{1,7});/
-/** What stands between the characters of UTF-16, and where Base64 goes on in the next line. */
-const nothing = /(\0+)|(\r?\n[ \t]?| )(?<=[A-Za-z0-9+/]{60}(?:\r?\n[ \t]?| ))(?=[A-Za-z0-9+/])/
+const inRadix = (radix: number) => (digits: string) => characterFor(Number.parseInt(digits, radix))
+const [inHex, none] = [inRadix(16), () => '']
+/** Where Base64 goes on in the next line. */
+const lineOfBase64 = /(\r?\n[ \t]?| )(?<=[A-Za-z0-9+/]{60}(?:\r?\n[ \t]?| ))(?=[A-Za-z0-9+/])/
 
-const sources = [...numbers, decimal, nothing].map(({ source }) => source)
-const units = new RegExp(sources.join('|'), 'gi')
+/** What stands for a character, one group each, and for which: with as many signs of escaping as it got on its way. */
+const spellings: readonly (readonly [RegExp, (group: string) => string])[] = [
+  [/%(?:25){0,4}([0-9a-f]{2})/, inHex],
+  [/\\{1,4}u([0-9a-f]{4})/, inHex],
+  [/\\{1,4}u\{([0-9a-f]{1,6})\}/, inHex],
+  [/\\{1,4}x([0-9a-f]{2})/, inHex],
+  [/&(?:amp;)*#x([0-9a-f]{1,6});/, inHex],
+  [/=([0-9a-f]{2})/, inHex],
+  // As in a dump of bytes.
+  [
+    /(?<![0-9a-z])(?:0x)?([0-9a-f]{2})(?:[ :,-] ?(?=(?:0x)?[0-9a-f]{2}(?![0-9a-z]))|(?<=[ :,-](?:0x)?..)(?![0-9a-z]))/,
+    inHex,
+  ],
+  [/&(?:amp;)*#([0-9]{1,7});/, inRadix(10)],
+  [/\\{1,4}([0-3][0-7]{2})/, inRadix(8)],
+  // Letters and digits as wide as Chinese ones.
+  [/([\uff01-\uff5e])/, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)],
+  // Between the characters of UTF-16, or between others without showing.
+  [/([\0\u00ad\u200b-\u200d\u2060\ufeff]+)/, none],
+  [lineOfBase64, none],
+]
+const units = new RegExp(spellings.map(([{ source }]) => source).join('|'), 'gi')
 
 /** Most texts have none of these, and nothing is looked for in them. */
-const begins = /[%\\&=\0]/
+const begins = /[%\\&=\0\u00ad\u200b-\u200d\u2060\ufeff\uff01-\uff5e]/
 /**
  * What somebody has spelled out who needs no such thing, as only those do who spell out everything: a letter, a digit, or
  * a sign that is safe everywhere.
@@ -38,7 +48,8 @@ const needless = new RegExp(
     '\\\\(?:u00|u\\{|x)[2-7][0-9a-f]',
     '&(?:amp;)*#',
     '=[0-9a-f]{2}=[0-9a-f]{2}',
-    '\\0',
+    '[\\0\\u00ad\\u200b-\\u200d\\u2060\\ufeff\\uff01-\\uff5e]',
+    '\\\\[01][0-7]{2}\\\\',
   ].join('|'),
   'i',
 )
@@ -46,7 +57,6 @@ const dump = /(?<![0-9a-z])(?:0x)?(?:[0-9a-f]{2}[ :,-] ?(?:0x)?){5}/i
 /** Five bytes, and what stands between them. */
 const shortestDump = 14
 const shortestList = 10
-const lines = new RegExp(nothing.source)
 
 /**
  * Numbers of bytes or characters in a list, as programs print an array. The same digits may be a dump of bytes, so this is
@@ -57,7 +67,7 @@ const list = /(?<![\w.-])(?:-?\d{1,6}(?:[,;]\s{0,7}|\s{1,7})){5}/
 
 function spellsOut(text: string): boolean {
   if (begins.test(text) && needless.test(text)) return true
-  return text.length >= shortestDump && (dump.test(text) || (text.length > 60 && lines.test(text)))
+  return text.length >= shortestDump && (dump.test(text) || (text.length > 60 && lineOfBase64.test(text)))
 }
 
 /** How a text reads that spells out characters by their numbers; nothing where it does nothing of the kind, as most. */
@@ -106,12 +116,14 @@ function placeOf(index: number, spelled: readonly Spelled[]): { readonly start: 
 
 function characterOf(groups: readonly (string | undefined)[]): string {
   const index = groups.findIndex((group) => group !== undefined)
-  if (index > numbers.length) return ''
-  const code = Number.parseInt(groups[index] as string, index === numbers.length ? 10 : 16)
-  return code > 0x10ffff ? '' : String.fromCodePoint(code)
+  return spellings[index]?.[1](groups[index] as string) ?? ''
 }
 
 function byteOf([number = '']: readonly (string | undefined)[]): string {
   const code = Number(number)
-  return code > 0x10ffff || code < -128 ? '' : String.fromCodePoint(code < 0 ? code + 256 : code)
+  return characterFor(code < 0 ? code + 256 : code)
+}
+
+function characterFor(code: number): string {
+  return code < 0 || code > 0x10ffff ? '' : String.fromCodePoint(code)
 }
