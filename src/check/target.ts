@@ -57,7 +57,7 @@ export class Target {
     this.#tickets = [...tickets]
     this.contextPath = addressOf(shared.environment.baseUrl).pathname.replace(/\/$/, '')
     const { sessionNumbers } = shared
-    const redaction = new Redaction([], shared.redaction, sessionNumbers)
+    const redaction = new Redaction([], shared.redaction, sessionNumbers.learnt)
     this.recorder = new Recorder(redaction, sessionNumbers, shared.keepsEvidence)
     this.#exchanges = new Exchanges(shared.environment, shared, this.recorder)
   }

@@ -41,13 +41,16 @@ test('a session ID does not show without the route behind it', async () => {
 test('nor does that of another check of the same run, which a server gives to whoever asks', async () => {
   const numbers = new SessionNumbers()
   const id = '0123456789ABCDEF0123456789ABCDEF'
-  const recorderOfCheck = () => new Recorder(new Redaction([], new Redaction(), numbers), numbers)
+  const recorderOfCheck = () => new Recorder(new Redaction([], new Redaction(), numbers.learnt), numbers)
   await recorded(recorderOfCheck(), [['Set-Cookie', `JSESSIONID=${id}.node1`]])
   const other = recorderOfCheck()
   const unicode = id.replace(/./g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
   expect(await recorded(other, [['X-Last', id]], `<a href="x;jsessionid=${id}.node1">`)).not.toContain(id)
   expect(await recorded(other, [], `last: ${id.toLowerCase()}`)).toContain('last: JSESSIONID#1')
   expect(await recorded(other, [], `last: ${unicode}`)).toContain('last: JSESSIONID#1')
+  const within = Buffer.from(`user=joe;session=${id}`)
+  for (const encoding of ['hex', 'base64', 'base64url'] as const)
+    expect(await recorded(other, [], `last: ${within.toString(encoding)}`)).toMatch(/last: JSESSIONID#1=*"/)
 })
 
 test.each([

@@ -6,7 +6,8 @@ import { type Call, type Sender, wireRequest } from './call.ts'
 import { curlCommand } from './curl.ts'
 import type { Evidence, Header } from './evidence.ts'
 import { Excerpts, type Kept } from './excerpts.ts'
-import { longRuns, type Redaction } from './redaction.ts'
+import { LearntInRun } from './learnt-in-run.ts'
+import type { Redaction } from './redaction.ts'
 import { cookiesSetBy, sessionCookieName } from './set-cookie.ts'
 import type { WireRequest } from './wire.ts'
 
@@ -30,22 +31,15 @@ const shortestBareId = 8
 export class SessionNumbers {
   /** How much evidence the same run has kept. */
   readonly shown: Kept = { characters: 0, extra: 0 }
+  /** What all checks of the same run have learnt. */
+  readonly learnt = new LearntInRun()
   readonly #numbers = new Map<string, number>()
-  /** Of the long runs of letters and digits in session IDs, in small letters. */
-  readonly #placeholders = new Map<string, string>()
 
   /** What stands in for a session ID, such as `JSESSIONID#3`. */
   placeholder(sessionId: string, cookieName = sessionCookieName): string {
     const number = this.#numbers.get(sessionId) ?? this.#numbers.size + 1
     this.#numbers.set(sessionId, number)
-    const placeholder = `${cookieName}#${number}`
-    for (const [run] of sessionId.matchAll(longRuns)) this.#placeholders.set(run.toLowerCase(), placeholder)
-    return placeholder
-  }
-
-  /** What stands in for the session ID that has this long run of letters and digits, whichever check got it. */
-  placeholderOfRun(run: string): string | undefined {
-    return this.#placeholders.get(run.toLowerCase())
+    return `${cookieName}#${number}`
   }
 }
 

@@ -1,6 +1,7 @@
 import { turns } from '../suite/turns.ts'
 import { bounds } from './bounds.ts'
 import { KnownForms, type Match } from './known-forms.ts'
+import type { LearntInRun } from './learnt-in-run.ts'
 import { PasswordPlaces } from './password-places.ts'
 import { readableFormsOf, unreadableFormsOf } from './secret-forms.ts'
 import { longestSpelling, readingsOf } from './spelled-out.ts'
@@ -15,14 +16,6 @@ export interface Secret {
    * where a password stands, which is also behind one of these names and a colon.
    */
   readonly userIds?: readonly string[] | undefined
-}
-
-/** What session IDs are made of. */
-export const longRuns = /[A-Za-z0-9]{16,}/g
-
-/** What others have learnt in the same run: a server may give anybody the session ID of somebody else. */
-interface LearntByOthers {
-  placeholderOfRun(run: string): string | undefined
 }
 
 /** What is long enough to let somebody in. */
@@ -48,7 +41,7 @@ export class Redaction {
   readonly #known = new KnownForms()
   readonly #open: OpenSecret[] = []
   readonly #parent: Redaction | undefined
-  readonly #others: LearntByOthers | undefined
+  readonly #run: LearntInRun | undefined
   readonly #learnt = new Set<string>()
   /** Learnt since the last text: their forms are worked out for the next one, which may never come. */
   readonly #new: { placeholder: string; value: string }[] = []
@@ -56,10 +49,10 @@ export class Redaction {
   #longestValue = 0
   #overwhelmed = false
 
-  /** With a `parent`, it knows what the parent knows, and learns for itself. */
-  constructor(secrets: readonly Secret[] = [], parent?: Redaction, others?: LearntByOthers) {
+  /** With a `parent`, it knows what the parent knows, and learns for itself, and for all others of its `run`. */
+  constructor(secrets: readonly Secret[] = [], parent?: Redaction, run?: LearntInRun) {
     this.#parent = parent
-    this.#others = others
+    this.#run = run
     for (const secret of secrets) this.learn(secret)
   }
 
@@ -77,7 +70,9 @@ export class Redaction {
     this.#characters = characters
     this.#longestValue = Math.max(this.#longestValue, value.length)
     this.#learnt.add(value)
-    this.#new.push({ placeholder: typeof placeholder === 'string' ? placeholder : placeholder(), value })
+    const shown = typeof placeholder === 'string' ? placeholder : placeholder()
+    this.#new.push({ placeholder: shown, value })
+    this.#run?.learn(value, shown)
   }
 
   /** Works out the forms of what was learnt since, as far as nobody has; between two secrets others have their turn. */
@@ -162,18 +157,8 @@ export class Redaction {
     const own = this.#forms.matches(text)
     if (this.#parent === undefined) return own
     const inherited = this.#parent.#matches(text)
-    const others = this.#matchesOfOthers(text)
+    const others = this.#run?.placesIn(text) ?? []
     return own.length + others.length === 0 ? inherited : [...inherited, ...own, ...others]
-  }
-
-  #matchesOfOthers(text: string): Match[] {
-    if (this.#others === undefined) return []
-    const found: Match[] = []
-    for (const { 0: run, index: start } of text.matchAll(longRuns)) {
-      const placeholder = this.#others.placeholderOfRun(run)
-      if (placeholder !== undefined) found.push({ start, end: start + run.length, placeholder })
-    }
-    return found
   }
 
   /** Without what stands within a placeholder: a password may well be the word "USER". */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { createServer, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { TLSSocket } from 'node:tls'
+import type { PeerCertificate, TLSSocket } from 'node:tls'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { TransportSettings } from '../environment/environment.ts'
 import { authority, type Identity, identity, selfSigned } from './samples/certificates.ts'
@@ -34,8 +34,9 @@ async function serve(
   const made = createServer(
     { cert: who.certificate, key: who.key, ...options },
     (request: IncomingMessage, response) => {
-      const peer = (request.socket as TLSSocket).getPeerCertificate()
-      response.end(peer.subject?.CN ?? 'nobody')
+      // Nothing where the connection is gone already.
+      const peer: PeerCertificate | null = (request.socket as TLSSocket).getPeerCertificate()
+      response.end(peer?.subject?.CN ?? 'nobody')
     },
   )
   made.on('secureConnection', onConnection)
