@@ -3,6 +3,7 @@ import { addressOf } from './address.ts'
 import { bounds } from './bounds.ts'
 import type { Header } from './evidence.ts'
 import { headerText, isAscii } from './header-text.ts'
+import { surplusBehindAnswer } from './reading.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
 /**
@@ -95,6 +96,11 @@ class Collector implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#stop()
+    const hasSurplus = surplusBehindAnswer()
+    queueMicrotask(() => (hasSurplus() ? this.#reject(tooLong()) : this.#answer()))
+  }
+
+  #answer(): void {
     this.#resolve({
       status: this.#status,
       headers: readable(this.#headers),
@@ -133,6 +139,10 @@ class Collector implements Dispatcher.DispatchHandler {
 
 function tooManyInterimAnswers(): Error {
   return Object.assign(new Error('The answer itself does not come.'), { code: 'INTERIM_ANSWERS' })
+}
+
+function tooLong(): Error {
+  return Object.assign(new Error('It goes on.'), { code: 'SURPLUS' })
 }
 
 /** The same as people read them; most are ASCII, and stay what they are. */

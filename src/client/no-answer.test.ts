@@ -138,6 +138,10 @@ test.each([
   ['HTTP/1.1 2x0 OK\r\n\r\n', 'is not as HTTP has it, so clients read it as they like: Invalid status code'],
   ['HTTP/1.1 200 OK\nA: b\n\n', 'is not as HTTP has it, so clients read it as they like: Missing expected CR'],
   ['SSH-2.0-OpenSSH\r\n', 'it does not speak HTTP there'],
+  ['RTSP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n', 'it does not speak HTTP there'],
+  ['HTTP/2.0 200 OK\r\nContent-Length: 0\r\n\r\n', 'it does not speak HTTP there'],
+  ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokay', 'its answer goes on where its headers say that it ends'],
+  ['HTTP/1.1 204 Nothing\r\n\r\nHTTP/1.1 204 Nothing\r\n\r\n', 'its answer goes on where its headers say that it ends'],
   ['<html>', 'it does not speak HTTP there'],
   [
     'HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n',

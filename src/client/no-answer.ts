@@ -127,6 +127,7 @@ const explanations: Readonly<Record<string, Explanation>> = {
   HPE_HEADER_OVERFLOW: tooLargeHeaders,
   IDLE_CONNECTION: () => 'it says 408 on a connection that was idle; what must not reach it twice is not sent again',
   INTERIM_ANSWERS: () => `it sends more than ${bounds.interimAnswers} interim answers, and not the answer itself`,
+  SURPLUS: () => 'its answer goes on where its headers say that it ends',
   HTTPParserError: noHttp,
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: () => 'its body has not the length that its headers say',
   ERR_ASSERTION: () => 'it answers with a status that HTTP does not have, or goes on where an answer has ended',

@@ -5,8 +5,8 @@ import { addressOf } from './address.ts'
 import { bounds } from './bounds.ts'
 import { dispatch } from './dispatch.ts'
 import type { Evidence } from './evidence.ts'
-import { takeContinueForAnyInterimAnswer } from './interim-answers.ts'
 import { noAnswer } from './no-answer.ts'
+import { watchReading } from './reading.ts'
 import { Silence } from './silence.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
@@ -165,7 +165,7 @@ export class Transport {
         const [, socket] = outcome
         if (socket) {
           this.connections++
-          takeContinueForAnyInterimAnswer(socket)
+          watchReading(socket)
           const tls = socket as TLSSocket
           // A TLS session that is resumed shows no certificate; what the first one showed still holds.
           if (!tls.encrypted || !tls.isSessionReused())

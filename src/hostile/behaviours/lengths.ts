@@ -1,6 +1,14 @@
 import { type Behaviour, everything, type Visit } from '../behaviour.ts'
 import { headed } from '../serve.ts'
 
+/** The lawful answer as it is sent, framed by its length. */
+async function wholeAnswer({ lawful }: Visit): Promise<Buffer> {
+  const { body, ...head } = await lawful()
+  return Buffer.concat([headed({ ...head, headers: [...head.headers, ['Content-Length', `${body.length}`]] }), body])
+}
+
+const goesOn = /goes on where its headers say that it ends/
+
 const always = (bytes: string) => (visit: Visit) => visit.send(bytes)
 
 /** The lawful answer in one chunk, with this after its size, and these trailers. */
@@ -75,6 +83,21 @@ export const lengths: readonly Behaviour[] = [
     does: 'Names the transfer encoding twice.',
     answers: always('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n'),
     ends: { names: /No answer|not to be served/, breaks: everything },
+  },
+  {
+    name: 'more-than-announced',
+    does: 'Sends what is lawful, and seven bytes more than it announces.',
+    answers: async (visit) => visit.send(Buffer.concat([await wholeAnswer(visit), Buffer.from('surplus')])),
+    ends: { names: goesOn, breaks: everything },
+  },
+  {
+    name: 'each-answer-twice',
+    does: 'Gives each answer twice.',
+    answers: async (visit) => {
+      const answer = await wholeAnswer(visit)
+      await visit.send(Buffer.concat([answer, answer]))
+    },
+    ends: { names: goesOn, breaks: everything },
   },
   {
     name: 'head-with-a-body',

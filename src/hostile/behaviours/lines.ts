@@ -32,6 +32,12 @@ export const lines: readonly Behaviour[] = [
     ends: { names: /does not speak HTTP/, breaks: everything },
   },
   {
+    name: 'speaks-rtsp',
+    does: 'Calls what is lawful RTSP, which parsers of HTTP may take as well.',
+    answers: rewritten((text) => text.replace('HTTP/1.1', 'RTSP/1.0')),
+    ends: { names: /does not speak HTTP/, breaks: everything },
+  },
+  {
     name: 'status-line-has-no-end',
     does: 'Sends a reason phrase for ever.',
     answers: async ({ send }) => {
