@@ -44,6 +44,12 @@ describe('100 (Continue), which a server may send unasked, is waited behind', ()
     }
   })
 
+  test('an empty line behind a body, or before an answer, is ignored', async () => {
+    const origin = await tcp((socket) => socket.on('data', () => socket.write(`\r\n${lawful}\r\n`)))
+    const sender = transport(2000)
+    for (let request = 1; request <= 3; request++) expect((await sender.exchange(get(origin))).status).toBe(200)
+  })
+
   test('what stands in a body is no interim answer', async () => {
     const body = 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(3)
     const origin = await http((_, response) => response.end(body))

@@ -50,6 +50,8 @@ export function surplusBehindAnswer(): () => boolean {
   }
 }
 
+const isOfLineEnd = (byte: number) => byte === endOfHead.charCodeAt(0) || byte === endOfHead.charCodeAt(1)
+
 /** What has been read of an answer to a request, as long as all of that was interim answers. */
 class HeadOfAnswer {
   /** So many characters of the beginning have been read, and of what ends a head. */
@@ -64,6 +66,8 @@ class HeadOfAnswer {
         this.#readToTheEnd(byte)
         continue
       }
+      // An empty line before an answer is ignored: old servers send one behind a body.
+      if (this.#begun === 0 && isOfLineEnd(byte)) continue
       if (!this.#begins(byte)) return this.#begun < version.length ? 'foreign' : 'answer'
       if (this.#hasBegun && this.#isContinue) chunk[index] = digit2
     }
