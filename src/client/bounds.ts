@@ -32,7 +32,7 @@ export const bounds = {
   exponentBits: 64,
   /** A key service that gave no answer, or never a key, so many times in a row for the same reason is asked no more. */
   sameFailures: 3,
-  /** Nor is a server that has not answered to so many requests in a row, for so many times REQUEST_TIMEOUT. */
+  /** Nor is a server, or a path of it, that has not answered to so many requests in a row, for so many times REQUEST_TIMEOUT. */
   unanswered: 10,
   silentTimeouts: 5,
   /** So long a run that is cancelled waits for what is under way, and for its logouts: CI kills what takes much longer. */

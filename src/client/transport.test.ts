@@ -181,3 +181,21 @@ describe('a connection of one’s own', () => {
     await one.letGoOf(one.keepConnection())
   })
 })
+
+test('a path that hangs is asked no more after a while, and the others are', async () => {
+  let asked = 0
+  const origin = await http((request, response) => {
+    if (request.url === '/hangs') asked++
+    else response.end()
+  })
+  const sender = transport(50)
+  const started = performance.now()
+  const ask = async (path: string) => sender.exchange(get(`${origin}${path}`)).catch((error: Error) => error)
+  while (performance.now() - started < 2 * bounds.silentTimeouts * 50 || asked < bounds.unanswered) {
+    expect(await ask('/hangs')).toMatchObject({ code: 'TimeoutError' })
+    expect(await ask('/answers')).toMatchObject({ status: 200 })
+  }
+  const before = asked
+  expect(await ask('/hangs')).toMatchObject({ code: 'TimeoutError' })
+  expect(asked).toBe(before)
+})

@@ -47,23 +47,30 @@ export class Transport {
    * Sends one request and waits for the last byte of its answer. A request that met a connection which the server
    * had just closed, or said that it closes because nobody used it, is sent once more, if it is repeatable. What is not comes
    * by a connection of its own, once that has happened. `timeoutMs`: how long it may take, if not REQUEST_TIMEOUT.
-   * Throws NoAnswer, and without asking where the server has long been silent.
+   * Throws NoAnswer, and without asking where the server, or this path of it, has
+   * long been silent.
    */
   async exchange(request: WireRequest, timeoutMs = this.#settings.requestTimeoutMs): Promise<WireResponse> {
-    const { origin } = addressOf(request.url)
-    const silence = this.#silences.get(origin) ?? new Silence(this.#settings.requestTimeoutMs)
-    this.#silences.set(origin, silence)
-    silence.assertNone()
+    const { origin, pathname } = addressOf(request.url)
+    // One path may hang where others answer, such as the logout.
+    const silences = [this.#silenceOf(origin), this.#silenceOf(`${origin}${pathname}`)]
+    for (const silence of silences) silence.assertNone()
     try {
       const response = await this.#exchanged(request, timeoutMs)
       this.#hasAnswered = true
-      silence.end()
+      for (const silence of silences) silence.end()
       return response
     } catch (error) {
       const failure = this.#failure(request, error, timeoutMs)
-      silence.note(failure)
+      for (const silence of silences) silence.note(failure)
       throw failure
     }
+  }
+
+  #silenceOf(place: string): Silence {
+    const silence = this.#silences.get(place) ?? new Silence(this.#settings.requestTimeoutMs)
+    this.#silences.set(place, silence)
+    return silence
   }
 
   async #exchanged(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
