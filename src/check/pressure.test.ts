@@ -4,7 +4,7 @@ import { Pressure } from './pressure.ts'
 /** How often the number of checks is halved when these requests are answered, each with the time it was sent and took. */
 function halvings(...answers: readonly (readonly [sentAt: number, durationMs: number])[]): number {
   let halved = 0
-  const pressure = new Pressure({ halve: () => halved++ }, 1000)
+  const pressure = new Pressure({ halve: () => halved++, restore() {} }, 1000)
   for (const [sentAt, durationMs] of answers) pressure.note(sentAt, durationMs)
   return halved
 }
@@ -21,11 +21,34 @@ test('slow answers to requests that were sent under the same pressure count once
 
 test('a check whose steps were too slow counts once with all that began before it ended', () => {
   let halved = 0
-  const pressure = new Pressure({ halve: () => halved++ }, 1000)
+  const pressure = new Pressure({ halve: () => halved++, restore() {} }, 1000)
   pressure.ease(0, 3000)
   pressure.ease(2999, 5000)
   pressure.note(2000, 900)
   expect(halved).toBe(1)
   pressure.ease(3000, 6000)
   expect(halved).toBe(2)
+})
+
+test('a target that is as slow with fewer checks gets them back, until it does not answer in time', () => {
+  let checks = 32
+  const slots = {
+    halve: () => {
+      checks /= 2
+    },
+    restore: () => {
+      checks = 32
+    },
+  }
+  const pressure = new Pressure(slots, 1000)
+  const after = (sentAt: number, durationMs: number) => {
+    pressure.note(sentAt, durationMs)
+    return checks
+  }
+  expect([after(0, 950), after(1000, 900), after(2000, 900), after(3000, 950)]).toEqual([16, 8, 32, 32])
+  expect([after(4000, 1000), after(5000, 990)]).toEqual([16, 8])
+})
+
+test('a target that gets faster with fewer checks does not get them back', () => {
+  expect(halvings([0, 990], [1000, 700], [2000, 510])).toBe(3)
 })

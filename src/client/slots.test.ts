@@ -57,3 +57,15 @@ test('halved, they let in the next only when enough have left, and never none', 
   slots.leave()
   expect(await entered(log)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
 })
+
+test('restored, they let in those who wait, as many as at the beginning', async () => {
+  const slots = new Slots(4)
+  const log: string[] = []
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) void slots.enter().then(() => log.push(name))
+  slots.halve()
+  slots.leave()
+  slots.leave()
+  expect(await entered(log)).toEqual(['a', 'b', 'c', 'd'])
+  slots.restore()
+  expect(await entered(log)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+})

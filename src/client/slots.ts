@@ -1,5 +1,6 @@
 /** Lets a limited number of them be at something at the same time; the others wait for their turn. */
 export class Slots {
+  readonly #most: number
   #count: number
   /** Below zero when there are fewer than are taken. */
   #free: number
@@ -7,6 +8,7 @@ export class Slots {
   readonly #new: (() => void)[] = []
 
   constructor(count: number) {
+    this.#most = count
     this.#count = count
     this.#free = count
   }
@@ -23,10 +25,7 @@ export class Slots {
   /** Makes room for the next one. */
   leave(): void {
     this.#free++
-    const next = this.#free > 0 ? (this.#back.shift() ?? this.#new.shift()) : undefined
-    if (next === undefined) return
-    this.#free--
-    next()
+    this.#letIn()
   }
 
   /** From now on half as many run at the same time, and one at least. Who is inside stays. */
@@ -34,5 +33,20 @@ export class Slots {
     const fewer = Math.floor(this.#count / 2)
     this.#count -= fewer
     this.#free -= fewer
+  }
+
+  /** From now on as many as at the beginning run at the same time. */
+  restore(): void {
+    const more = this.#most - this.#count
+    this.#count += more
+    this.#free += more
+    for (let room = 0; room < more; room++) this.#letIn()
+  }
+
+  #letIn(): void {
+    const next = this.#free > 0 ? (this.#back.shift() ?? this.#new.shift()) : undefined
+    if (next === undefined) return
+    this.#free--
+    next()
   }
 }
