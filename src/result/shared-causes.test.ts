@@ -75,6 +75,26 @@ describe('gather', () => {
     expect(gather(requirements, 'failed')).toEqual({ shared: [], alone: [] })
   })
 
+  test('where a target answers to others, the request that gets no answer is named', () => {
+    const reason = 'No answer from http://host: nothing complete within 2 s.'
+    const exchange = (path: string, more: object) => ({
+      ...{ number: 1, purpose: 'x', startedAt: '', durationMs: 1, curl: '' },
+      ...{ request: { method: 'GET', url: `http://host${path}`, headers: [] }, ...more },
+    })
+    const answered = { response: { status: 200, headers: [], body: '', bodyBytes: 0 } }
+    const among = (...exchanges: ReturnType<typeof exchange>[]) => {
+      const all = several(5, 'cantTell', () => reason)
+      const asked = all.map((each) => ({ ...each, checks: each.checks.map((check) => ({ ...check, exchanges })) }))
+      return onlyCause(gather(asked, 'cantTell'))?.text
+    }
+    const lost = (path: string) => exchange(path, { error: reason })
+    expect(among(exchange('/a', answered), lost('/logout.html?a=b'))).toBe(
+      `${reason} That is what becomes of GET /logout.html; others are answered.`,
+    )
+    expect(among(lost('/logout.html'))).toBe(reason)
+    expect(among(exchange('/a', answered), lost('/b'), lost('/c'), lost('/d'))).toBe(reason)
+  })
+
   test('one departure is one cause, whatever each requirement expected beside it', () => {
     const places = ['', ' to /a', ' to /b', ' to /a', '']
     const redirected = places.map((place, index): RequirementResult => {

@@ -142,7 +142,7 @@ function happeningsOf({ checks }: RequirementResult): Happening[] {
 
 function textOf(group: readonly RequirementResult[]): string {
   const [first] = group
-  if (first === undefined || !hasDeparted(first)) return first?.reason ?? ''
+  if (first === undefined || !hasDeparted(first)) return reasonOf(group)
   const [happening] = happeningsOf(first)
   if (happening === undefined) return ''
   const key = keysOf(first)[0]
@@ -153,6 +153,25 @@ function textOf(group: readonly RequirementResult[]): string {
     ...(happening.request === '' ? [] : [`${happening.request}${andOthers(others)}`]),
     happening.answer,
   ].join('\n')
+}
+
+/** So many requests that hang are named, where others are answered. */
+const shownRequests = 2
+
+/** The reason that requirements share; also which request it is that gets no answer, where a target answers to others. */
+function reasonOf(group: readonly RequirementResult[]): string {
+  const reason = group[0]?.reason ?? ''
+  const exchanges = group.flatMap(({ checks }) => checks).flatMap((check) => check.exchanges)
+  const lost = exchanges.filter(({ error }) => error === reason)
+  const requests = new Set(lost.map(({ request }) => `${request.method} ${pathOf(request.url)}`))
+  const answersOthers = exchanges.some(({ response }) => response !== undefined)
+  if (requests.size === 0 || requests.size > shownRequests || !answersOthers) return reason
+  return `${reason} That is what becomes of ${[...requests].join(' and ')}; others are answered.`
+}
+
+/** Whoever has written a result: an address in it may be any text. */
+function pathOf(address: string): string {
+  return address.replace(/^[^/]+:\/\/[^/]*/, '').replace(/[?#].*/, '')
 }
 
 function andOthers(requests: number): string {
