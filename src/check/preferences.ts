@@ -163,6 +163,8 @@ export async function expectStoredInACookie(
   )
 }
 
-function valuesOfCookies(answer: Answer): Map<string, string> {
-  return new Map(answer.otherCookies.filter((cookie) => cookie.TTL() > 0).map(({ key, value }) => [key, value]))
+/** By name and path: those for two paths are two. */
+function valuesOfCookies({ otherCookies }: Answer): Map<string, string> {
+  const live = otherCookies.filter((cookie) => cookie.TTL() > 0)
+  return new Map(live.map(({ key, path, value }) => [`${key}; ${path}`, value]))
 }

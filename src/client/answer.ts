@@ -1,6 +1,7 @@
 import type { Cookie } from 'tough-cookie'
+import { addressOf } from './address.ts'
 import type { Operation } from './operation.ts'
-import { cookiesSetBy, sessionCookieIn, sessionCookieName, whyUnusable, withoutExcess } from './set-cookie.ts'
+import { cookiesSetBy, isFor, sessionCookieIn, sessionCookieName, whyUnusable, withoutExcess } from './set-cookie.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
 /** What came back to one request. */
@@ -47,9 +48,10 @@ export class Answer {
     return this.body.toString('utf8')
   }
 
-  /** All cookies but that of the session. */
+  /** All cookies but that of the session, and but those that clients ignore since they are for another domain. */
   get otherCookies(): Cookie[] {
-    return cookiesSetBy(this.headers).filter((cookie) => cookie.key !== sessionCookieName)
+    const { hostname } = addressOf(this.request.url)
+    return cookiesSetBy(this.headers).filter((cookie) => cookie.key !== sessionCookieName && isFor(hostname, cookie))
   }
 
   /** Why no client can use the session cookie that this answer sets, if it sets one; undefined when it can be used. */

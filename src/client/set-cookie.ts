@@ -152,6 +152,6 @@ function whyNotRead(headers: readonly Header[]): string | undefined {
 }
 
 /** Whether a client sends this cookie back to the host that has set it. */
-function isFor(host: string, { domain }: Cookie): boolean {
+export function isFor(host: string, { domain }: Cookie): boolean {
   return domain === null || domainMatch(host, domain) === true
 }

@@ -133,8 +133,14 @@ export const cookies: readonly Behaviour[] = [
   },
   {
     name: 'foreign-cookies-beside-the-session',
-    does: 'Sets, beside its own, session cookies for another domain and another path.',
-    answers: after(`${foreign}; Domain=other.example; Path=/reporting`, `${foreign}; Path=/portal`),
+    does: 'Sets, beside its own, cookies of the session and of preferences for another domain and another path.',
+    many: true,
+    answers: after(
+      ...[foreign, 'userLocale=xx', 'userTimezone=xx'].flatMap((cookie) => [
+        `${cookie}; Domain=other.example; Path=/reporting`,
+        `${cookie}; Path=/portal`,
+      ]),
+    ),
     ends: { lawful: true },
   },
   {
