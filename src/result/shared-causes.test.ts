@@ -95,6 +95,17 @@ describe('gather', () => {
     expect(among(exchange('/a', answered), lost('/b'), lost('/c'), lost('/d'))).toBe(reason)
   })
 
+  test('why there is no session stays, whatever else came back', () => {
+    const why = ', without the session cookie: no answer has set a cookie JSESSIONID'
+    const came = [`status 401${why}`, `status 401, 0 bytes${why}`, 'status 401', 'status 401', 'status 401']
+    const all = came.map((found, index): RequirementResult => {
+      const each = requirement(`3/${index}`, 'failed', [`GET /${index}\n  expected   200\n  came back  ${found}`])
+      const departure = { name: 'probe', session: true, encrypted: false, wanted: 'acceptance', status: 401 }
+      return { ...each, checks: each.checks.map((check) => ({ ...check, departure })) }
+    })
+    expect(onlyCause(gather(all, 'failed'))?.text).toContain(`came back  status 401${why}`)
+  })
+
   test('one departure is one cause, whatever each requirement expected beside it', () => {
     const places = ['', ' to /a', ' to /b', ' to /a', '']
     const redirected = places.map((place, index): RequirementResult => {

@@ -93,8 +93,13 @@ function causeInWords(checks: readonly CheckResult[]): string {
   return [
     request,
     `  expected   ${wanted.slice(0, shownExpectations).join(', or ')}${more}`,
-    `  came back  ${found.size === 1 ? [...found][0] : `status ${checks[0]?.departure?.status}`}`,
+    `  came back  ${found.size === 1 ? [...found][0] : `status ${checks[0]?.departure?.status}${whyWithoutSession(found)}`}`,
   ].join('\n')
+}
+
+/** Why requests went without their session, where one of these answers says so. */
+function whyWithoutSession(answers: ReadonlySet<string | undefined>): string {
+  return [...answers].map((each = '') => /, without the session cookie: .*/.exec(each)?.[0] ?? '').find(Boolean) ?? ''
 }
 
 const departed = /^ {2}expected {3}(?<wanted>.*)\n {2}came back {2}(?<found>.*)$/
