@@ -40,7 +40,8 @@ test('a slot that nobody waits for is kept', async () => {
   expect(await entered(log)).toEqual(['a'])
 })
 
-test('halved, they let in the next only when enough have left, and never none', async () => {
+/** Of four slots two are left, which the first four of six have had. */
+async function halvedFor6() {
   const slots = new Slots(4)
   const log: string[] = []
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) void slots.enter().then(() => log.push(name))
@@ -48,6 +49,11 @@ test('halved, they let in the next only when enough have left, and never none', 
   slots.leave()
   slots.leave()
   expect(await entered(log)).toEqual(['a', 'b', 'c', 'd'])
+  return { slots, log }
+}
+
+test('halved, they let in the next only when enough have left, and never none', async () => {
+  const { slots, log } = await halvedFor6()
   slots.leave()
   expect(await entered(log)).toEqual(['a', 'b', 'c', 'd', 'e'])
   slots.halve()
@@ -59,13 +65,7 @@ test('halved, they let in the next only when enough have left, and never none', 
 })
 
 test('restored, they let in those who wait, as many as at the beginning', async () => {
-  const slots = new Slots(4)
-  const log: string[] = []
-  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) void slots.enter().then(() => log.push(name))
-  slots.halve()
-  slots.leave()
-  slots.leave()
-  expect(await entered(log)).toEqual(['a', 'b', 'c', 'd'])
+  const { slots, log } = await halvedFor6()
   slots.restore()
   expect(await entered(log)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
 })
