@@ -1,5 +1,6 @@
 import type { Cookie } from 'tough-cookie'
 import { addressOf } from './address.ts'
+import { decoded } from './content-coding.ts'
 import type { Operation } from './operation.ts'
 import { cookiesSetBy, isFor, sessionCookieIn, sessionCookieName, whyUnusable, withoutExcess } from './set-cookie.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
@@ -16,6 +17,7 @@ export class Answer {
   readonly rawHeaders: WireResponse['headers']
   readonly body: Buffer
   readonly bodyBytes: number
+  #content: Buffer | undefined
 
   constructor(
     purpose: string,
@@ -44,8 +46,16 @@ export class Answer {
     return Math.trunc(this.status / 100) === 2
   }
 
+  /** The body, decoded where it came coded. */
+  get content(): Buffer {
+    const coding = this.header('content-encoding')
+    if (coding === undefined) return this.body
+    this.#content ??= decoded(this.body, coding)
+    return this.#content
+  }
+
   get text(): string {
-    return this.body.toString('utf8')
+    return this.content.toString('utf8')
   }
 
   /** All cookies but that of the session, and but those that clients ignore since they are for another domain. */

@@ -84,7 +84,7 @@ export class Recorder {
         ? {
             status: outcome.status,
             headers: excerpts.headers(outcome.headers),
-            body: excerpts.body(outcome.body),
+            body: excerpts.body(outcome.content),
             bodyBytes: outcome.bodyBytes,
           }
         : undefined,
@@ -146,8 +146,8 @@ function sessionIdsNamedIn(text: string): string[] {
 }
 
 /** More of a body than is ever shown. */
-function beginningOf({ body }: Answer): string {
-  return body.toString('latin1', 0, 4 * bounds.shownBodyBytes)
+function beginningOf({ content }: Answer): string {
+  return content.toString('latin1', 0, 4 * bounds.shownBodyBytes)
 }
 
 /** As servers make session IDs, whatever they call them. */
