@@ -47,8 +47,7 @@ export class Transport {
    * Sends one request and waits for the last byte of its answer. A request that met a connection which the server
    * had just closed, or said that it closes because nobody used it, is sent once more, if it is repeatable. What is not comes
    * by a connection of its own, once that has happened. `timeoutMs`: how long it may take, if not REQUEST_TIMEOUT.
-   * Throws NoAnswer, and without asking where the server, or this path of it, has
-   * long been silent.
+   * Throws NoAnswer, and without asking where the server, or this path of it, has long been silent.
    */
   async exchange(request: WireRequest, timeoutMs = this.#settings.requestTimeoutMs): Promise<WireResponse> {
     const { origin, pathname } = addressOf(request.url)
