@@ -23,7 +23,8 @@ export class LearntInRun {
     for (const [run] of value.matchAll(longRuns)) {
       const [oldest] = this.#placeholders.keys()
       if (this.#placeholders.size >= mostRuns && oldest !== undefined) this.#placeholders.delete(oldest)
-      this.#placeholders.set(run.toLowerCase(), placeholder)
+      // A copy: a part of a header would keep all of that alive.
+      this.#placeholders.set(Buffer.from(run.toLowerCase()).toString(), placeholder)
     }
   }
 

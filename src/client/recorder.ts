@@ -107,7 +107,7 @@ export class Recorder {
   #learnSessions(answer: Answer): void {
     const cookies = cookiesSetBy(cookiesApart(answer.headers))
     // A server may hand out sessions under another name, although that is wrong, or tokens beside them.
-    for (const { key, value } of cookies.filter(isOtherCredential))
+    for (const { key, value } of otherCredentials(cookies))
       this.redaction.learn({ placeholder: () => this.#numbers.placeholder(value, key), value })
     const set = cookies.filter(({ key }) => key === sessionCookieName).map(({ value }) => value)
     const inLocation = /;jsessionid=([^;/?#]+)/i.exec(answer.header('location') ?? '')?.slice(1) ?? []
@@ -150,11 +150,16 @@ function beginningOf({ content }: Answer): string {
   return content.toString('latin1', 0, 4 * bounds.shownBodyBytes)
 }
 
-/** As servers make session IDs, whatever they call them. */
+/** As servers make session IDs, whatever they call them; who sets many such cookies has other things in them. */
 const hexadecimal = /^[\da-f-]{24,}$/i
+const mostUnnamed = 3
 
-/** Whether a cookie other than that of the session looks as if it let somebody in. */
-function isOtherCredential({ key, value, httpOnly }: Cookie): boolean {
-  if (key === sessionCookieName || value.length < shortestCredential) return false
-  return httpOnly || /sess|sid|auth|token|remember|sso|jwt/i.test(key) || hexadecimal.test(value)
+/** The cookies other than that of the session that look as if they let somebody in: by their name, or by their value. */
+function otherCredentials(cookies: readonly Cookie[]): readonly Cookie[] {
+  const others = cookies.filter(({ key, value }) => key !== sessionCookieName && value.length >= shortestCredential)
+  const unnamed = others.filter(({ value }) => hexadecimal.test(value))
+  const taken = unnamed.length > mostUnnamed ? [] : unnamed
+  return others.filter(
+    (cookie) => cookie.httpOnly || /sess|sid|auth|token|remember|sso|jwt/i.test(cookie.key) || taken.includes(cookie),
+  )
 }

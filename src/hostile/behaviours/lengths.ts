@@ -1,13 +1,5 @@
 import { type Behaviour, everything, type Visit } from '../behaviour.ts'
-import { headed } from '../serve.ts'
-
-/** The lawful answer as it is sent, framed by its length. */
-async function wholeAnswer({ lawful }: Visit): Promise<Buffer> {
-  const { body, ...head } = await lawful()
-  return Buffer.concat([headed({ ...head, headers: [...head.headers, ['Content-Length', `${body.length}`]] }), body])
-}
-
-const goesOn = /goes on where its headers say that it ends/
+import { framed, headed } from '../serve.ts'
 
 const always = (bytes: string) => (visit: Visit) => visit.send(bytes)
 
@@ -87,17 +79,11 @@ export const lengths: readonly Behaviour[] = [
   {
     name: 'more-than-announced',
     does: 'Sends what is lawful, and seven bytes more than it announces.',
-    answers: async (visit) => visit.send(Buffer.concat([await wholeAnswer(visit), Buffer.from('surplus')])),
-    ends: { names: goesOn, breaks: everything },
-  },
-  {
-    name: 'each-answer-twice',
-    does: 'Gives each answer twice.',
     answers: async (visit) => {
-      const answer = await wholeAnswer(visit)
-      await visit.send(Buffer.concat([answer, answer]))
+      const whole = framed(await visit.lawful(), visit.asked)
+      await visit.send(Buffer.concat([whole, Buffer.from('surplus')]))
     },
-    ends: { names: goesOn, breaks: everything },
+    ends: { names: /goes on where its headers say that it ends/, breaks: everything },
   },
   {
     name: 'head-with-a-body',

@@ -91,8 +91,7 @@ export const moods: readonly Behaviour[] = [
       const bytes = framed(await visit.lawful(), visit.asked)
       await visit.send(Buffer.concat([bytes, bytes]))
     },
-    // The second one comes when nobody asks any more: its connection is closed.
-    ends: { lawful: true },
+    ends: { names: /goes on where its headers say that it ends/, breaks: everything },
   },
   {
     name: 'says-yes',
