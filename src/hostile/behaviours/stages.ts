@@ -54,7 +54,7 @@ export const stages: readonly Behaviour[] = [
       await send('HTTP/1.')
       socket.resetAndDestroy()
     },
-    ends: { names: /connection was reset/, breaks: everything },
+    ends: { names: /connection was (?:reset|closed)/, breaks: everything },
   },
   {
     name: 'resets-in-the-headers',
