@@ -118,7 +118,8 @@ describe('nothing secret is left anywhere', { timeout: 120_000 }, () => {
       const heard = new Set<string>()
       const variables = { ...secretVariables, LOGIN_ENCRYPTION: encryption, IDENTITY_PATH: '/rest_v2/preferences' }
       const target = await startSecretTarget(variables, [echoing(heard)])
-      const words = (out: string) => ['explore', '--for', '2s', '--out', out]
+      // A busy machine finds little in a second or two.
+      const words = (out: string) => ['explore', '--for', '6s', '--out', out]
       const traces = await runProgram({ ...variables, ...addressesOf(target) }, { words })
       const places = Object.keys(traces.texts)
 

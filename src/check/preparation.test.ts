@@ -31,20 +31,20 @@ test('a server that compiles its pages when they are first asked for is waited f
   expect(wrong.map(({ message }) => message)).toEqual([])
 })
 
-/** Servers in this process whose answers take so long; it remembers how many checks asked at the same time. */
+/** Servers in this process that take the longer the more ask at the same time, which it remembers. */
 class Slow extends InProcess {
   readonly busy: number[] = []
   #asked = 0
 
   override async exchange(request: WireRequest): Promise<WireResponse> {
     this.busy.push(++this.#asked)
-    await sleep(20)
+    await sleep(6 * this.#asked)
     this.#asked--
     return super.exchange(request)
   }
 }
 
-test('a server whose answers take more than half of REQUEST_TIMEOUT is asked by fewer and fewer checks', async () => {
+test('a server whose answers take more than half of REQUEST_TIMEOUT, since many ask, is asked by fewer checks', async () => {
   const declared = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, { CONCURRENCY: '8' })
   const transport = new Slow(declared.transport)
   const { environment } = await startEmbedded(declared, [], {}, transport.start)
@@ -53,7 +53,7 @@ test('a server whose answers take more than half of REQUEST_TIMEOUT is asked by 
   const { reports } = await runChecks(everyCheck, impatient, selection, { transport })
   expect(reports.filter(({ outcome }) => !['passed', 'inapplicable'].includes(outcome))).toEqual([])
   expect(Math.max(...transport.busy)).toBe(8)
-  expect(Math.max(...transport.busy.slice(-20))).toBe(1)
+  expect(Math.max(...transport.busy.slice(-20))).toBeLessThan(5)
 })
 
 test('patience is several times REQUEST_TIMEOUT, and has an end', () => {
