@@ -1,5 +1,6 @@
 /** What session IDs, tickets and encrypted passwords are made of. */
 const longRuns = /[A-Za-z0-9]{16,}/g
+const longRun = /[A-Za-z0-9]{16}/
 /** Enough for every session of a usual run, and not too many of those of a server that makes up a thousand at a time. */
 const mostRuns = 10_000
 /** So often may something be encoded within something else that is. */
@@ -31,7 +32,8 @@ export class LearntInRun {
   /** Where one stands as it is, in other letters, in hexadecimal digits or in Base64, alone or within something longer. */
   placesIn(text: string, layers = mostLayers): Place[] {
     const places: Place[] = []
-    if (this.#placeholders.size === 0) return places
+    // As most texts.
+    if (this.#placeholders.size === 0 || !longRun.test(text)) return places
     for (const { 0: run, index: start } of text.matchAll(longRuns)) {
       const placeholder = this.#placeholders.get(run.toLowerCase()) ?? this.#encodedIn(run, layers)
       if (placeholder !== undefined) places.push({ start, end: start + run.length, placeholder })
