@@ -1,6 +1,6 @@
 import { bounds } from './bounds.ts'
 
-type Decode = (body: Buffer, options: { readonly maxOutputLength: number; readonly finishFlush?: number }) => Buffer
+type Decode = (body: Buffer, options: { readonly maxOutputLength: number }) => Buffer
 
 /** Few servers code a body that nobody has asked for: what decodes it is loaded for them. */
 function decoderOf(coding: string): Decode | undefined {

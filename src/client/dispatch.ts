@@ -1,9 +1,9 @@
 import type { Dispatcher } from 'undici'
 import { addressOf } from './address.ts'
 import { bounds } from './bounds.ts'
+import { surplusBehindAnswer } from './connection-reading.ts'
 import type { Header } from './evidence.ts'
 import { headerText, isAscii } from './header-text.ts'
-import { surplusBehindAnswer } from './reading.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
 /**

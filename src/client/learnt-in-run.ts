@@ -1,3 +1,5 @@
+import type { Match } from './known-forms.ts'
+
 /** What session IDs, tickets and encrypted passwords are made of. */
 const longRuns = /[A-Za-z0-9]{16,}/g
 const longRun = /[A-Za-z0-9]{16}/
@@ -5,13 +7,6 @@ const longRun = /[A-Za-z0-9]{16}/
 const mostRuns = 10_000
 /** So often may something be encoded within something else that is. */
 const mostLayers = 2
-
-/** Where in a text something stands that was learnt. */
-interface Place {
-  readonly start: number
-  readonly end: number
-  readonly placeholder: string
-}
 
 /**
  * The secrets that turned up in a run, whichever check got them: a server may give the session ID of one client to another.
@@ -30,8 +25,8 @@ export class LearntInRun {
   }
 
   /** Where one stands as it is, in other letters, in hexadecimal digits or in Base64, alone or within something longer. */
-  placesIn(text: string, layers = mostLayers): Place[] {
-    const places: Place[] = []
+  placesIn(text: string, layers = mostLayers): Match[] {
+    const places: Match[] = []
     // As most texts.
     if (this.#placeholders.size === 0 || !longRun.test(text)) return places
     for (const { 0: run, index: start } of text.matchAll(longRuns)) {

@@ -56,7 +56,6 @@ const needless = new RegExp(
 const dump = /(?<![0-9a-z])(?:0x)?(?:[0-9a-f]{2}[ :,-] ?(?:0x)?){5}/i
 /** Five bytes, and what stands between them. */
 const shortestDump = 14
-const shortestList = 10
 /** What has no such thing is no list, as most texts. */
 const neighbours = /\d[,;\s]\s{0,6}-?\d{1,6}[,;\s]/
 
@@ -76,7 +75,7 @@ function spellsOut(text: string): boolean {
 export function readingsOf(text: string): Reading[] {
   const readings: Reading[] = []
   if (spellsOut(text)) readings.push(read(text, units, characterOf))
-  if (text.length >= shortestList && neighbours.test(text) && list.test(text)) readings.push(read(text, listed, byteOf))
+  if (neighbours.test(text) && list.test(text)) readings.push(read(text, listed, byteOf))
   return readings
 }
 

@@ -89,7 +89,7 @@ describe('gather', () => {
     }
     const lost = (path: string) => exchange(path, { error: reason })
     expect(among(exchange('/a', answered), lost('/logout.html?a=b'))).toBe(
-      `${reason} That is what becomes of GET /logout.html; others are answered.`,
+      `${reason} It was GET /logout.html; other requests were answered.`,
     )
     expect(among(lost('/logout.html'))).toBe(reason)
     expect(among(exchange('/a', answered), lost('/b'), lost('/c'), lost('/d'))).toBe(reason)

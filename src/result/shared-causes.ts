@@ -171,7 +171,7 @@ function reasonOf(group: readonly RequirementResult[]): string {
   const requests = new Set(lost.map(({ request }) => `${request.method} ${pathOf(request.url)}`))
   const answersOthers = exchanges.some(({ response }) => response !== undefined)
   if (requests.size === 0 || requests.size > shownRequests || !answersOthers) return reason
-  return `${reason} That is what becomes of ${[...requests].join(' and ')}; others are answered.`
+  return `${reason} It was ${[...requests].join(' and ')}; other requests were answered.`
 }
 
 /** Whoever has written a result: an address in it may be any text. */
