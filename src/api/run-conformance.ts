@@ -72,11 +72,12 @@ export async function runConformance(
   const target = await startEmbedded(declared)
   try {
     const progress = progressFor(options.onProgress)
-    const settings = { progress, ...(signal !== undefined && { signal }) }
-    const found = await runChecks(everyCheck, target.environment, selection, settings)
+    const { environment, setSessionTimeout } = target
+    const settings = { progress, setSessionTimeout, ...(signal !== undefined && { signal }) }
+    const found = await runChecks(everyCheck, environment, selection, settings)
     return buildResult({
       ...found,
-      environment: target.environment,
+      environment,
       selection,
       startedAt,
       durationMs: performance.now() - start,

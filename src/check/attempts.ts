@@ -13,7 +13,9 @@ import { People } from './people.ts'
 import type { PlannedCheck } from './plan.ts'
 import { Pressure } from './pressure.ts'
 import type { Protection } from './protection.ts'
+import { QuietPhase } from './quiet-phase.ts'
 import { loudRefusalsAmong } from './refusals.ts'
+import { longerSessionTimeoutMs, maySpendAgain, mostRepeats, type Repeats } from './repeats.ts'
 import { blankReport, type CheckReport } from './report.ts'
 import { controlEntered } from './steps.ts'
 import { strangerOf } from './stranger.ts'
@@ -26,6 +28,13 @@ export class Attempts {
   readonly #clock: Clock
   readonly #signal: AbortSignal
   readonly #slots: Slots
+  /** What is repeated: one at a time, beside nothing but the waits of others. */
+  readonly #alone = new Slots(1)
+  readonly #quiet: QuietPhase
+  readonly #repeats: Repeats
+  /** Checks that wait for the next quiet phase. */
+  #doubtful: PlannedCheck[] = []
+  #sessionTimeoutMs: number
   readonly #pressure: Pressure
   readonly #protection: (shared: Shared) => Promise<Protection>
   readonly #ways: Ways
@@ -33,8 +42,17 @@ export class Attempts {
   readonly #defaults: Defaults
 
   /** When `signal` is aborted, waits end early. */
-  constructor(shared: Shared, protection: (shared: Shared) => Promise<Protection>, clock: Clock, signal: AbortSignal) {
-    const { concurrency, transport } = shared.environment
+  constructor(
+    shared: Shared,
+    protection: (shared: Shared) => Promise<Protection>,
+    clock: Clock,
+    signal: AbortSignal,
+    repeats: Repeats = {},
+  ) {
+    const { concurrency, transport, sessionTimeoutMs } = shared.environment
+    this.#repeats = repeats
+    this.#sessionTimeoutMs = sessionTimeoutMs
+    this.#quiet = new QuietPhase((phase) => this.#prepareRepeats(phase))
     this.#slots = new Slots(concurrency)
     this.#pressure = new Pressure(this.#slots, transport.requestTimeoutMs)
     this.#shared = { ...shared, tellDuration: (sentAt, durationMs) => this.#pressure.note(sentAt, durationMs) }
@@ -46,32 +64,65 @@ export class Attempts {
     this.#defaults = new Defaults(this.#shared, this.#ways)
   }
 
-  /** Tries one check when there is room for it, again when its own delay casts doubt on it, and says what became of it. */
+  /**
+   * Tries one check when there is room for it, and says what became of it. When its own delay casts doubt on that, it is
+   * tried again: one that waits for sessions to end, or goes on being slow, alone, when everything else is over.
+   */
   async at(planned: PlannedCheck): Promise<CheckReport> {
+    this.#quiet.begin()
+    try {
+      const mayRepeat = maySpendAgain(planned)
+      let { report, doubt } = await this.#tryAmong(this.#slots, planned, mayRepeat ? 3 : 1)
+      for (let left = mayRepeat ? mostRepeats : 0; doubt !== undefined && left > 0 && !this.#signal.aborted; left--) {
+        this.#doubtful.push(planned)
+        await this.#quiet.next()
+        ;({ report, doubt } = await this.#tryAmong(this.#alone, planned, 1))
+      }
+      // Nothing is proven: a session may have ended by itself between two steps.
+      return doubt === undefined ? report : { ...report, ...undecided, message: doubt }
+    } finally {
+      this.#quiet.end()
+    }
+  }
+
+  /** Tries a check up to so many times, and says whether its own delay still casts doubt on what came of it. */
+  async #tryAmong(slots: Slots, planned: PlannedCheck, most: number): Promise<Tried> {
     this.#clock.begin()
-    await this.#slots.enter()
+    await slots.enter()
     while (turns.areOver()) await turns.next()
     try {
-      for (let left = attemptsAllowed(planned); ; left--) {
-        const pace = new Pace(this.#clock, this.#shared.environment.sessionTimeoutMs)
+      for (let left = most; ; left--) {
+        const pace = new Pace(this.#clock, this.#sessionTimeoutMs)
         const began = performance.now()
-        const report = await this.#attempt(planned, pace)
-        if (!pace.castsDoubtOn(report)) return report
+        const report = await this.#attempt(planned, pace, slots)
+        if (!pace.castsDoubtOn(report)) return { report }
         this.#pressure.ease(began)
-        // Nothing is proven: a session may have ended by itself between two steps.
-        if (left === 1) return { ...report, ...undecided, message: pace.reproach }
+        // Beside all the others the next wait would end as late as this one.
+        if (left === 1 || pace.hasWaited) return { report, doubt: pace.reproach }
       }
     } finally {
-      this.#slots.leave()
+      slots.leave()
       this.#clock.end()
     }
   }
 
+  /** Nothing else is under way: where the target can be asked for it, sessions live longer from now on. */
+  async #prepareRepeats(time: number): Promise<void> {
+    const { setSessionTimeout, onRepeat } = this.#repeats
+    if (setSessionTimeout !== undefined) {
+      const sessionTimeoutMs = longerSessionTimeoutMs(this.#shared.environment.sessionTimeoutMs, time)
+      await setSessionTimeout(sessionTimeoutMs)
+      this.#sessionTimeoutMs = sessionTimeoutMs
+    }
+    onRepeat?.(this.#doubtful, this.#sessionTimeoutMs)
+    this.#doubtful = []
+  }
+
   /** One attempt, after which the check is logged out of its sessions. */
-  async #attempt(planned: PlannedCheck, pace: Pace): Promise<CheckReport> {
+  async #attempt(planned: PlannedCheck, pace: Pace, slots: Slots): Promise<CheckReport> {
     const { check } = planned
     const target = new Target({ ...this.#shared, tellBegin: () => pace.begins() }, planned.tickets)
-    const failure = await this.#thrownBy(planned, target, pace)
+    const failure = await this.#thrownBy(planned, target, pace, slots)
     const durationMs = pace.stop()
     await target.end()
     const { evidence, redaction } = target.recorder
@@ -89,8 +140,8 @@ export class Attempts {
   }
 
   /** What the check threw; undefined when it passed. */
-  async #thrownBy({ check, account }: PlannedCheck, target: Target, pace: Pace): Promise<unknown> {
-    const { environment } = this.#shared
+  async #thrownBy({ check, account }: PlannedCheck, target: Target, pace: Pace, slots: Slots): Promise<unknown> {
+    const environment = { ...this.#shared.environment, sessionTimeoutMs: this.#sessionTimeoutMs }
     try {
       if (!check.options.unprotected) await this.#requireProtection(target)
       await check.run({
@@ -109,7 +160,7 @@ export class Attempts {
         time: {
           wait: (milliseconds) => {
             pace.waits(milliseconds)
-            return this.#wait(milliseconds)
+            return this.#wait(milliseconds, slots)
           },
         },
       })
@@ -122,14 +173,14 @@ export class Attempts {
   }
 
   /** Lets another check have the room meanwhile. */
-  async #wait(milliseconds: number): Promise<void> {
-    this.#slots.leave()
+  async #wait(milliseconds: number, slots: Slots): Promise<void> {
+    slots.leave()
     try {
       await this.#clock.sleep(Math.max(0, milliseconds), this.#signal)
     } catch (error) {
       throw this.#signal.aborted ? Cancelled.by(this.#signal) : error
     } finally {
-      await this.#slots.enter({ first: true })
+      await slots.enter({ first: true })
     }
   }
 
@@ -140,6 +191,13 @@ export class Attempts {
   }
 }
 
+/** What came of a check. */
+interface Tried {
+  readonly report: CheckReport
+  /** Why its own delay casts doubt on it, if so. */
+  readonly doubt?: string
+}
+
 const undecided = { outcome: 'cantTell', control: undefined, departure: undefined, at: undefined } as const
 
 /** Where in the evidence of a check the target departed. */
@@ -148,9 +206,4 @@ function placeOf(failure: unknown, { answers }: Target): CheckReport['at'] {
   const { answer: departed, part } = failure.facts
   const exchange = answers.find(({ answer }) => answer === departed)?.evidence?.number
   return exchange === undefined ? undefined : { exchange, part }
-}
-
-/** Wrong passwords and the tickets of a list are counted: what takes some of them happens once. */
-function attemptsAllowed({ check, tickets }: PlannedCheck): number {
-  return check.options.wrongPasswords !== undefined || tickets.length > 0 ? 1 : 3
 }

@@ -41,6 +41,11 @@ export class Pace {
     this.#waited += milliseconds
   }
 
+  /** Whether the check has waited on purpose, for sessions to end or to live on. */
+  get hasWaited(): boolean {
+    return this.#waited > 0
+  }
+
   /** The check has ended. Gives its duration in milliseconds, to a tenth. */
   stop(): number {
     const elapsed = this.#clock.now() - this.#start

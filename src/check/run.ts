@@ -19,6 +19,7 @@ import { prepare } from './preparation.ts'
 import type { Progress } from './progress.ts'
 import { askingOnce } from './protection.ts'
 import { withLoudRefusals } from './refusals.ts'
+import type { Repeats } from './repeats.ts'
 import { blankReport, type CheckReport, type Traffic } from './report.ts'
 import { sharedBy } from './shared.ts'
 import type { Shared } from './target.ts'
@@ -44,6 +45,8 @@ export interface RunSettings {
   readonly keepsEvidence?: boolean
   /** Takes turns with other runs against the same target, where the keys of one could be taken away by another. */
   readonly alone?: Alone
+  /** Gives the target another session timeout, where it can be asked for that: see `Repeats`. */
+  readonly setSessionTimeout?: Repeats['setSessionTimeout']
 }
 
 /** A run that is under way. Close it after use. */
@@ -70,7 +73,14 @@ export function openRun(environment: Environment, settings: RunSettings = {}): O
   setMaxListeners(0, signal)
   const shared = sharedBy(environment, settings, signal)
   const protection = askingOnce()
-  const attempts = new Attempts(shared, protection, clock, signal)
+  const attempts = new Attempts(shared, protection, clock, signal, {
+    setSessionTimeout: settings.setSessionTimeout,
+    // Whatever time the others have left is not theirs.
+    onRepeat: (checks, sessionTimeoutMs) => limit(checks, { ...environment, sessionTimeoutMs }),
+  })
+  const limit = (planned: readonly PlannedCheck[], as = environment) => {
+    if (environment.runTimeoutMs === undefined) deadline.in(runTimeoutMs(as, planned))
+  }
   const ended = new AbortController()
   const givenUp = giveUp(signal, environment, ended.signal)
   // It ends with the run.
@@ -82,9 +92,7 @@ export function openRun(environment: Environment, settings: RunSettings = {}): O
       if (attemptsForKeys(environment, selection) === 0) return
       await Promise.race([findOutAboutKeys(shared), givenUp.catch(() => undefined)])
     },
-    limit(planned) {
-      if (environment.runTimeoutMs === undefined) deadline.in(runTimeoutMs(environment, planned))
-    },
+    limit: (planned) => limit(planned),
     reportOf: (planned) => reportOf(planned, attempts, givenUp, shared.redaction),
     get traffic() {
       return trafficOf(shared)

@@ -145,8 +145,8 @@ export async function judgeTarget(
   progress?.expectFailuresOf(waivers.map(({ requirement }) => requirement))
   const target = await startEmbedded(declared, departures, profile?.options)
   try {
-    const { environment } = target
-    const running = runChecks(loadChecks, environment, selection, { clock, signal, progress })
+    const { environment, setSessionTimeout } = target
+    const running = runChecks(loadChecks, environment, selection, { clock, signal, progress, setSessionTimeout })
     const found = await running.catch((error) => {
       stray.collect(error)
       return nothingFound

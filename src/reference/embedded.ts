@@ -6,11 +6,14 @@ import type { Departure } from './service.ts'
 /** A target that is there, and what ends it. */
 export interface ReadyTarget {
   readonly environment: Environment
+  /** Gives the server another session timeout; undefined where it is none of this process. */
+  readonly setSessionTimeout?: ((milliseconds: number) => void) | undefined
   close(): Promise<void>
 }
 
 /** What is needed of a server that was started. */
-type Started = Pick<RunningReference, 'url' | 'ticketUrl' | 'close'>
+type Started = Pick<RunningReference, 'url' | 'ticketUrl' | 'close'> &
+  Partial<Pick<RunningReference, 'setSessionTimeout'>>
 
 /**
  * Starts the reference servers of an environment whose target is embedded, in this process and on free ports: the
@@ -49,6 +52,7 @@ export async function startEmbedded(
       expiredLicenseBaseUrl: twin?.url ?? environment.expiredLicenseBaseUrl,
       sso: issued ? { ...sso, tickets: { kind: 'issuer', url: ticketUrl.href } } : sso,
     },
+    setSessionTimeout: target.setSessionTimeout,
     close: async () => {
       await Promise.all([target.close(), twin?.close()])
     },

@@ -21,6 +21,8 @@ export interface RunningReference {
   openedSessions(): number
   /** Wrong passwords received for existing accounts, by `<user_id>|<org_id>`. */
   failedLogins(): ReadonlyMap<string, number>
+  /** From now on a session ends when it was left alone for so long; those that are there as well. */
+  setSessionTimeout(milliseconds: number): void
   /** Stops the server; connections that are still open are closed. */
   close(): Promise<void>
 }
@@ -36,7 +38,7 @@ export async function startReference(
   options: Partial<ReferenceOptions> = {},
   departures: readonly Departure[] = [],
 ): Promise<RunningReference> {
-  const chosen = { ...defaultOptions, ...options }
+  const chosen: ReferenceOptions & { sessionTimeoutMs: number } = { ...defaultOptions, ...options }
   const service = composeService(chosen, departures)
   const app = openDoor(service)
   const origin = await app.listen({ host: chosen.host, port: chosen.port })
@@ -50,6 +52,9 @@ export async function startReference(
     heldSessions: () => [...service.state.sessions.values()].filter((session) => !service.isExpired(session)).length,
     openedSessions: () => service.state.openedSessions,
     failedLogins: () => service.state.failedLogins,
+    setSessionTimeout(milliseconds) {
+      chosen.sessionTimeoutMs = milliseconds
+    },
     close: () => app.close(),
   }
 }

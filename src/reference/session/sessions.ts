@@ -31,7 +31,7 @@ export interface SessionSeams {
  */
 export function sessionSeams(service: ServiceCore & SessionCookieSeams & SessionSeams): SessionSeams {
   const { sessions } = service.state
-  const { clock, sessionTimeoutMs } = service.options
+  const { clock } = service.options
   return {
     newSessionId: () => randomUUID().replaceAll('-', '').toUpperCase(),
     openSession(account, request) {
@@ -70,7 +70,7 @@ export function sessionSeams(service: ServiceCore & SessionCookieSeams & Session
     touchSession(session) {
       session.touchedAt = clock()
     },
-    isExpired: (session) => clock() - session.touchedAt >= sessionTimeoutMs,
+    isExpired: (session) => clock() - session.touchedAt >= service.options.sessionTimeoutMs,
     endSession(session) {
       sessions.delete(session.id)
     },

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { everyCheck } from '../../specs/every-spec.ts'
+import { readEnvironment } from '../environment/read-environment.ts'
+import { startEmbedded } from '../reference/embedded.ts'
+import type { Departure } from '../reference/service.ts'
+import { packageRoot } from '../suite/suite.ts'
+import { SimulatedClock } from './clock.ts'
+import { runChecks } from './run.ts'
+
+const declared = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, { SESSION_TIMEOUT: '2s' })
+
+/** The clock of a machine so busy that checks go on later than they asked for. */
+class LateClock extends SimulatedClock {
+  /** How much later. */
+  lateMs = 500
+
+  override sleep(milliseconds: number): Promise<void> {
+    return super.sleep(milliseconds + this.lateMs)
+  }
+}
+
+/** What the server saw: whether requests overlapped, and how many came, by the session timeout that held. */
+interface Seen {
+  readonly sessionTimeoutMs: number
+  readonly alongside: number
+}
+
+/** Runs what waits for the session timeout on a busy machine. */
+async function runOn(clock: LateClock, { adjustable }: { adjustable: boolean }) {
+  const seen: Seen[] = []
+  const watched: Departure = (was) => ({
+    answer(request) {
+      seen.push({ sessionTimeoutMs: was.options.sessionTimeoutMs, alongside: request.alongside ?? 0 })
+      return was.answer(request)
+    },
+  })
+  const target = await startEmbedded(declared, [watched], { clock: clock.now })
+  const selection = { only: ['3/idle-session-lives-until-the-timeout'], skip: [], timing: true }
+  const setSessionTimeout = adjustable ? target.setSessionTimeout : undefined
+  try {
+    const { reports } = await runChecks(everyCheck, target.environment, selection, { clock, setSessionTimeout })
+    return { reports: reports.filter(({ outcome }) => outcome !== 'inapplicable'), seen }
+  } finally {
+    await target.close()
+  }
+}
+
+test('checks that are late for the session timeout are repeated one at a time, with a longer one', async () => {
+  const { reports, seen } = await runOn(new LateClock(), { adjustable: true })
+  expect(reports.length).toBeGreaterThan(5)
+  expect(reports.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+  const repeated = seen.filter(({ sessionTimeoutMs }) => sessionTimeoutMs > declared.sessionTimeoutMs)
+  expect(new Set(repeated.map(({ sessionTimeoutMs }) => sessionTimeoutMs))).toEqual(new Set([8000]))
+  expect(repeated.filter(({ alongside }) => alongside > 0)).toEqual([])
+})
+
+test('checks that are still late are repeated with a timeout that is longer still', async () => {
+  const clock = new LateClock()
+  clock.lateMs = 1000
+  const { reports, seen } = await runOn(clock, { adjustable: true })
+  expect(reports.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+  expect(new Set(seen.map(({ sessionTimeoutMs }) => sessionTimeoutMs))).toEqual(new Set([2000, 8000, 16_000]))
+})
+
+test('where the timeout is the target’s own, checks that are late every time are inconclusive, and the run ends', async () => {
+  const { reports } = await runOn(new LateClock(), { adjustable: false })
+  expect(reports.length).toBeGreaterThan(5)
+  expect(reports.filter(({ outcome }) => outcome !== 'cantTell')).toEqual([])
+  for (const { message } of reports) expect(message).toContain('SESSION_TIMEOUT is 2.0 s')
+})
+
+test('where the timeout is the target’s own, a machine that is less busy in the end is enough', async () => {
+  class EasedClock extends LateClock {
+    override sleep(milliseconds: number): Promise<void> {
+      // Every check has had its first wait by then.
+      this.lateMs = this.now() > 2 * declared.sessionTimeoutMs ? 0 : 500
+      return super.sleep(milliseconds)
+    }
+  }
+  const { reports } = await runOn(new EasedClock(), { adjustable: false })
+  expect(reports.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+})
