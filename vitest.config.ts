@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { conformance } from './src/vitest/conformance.ts'
 
@@ -12,8 +12,25 @@ class SelfTestFirst extends BaseSequencer {
 }
 
 /**
- * Two projects: `unit` is the project's own tests, which `npm test` runs; `conformance` runs the checks in `specs/` as
- * tests, which the command line program does otherwise.
+ * What is common to the project's own tests. Their limits are for what hangs: however busy the machine is, what goes on is
+ * waited for.
+ */
+const own: NonNullable<ViteUserConfig['test']> = {
+  globalSetup: 'src/build/before-tests.ts',
+  pool: 'threads',
+  isolate: false,
+  testTimeout: 10 * 60_000,
+  hookTimeout: 10 * 60_000,
+  // They import JSON as bundlers take it, and Node does not.
+  server: { deps: { inline: [/@actions[\\/]/] } },
+}
+
+const measuring = '{src,specs}/**/*.measured.test.ts'
+
+/**
+ * Three projects: `npm test` runs the project's own tests, which are `unit` and, one file at a time when those are over,
+ * `measured`, whose tests measure time; `conformance` runs the checks in `specs/` as tests, which the command line program
+ * does otherwise.
  */
 export default defineConfig({
   test: {
@@ -21,20 +38,23 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...own,
           name: 'unit',
           include: ['{src,specs}/**/*.test.ts'],
-          globalSetup: 'src/build/before-tests.ts',
-          pool: 'threads',
-          isolate: false,
+          exclude: [measuring],
           // The self-test has one of them for itself.
           maxWorkers: 3,
-          // The other project has as many as it needs, and runs after or before this one.
+          // The other projects have as many as they need, and run after or before this one.
           sequence: { groupOrder: 1 },
-          testTimeout: 30_000,
-          // Hooks start programs, and clear away thousands of files that those wrote.
-          hookTimeout: 60_000,
-          // They import JSON as bundlers take it, and Node does not.
-          server: { deps: { inline: [/@actions[\\/]/] } },
+        },
+      },
+      {
+        test: {
+          ...own,
+          name: 'measured',
+          include: [measuring],
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
       conformance(),

@@ -10,5 +10,10 @@ export const missingBrowser = hasBrowser ? '' : `no ${executablePath}; apt-get i
 /** Starts a Chromium that asks nobody for anything by itself. */
 export function launchBrowser(): Promise<Browser> {
   const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet] })
+  // Its limit is about a browser that hangs, not about a machine that is busy.
+  return chromium.launch({
+    timeout: 300_000,
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet],
+  })
 }

@@ -37,7 +37,7 @@ afterAll(() => staging.close())
 
 const withCommands = followed.filter((path) => commandsOf(path).some(({ words }) => isRun(words)))
 
-test.each(withCommands)('who follows %s sees what it shows', { timeout: 240_000 }, async (path) => {
+test.each(withCommands)('who follows %s sees what it shows', { timeout: 1_200_000 }, async (path) => {
   const fences = fencesIn(textOf(path))
   const installed = commandsOf(path).some(({ words }) => words.includes('npx auth-conformance'))
   const playground = new Playground({ installed, staging: staging.url })

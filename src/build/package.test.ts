@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'package-'))
 const installed = join(folder, 'package')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-beforeAll(() => unpackInto(folder), 60_000)
+beforeAll(() => unpackInto(folder))
 
 /** Runs the program of the package in a folder that has no other package anywhere near. */
 function start(...words: readonly string[]) {

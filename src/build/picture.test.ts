@@ -16,7 +16,7 @@ test('the picture in the README is as the command takes it, and light', () => {
 })
 
 describe.skipIf(!hasBrowser)(`in a real Chromium (${missingBrowser || 'which is here'})`, () => {
-  test('the command takes it of a report of the imitation of a real server', { timeout: 60_000 }, async () => {
+  test('the command takes it of a report of the imitation of a real server', async () => {
     const page = reportOfImitation(['--quick', '--only', '4.1'])
     expect(page).toContain('4.1/refusal-has-an-empty-body')
     const picture = await pictureOf(page)

@@ -52,7 +52,7 @@ test('a block that nobody could follow is refused', () => {
   expect(() => stepsIn('```console\nls\n```\n')).toThrow('No command prints this: ls')
 })
 
-test('who follows the worked example to the letter has a check that is proven', { timeout: 240_000 }, () => {
+test('who follows the worked example to the letter has a check that is proven', { timeout: 1_200_000 }, () => {
   copySources()
   const steps = stepsIn(guide)
   expect(steps.map(({ kind }) => kind)).toEqual([

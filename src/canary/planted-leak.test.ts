@@ -10,7 +10,7 @@ import { addressesOf, startSecretTarget } from './secret-target.ts'
 
 const needles = cores.flatMap(needlesOf)
 
-describe('a planted leak is found', { timeout: 120_000 }, () => {
+describe('a planted leak is found', () => {
   test.each([
     ['a redaction that forgets a form', 'dist/src/client/secret-forms.js', 'yield hex;'],
     ['a report that writes what it should not', 'dist/src/report/markdown.js', ''],

@@ -46,4 +46,4 @@ test('nothing secret is left by vitest, its reporters and Allure, against a serv
   for (const file of [...Object.values(files), 'out/result.json', 'out/report.html'])
     expect(Object.keys(texts)).toContain(join(folder, file))
   expect([...heard].filter((value) => value.includes(cores[0])).length).toBeGreaterThan(50)
-}, 180_000)
+})

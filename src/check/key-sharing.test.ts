@@ -8,7 +8,7 @@ import type { Departure } from '../reference/service.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { attemptsForKeys, findOutAboutKeys } from './key-sharing.ts'
 import { runChecks } from './run.ts'
-import { doorBefore, runThrough } from './samples/run-through.ts'
+import { doorBefore } from './samples/run-through.ts'
 import { sharedOf } from './samples/target-of.ts'
 
 const folders = { workingDirectory: packageRoot, packageRoot }
@@ -83,32 +83,10 @@ test('what it costs is taken from the budget, in each part of a run', () => {
   expect(attemptsForKeys({ ...dynamic, encryption: 'static' }, whole)).toBe(0)
 })
 
-test('on a server with one key for all, of which the newest three count, no check fails', {
-  timeout: 60_000,
-}, async () => {
+test('on a server with one key for all, of which the newest three count, no check fails', async () => {
   await against([newest(3)], async (environment) => {
     const { reports } = await runChecks(everyCheck, environment, { only: [], skip: [], timing: false })
     expect(reports.filter(({ outcome }) => outcome === 'failed' || outcome === 'cantTell')).toEqual([])
     expect(reports.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(150)
   })
-})
-
-test('who waits for its turn has not begun: where keys are slow and for everybody, no check is slow for that', {
-  timeout: 60_000,
-}, async () => {
-  const start = performance.now()
-  const { reports } = await runThrough(
-    { keeps: ({ url = '' }) => (url.includes('GetEncryptionKey') ? 40 : 0) },
-    {
-      env: 'reference-dynamic-encryption',
-      departures: [newest(1)],
-      quick: true,
-      only: ['4.3/*-credentials-*', '4.5/*-credentials-*', '4.1', '2.2/session-id*', '2.2/session-c*'],
-      variables: { CONCURRENCY: '32' },
-    },
-  )
-  const took = performance.now() - start
-  expect(reports.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(15)
-  // One at a time has the key: who has begun goes first, so that few are under way. Without that it is eight times as much.
-  expect(reports.reduce((sum, { durationMs }) => sum + durationMs, 0)).toBeLessThan(2 * took)
 })

@@ -30,7 +30,7 @@ test('a finding says how to meet it again, at the same server and with everythin
 })
 
 test('the embedded server imitates a known one, in its environment', async () => {
-  const { exploration } = await exploring('like', '--for', '3s', '--like', 'jasperreports-server-8.2-ce')
+  const { exploration } = await exploring('like', '--runs', '4', '--like', 'jasperreports-server-8.2-ce')
 
   expect(exploration.command).toContain('--like jasperreports-server-8.2-ce')
   expect(exploration.operations).toBeGreaterThan(20)

@@ -55,4 +55,4 @@ test('the pods of the indexed Job judge every target together, and the merge has
     expect(outcomes(`reports/merged/${name}`)).toEqual(outcomes('whole'))
     expect(folder.result(`reports/merged/${name}`).shard).toBeUndefined()
   }
-}, 120_000)
+})

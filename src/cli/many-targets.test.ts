@@ -76,7 +76,7 @@ beforeAll(async () => {
   ended = await startCli(['run', ...words]).ended
   await Promise.all(servers.map((server) => server.close()))
   data = JSON.parse(readFileSync(folder.file('many/matrix.json'), 'utf8'))
-}, 300_000)
+}, 1_200_000)
 afterAll(() => folder.remove())
 
 /** What a run against one such server alone finds. */

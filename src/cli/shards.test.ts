@@ -21,7 +21,7 @@ beforeAll(async () => {
   await command('--no-timing', '--out', join(folder, 'whole'))
   for (const shard of shards)
     await command('--no-timing', '--shard', shard, '--out', join(folder, 'parts', shard.replace('/', '-of-')))
-}, 120_000)
+})
 afterAll(() => rmSync(folder, { recursive: true }))
 
 async function command(...args: string[]): Promise<void> {

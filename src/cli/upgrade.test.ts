@@ -37,7 +37,7 @@ beforeAll(async () => {
   output = ended.out
   exitCode = ended.exitCode
   comparison = JSON.parse(read('comparison.json'))
-}, 120_000)
+})
 afterAll(() => folder.remove())
 
 async function runAgainst(

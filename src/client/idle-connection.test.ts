@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
@@ -40,8 +41,9 @@ async function server({ says408 = false } = {}) {
 test('a connection that a load balancer closes while it is idle costs nothing but a new connection', async () => {
   const { ask, sockets, transport } = await server()
   await ask()
+  const closed = [...sockets].map((socket) => once(socket, 'close'))
   for (const socket of sockets) socket.end()
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await Promise.all(closed)
   expect((await ask(false)).status).toBe(200)
   expect(transport).toMatchObject({ requests: 2, connections: 2 })
 })

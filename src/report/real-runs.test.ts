@@ -28,7 +28,7 @@ let results: Readonly<Record<string, Result>> = {}
 
 beforeAll(async () => {
   results = await realResults()
-}, 60_000)
+})
 
 function result(name: string): Result {
   const found = results[name]

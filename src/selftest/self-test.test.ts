@@ -14,7 +14,7 @@ const cases = casesOf(usualSeed)
 beforeAll(async () => {
   for (const row of await selfTest({ threads: Math.min(2, availableParallelism()), yields: true }))
     rows.set(row.case.name, row)
-}, 1_200_000)
+}, 3_600_000)
 
 describe('every server is judged exactly as declared', () => {
   test.each(cases.map(({ kind, name }) => [kind, name] as const))('%s: %s', (kind, name) => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
     await startCli(['run', '--env', env, '--quiet', '--out', out.file(`command-${name}`), ...words]).ended
   }
   await inVitest
-}, 600_000)
+}, 1_800_000)
 afterAll(() => out.remove())
 
 describe.each(targets)('$name', ({ name }) => {

@@ -79,7 +79,7 @@ beforeAll(() => {
   renameSync(join(project, 'package'), join(project, 'node_modules/reporting-auth-conformance'))
   for (const name of ['vitest', 'allure-vitest', '@types'])
     symlinkSync(join(packageRoot, 'node_modules', name), join(project, 'node_modules', name))
-}, 60_000)
+})
 afterAll(() => rmSync(project, { recursive: true }))
 
 function start(file: string, variables: Readonly<Record<string, string>>, ...words: readonly string[]) {
@@ -115,7 +115,7 @@ describe.each([
     expect(page).toContain('not of the document')
     expect(existsSync(join(project, 'reports/mine/junit.xml'))).toBe(true)
     rmSync(join(project, 'reports'), { recursive: true })
-  }, 120_000)
+  })
 })
 
 test('CONFORMANCE_ENV takes a path as well, and the results go to a folder that is named after the environment', () => {
@@ -136,7 +136,7 @@ test('CONFORMANCE_ENV takes a path as well, and the results go to a folder that 
   expect(outcomesOf(result, 'own')).toEqual({ 'own/base-address-answers': 'passed' })
   expect(result.requirements.find(({ section }) => section === '4.3')?.outcome).toBe('untested')
   expect(existsSync(join(project, 'reports/other/allure-results/categories.json'))).toBe(true)
-}, 60_000)
+})
 
 test('an environment that is not there is one clear error, and nothing runs', () => {
   const { status, text } = start(
@@ -147,7 +147,7 @@ test('an environment that is not there is one clear error, and nothing runs', ()
     'chosen.config.ts',
   )
   expect({ status, text }).toMatchObject({ status: 1, text: expect.stringContaining('environments/nowhere.env') })
-}, 60_000)
+})
 
 test('what it imports has types', () => {
   const compiler = join(packageRoot, 'node_modules/typescript/bin/tsc')

@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)(`the comparison in a real Chromium${missingBrowser}
     expect(complaints).toEqual([])
     expect(held).toBeGreaterThan(15)
     await page.context().close()
-  }, 90_000)
+  })
 
   test('asks for nothing, and its first screen says what got worse without JavaScript', async () => {
     const source = pageOf(sampleResult({ conformant: true }), upgraded())

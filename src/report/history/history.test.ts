@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)(`the history in a real Chromium${missingBrowser}`, 
     expect([complaints, requests]).toEqual([[], []])
     expect(held).toBeGreaterThan(15)
     await page.context().close()
-  }, 90_000)
+  })
 
   test('hostile texts make no element, no script and no request', async () => {
     const results = fc.sample(arbitraryResult, { numRuns: 3, seed: 3 }) as Result[]

@@ -38,9 +38,7 @@ describe.skipIf(!hasBrowser)(`the report in a real Chromium${missingBrowser}`, (
 
   afterAll(() => browser.close())
 
-  test('axe finds nothing, and nothing is wider than the screen, with everything unfolded', {
-    timeout: 120_000,
-  }, async () => {
+  test('axe finds nothing, and nothing is wider than the screen, with everything unfolded', async () => {
     const { page } = await openPage(browser, await renderHtml(excerpt()), { bypassCSP: true })
     const { complaints, held } = await inspect(page)
     expect(complaints).toEqual([])

@@ -54,9 +54,7 @@ describe.skipIf(!hasBrowser)(`the report on paper${missingBrowser}`, () => {
     expect(await pagesOf(page)).toBeLessThan(40)
   })
 
-  test('what failed is printed with the exchange that departed, what passed is a line; settings and room to sign', {
-    timeout: 120_000,
-  }, async () => {
+  test('what failed is printed with the exchange that departed, what passed is a line; settings and room to sign', async () => {
     const page = await print(
       await renderHtml(await runOfDefect('login-success-has-a-body', ['4.3']), { resultText: '{}' }),
     )
@@ -73,9 +71,7 @@ describe.skipIf(!hasBrowser)(`the report on paper${missingBrowser}`, () => {
       expect(await page.locator(part).first().isVisible(), part).toBe(false)
   })
 
-  test('the summary is three pages at most, whatever was found, and axe finds nothing in it', {
-    timeout: 120_000,
-  }, async () => {
+  test('the summary is three pages at most, whatever was found, and axe finds nothing in it', async () => {
     const open = await resultWithDefect('server-accepts-everything')
     const results = { open, sample: sampleResult(), green: sampleResult({ conformant: true }), worst: worst() }
     for (const [name, result] of Object.entries(results)) {

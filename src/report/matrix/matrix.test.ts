@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)(`the matrix in a real Chromium${missingBrowser}`, (
     expect(held).toBeGreaterThan(15)
     expect(requests).toEqual([])
     await page.context().close()
-  }, 90_000)
+  })
 
   test('hostile texts make no element, no script and no request', async () => {
     const results = fc.sample(arbitraryResult, { numRuns: 3, seed: 5 }) as Result[]

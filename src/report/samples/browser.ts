@@ -24,6 +24,8 @@ export async function openPage(browser: Browser, source: string, options: Browse
   const requests: string[] = []
   const complaints: string[] = []
   const context = await browser.newContext(options)
+  // Whatever is waited for comes; the limit is for a page that hangs.
+  context.setDefaultTimeout(300_000)
   await context.route('**/*', (route) => {
     const url = route.request().url()
     if (url === address) return route.fulfill({ contentType: 'text/html; charset=utf-8', body: source })

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const all = Object.values(mutants).flat()
   const said = await inThreads<Mutant, Verdict>('selftest/mutation/worker.js', all, { threads: 1 })
   for (const [name, { length }] of Object.entries(mutants)) verdicts[name] = said.splice(0, length)
-}, 240_000)
+})
 
 function withPlanted(path: string, before: string): Source {
   const { text } = sourceAt(path)

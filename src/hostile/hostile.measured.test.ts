@@ -13,20 +13,20 @@ const some = [
   'key-with-a-tostring',
 ]
 
-test.each(some)('the program copes with a server that is called %s', { timeout: 90_000 }, async (name) => {
+test.each(some)('the program copes with a server that is called %s', async (name) => {
   const behaviour = everyBehaviour.find((each) => each.name === name)
   if (behaviour === undefined) throw new Error(`There is no behaviour ${name}.`)
   expect(problemsOf(behaviour, await tryBehaviour(behaviour))).toEqual([])
 })
 
-test('Ctrl-C ends a run against a server that hangs', { timeout: 90_000 }, async () => {
+test('Ctrl-C ends a run against a server that hangs', async () => {
   const behaviour = everyBehaviour.find(({ name }) => name === 'hangs-in-the-body')
   if (behaviour === undefined) throw new Error('There is no such behaviour.')
   const { secondsAfterInterruption } = await tryBehaviour(behaviour, { interruptAfterMs: 2500 })
   expect(secondsAfterInterruption).toBeLessThan(limits.secondsAfterInterruption + 5)
 })
 
-test('a run that is not as it should be is found out', { timeout: 90_000 }, async () => {
+test('a run that is not as it should be is found out', async () => {
   const named = (name: string) => everyBehaviour.find((each) => each.name === name)
   const broken = named('says-no')
   if (broken === undefined) throw new Error('There is no such behaviour.')

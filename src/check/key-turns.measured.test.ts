@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { everyKeyDecrypts } from '../departures/keys.ts'
+import type { Departure } from '../reference/service.ts'
+import { runThrough } from './samples/run-through.ts'
+
+/** Only the key that was given last counts, for everybody. */
+const newestOnly: Departure = (was) => everyKeyDecrypts(was, 1)
+
+test('who waits for its turn has not begun: where keys are slow and for everybody, no check is slow for that', async () => {
+  const start = performance.now()
+  const { reports } = await runThrough(
+    { keeps: ({ url = '' }) => (url.includes('GetEncryptionKey') ? 40 : 0) },
+    {
+      env: 'reference-dynamic-encryption',
+      departures: [newestOnly],
+      quick: true,
+      only: ['4.3/*-credentials-*', '4.5/*-credentials-*', '4.1', '2.2/session-id*', '2.2/session-c*'],
+      variables: { CONCURRENCY: '32' },
+    },
+  )
+  const took = performance.now() - start
+  expect(reports.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(15)
+  // One at a time has the key: who has begun goes first, so that few are under way. Without that it is eight times as much.
+  expect(reports.reduce((sum, { durationMs }) => sum + durationMs, 0)).toBeLessThan(2 * took)
+})
