@@ -110,9 +110,8 @@ export class Attempts {
   async #prepareRepeats(time: number): Promise<void> {
     const { setSessionTimeout, onRepeat } = this.#repeats
     if (setSessionTimeout !== undefined) {
-      const sessionTimeoutMs = longerSessionTimeoutMs(this.#shared.environment.sessionTimeoutMs, time)
-      await setSessionTimeout(sessionTimeoutMs)
-      this.#sessionTimeoutMs = sessionTimeoutMs
+      const longer = longerSessionTimeoutMs(this.#shared.environment.sessionTimeoutMs, time)
+      this.#sessionTimeoutMs = await setSessionTimeout(longer)
     }
     onRepeat?.(this.#doubtful, this.#sessionTimeoutMs)
     this.#doubtful = []

@@ -8,8 +8,11 @@ const longEnoughMs = 30_000
 
 /** What may be done to the target for checks that are repeated at the end of a run. */
 export interface Repeats {
-  /** Gives the target a longer session timeout. Only the embedded server can be asked for that. */
-  readonly setSessionTimeout?: ((milliseconds: number) => void | Promise<void>) | undefined
+  /**
+   * Asks the target for a longer session timeout, and gives the one that it has from then on. Only the embedded server can
+   * be asked for that.
+   */
+  readonly setSessionTimeout?: ((milliseconds: number) => number | Promise<number>) | undefined
   /** Is called before checks are repeated, with all of them and the session timeout that then holds. */
   readonly onRepeat?: (checks: readonly PlannedCheck[], sessionTimeoutMs: number) => void
 }

@@ -6,8 +6,8 @@ import type { Departure } from './service.ts'
 /** A target that is there, and what ends it. */
 export interface ReadyTarget {
   readonly environment: Environment
-  /** Gives the server another session timeout; undefined where it is none of this process. */
-  readonly setSessionTimeout?: ((milliseconds: number) => void) | undefined
+  /** Gives the server another session timeout, and says which one it has then; undefined where it is none of this process. */
+  readonly setSessionTimeout?: ((milliseconds: number) => number) | undefined
   close(): Promise<void>
 }
 

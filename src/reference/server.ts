@@ -21,8 +21,8 @@ export interface RunningReference {
   openedSessions(): number
   /** Wrong passwords received for existing accounts, by `<user_id>|<org_id>`. */
   failedLogins(): ReadonlyMap<string, number>
-  /** From now on a session ends when it was left alone for so long; those that are there as well. */
-  setSessionTimeout(milliseconds: number): void
+  /** From now on a session ends when it was left alone for so long; those that are there as well. Gives the new timeout. */
+  setSessionTimeout(milliseconds: number): number
   /** Stops the server; connections that are still open are closed. */
   close(): Promise<void>
 }
@@ -54,6 +54,7 @@ export async function startReference(
     failedLogins: () => service.state.failedLogins,
     setSessionTimeout(milliseconds) {
       chosen.sessionTimeoutMs = milliseconds
+      return chosen.sessionTimeoutMs
     },
     close: () => app.close(),
   }

@@ -10,6 +10,8 @@ import { readWaivers } from '../result/waivers.ts'
 import { waiversInForce } from '../result/waivers-applied.ts'
 import { packageRoot } from '../suite/suite.ts'
 import type { Allotment } from './handed-over.ts'
+import { RepeatLock } from './repeat-lock.ts'
+import { SessionTimeoutLink } from './session-timeout-link.ts'
 import { Turns } from './turns.ts'
 
 /**
@@ -25,16 +27,23 @@ export default async function (project: TestProject): Promise<() => Promise<void
   const departures = defect === undefined ? [] : [await departureOf(defect, declared)]
   const checks = await everyCheckOf(project)
   const target = await startEmbedded(declared, departures)
-  const { environment } = target
+  const { environment, setSessionTimeout } = target
+  const link = setSessionTimeout === undefined ? undefined : new SessionTimeoutLink()
+  if (setSessionTimeout !== undefined) void link?.serve(setSessionTimeout)
   project.provide('conformance', {
     environment,
     allotments: allotmentsOf(checks, environment),
     leftOut: quick ? leftOutOf(checks, environment) : [],
     turns: new Turns().memory,
+    repeats: new RepeatLock().memory,
+    sessionTimeout: link?.memory,
     unreachable: await whyUnreachable(environment),
     waived: waivedBy(declared),
   })
-  return () => target.close()
+  return () => {
+    link?.close()
+    return target.close()
+  }
 }
 
 async function departureOf(name: string, declared: Environment) {

@@ -46,6 +46,10 @@ export interface HandedOver {
   readonly leftOut: readonly string[]
   /** Where the workers take turns with dynamic keys, of which one could take away another's. */
   readonly turns: SharedArrayBuffer
+  /** Where the workers keep the checks that are repeated apart from all the others. */
+  readonly repeats: SharedArrayBuffer
+  /** Where they ask for another session timeout, where the target is embedded. */
+  readonly sessionTimeout?: SharedArrayBuffer | undefined
   /** Why nothing can run, if so. */
   readonly unreachable?: string | undefined
   /** The waivers in force, in words, by the requirement whose failure they cover. */

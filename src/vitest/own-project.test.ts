@@ -47,6 +47,16 @@ requirement('own/login-is-quick', { statement: 'Nobody knows.', how: 'It is red 
 check('own/login-is-quick', async ({ target, user }) => {
   expect(await target.newClient().login(credentialsOf(user), 'form')).toHaveStatus(299)
 })
+
+requirement('own/session-outlives-a-delay', { statement: 'Load is no verdict.', how: 'Be late where the session ends.' })
+
+check('own/session-outlives-a-delay', async ({ target, openSession, time, environment }) => {
+  const client = target.newClient()
+  await openSession(client)
+  await time.wait(environment.sessionTimeoutMs * 0.9)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(await client.probe()).toBeServed()
+})
 `,
   'typescript/answers.spec.ts': `import { type CheckContext, check, expect, requirement } from 'reporting-auth-conformance/check'
 
@@ -107,6 +117,8 @@ describe.each([
     expect(outcomesOf(result, 'own')).toEqual({
       'own/server-info-needs-no-login': 'passed',
       'own/login-is-quick': 'failed',
+      // It comes too late for the timeout of two seconds: it is repeated with a longer one.
+      'own/session-outlives-a-delay': 'passed',
     })
     expect(outcomesOf(result, '4.8')).toMatchObject({ '4.8/logout-ends-the-session': 'passed' })
     expect(result.sections?.at(-1)).toMatchObject({ number: 'own' })

@@ -1,7 +1,9 @@
-import { afterAll, inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { receiveChecks } from '../check/check.ts'
 import { openRun } from '../check/run.ts'
 import { CheckTests } from './check-tests.ts'
+import { RepeatLock } from './repeat-lock.ts'
+import { SessionTimeoutLink } from './session-timeout-link.ts'
 import { Turns } from './turns.ts'
 
 // Before each spec file: its checks become tests, and share one pool of connections.
@@ -10,12 +12,29 @@ const given = inject('conformance')
 const { environment } = given
 const { workers } = inject('conformanceOptions')
 const turns = new Turns(given.turns)
+const lock = new RepeatLock(given.repeats)
+const link = given.sessionTimeout === undefined ? undefined : new SessionTimeoutLink(given.sessionTimeout)
 const cancelled = new AbortController()
+let isLonger = false
 const run = openRun(
   { ...environment, concurrency: Math.max(1, Math.floor(environment.concurrency / workers)) },
-  { signal: cancelled.signal, alone: (work) => turns.take(work) },
+  { signal: cancelled.signal, alone: (work) => turns.take(work), setSessionTimeout },
 )
 const tests = new CheckTests(run, given, cancelled)
 receiveChecks((check) => tests.add(check))
 
-afterAll(() => run.close())
+beforeAll(() => lock.begin())
+afterAll(async () => {
+  await run.close()
+  if (isLonger) await link?.ask(environment.sessionTimeoutMs)
+  await lock.end()
+})
+
+/** Before checks of this file are repeated: no other file is under way then, and where the server can have it, there is more time. */
+async function setSessionTimeout(milliseconds: number): Promise<number> {
+  await lock.beAlone()
+  if (link === undefined) return environment.sessionTimeoutMs
+  isLonger = true
+  await link.ask(milliseconds)
+  return milliseconds
+}
