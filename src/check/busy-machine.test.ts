@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
+import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import type { Departure } from '../reference/service.ts'
@@ -7,7 +8,12 @@ import { packageRoot } from '../suite/suite.ts'
 import { SimulatedClock } from './clock.ts'
 import { runChecks } from './run.ts'
 
-const declared = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, { SESSION_TIMEOUT: '2s' })
+const declared = declaredWith({})
+
+function declaredWith(variables: Readonly<Record<string, string>>): Environment {
+  const folders = { workingDirectory: packageRoot, packageRoot }
+  return readEnvironment('reference', folders, { SESSION_TIMEOUT: '2s', ...variables })
+}
 
 /** The clock of a machine so busy that checks go on later than they asked for. */
 class LateClock extends SimulatedClock {
@@ -23,23 +29,26 @@ class LateClock extends SimulatedClock {
 interface Seen {
   readonly sessionTimeoutMs: number
   readonly alongside: number
+  readonly target: string
 }
 
 /** Runs what waits for the session timeout on a busy machine. */
-async function runOn(clock: LateClock, { adjustable }: { adjustable: boolean }) {
+async function runOn(clock: LateClock, { adjustable }: { adjustable: boolean }, environment = declared) {
   const seen: Seen[] = []
   const watched: Departure = (was) => ({
     answer(request) {
-      seen.push({ sessionTimeoutMs: was.options.sessionTimeoutMs, alongside: request.alongside ?? 0 })
+      const { alongside = 0, target } = request
+      seen.push({ sessionTimeoutMs: was.options.sessionTimeoutMs, alongside, target })
       return was.answer(request)
     },
   })
-  const target = await startEmbedded(declared, [watched], { clock: clock.now })
+  const target = await startEmbedded(environment, [watched], { clock: clock.now })
   const selection = { only: ['3/idle-session-lives-until-the-timeout'], skip: [], timing: true }
   const setSessionTimeout = adjustable ? target.setSessionTimeout : undefined
   try {
     const { reports } = await runChecks(everyCheck, target.environment, selection, { clock, setSessionTimeout })
-    return { reports: reports.filter(({ outcome }) => outcome !== 'inapplicable'), seen }
+    const ran = reports.filter(({ outcome }) => outcome !== 'inapplicable' && outcome !== 'untested')
+    return { reports: ran, seen }
   } finally {
     await target.close()
   }
@@ -79,4 +88,16 @@ test('where the timeout is the target’s own, a machine that is less busy in th
   }
   const { reports } = await runOn(new EasedClock(), { adjustable: false })
   expect(reports.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+})
+
+test('a check that has spent tickets of a list is not repeated: it is inconclusive', async () => {
+  const tickets = Array.from({ length: 40 }, (_, number) => `ST-${number}`)
+  const listed = declaredWith({ SSO_TICKETS: tickets.join() })
+  const { reports, seen } = await runOn(new LateClock(), { adjustable: true }, listed)
+  const inconclusive = reports.filter(({ outcome }) => outcome === 'cantTell')
+  expect(inconclusive.length).toBeGreaterThan(0)
+  expect(inconclusive.every(({ name }) => /ticket/i.test(name))).toBe(true)
+  expect(reports.length).toBeGreaterThan(inconclusive.length)
+  const spent = seen.flatMap(({ target }) => /[?&]ticket=(ST-\d+)/.exec(target)?.[1] ?? [])
+  expect(new Set(spent).size).toBe(spent.length)
 })

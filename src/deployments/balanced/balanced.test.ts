@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { OutFolder, startCli } from '../../cli/samples/start-program.ts'
 import { exitCodeOf } from '../../doctor/diagnosis.ts'
 import { doctor } from '../../doctor/doctor.ts'
 import { renderDiagnosis } from '../../doctor/render-diagnosis.ts'
 import { readEnvironment } from '../../environment/read-environment.ts'
 import { packageRoot } from '../../suite/suite.ts'
-import type { Deployment } from '../deployment.ts'
+import { type Deployment, declaredIn } from '../deployment.ts'
 import { pathOf } from '../program.ts'
 import { startBalanced } from './start-balanced.ts'
 
@@ -28,7 +28,13 @@ const liveSessions = () => balanced.nodes.map((node) => node.liveSessions())
 
 test('the whole suite is green through the balancer, and uses both nodes', async ({ skip }) => {
   skip(missing, why)
-  const { exitCode, out } = await startCli(['--env', balanced.environmentFile, '--out', folder.file('green')]).ended
+  // A busy machine needs more than the two seconds of the environment.
+  for (const node of balanced.nodes) {
+    onTestFinished(() => void node.setSessionTimeout(declaredIn('reference-balanced').sessionTimeoutMs))
+    node.setSessionTimeout(6000)
+  }
+  const words = ['--env', balanced.environmentFile, '--out', folder.file('green')]
+  const { exitCode, out } = await startCli(words, { SESSION_TIMEOUT: '6s' }).ended
   expect(out).toMatch(/Conformant \(conformant\)/)
   expect(exitCode).toBe(0)
   const { summary, traffic, requirements } = folder.result('green')

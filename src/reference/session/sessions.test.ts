@@ -17,6 +17,16 @@ describe('a session', () => {
     expect(ask('/rest_v2/jobs', { headers }).status).toBe(401)
   })
 
+  test('lives by the timeout that the server has now', () => {
+    const { ask, wait, service } = bench({ sessionTimeoutMs })
+    const headers = cookiesOf(ask('/rest_v2/login', { form: joe }))
+    Object.assign(service.options, { sessionTimeoutMs: 4 * sessionTimeoutMs })
+    wait(3 * sessionTimeoutMs)
+    expect(ask('/rest_v2/jobs', { headers }).status).toBe(200)
+    wait(4 * sessionTimeoutMs)
+    expect(ask('/rest_v2/jobs', { headers }).status).toBe(401)
+  })
+
   test('is known by both forms of the cookie', () => {
     const { ask } = bench()
     const { cookie } = cookiesOf(ask('/rest_v2/login', { form: joe }))
