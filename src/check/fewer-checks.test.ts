@@ -1,0 +1,63 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { everyCheck } from '../../specs/every-spec.ts'
+import type { WireRequest, WireResponse } from '../client/wire.ts'
+import { readEnvironment } from '../environment/read-environment.ts'
+import { startEmbedded } from '../reference/embedded.ts'
+import { InProcess } from '../selftest/in-process.ts'
+import { packageRoot } from '../suite/suite.ts'
+import { runChecks } from './run.ts'
+
+/** How long an answer takes when nobody else asks. More than half of REQUEST_TIMEOUT is slow: two at a time are. */
+const answerMs = 20
+const requestTimeoutMs = 60
+
+/** So many turns of the event loop in which nothing new is asked: everything that computes has come to wait. */
+const quietTurns = 25
+
+/**
+ * Servers in this process that take the longer the more ask at the same time, which it remembers. Their time passes at once,
+ * as soon as all that ask wait: however busy the machine is, an answer takes as long as it should.
+ */
+class Slow extends InProcess {
+  readonly busy: number[] = []
+  elapsedMs = 0
+  #waiting: { readonly at: number; readonly answer: () => void }[] = []
+  #asked = 0
+
+  override async exchange(request: WireRequest): Promise<WireResponse> {
+    this.busy.push(this.#waiting.length + 1)
+    const at = this.elapsedMs + answerMs * (this.#waiting.length + 1)
+    await new Promise<void>((answer) => {
+      this.#waiting.push({ at, answer })
+      void this.#goOn(++this.#asked)
+    })
+    return super.exchange(request)
+  }
+
+  /** Gives the next answer when nothing was asked after `asked`. */
+  async #goOn(asked: number): Promise<void> {
+    for (let turn = 0; turn < quietTurns; turn++) await nextTurn()
+    if (asked !== this.#asked) return
+    const next = this.#waiting.toSorted((a, b) => a.at - b.at)[0]
+    if (next === undefined) return
+    this.#waiting = this.#waiting.filter((each) => each !== next)
+    this.elapsedMs = Math.max(this.elapsedMs, next.at)
+    next.answer()
+    void this.#goOn(asked)
+  }
+}
+
+test('a server whose answers take more than half of REQUEST_TIMEOUT, since many ask, is asked by fewer checks', async () => {
+  const declared = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, { CONCURRENCY: '8' })
+  const transport = new Slow(declared.transport)
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => transport.elapsedMs)
+  onTestFinished(() => now.mockRestore())
+  const { environment } = await startEmbedded(declared, [], {}, transport.start)
+  const impatient = { ...environment, transport: { ...environment.transport, requestTimeoutMs } }
+  const selection = { only: ['4.1', '5.3'], skip: [], timing: false }
+  const { reports } = await runChecks(everyCheck, impatient, selection, { transport })
+  expect(reports.filter(({ outcome }) => !['passed', 'inapplicable'].includes(outcome))).toEqual([])
+  expect(Math.max(...transport.busy)).toBe(8)
+  expect(Math.max(...transport.busy.slice(-20))).toBe(1)
+})
