@@ -79,7 +79,7 @@ test('Ctrl-C ends an exploration with what it has seen, and without open session
     const { exitCode, out: said, err } = await program.ended
 
     expect(err).toContain('Cancelled: logging out of the open sessions.')
-    expect(said).toContain('? No verdict: Ended by somebody after')
+    expect(said).toContain('? No verdict: The exploration was cancelled after')
     expect(exitCode).toBe(3)
     expect(readExploration(out)).toMatchObject({ verdict: 'no-verdict', givenUp: { count: 0 } })
     expect(server.openedSessions()).toBeGreaterThan(10)
