@@ -45,6 +45,11 @@ export class Notes {
     this.findings.push({ topic, status: 'error', says, remedy })
   }
 
+  /** An error that stands before all others, whatever was found by then. */
+  firstError(topic: string, says: string, remedy: string): void {
+    this.findings.unshift({ topic, status: 'error', says, remedy })
+  }
+
   /** What no server tells, and somebody knows: the variable takes the answer. */
   question(topic: string, says: string, asksFor: VariableName, remedy: string): void {
     this.findings.push({ topic, status: 'question', says, remedy, asksFor })
