@@ -119,7 +119,10 @@ export async function runChecks(
     run.limit(planned)
     if (planned.some(willRun)) await run.askAboutKeys(selection)
     const { progress } = settings
-    progress?.planned(planned.map(({ check }) => check))
+    progress?.planned(
+      planned.map(({ check }) => check),
+      planned,
+    )
     const reports = await Promise.all(
       planned.map(async (each) => {
         const report = await run.reportOf(each)
