@@ -61,7 +61,7 @@ export class Notes {
   }
 }
 
-/** The exit code (contract, section 2): 0 fine, 1 something is wrong, 3 the target can't be reached. */
+/** The exit code (contract, section 2): 0 fine, 1 something is wrong, 3 the target can't be reached, or the examination was cancelled. */
 export function exitCodeOf({ findings, reachable }: Pick<Diagnosis, 'findings' | 'reachable'>): 0 | 1 | 3 {
   if (!reachable) return 3
   return findings.some(({ status }) => status === 'error') ? 1 : 0
