@@ -34,8 +34,8 @@ export class Deadline {
   in(milliseconds: number): void {
     this.clear()
     const seconds = milliseconds / 1000
-    const message = `The run has taken ${seconds} s, and that is all it may take. RUN_TIMEOUT gives it more.`
-    this.#timer = setTimeout(() => this.#controller.abort(new Cancelled(message)), milliseconds)
+    const message = `The run ran out of time after ${seconds} s; RUN_TIMEOUT gives it more.`
+    this.#timer = setTimeout(() => this.#controller.abort(new Cancelled(message, 'timeout')), milliseconds)
     this.#timer.unref()
   }
 

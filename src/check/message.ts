@@ -10,7 +10,7 @@ import { DoesNotApply, LacksMeans } from './does-not-apply.ts'
 import type { CheckReport } from './report.ts'
 
 /** What is neither the target's fault nor the suite's. */
-const outside = [Cancelled, NoAnswer, CommandFailed, NearlyLocked] as const
+const outside = [NoAnswer, CommandFailed, NearlyLocked] as const
 
 /**
  * What an error means, in words. Four kinds are never mixed up: the target broke a rule (failed), it broke one that the
@@ -21,7 +21,7 @@ const outside = [Cancelled, NoAnswer, CommandFailed, NearlyLocked] as const
 export function failureOf(
   error: unknown,
   requirement: Requirement,
-): Pick<CheckReport, 'outcome' | 'message' | 'control' | 'departure'> {
+): Pick<CheckReport, 'outcome' | 'message' | 'control' | 'departure' | 'cutOff'> {
   if (error === undefined) return { outcome: 'passed' }
   if (error instanceof DoesNotApply) return { outcome: 'inapplicable', message: error.message }
   if (error instanceof LacksMeans) return { outcome: 'untested', message: error.message }
@@ -43,6 +43,7 @@ export function failureOf(
       control: true,
       departure: { name: purposes.key, session: false, encrypted: false, wanted: 'a key that encrypts' },
     }
+  if (error instanceof Cancelled) return { outcome: 'cantTell', message: error.message, cutOff: error.earlyEnd }
   if (outside.some((kind) => error instanceof kind)) return { outcome: 'cantTell', message: (error as Error).message }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return { outcome: 'cantTell', message: `The suite itself broke. Please report this:\n${stack}` }

@@ -1,3 +1,4 @@
+import type { EarlyEnd } from '../client/cancelled.ts'
 import type { Evidence } from '../client/evidence.ts'
 import type { Operation } from '../client/operation.ts'
 import type { Check } from './check.ts'
@@ -15,6 +16,8 @@ export interface CheckReport {
   readonly departure?: DepartedOn | undefined
   /** Which of the exchanges departed, by its number, and what of its answer, where these are known. */
   readonly at?: { readonly exchange: number; readonly part?: Part | undefined } | undefined
+  /** Why the check did not come to its end, where the run ended first. */
+  readonly cutOff?: EarlyEnd | undefined
   readonly durationMs: number
   readonly exchanges: readonly Evidence[]
   /** What it met that breaks another requirement. */

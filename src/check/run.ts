@@ -127,7 +127,10 @@ export async function runChecks(
     run.limit(planned)
     if (planned.some(willRun)) await run.askAboutKeys(selection)
     const { progress } = settings
-    progress?.planned(planned.map(({ check }) => check))
+    progress?.planned(
+      planned.map(({ check }) => check),
+      planned,
+    )
     const reports = await Promise.all(
       planned.map(async (each) => {
         const report = await run.reportOf(each)
@@ -152,8 +155,8 @@ async function reportOf(
   if (inapplicable !== undefined) return { ...blankReport(check), outcome: 'inapplicable', message: inapplicable }
   if (untested !== undefined) return { ...blankReport(check), outcome: 'untested', message: untested }
   return Promise.race([attempts.at(planned), givenUp]).catch((error) => {
-    const { outcome, message = '' } = failureOf(error, requirement(check.requirement))
-    return { ...blankReport(check), outcome, message: presentable(message, redaction) }
+    const { outcome, message = '', cutOff } = failureOf(error, requirement(check.requirement))
+    return { ...blankReport(check), outcome, cutOff, message: presentable(message, redaction) }
   })
 }
 

@@ -1,67 +1,71 @@
-import { writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { type RunningReference, startReference } from '../reference/server.ts'
-import type { Departure } from '../reference/service.ts'
 import { readExploration } from '../result/read-exploration.ts'
+import { packageRoot } from '../suite/suite.ts'
 import { OutFolder, startCli } from './samples/start-program.ts'
+import { hasTerminal, missingTerminal, onClosingTerminal } from './samples/terminal.ts'
+import { environmentFor, watched } from './samples/watched-server.ts'
 
 const folder = new OutFolder()
 afterAll(() => folder.remove())
 
-/** A server that tells when so many sessions of users were opened. */
-async function watched(sessions: number) {
-  let tell = () => {}
-  const opened = new Promise<void>((resolve) => {
-    tell = resolve
-  })
-  const watch: Departure = (was) => ({
-    openSession(account, request) {
-      if (was.state.openedSessions >= sessions) tell()
-      return was.openSession(account, request)
-    },
-  })
-  const server = await startReference({}, [watch])
-  return { server, opened }
-}
-
-function environmentFor(name: string, { url }: RunningReference): string {
-  const file = folder.file(`${name}.env`)
-  const lines = [
-    `TARGET_URL=${url}`,
-    'ORGANIZATIONS=multiple',
-    'USER_ID=joeuser',
-    'USER_PASSWORD=joe-Password1',
-    'USER_ORG_ID=organization_1',
-    'USER_ORG_ALIAS=org_alias_1',
-    'ADMIN_ID=superuser',
-    'ADMIN_PASSWORD=super-Password1',
-    'PREAUTH=on',
-    'PREAUTH_U=joeuser',
-    'PREAUTH_O=organization_1',
-    'REQUEST_TIMEOUT=3s',
-  ]
-  writeFileSync(file, `${lines.join('\n')}\n`)
-  return file
-}
-
 // With the timeout of 20 minutes that the document names, checks wait for most of it: only a cancelled run ends soon.
-test.for(['SIGINT', 'SIGTERM'] as const)('%s ends a run with a result and without open sessions', async (signal) => {
+test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s ends a run with a result and without open sessions',
+  async (signal) => {
+    const { server, opened } = await watched(10)
+    const args = ['--env', environmentFor(folder.file(`${signal}.env`), server), '--out', folder.file(signal)]
+    const program = startCli(args)
+    try {
+      await opened
+      program.process.kill(signal)
+      const { exitCode, err } = await program.ended
+
+      expect(err).toContain('Cancelled: logging out of the open sessions.')
+      expect(exitCode).toBe(3)
+      const { requirements, verdict } = folder.result(signal)
+      const reasons = requirements.filter(({ outcome }) => outcome === 'cantTell').map(({ reason }) => reason)
+      expect(new Set(reasons)).toEqual(new Set(['The run was cancelled.']))
+      expect(requirements.find(({ id }) => id === '3/idle-session-ends-after-the-timeout')?.outcome).toBe('cantTell')
+      expect(verdict).toBe('no-verdict')
+      expect(server.openedSessions()).toBeGreaterThan(10)
+      expect(server.liveSessions()).toBe(0)
+    } finally {
+      program.process.kill('SIGKILL')
+      await server.close()
+    }
+  },
+)
+
+test.skipIf(!hasTerminal)(`a terminal that closes ends a run with its reports${missingTerminal}`, async () => {
   const { server, opened } = await watched(10)
-  const args = ['--env', environmentFor(signal, server), '--out', folder.file(signal)]
-  const program = startCli(args)
+  const words = ['--env', environmentFor(folder.file('terminal.env'), server), '--out', folder.file('terminal')]
+  const { closes, status } = onClosingTerminal(words, { cwd: packageRoot })
+  try {
+    await opened
+    closes()
+    // Ended by SIGHUP (1): Node itself would abort (6), and leave its memory in a core file.
+    expect(await status).toBe(128 + 1)
+    expect(folder.result('terminal')).toMatchObject({ endedEarly: { cause: 'cancelled' } })
+    expect(existsSync(folder.file('terminal/report.html'))).toBe(true)
+    expect(server.liveSessions()).toBe(0)
+  } finally {
+    closes()
+    await server.close()
+  }
+})
+
+test.for(['SIGINT', 'SIGHUP'] as const)('%s ends an examination without open sessions', async (signal) => {
+  const { server, opened } = await watched(1)
+  const program = startCli(['doctor', '--env', environmentFor(folder.file('doctor.env'), server)])
   try {
     await opened
     program.process.kill(signal)
-    const { exitCode, err } = await program.ended
+    const { exitCode, out } = await program.ended
 
-    expect(err).toContain('Cancelled: logging out of the open sessions.')
+    expect(out.split('\n')[0]).toBe('✗ The examination was cancelled.')
     expect(exitCode).toBe(3)
-    const { requirements, verdict } = folder.result(signal)
-    const reasons = requirements.filter(({ outcome }) => outcome === 'cantTell').map(({ reason }) => reason)
-    expect(new Set(reasons)).toEqual(new Set(['The run was cancelled.']))
-    expect(requirements.find(({ id }) => id === '3/idle-session-ends-after-the-timeout')?.outcome).toBe('cantTell')
-    expect(verdict).toBe('no-verdict')
-    expect(server.openedSessions()).toBeGreaterThan(10)
     expect(server.liveSessions()).toBe(0)
   } finally {
     program.process.kill('SIGKILL')
@@ -69,17 +73,36 @@ test.for(['SIGINT', 'SIGTERM'] as const)('%s ends a run with a result and withou
   }
 })
 
+test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends the reference server', async (signal) => {
+  const program = startCli(['reference', '--port', '0'])
+  try {
+    await once(program.process.stdout ?? process, 'data')
+    program.process.kill(signal)
+    expect((await program.ended).exitCode).toBe(0)
+  } finally {
+    program.process.kill('SIGKILL')
+  }
+})
+
 test('Ctrl-C ends an exploration with what it has seen, and without open sessions', async () => {
   const { server, opened } = await watched(10)
   const out = folder.file('explored')
-  const program = startCli(['explore', '--env', environmentFor('explored', server), '--out', out, '--for', '10m'])
+  const program = startCli([
+    'explore',
+    '--env',
+    environmentFor(folder.file('explored.env'), server),
+    '--out',
+    out,
+    '--for',
+    '10m',
+  ])
   try {
     await opened
     program.process.kill('SIGINT')
     const { exitCode, out: said, err } = await program.ended
 
     expect(err).toContain('Cancelled: logging out of the open sessions.')
-    expect(said).toContain('? No verdict: Ended by somebody after')
+    expect(said).toContain('? No verdict: The exploration was cancelled after')
     expect(exitCode).toBe(3)
     expect(readExploration(out)).toMatchObject({ verdict: 'no-verdict', givenUp: { count: 0 } })
     expect(server.openedSessions()).toBeGreaterThan(10)
@@ -92,7 +115,14 @@ test('Ctrl-C ends an exploration with what it has seen, and without open session
 
 test('a target that dies gets a result that says so', async () => {
   const { server, opened } = await watched(10)
-  const args = ['--env', environmentFor('dying', server), '--out', folder.file('dying'), '--no-timing', '--quiet']
+  const args = [
+    '--env',
+    environmentFor(folder.file('dying.env'), server),
+    '--out',
+    folder.file('dying'),
+    '--no-timing',
+    '--quiet',
+  ]
   const program = startCli(args)
   await opened
   await server.close()

@@ -11,6 +11,7 @@ import { givenVariables, knownVariables } from '../environment/read-environment.
 import { variables } from '../environment/variables.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { packageRoot, program } from '../suite/suite.ts'
+import { takeInterruptions } from './interruption.ts'
 import { assertWritable, cannotWrite } from './output-folder.ts'
 import { ownCommand } from './own-command.ts'
 
@@ -37,8 +38,10 @@ export async function examine({ url, env, write }: DoctorCommand): Promise<numbe
   const where = existsSync(file) ? file : 'what was answered'
   const environment = examinable(given, file, process.env, where)
   const target = await startEmbedded(environment)
+  const interruption = takeInterruptions()
   try {
-    const diagnosis = await doctor({ environment: target.environment, given })
+    const { signal } = interruption
+    const diagnosis = await doctor({ environment: target.environment, given, signal }).finally(interruption.release)
     process.stdout.write(renderDiagnosis(diagnosis, { colour: process.stdout.hasColors?.() ?? false }))
     if (write !== undefined && diagnosis.reachable) {
       const answers = await askOpenQuestions(diagnosis.findings, { input: process.stdin, output: process.stderr })

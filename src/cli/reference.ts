@@ -7,6 +7,7 @@ import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { packageRoot } from '../suite/suite.ts'
+import { takeEndRequests } from './end-requests.ts'
 import { environmentFileFor } from './environment-file.ts'
 import { assertWritable, cannotWrite } from './output-folder.ts'
 
@@ -64,10 +65,12 @@ export async function reference(options: ReferenceCommandOptions): Promise<void>
     await target.close()
     throw cannotWrite(`The file ${options.write} (--write)`, error)
   }
-  process.stdout.write(announcement(target.environment, options))
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  // Before it says that it is there: whatever waits for that may end it at once.
+  const asked = new Promise<void>((resolve) => {
+    takeEndRequests(() => resolve())
   })
+  process.stdout.write(announcement(target.environment, options))
+  await asked
   await target.close()
 }
 

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { styleText } from 'node:util'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Paint } from '../report/console-options.ts'
-import { MatrixBuilder, worstOf } from '../report/matrix/matrix.ts'
+import { isCutOff, MatrixBuilder, worstOf } from '../report/matrix/matrix.ts'
 import { columnLine } from '../report/matrix/text.ts'
 import { staySmall } from './engine.ts'
 import { writeMatrix } from './matrix-files.ts'
@@ -17,7 +17,7 @@ export interface RunManyOptions extends Omit<RunOptions, 'env'> {
 
 /**
  * Runs the checks against many targets, all of them at the same time within CONCURRENCY, each with a folder of its own;
- * writes a page that has them side by side. Gives the worst exit code: a failure, then no verdict.
+ * writes a page that has them side by side. Gives the worst exit code: that of a run that was cancelled, a failure, no verdict.
  * Throws a ConfigurationError that has the problems of all environments, before anything is sent.
  */
 export async function runMany({ envs, ...options }: RunManyOptions): Promise<number> {
@@ -35,8 +35,10 @@ export async function runMany({ envs, ...options }: RunManyOptions): Promise<num
   } finally {
     watched.release()
   }
-  await writeMatrix(builder.build(), outDir, folderOf, { verdicts: options.quiet })
-  return worstOf(codes)
+  const matrix = builder.build()
+  await writeMatrix(matrix, outDir, folderOf, { verdicts: options.quiet })
+  // The codes also know of errors of the suite itself, which no result has.
+  return matrix.columns.some(isCutOff) ? 3 : worstOf(codes)
 
   /** One target after another, as long as there are any. */
   async function lane(): Promise<void> {

@@ -11,6 +11,7 @@ import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import type { Findings } from '../result/build-result.ts'
 import { packageRoot, program } from '../suite/suite.ts'
+import { announceCost, type Costs } from './announce-cost.ts'
 import { catalogueNamed } from './catalogue-named.ts'
 import { type Conclusion, conclude } from './conclude.ts'
 import { endWithoutOptimising, staySmall } from './engine.ts'
@@ -134,24 +135,32 @@ export async function prepare(
 export async function judgeTarget(
   { declared, selection, waivers, defect, profile, command, invocation, conclusion }: Prepared,
   { strict, evidence }: RunOptions,
-  { signal, clock, stray, progress: shown }: Watch,
+  { signal, clock, stray, progress: shown, waits }: Watch,
   loadChecks: () => Promise<readonly Check[]>,
 ): Promise<number> {
   const startedAt = new Date()
   const start = performance.now()
   const departures = [...(profile?.rows ?? []), ...(defect === undefined ? [] : [defect])].map(({ change }) => change)
   // Of several targets at once the sections would be mixed up.
-  const progress = conclusion.tell === undefined ? shown : undefined
-  progress?.expectFailuresOf(waivers.map(({ requirement }) => requirement))
+  const block = conclusion.tell === undefined ? shown : undefined
+  block?.expectFailuresOf(waivers.map(({ requirement }) => requirement))
   const target = await startEmbedded(declared, departures, profile?.options)
   try {
     const { environment, setSessionTimeout } = target
-    const running = runChecks(loadChecks, environment, selection, { clock, signal, progress, setSessionTimeout })
+    let costs: Costs
+    const load = async () => {
+      costs = await import('../check/cost.ts')
+      return loadChecks()
+    }
+    const name = conclusion.tell === undefined ? undefined : declared.name
+    const announcement = { environment, selection, screen: process.stderr, name, next: block }
+    const progress = waits === undefined ? block : announceCost(() => costs, { ...announcement, waits })
+    const running = runChecks(load, environment, selection, { clock, signal, progress, setSessionTimeout })
     const found = await running.catch((error) => {
       stray.collect(error)
       return nothingFound
     })
-    progress?.close()
+    block?.close()
     const broken = reportErrors(stray.take(), environment)
     const unreachable = found.unreachable ?? broken
     const durationMs = performance.now() - start

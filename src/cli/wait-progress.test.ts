@@ -50,3 +50,32 @@ test('a wait that is over within a second does not show', () => {
   vi.advanceTimersByTime(5000)
   expect(written).toEqual([])
 })
+
+test('it counts to the planned end of the run, through waits that follow each other', () => {
+  const { written, progress } = shown(false)
+  progress.expectEnd(progress, performance.now() + 48 * minutes)
+  progress.change({ checks: 4, leftMs: 21 * minutes })
+  vi.advanceTimersByTime(21 * minutes)
+  progress.change({ checks: 0, leftMs: 0 })
+  progress.change({ checks: 2, leftMs: 10 * minutes })
+  vi.advanceTimersByTime(1.5 * minutes)
+  expect(written[0]).toMatch(/^4 checks wait for the session timeout: 47 min 59 s left/)
+  expect(written.slice(-2)).toEqual([
+    expect.stringMatching(/^2 checks wait for the session timeout: 26 min 59 s left/),
+    expect.stringMatching(/^2 checks wait for the session timeout: 25 min 59 s left/),
+  ])
+  // One line a minute, without another beginning.
+  expect(written).toHaveLength(23)
+})
+
+test('the countdown ends with the last wait where the planned end is over', () => {
+  const { written, progress } = shown(false)
+  progress.expectEnd(progress, performance.now() + 10 * minutes)
+  progress.change({ checks: 1, leftMs: minutes })
+  vi.advanceTimersByTime(minutes)
+  progress.expectEnd(progress, 0)
+  progress.change({ checks: 0, leftMs: 0 })
+  const before = written.length
+  vi.advanceTimersByTime(20 * minutes)
+  expect(written).toHaveLength(before)
+})

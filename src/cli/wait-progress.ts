@@ -17,7 +17,9 @@ const everyMinute = 60_000
 export class WaitProgress {
   readonly #screen: Screen
   readonly #now: () => number
+  readonly #plannedEnds = new Map<object, number>()
   #checks = 0
+  #waits = false
   #until = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -26,13 +28,24 @@ export class WaitProgress {
     this.#now = now
   }
 
+  /**
+   * A run is expected to wait until then, in milliseconds of `now`: a check may wait several times, and between them it
+   * only asks.
+   */
+  expectEnd(run: object, end: number): void {
+    this.#plannedEnds.set(run, end)
+  }
+
   /** A wait began or ended. */
   change({ checks, leftMs }: Waiting): void {
-    const began = this.#checks === 0 && checks > 0
-    this.#checks = checks
     this.#until = this.#now() + leftMs
-    if (checks === 0) this.close()
-    else if (began) {
+    this.#waits = checks > 0
+    if (checks === 0) {
+      if (this.#leftMs() === 0) this.close()
+      return
+    }
+    this.#checks = checks
+    if (this.#timer === undefined) {
       // Whoever waits with it begins within a moment; then the line says the number of all.
       this.#timer = setTimeout(() => this.#tick(), everySecond).unref()
     }
@@ -43,14 +56,23 @@ export class WaitProgress {
     if (this.#timer === undefined) return
     clearTimeout(this.#timer)
     this.#timer = undefined
+    this.#checks = 0
     if (this.#screen.isTTY === true) this.#screen.write('\r\x1b[2K')
   }
 
   #tick(): void {
-    const left = Math.max(0, this.#until - this.#now())
+    const left = this.#leftMs()
+    if (!this.#waits && left === 0) {
+      this.close()
+      return
+    }
     const line = `${count(this.#checks, 'check')} wait for the session timeout: ${durationInWords(left)} left (--no-timing leaves them out)`
     const terminal = this.#screen.isTTY === true
     this.#screen.write(terminal ? `\r\x1b[2K${line}` : `${line}\n`)
     this.#timer = setTimeout(() => this.#tick(), terminal ? everySecond : everyMinute).unref()
+  }
+
+  #leftMs(): number {
+    return Math.max(0, Math.max(this.#until, ...this.#plannedEnds.values()) - this.#now())
   }
 }

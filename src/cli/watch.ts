@@ -14,6 +14,8 @@ export interface Watch {
   readonly stray: StrayErrors
   /** Shows what was decided so far; undefined where it has to be quiet. */
   readonly progress: RunProgress | undefined
+  /** Shows how long checks still wait; undefined likewise. */
+  readonly waits: WaitProgress | undefined
   /** Leaves signals and errors to the process again. */
   release(): void
 }
@@ -29,6 +31,7 @@ export function watch({ quiet }: { quiet: boolean }): Watch {
     clock: new WatchedClock(realClock, (waiting) => waits?.change(waiting)),
     stray,
     progress,
+    waits,
     release() {
       waits?.close()
       progress?.close()

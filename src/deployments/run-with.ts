@@ -9,7 +9,7 @@ import type { Deployment } from './deployment.ts'
  */
 export async function runWith(start: () => Promise<Deployment>, words: readonly string[]): Promise<void> {
   const interrupted = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolve())
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve())
   })
   const deployment = await start()
   try {

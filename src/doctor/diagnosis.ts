@@ -45,6 +45,11 @@ export class Notes {
     this.findings.push({ topic, status: 'error', says, remedy })
   }
 
+  /** An error that stands before all others, whatever was found by then. */
+  firstError(topic: string, says: string, remedy: string): void {
+    this.findings.unshift({ topic, status: 'error', says, remedy })
+  }
+
   /** What no server tells, and somebody knows: the variable takes the answer. */
   question(topic: string, says: string, asksFor: VariableName, remedy: string): void {
     this.findings.push({ topic, status: 'question', says, remedy, asksFor })
@@ -56,7 +61,7 @@ export class Notes {
   }
 }
 
-/** The exit code (contract, section 2): 0 fine, 1 something is wrong, 3 the target can't be reached. */
+/** The exit code (contract, section 2): 0 fine, 1 something is wrong, 3 the target can't be reached, or the examination was cancelled. */
 export function exitCodeOf({ findings, reachable }: Pick<Diagnosis, 'findings' | 'reachable'>): 0 | 1 | 3 {
   if (!reachable) return 3
   return findings.some(({ status }) => status === 'error') ? 1 : 0

@@ -1,3 +1,4 @@
+import { Cancelled } from '../client/cancelled.ts'
 import { NoAnswer } from '../client/no-answer.ts'
 import type { Environment } from '../environment/environment.ts'
 import { type Diagnosis, Notes } from './diagnosis.ts'
@@ -23,6 +24,8 @@ export interface DoctorOptions {
   readonly environment: Environment
   /** The variables that somebody gave for it, as text: what nobody gave and no server tells becomes a question. */
   readonly given?: Readonly<Record<string, string>>
+  /** When it is aborted, the examination ends after the request under way, and logs out of its sessions. */
+  readonly signal?: AbortSignal
 }
 
 /**
@@ -30,15 +33,17 @@ export interface DoctorOptions {
  * check. It sends only passwords of the environment; one that two methods have refused is not sent again, because it
  * may be wrong and the account real. Every session that it opens is closed.
  */
-export async function doctor({ environment, given = {} }: DoctorOptions): Promise<Diagnosis> {
+export async function doctor({ environment, given = {}, signal }: DoctorOptions): Promise<Diagnosis> {
   const notes = new Notes()
-  const visit = new Visit(environment, given)
+  const visit = new Visit(environment, given, signal)
   let known: Environment | undefined
   try {
     if (await examineNetwork(environment, notes)) known = await examineAll(visit, notes)
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error
-    notes.error('HTTP', `The server stopped answering. ${error.message}`, 'Look into the log of the server.')
+    if (error instanceof Cancelled)
+      notes.firstError('Ended', 'The examination was cancelled.', 'What was found until then follows.')
+    else if (!(error instanceof NoAnswer)) throw error
+    else notes.error('HTTP', `The server stopped answering. ${error.message}`, 'Look into the log of the server.')
   } finally {
     await visit.close()
   }

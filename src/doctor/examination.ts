@@ -1,5 +1,6 @@
 import { Target } from '../check/target.ts'
 import { userAgent } from '../client/call.ts'
+import { Cancelled } from '../client/cancelled.ts'
 import { Encryptions } from '../client/encryption.ts'
 import { TrafficCount } from '../client/exchanges.ts'
 import { SessionNumbers } from '../client/recorder.ts'
@@ -25,13 +26,16 @@ export class Visit {
   readonly redaction: Redaction
   readonly #environment: Environment
   readonly #given: Readonly<Record<string, string>>
+  readonly #cancelled: AbortSignal | undefined
   readonly #transport: Transport
   readonly #sessionNumbers = new SessionNumbers()
   readonly #targets: Target[] = []
 
-  constructor(environment: Environment, given: Readonly<Record<string, string>>) {
+  /** When `cancelled` is aborted, nothing more is sent but what logs out. */
+  constructor(environment: Environment, given: Readonly<Record<string, string>>, cancelled?: AbortSignal) {
     this.#environment = environment
     this.#given = given
+    this.#cancelled = cancelled
     this.#transport = new Transport(environment.transport)
     this.redaction = new Redaction(secretsOf(environment))
   }
@@ -46,6 +50,7 @@ export class Visit {
       traffic: new TrafficCount(),
       redaction: this.redaction,
       sessionNumbers: this.#sessionNumbers,
+      cancelled: this.#cancelled,
     })
     this.#targets.push(target)
     return {
@@ -54,6 +59,7 @@ export class Visit {
       notes,
       given: this.#given,
       statusOf: async (url) => {
+        if (this.#cancelled?.aborted) throw Cancelled.by(this.#cancelled)
         const headers = [['User-Agent', userAgent] as const]
         return (await this.#transport.exchange({ method: 'GET', url, headers, repeatable: true })).status
       },

@@ -1,7 +1,8 @@
 import { everyCheck } from '../../specs/every-spec.ts'
 import { catalogue } from '../catalogue/catalogue.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
-import { applicability, wholeCatalogue } from '../check/applicability.ts'
+import { applicability, type Selection, wholeCatalogue } from '../check/applicability.ts'
+import { costInWords, costOf } from '../check/cost.ts'
 import { planChecks, willRun } from '../check/plan.ts'
 import {
   type Account,
@@ -18,6 +19,9 @@ export interface Forecast {
   /** What nobody can observe from outside; a result counts it as inapplicable. */
   readonly unobservable: number
   readonly untested: number
+  /** What a whole run costs, and a quick one; each as one line of text. */
+  readonly cost: string
+  readonly quickCost: string
   /** What would add something, the most first. */
   readonly additions: readonly Addition[]
 }
@@ -54,8 +58,14 @@ export function forecast(environment: Environment, toldRelease?: string | undefi
     inapplicable: inapplicable - unobservable,
     unobservable,
     untested: catalogue.length - inapplicable - judged,
+    cost: costWith(environment, wholeCatalogue),
+    quickCost: costWith(environment, { ...wholeCatalogue, quick: true }),
     additions: additions.toSorted((a, b) => b.adds - a.adds),
   }
+}
+
+function costWith(environment: Environment, selection: Selection): string {
+  return costInWords(costOf(planChecks(everyCheck, environment, selection), environment, selection), environment)
 }
 
 /** Every release adds what is for those with the legacy login, or what is for those without it. */

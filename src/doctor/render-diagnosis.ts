@@ -64,7 +64,7 @@ function summary({ environment, baseUrl, findings }: Diagnosis): [Status, string
 }
 
 function forecastLines(
-  { judged, inapplicable, unobservable, untested, additions }: Forecast,
+  { judged, inapplicable, unobservable, untested, cost, quickCost, additions }: Forecast,
   status: Status,
 ): string[] {
   const all = judged + inapplicable + unobservable + untested
@@ -79,6 +79,8 @@ function forecastLines(
     `  +${String(adds).padEnd(width)}  ${variables.join(', ')}${proviso === undefined ? '' : `, ${proviso}`}`
   return [
     `${once} ${judged} of the ${all} requirements; ${rest}.`,
+    `Cost: ${cost}`,
+    `With --quick: ${quickCost}`,
     ...(additions.length === 0 ? [] : ['More with:', ...additions.map(row)]),
   ]
 }

@@ -67,18 +67,14 @@ function verdictOf(explored: Explored): Pick<Exploration, 'verdict' | 'exitCode'
   const { findings, unreachable, operations, givenUp, sequences, cancelled } = explored
   const no = (verdictReason: string) => ({ verdict: 'no-verdict', exitCode: 3, verdictReason }) as const
   if (unreachable !== undefined && !cancelled) return no(unreachable)
-  const ended = cancelled ? ' It was ended by somebody.' : ''
-  if (findings.length > 0) {
-    const unstable = findings.filter(({ replays }) => replays.shown < replays.of).length
-    const doubt = unstable === 0 ? '' : `, ${unstable} of them unstable`
-    const departures = findings.length === 1 ? '1 departure' : `${findings.length} departures`
-    return {
-      verdict: 'departures-found',
-      exitCode: 1,
-      verdictReason: `${departures} from the document${doubt}.${ended}`,
-    }
+  const unstable = findings.filter(({ replays }) => replays.shown < replays.of).length
+  const doubt = unstable === 0 ? '' : `, ${unstable} of them unstable`
+  const departures = `${findings.length === 1 ? '1 departure' : `${findings.length} departures`} from the document`
+  if (cancelled) {
+    const untilThen = findings.length > 0 ? `${departures} until then${doubt}` : 'all of them lawful'
+    return no(`The exploration was cancelled after ${operations} answers: ${untilThen}.`)
   }
-  if (cancelled) return no(`Ended by somebody after ${operations} answers, all of them lawful.`)
+  if (findings.length > 0) return { verdict: 'departures-found', exitCode: 1, verdictReason: `${departures}${doubt}.` }
   if (operations === 0) return no(givenUp.reason ?? 'Nothing was asked.')
   // One request without an answer in many is the network's; sequence after sequence is the target's.
   if (givenUp.count * 10 > sequences)

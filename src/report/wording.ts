@@ -24,7 +24,7 @@ export const verdictWording: Record<
   'no-verdict': {
     symbol: '?',
     words: 'No verdict',
-    meaning: 'Where it mattered, the target gave no answer, a control failed, or the suite broke.',
+    meaning: 'Where it mattered, the target gave no answer, a control failed, the run ended early, or the suite broke.',
   },
 }
 

@@ -93,6 +93,22 @@ test('a target that can not be reached leaves nothing to be told, but what does 
     if (outcome === 'cantTell') expect(reason).toBe('No answer from http://host.')
 })
 
+test('a check that the end of the run cut off makes it a run that ended early', () => {
+  const [cut = '', ...others] = observable
+  const failed = others.map((id) => report(id, 'failed', 'It broke.'))
+  const cutOff: CheckReport = { ...report(cut, 'cantTell', 'The run ran out of time.'), cutOff: 'timeout' }
+  const result = buildResult(findings([...failed, cutOff]))
+  expect(result).toMatchObject({
+    endedEarly: { cause: 'timeout', reason: 'The run ran out of time.' },
+    verdict: 'no-verdict',
+    exitCode: 3,
+  })
+  expect(result.verdictReasons[0]).toBe('The run ran out of time. 1 MUST requirement is undecided.')
+  expect(result.summary.failed).toBeGreaterThan(100)
+  // Where nothing could run, that is the reason.
+  expect(buildResult(findings([cutOff], { unreachable: 'No answer.' })).endedEarly).toBeUndefined()
+})
+
 test('what another shard checks is untested here, and no reason against the verdict', () => {
   const selection = { ...wholeCatalogue, shard: { index: 1, count: 2 } }
   const all = buildResult(

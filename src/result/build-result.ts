@@ -65,11 +65,13 @@ export function buildResult(findings: Findings): Result {
     release: environment.release,
     today,
   })
+  const endedEarly = endedEarlyBy(findings)
   // What other shards check does not make this one incomplete.
   const judged = judge(
     requirements.filter(({ id }) => !elsewhere.has(id)),
     stale,
     strict,
+    endedEarly,
   )
   return {
     schemaVersion: 1,
@@ -93,6 +95,7 @@ export function buildResult(findings: Findings): Result {
     ...(strict && { strict }),
     ...(selection.quick && { quick: true }),
     ...(selection.shard !== undefined && { shard: { ...selection.shard } }),
+    ...(endedEarly !== undefined && { endedEarly }),
     ...judged,
     summary: countsOf(requirements),
     traffic: trafficOf(traffic, environment),
@@ -102,6 +105,12 @@ export function buildResult(findings: Findings): Result {
       .map(([number, title]) => ({ number, title })),
     requirements,
   }
+}
+
+/** Why the run ended before its checks had; undefined when it came to its end, and when no check could run at all. */
+function endedEarlyBy({ reports, unreachable }: Findings): Result['endedEarly'] {
+  const first = unreachable === undefined ? reports.find(({ cutOff }) => cutOff !== undefined) : undefined
+  return first?.cutOff === undefined ? undefined : { cause: first.cutOff, reason: first.message ?? '' }
 }
 
 function trafficOf({ sessions, ...traffic }: Traffic, { maxFailedLogins }: Environment): Result['traffic'] {

@@ -35,6 +35,7 @@ export function mergeResults(parts: readonly Part[]): Result {
   const requirements = explain(own)
   const stale = unique(results.flatMap(({ staleWaivers }) => staleWaivers))
   const strict = results.some((result) => result.strict === true)
+  const endedEarly = results.map((result) => result.endedEarly).find((each) => each !== undefined)
   const startedAt = results.map((result) => result.startedAt).toSorted()[0] ?? first.result.startedAt
   const end = Math.max(...results.map((result) => Date.parse(result.startedAt) + result.durationMs))
   const { schemaVersion, suite, document, target, command, selection, settings, origin, quick, sections } = first.result
@@ -51,7 +52,8 @@ export function mergeResults(parts: readonly Part[]): Result {
     durationMs: end - Date.parse(startedAt),
     ...(strict && { strict }),
     ...(quick && { quick }),
-    ...judge(requirements, stale, strict),
+    ...(endedEarly !== undefined && { endedEarly }),
+    ...judge(requirements, stale, strict, endedEarly),
     traffic: trafficOf(results),
     staleWaivers: stale,
     ...(sections !== undefined && { sections }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { earlyEnds } from '../client/cancelled.ts'
 import type { Evidence } from '../client/evidence.ts'
 import { levels, outcomes, verdicts } from './outcome.ts'
 
@@ -165,6 +166,11 @@ export const resultSchema = z.strictObject({
   quick: z.boolean().optional(),
   /** Which part of a run this is (`--shard I/N`); absent in a whole run, and in the result that parts were merged into. */
   shard: z.strictObject({ index: z.number().int().positive(), count: z.number().int().positive() }).optional(),
+  /**
+   * Why the run ended before all of its checks had: it was cancelled, or its time was over; absent where it came to its
+   * end. `reason` says it as a sentence.
+   */
+  endedEarly: z.strictObject({ cause: z.enum(earlyEnds), reason: z.string() }).optional(),
   verdict: z.enum(verdicts),
   exitCode: z.union([z.literal(0), z.literal(1), z.literal(3)]),
   /** Why the verdict is what it is, one sentence each; the first one is the most important. */

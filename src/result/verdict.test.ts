@@ -98,3 +98,29 @@ test('the reason counts every group of failures that ended alike, and what is le
     '19 requirements failed: 7, 6 and 5 of them in the same way, 1 each in its own.',
   )
 })
+
+const cancelled = { cause: 'cancelled', reason: 'The run was cancelled.' } as const
+
+test('a run that ended early says so first and has no verdict, whatever it found by then', () => {
+  const all = (['cantTell', 'failed', 'untested', 'waived', 'passed'] as const).map((each) => requirement(each))
+  const blocked = { ...requirement('cantTell'), id: '4.3/blocked', blockedBy: '4.3/failed-must' }
+  for (const strict of [false, true]) {
+    const judged = judge([...all, blocked], stale, strict, cancelled)
+    expect(judged).toMatchObject({ verdict: 'no-verdict', exitCode: 3, summary: { failed: 1 } })
+    expect(judged.verdictReasons).toEqual([
+      'The run was cancelled. 1 MUST requirement is undecided.',
+      '1 requirement failed until then.',
+      '1 waiver expired or stale.',
+      "1 MUST requirement can't be told, because of what failed.",
+      '1 MUST requirement untested.',
+      '1 failure waived.',
+    ])
+  }
+})
+
+test('a run that ended early after every MUST was decided has its verdict', () => {
+  const blocked = { ...requirement('cantTell'), blockedBy: '4.3/failed-must' }
+  const decided = [requirement('passed'), requirement('failed'), blocked, requirement('cantTell', 'SHOULD')]
+  expect(judge(decided, [], false, cancelled)).toMatchObject({ verdict: 'not-conformant', exitCode: 1 })
+  expect(judge([requirement('passed')], [], false, cancelled)).toMatchObject({ verdict: 'conformant', exitCode: 0 })
+})

@@ -9,36 +9,47 @@ export type Judged = Pick<Result, 'verdict' | 'exitCode' | 'verdictReasons' | 's
  * nobody can tell; then a MUST that was not tested, which is a failure of the run only when it is `strict`. What nobody
  * can tell because of a failure that is waived was as good as not tested: whoever accepts the one accepts the other. A
  * MAY of which the environment declares that the target has the thing counts as a MUST; of any other it is inapplicable.
- * A stale waiver says nothing of the target: it changes the exit code, and no verdict.
+ * A stale waiver says nothing of the target: it changes the exit code, and no verdict. A run that ended early and left a
+ * MUST undecided has no verdict, whatever it found by then: the first reason says so, and the exit code is 3.
+ *
+ * @param endedEarly why the run ended before its checks had; undefined when it came to its end
  */
 export function judge(
   requirements: readonly RequirementResult[],
   stale: Result['staleWaivers'],
   strict: boolean,
+  endedEarly?: Result['endedEarly'],
 ): Judged {
   const summary = countsOf(requirements)
   const musts = requirements.filter(({ level }) => level !== 'SHOULD')
   const waived = new Set(requirements.filter(({ outcome }) => outcome === 'waived').map(({ id }) => id))
   const cantTell = musts.filter(({ outcome }) => outcome === 'cantTell')
   const unaccepted = cantTell.filter(({ blockedBy = '' }) => !waived.has(blockedBy))
-  const open = unaccepted.length
-  const accepted = cantTell.length - open
+  // What a failure explains would not be decided at the end of the run either.
+  const cutOff = endedEarly === undefined ? [] : unaccepted.filter(({ blockedBy }) => blockedBy === undefined)
+  const openAtEnd = unaccepted.filter((each) => !cutOff.includes(each))
+  const open = openAtEnd.length
+  const accepted = cantTell.length - unaccepted.length
   const untested = musts.filter(({ outcome }) => outcome === 'untested').length
+  const failed = cutOff.length > 0 ? 'failed until then' : 'failed'
+  const only = summary.failed > 0 || cutOff.length > 0 ? '' : onlyStale
   const reasons = [
-    summary.failed > 0 ? `${count(summary.failed, 'requirement')} failed${inTheSameWay(requirements)}.` : '',
-    stale.length > 0 ? `${count(stale.length, 'waiver')} expired or stale${summary.failed > 0 ? '' : onlyStale}.` : '',
-    open > 0 ? `${whyOpen(requirements)}${count(open, 'MUST requirement')} can't be told${becauseOf(unaccepted)}.` : '',
+    cutOff.length > 0 ? `${endedEarly?.reason} ${areUndecided(cutOff.length)}.` : '',
+    summary.failed > 0 ? `${count(summary.failed, 'requirement')} ${failed}${inTheSameWay(requirements)}.` : '',
+    stale.length > 0 ? `${count(stale.length, 'waiver')} expired or stale${only}.` : '',
+    open > 0 ? `${whyOpen(requirements)}${count(open, 'MUST requirement')} can't be told${becauseOf(openAtEnd)}.` : '',
     accepted > 0 ? `${count(accepted, 'MUST requirement')} can't be told because of what is waived.` : '',
     untested > 0 ? `${count(untested, 'MUST requirement')} untested.` : '',
     summary.waived > 0 ? `${count(summary.waived, 'failure')} waived.` : '',
   ].filter((reason) => reason !== '')
+  const verdictReasons = reasons.length > 0 ? reasons : ['Everything applicable passed.']
+  if (cutOff.length > 0) return { verdict: 'no-verdict', exitCode: 3, summary, verdictReasons }
   const [verdict, exitCode] = conclusion(summary.failed > 0, open > 0, untested + accepted > 0, strict)
-  return {
-    verdict,
-    exitCode: stale.length > 0 ? 1 : exitCode,
-    summary,
-    verdictReasons: reasons.length > 0 ? reasons : ['Everything applicable passed.'],
-  }
+  return { verdict, exitCode: stale.length > 0 ? 1 : exitCode, summary, verdictReasons }
+}
+
+function areUndecided(musts: number): string {
+  return `${count(musts, 'MUST requirement')} ${musts === 1 ? 'is' : 'are'} undecided`
 }
 
 const onlyStale = ': the exit code is 1 until they are removed or renewed, though nothing failed'

@@ -13,6 +13,11 @@ export interface Ended {
   readonly err: string
 }
 
+/** What it wrote to standard error, without what a run costs, which it says before its checks begin. */
+export function withoutCost(err: string): string {
+  return err.replaceAll(/^Cost(?: of \S+)?: about .*\n/gm, '')
+}
+
 /** The command line program as users start it, in a process of its own. */
 export interface StartedProgram {
   readonly process: ChildProcess

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { program } from '../../suite/suite.ts'
 
@@ -48,4 +50,31 @@ export function onTerminal(
       resolve({ exitCode, shown: stripVTControlCharacters(shown).replaceAll('\r', '') }),
     )
   })
+}
+
+/**
+ * Starts the program on a terminal of its own that closes while it runs.
+ *
+ * @returns what closes the terminal, and the status with which a shell says that the program ended
+ */
+export function onClosingTerminal(
+  words: readonly string[],
+  { cwd }: { readonly cwd: string },
+): { closes(): void; status: Promise<number> } {
+  const command = [process.execPath, program, ...words].map((word) => `'${word}'`).join(' ')
+  // As shells do, it passes on what it is told when the terminal closes; the first wait ends with that.
+  const shell = `${command} 3>&- & trap "kill -HUP $!" HUP; wait $!; wait $!; echo $? >&3`
+  const child = spawn(
+    script,
+    ['--quiet', '--command', shell, '/dev/null'],
+    // The third one outlives the terminal.
+    {
+      cwd,
+      env: { PATH: process.env.PATH ?? '', TERM: 'xterm', SHELL: '/bin/sh' },
+      stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
+    },
+  )
+  const told = child.stdio[3] as Readable
+  const status = once(told.setEncoding('utf8'), 'data').then(([text]) => Number(text))
+  return { closes: () => child.kill('SIGKILL'), status }
 }

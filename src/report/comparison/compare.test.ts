@@ -211,6 +211,12 @@ describe('a change of the suite is told apart from one of the target', () => {
     expect(compareResults(passing, passing).notes).toEqual([])
     expect(compareResults(sampleResult(), passing).notes).toEqual([expect.stringContaining('does not say')])
   })
+
+  test('a run that ended early is mentioned: it knows less', () => {
+    const endedEarly = { cause: 'cancelled', reason: 'The run was cancelled.' } as const
+    expect(compareResults(passing, { ...passing, endedEarly }).notes).toEqual(['New run: The run was cancelled.'])
+    expect(compareResults({ ...passing, endedEarly }, passing).notes).toEqual(['Old run: The run was cancelled.'])
+  })
 })
 
 test('renderComparison says both runs, each change and the conclusion', () => {

@@ -10,6 +10,8 @@ export function notesOn(before: Result, after: Result): string[] {
       ? ['The new run has asked each statement once (--quick), the old one in every way.']
       : []),
     ...(shard && !before.shard ? [`The new result is that of one shard, ${shard.index} of ${shard.count}.`] : []),
+    ...(before.endedEarly ? [`Old run: ${before.endedEarly.reason}`] : []),
+    ...(after.endedEarly ? [`New run: ${after.endedEarly.reason}`] : []),
     ...cautions({ ...after, quick: undefined })
       .filter((sentence) => !cautions(before).includes(sentence))
       .map((sentence) => `New run: ${sentence}`),

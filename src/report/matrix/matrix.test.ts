@@ -34,6 +34,17 @@ test('a failure says at which targets, and a requirement that a run did not know
   expect(text).toContain('3 targets: 1 conformant, 2 not conformant\n')
 })
 
+test('a target whose run ended early decides the exit code, and is said first', () => {
+  const endedEarly = { cause: 'timeout', reason: 'The run ran out of time.' } as const
+  const cutOff: Result = { ...named('late', true), endedEarly, verdict: 'no-verdict', exitCode: 3 }
+  const matrix = matrixOf([named('broken', false), cutOff])
+  expect(matrix.exitCode).toBe(3)
+  expect(renderMatrix(matrix, (_, said) => said).split('\n')[0]).toBe(
+    'The run ran out of time. 1 of 2 targets undecided.',
+  )
+  expect(matrixOf([named('broken', false), { ...named('done', true), endedEarly }]).exitCode).toBe(1)
+})
+
 test.each([
   [[0, 0], 0],
   [[0, 3], 3],

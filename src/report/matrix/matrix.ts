@@ -10,6 +10,7 @@ export interface Column {
   readonly release?: string | undefined
   readonly verdict: Result['verdict']
   readonly exitCode: Result['exitCode']
+  readonly endedEarly?: Result['endedEarly']
   readonly summary: Result['summary']
   readonly staleWaivers: number
   readonly startedAt: string
@@ -39,7 +40,7 @@ export interface Matrix {
   readonly columns: readonly Column[]
   /** In the order of the catalogue. */
   readonly rows: readonly Row[]
-  /** Of all targets: a failure of one decides, then one without a verdict. */
+  /** Of all targets: 3 where a run ended early and left something undecided; else a failure of one decides, then one without a verdict. */
   readonly exitCode: Result['exitCode']
 }
 
@@ -52,7 +53,7 @@ export class MatrixBuilder {
 
   /** `place` is where the column stands, whenever its target is done. Gives the column. */
   add(place: number, result: Result): Column {
-    const { target, verdict, exitCode, summary, startedAt, durationMs, requirements } = result
+    const { target, verdict, exitCode, endedEarly, summary, startedAt, durationMs, requirements } = result
     for (const { id, section, level, statement } of requirements)
       if (!this.#heads.has(id)) this.#heads.set(id, { id, section, level, statement })
     const column: Column = {
@@ -61,6 +62,7 @@ export class MatrixBuilder {
       ...(target.release !== undefined && { release: target.release }),
       verdict,
       exitCode,
+      ...(endedEarly !== undefined && { endedEarly }),
       summary,
       staleWaivers: result.staleWaivers.length,
       startedAt,
@@ -77,8 +79,14 @@ export class MatrixBuilder {
       ...head,
       cells: columns.map(({ cells }) => cells.get(head.id)),
     }))
-    return { columns, rows, exitCode: worstOf(columns.map(({ exitCode }) => exitCode)) }
+    const exitCode = columns.some(isCutOff) ? 3 : worstOf(columns.map((column) => column.exitCode))
+    return { columns, rows, exitCode }
   }
+}
+
+/** Whether the run of this target ended early and left something undecided that counts. */
+export function isCutOff({ endedEarly, verdict }: Pick<Column, 'endedEarly' | 'verdict'>): boolean {
+  return endedEarly !== undefined && verdict === 'no-verdict'
 }
 
 /** As within one run, what failed counts more than what nobody can tell. */

@@ -1,7 +1,7 @@
 import { oneLine } from '../../result/plain-text.ts'
 import type { Paint } from '../console-options.ts'
 import { count, countsLine, releaseInWords, verdictInWords } from '../wording.ts'
-import type { Column, Matrix } from './matrix.ts'
+import { type Column, isCutOff, type Matrix } from './matrix.ts'
 
 /** More targets that fail alike are counted. */
 const shownTargets = 4
@@ -19,6 +19,7 @@ export function columnLine(column: Column, paint: Paint): string {
  * unless they were said already the verdicts.
  */
 export function renderMatrix({ columns, rows }: Matrix, paint: Paint, { verdicts: each = true } = {}): string {
+  const cutOff = columns.filter(isCutOff)
   const failing = rows.flatMap(({ id, statement, cells }) => {
     const names = columns.filter((_, index) => cells[index]?.outcome === 'failed').map(({ environment }) => environment)
     if (names.length === 0) return []
@@ -34,6 +35,9 @@ export function renderMatrix({ columns, rows }: Matrix, paint: Paint, { verdicts
     (words) => `${verdicts.filter((each) => each === words).length} ${words.toLowerCase()}`,
   )
   return [
+    ...(cutOff.length === 0
+      ? []
+      : [`${cutOff[0]?.endedEarly?.reason} ${cutOff.length} of ${count(columns.length, 'target')} undecided.`, '']),
     ...(failing.length === 0
       ? []
       : [paint('bold', `Failed at one target at least (${failing.length})`), ...failing, '']),

@@ -52,7 +52,7 @@ function wordsOf(anatomy: Anatomy): Words {
   const words = {
     expectations: imported((path, name) => path === 'src/check/expect.ts' && ['expect', 'control'].includes(name)),
     departures: imported((path, name) => path === 'src/check/departure.ts' && name === 'Departure'),
-    steps: imported((path, name) => path.startsWith('src/check/') && stepsAt(path).has(name)),
+    steps: imported((path, name) => /^src\/check\/.*\.ts$/.test(path) && stepsAt(path).has(name)),
   }
   const isStep = (one: Func) =>
     one.gives.every((given) => asserts(given, words)) &&

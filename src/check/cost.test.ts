@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { everyCheck } from '../../specs/every-spec.ts'
+import type { Environment } from '../environment/environment.ts'
+import { readEnvironment } from '../environment/read-environment.ts'
+import { packageRoot } from '../suite/suite.ts'
+import { type Selection, wholeCatalogue } from './applicability.ts'
+import { costInWords, costOf } from './cost.ts'
+import { planChecks } from './plan.ts'
+
+const minute = 60_000
+const declared = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, {})
+const environment: Environment = { ...declared, sessionTimeoutMs: 20 * minute, maxFailedLogins: 5 }
+const costWith = (selection: Partial<Selection>, changes: Partial<Environment> = {}) => {
+  const changed = { ...environment, ...changes }
+  const whole = { ...wholeCatalogue, ...selection }
+  return costOf(planChecks(everyCheck, changed, whole), changed, whole)
+}
+
+test('a whole run waits for 2.4 session timeouts, a quick one for one, and one without timing for none', () => {
+  expect(costWith({}).waitMs).toBe(48 * minute)
+  expect(costWith({ quick: true }).waitMs).toBe(21 * minute)
+  expect(costWith({ timing: false }).waitMs).toBe(0)
+})
+
+test('wrong passwords are those of the plan, and never more than MAX_FAILED_LOGINS', () => {
+  const { wrongPasswords } = costWith({})
+  expect(wrongPasswords.get('USER')).toBe(5)
+  for (const count of wrongPasswords.values()) expect(count).toBeLessThanOrEqual(5)
+  expect(costWith({}, { maxFailedLogins: 0 }).wrongPasswords.size).toBe(0)
+  // Keys that are dynamic are found out about with one.
+  expect(costWith({ only: ['4.8'] }, { encryption: 'dynamic' }).wrongPasswords).toEqual(new Map([['USER', 1]]))
+})
+
+test('what is left out costs nothing, and shards cost what the whole does', () => {
+  expect(costWith({ only: ['4.8'] }).requests).toBeLessThan(costWith({}).requests / 5)
+  const shards = [1, 2].map((index) => costWith({ shard: { index, count: 2 } }).signIns)
+  const sum = shards.reduce((total, each) => total + each)
+  expect(sum / costWith({}).signIns).toBeCloseTo(1, 1)
+  expect(costOf([], environment, wholeCatalogue)).toMatchObject({ requests: 0, sessions: 0, waitMs: 0 })
+})
+
+test('the cost is one line for people', () => {
+  const wrongPasswords = new Map([
+    ['ADMIN', 2],
+    ['USER', 5],
+  ] as const)
+  const cost = { requests: 2991, signIns: 843, sessions: 568, left: 15, waitMs: 48 * minute, wrongPasswords }
+  expect(costInWords(cost, environment)).toBe(
+    "about 3,000 requests, 840 sign-ins, 570 sessions (at least 15 of them end only with the server's timeout); " +
+      'at most 5 wrong passwords for USER_ID, 2 for ADMIN_ID (MAX_FAILED_LOGINS 5); about 48 minutes.',
+  )
+  const small = { requests: 10, signIns: 1, sessions: 1, left: 1, waitMs: 0, wrongPasswords: new Map() }
+  expect(costInWords(small, environment)).toBe(
+    "about 10 requests, 1 sign-in, 1 session (at least 1 of them ends only with the server's timeout); " +
+      'no wrong password for any account; no wait for the session timeout.',
+  )
+})

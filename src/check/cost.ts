@@ -1,0 +1,135 @@
+import type { AccountVariable, Environment } from '../environment/environment.ts'
+import type { Selection } from './applicability.ts'
+import measured from './costs.json' with { type: 'json' }
+import { attemptsForKeys } from './key-sharing.ts'
+import { type PlannedCheck, willRun } from './plan.ts'
+
+/**
+ * What the checks of one requirement cost against the reference server: how many they are, requests, sign-ins, sessions
+ * that open, those of them that only the server's timeout ends, and how many session timeouts the longest check waits.
+ */
+export type CostRow = readonly [
+  checks: number,
+  requests: number,
+  signIns: number,
+  sessions: number,
+  left: number,
+  timeouts: number,
+]
+
+/** What whole runs and quick ones cost. */
+export type CostTable = Record<'whole' | 'quick', CostsOfKind>
+
+export interface CostsOfKind {
+  /** What comes before the checks. */
+  readonly preparation: CostRow
+  /**
+   * How many times as many requests, sign-ins and sessions it takes with dynamic keys: passwords go with a fresh key, and
+   * a session opens for each key.
+   */
+  readonly dynamicKeys: readonly [number, number, number]
+  readonly requirements: Readonly<Record<string, CostRow>>
+}
+
+/** What a run will cost. */
+export interface Cost {
+  /** Estimates, from what the checks cost against the reference server. */
+  readonly requests: number
+  readonly signIns: number
+  readonly sessions: number
+  /** At least so many sessions end only with the server's timeout: some servers open more than the reference server. */
+  readonly left: number
+  /** How long the longest check waits for the session timeout, in milliseconds; 0 when none does. */
+  readonly waitMs: number
+  /** The most wrong passwords for each account that gets any. */
+  readonly wrongPasswords: ReadonlyMap<AccountVariable, number>
+}
+
+// As JSON, a row is any list of numbers.
+const table = measured as unknown as CostTable
+
+/** What a run with this plan costs at the environment's target. */
+export function costOf(planned: readonly PlannedCheck[], environment: Environment, selection: Selection): Cost {
+  const checks = planned.filter(willRun)
+  const counts = new Map<string, number>()
+  for (const { check } of checks) counts.set(check.requirement, (counts.get(check.requirement) ?? 0) + 1)
+  const { preparation, requirements, dynamicKeys } = kindOf(selection)
+  const sums: [number, number, number, number] = [0, 0, 0, 0]
+  const add = ([, ...costs]: CostRow, share: number) => {
+    for (const index of [0, 1, 2, 3] as const) sums[index] += costs[index] * share
+  }
+  add(preparation, checks.length > 0 ? 1 : 0)
+  for (const [id, count] of counts) {
+    const row = requirements[id] ?? usual(requirements)
+    add(row, count / row[0])
+  }
+  const isDynamic = environment.encryption === 'dynamic'
+  const [requests, signIns, sessions, left] = sums.map((sum, index) =>
+    Math.round(sum * (isDynamic ? (dynamicKeys[index] ?? 1) : 1)),
+  ) as typeof sums
+  return {
+    requests,
+    signIns,
+    sessions,
+    left,
+    waitMs: Math.max(0, ...[...counts.keys()].map((id) => waitMsOf(id, environment, selection))),
+    wrongPasswords: wrongPasswordsOf(checks, environment, selection),
+  }
+}
+
+/** How long the longest check of a requirement waits for the session timeout, in milliseconds. */
+export function waitMsOf(id: string, { sessionTimeoutMs }: Environment, selection: Selection): number {
+  return (kindOf(selection).requirements[id]?.[5] ?? 0) * sessionTimeoutMs
+}
+
+/** The cost as one line of text, for people. */
+export function costInWords(cost: Cost, { maxFailedLogins }: Environment): string {
+  const { requests, signIns, sessions, left, waitMs, wrongPasswords } = cost
+  const ended =
+    left === 0 ? '' : ` (at least ${left} of them ${left === 1 ? 'ends' : 'end'} only with the server's timeout)`
+  const [first, ...others] = [...wrongPasswords].toSorted(([, a], [, b]) => b - a)
+  const wrong =
+    first === undefined
+      ? 'no wrong password for any account'
+      : `at most ${first[1]} wrong password${first[1] === 1 ? '' : 's'} for ${first[0]}_ID` +
+        `${others.map(([variable, count]) => `, ${count} for ${variable}_ID`).join('')} (MAX_FAILED_LOGINS ${maxFailedLogins})`
+  const time = waitMs === 0 ? 'no wait for the session timeout' : `about ${timeInWords(waitMs)}`
+  return `about ${counted(requests, 'request')}, ${counted(signIns, 'sign-in')}, ${counted(sessions, 'session')}${ended}; ${wrong}; ${time}.`
+}
+
+function kindOf({ quick }: Selection): CostsOfKind {
+  return quick ? table.quick : table.whole
+}
+
+/** A custom check costs what one of the suite does on average. */
+function usual(rows: Readonly<Record<string, CostRow>>): CostRow {
+  const all = Object.values(rows)
+  const sum = (index: 0 | 1 | 2 | 3) => all.reduce((total, row) => total + row[index], 0)
+  return [sum(0), sum(1), sum(2), sum(3), 0, 0]
+}
+
+function wrongPasswordsOf(
+  checks: readonly PlannedCheck[],
+  environment: Environment,
+  selection: Selection,
+): ReadonlyMap<AccountVariable, number> {
+  const counts = new Map<AccountVariable, number>()
+  const add = (variable: AccountVariable, count: number) => {
+    if (count > 0) counts.set(variable, (counts.get(variable) ?? 0) + count)
+  }
+  add(environment.user.variable, checks.length > 0 ? attemptsForKeys(environment, selection) : 0)
+  for (const { check, account } of checks) add(account.variable, check.options.wrongPasswords ?? 0)
+  return counts
+}
+
+/** Two digits say how much it is. */
+function counted(count: number, what: string): string {
+  return `${Number(count.toPrecision(2)).toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`
+}
+
+const longestInSeconds = 120
+
+function timeInWords(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000)
+  return seconds <= longestInSeconds ? `${seconds} s` : `${Math.round(seconds / 60)} minutes`
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { everyCheck } from '../../specs/every-spec.ts'
+import { wholeCatalogue } from '../check/applicability.ts'
+import * as costs from '../check/cost.ts'
+import { planChecks } from '../check/plan.ts'
+import { blankReport } from '../check/report.ts'
+import { readEnvironment } from '../environment/read-environment.ts'
+import { packageRoot } from '../suite/suite.ts'
+import { announceCost } from './announce-cost.ts'
+import { WaitProgress } from './wait-progress.ts'
+
+const environment = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, {})
+
+test('the cost is said when the checks are planned, and the planned end comes nearer with the checks that are over', () => {
+  const written: string[] = []
+  const screen = { write: (text: string) => written.push(text) }
+  const ends: number[] = []
+  class Waits extends WaitProgress {
+    override expectEnd(_run: object, end: number): void {
+      ends.push(end - performance.now())
+    }
+  }
+  const waits = new Waits(screen)
+  const plan = planChecks(everyCheck, environment, wholeCatalogue)
+  const told: string[] = []
+  const next = { planned: () => told.push('planned'), reported: () => told.push('reported') }
+  const selection = wholeCatalogue
+  const progress = announceCost(() => costs, { environment, selection, screen, waits, name: 'staging', next })
+
+  progress.planned(
+    plan.map(({ check }) => check),
+    plan,
+  )
+  expect(written.join('')).toMatch(/^Cost of staging: about [\d,]+ requests, .*\n$/)
+  const longest = environment.sessionTimeoutMs * 2.4
+  expect(ends.at(-1)).toBeGreaterThan(longest - 1000)
+  expect(ends.at(-1)).toBeLessThanOrEqual(longest)
+  for (const { check } of plan) progress.reported({ ...blankReport(check), outcome: 'passed' })
+  expect(ends.at(-1)).toBeLessThanOrEqual(0)
+  expect(told).toHaveLength(1 + plan.length)
+})

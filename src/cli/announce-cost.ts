@@ -1,0 +1,57 @@
+import type { Selection } from '../check/applicability.ts'
+import { type PlannedCheck, willRun } from '../check/plan.ts'
+import type { Progress } from '../check/progress.ts'
+import type { Environment } from '../environment/environment.ts'
+import type { Screen, WaitProgress } from './wait-progress.ts'
+
+/** Where the cost of a run shows, and for which run it is said. */
+export interface Announcement {
+  readonly environment: Environment
+  readonly selection: Selection
+  readonly screen: Screen
+  /** Counts down to the planned end of the run. */
+  readonly waits: WaitProgress
+  /** Stands in front of the line, where several targets are judged at the same time. */
+  readonly name?: string | undefined
+  /** Is told of everything afterwards. */
+  readonly next?: Progress | undefined
+}
+
+/** What is known of costs: loaded with the checks, since no time may go by before the first request. */
+export type Costs = typeof import('../check/cost.ts')
+
+/**
+ * Says what a run costs before its checks begin, and keeps the countdown at the planned end: that of the longest check
+ * that is not over yet.
+ *
+ * @param costs gives what is known of costs; it is called when the checks are planned
+ */
+export function announceCost(costs: () => Costs, announcement: Announcement): Progress {
+  const { environment, selection, screen, waits, name, next } = announcement
+  let began = 0
+  const open = new Map<string, number>()
+  const expectLongest = () => {
+    const left = [...open.keys()].map((id) => costs().waitMsOf(id, environment, selection))
+    waits.expectEnd(announcement, began + Math.max(0, ...left))
+  }
+  return {
+    planned(checks, plan: readonly PlannedCheck[]) {
+      next?.planned(checks, plan)
+      // Where nothing can be reached there is no plan, and nothing is loaded.
+      if (!plan.some(willRun)) return
+      const cost = costs().costOf(plan, environment, selection)
+      const place = name === undefined ? '' : ` of ${name}`
+      screen.write(`Cost${place}: ${costs().costInWords(cost, environment)}\n`)
+      began = performance.now()
+      for (const { check } of plan.filter(willRun)) open.set(check.requirement, (open.get(check.requirement) ?? 0) + 1)
+      expectLongest()
+    },
+    reported(report) {
+      const { requirement } = report
+      const left = (open.get(requirement) ?? 0) - 1
+      if (left > 0) open.set(requirement, left)
+      else if (open.delete(requirement) && costs().waitMsOf(requirement, environment, selection) > 0) expectLongest()
+      next?.reported(report)
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { packageRoot, program } from '../suite/suite.ts'
+import { OutFolder, startCli } from './samples/start-program.ts'
+import { environmentFor, watched } from './samples/watched-server.ts'
+
+const folder = new OutFolder()
+afterAll(() => folder.remove())
+
+const onPosix = process.platform !== 'win32'
+/** Linux tells who the parent of the parent is. */
+const onLinux = existsSync('/proc/self/stat')
+const variables = (more: Record<string, string> = {}) => {
+  const { PATH = '', HOME = folder.path } = process.env
+  return { PATH, HOME, ...more }
+}
+
+/** Starts a process that may have children, and says when the last of them has closed its output. */
+function start(file: string, args: readonly string[], more: Record<string, string> = {}) {
+  const child = spawn(file, args, { cwd: packageRoot, env: variables(more), stdio: ['pipe', 'pipe', 'pipe'] })
+  child.stdout.resume()
+  child.stderr.resume()
+  return { child, allEnded: once(child, 'close') }
+}
+
+const words = (name: string, server: Parameters<typeof environmentFor>[1]) => [
+  ...['--env', environmentFor(folder.file(`${name}.env`), server)],
+  ...['--out', folder.file(name)],
+]
+
+test.skipIf(!onPosix).each([
+  ['npm run', ['npm', 'run', '--silent', 'conformance', '--'], 'SIGTERM'],
+  ['npx', ['npx', '--offline', 'auth-conformance'], 'SIGTERM'],
+  // Of these npm passes nothing on.
+  ...(onLinux
+    ? ([
+        ['npm run', ['npm', 'run', '--silent', 'conformance', '--'], 'SIGHUP'],
+        ['npx', ['npx', '--offline', 'auth-conformance'], 'SIGKILL'],
+      ] as const)
+    : []),
+] as const)(
+  'a run that %s started (%j) ends with its reports after %s for npm alone',
+  async (how, [file, ...args], signal) => {
+    const name = `${how.replace(' ', '-')}-${signal}`
+    const { server, opened } = await watched(10)
+    const { child, allEnded } = start(file, [...args, ...words(name, server)])
+    try {
+      await opened
+      child.kill(signal)
+      // The output closes when nothing is left that npm has started.
+      await allEnded
+      expect(folder.result(name)).toMatchObject({ endedEarly: { cause: 'cancelled' }, exitCode: 3 })
+      expect(existsSync(folder.file(`${name}/report.html`))).toBe(true)
+      expect(server.liveSessions()).toBe(0)
+    } finally {
+      child.kill('SIGKILL')
+      await server.close()
+    }
+  },
+)
+
+// Its environment says npm as well, since npm has started whatever started it.
+test('a parent that is not npm may end, and the run goes on', async () => {
+  const { server, opened } = await watched(10)
+  const source = `
+    const { spawn } = require('node:child_process')
+    spawn(process.execPath, process.argv.slice(1), { stdio: ['ignore', 'inherit', 'inherit'], detached: true })
+    process.stdin.resume().once('end', () => process.exit())`
+  const args = ['-e', source, program, ...words('harness', server), '--no-timing']
+  const { child, allEnded } = start(process.execPath, args, {
+    npm_lifecycle_script: 'node auth-conformance-harness.js',
+  })
+  try {
+    await opened
+    child.stdin.end()
+    await once(child, 'exit')
+    await allEnded
+    expect(folder.result('harness')).toMatchObject({ verdict: 'incomplete' })
+  } finally {
+    child.kill('SIGKILL')
+    await server.close()
+  }
+})
+
+test.skipIf(!onPosix)('a script that starts a run in the background may end', async () => {
+  const { server, opened } = await watched(10)
+  const script = `"${process.execPath}" "${program}" ${words('background', server).join(' ')} --no-timing & read line`
+  const { child, allEnded } = start('sh', ['-c', script], { npm_lifecycle_script: script })
+  try {
+    await opened
+    child.stdin.end('\n')
+    await once(child, 'exit')
+    await allEnded
+    expect(folder.result('background')).toMatchObject({ verdict: 'incomplete' })
+  } finally {
+    child.kill('SIGKILL')
+    await server.close()
+  }
+})
+
+test.skipIf(!onPosix)('what nohup started goes on when its terminal closes', async () => {
+  const { server, opened } = await watched(10)
+  const args = [...words('nohup', server), '--no-timing']
+  const run = startCli(args, { _: '/usr/bin/nohup' })
+  try {
+    await opened
+    run.process.kill('SIGHUP')
+    await run.ended
+    expect(folder.result('nohup')).toMatchObject({ verdict: 'incomplete' })
+  } finally {
+    run.process.kill('SIGKILL')
+    await server.close()
+  }
+})

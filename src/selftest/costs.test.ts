@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { everyCheck } from '../../specs/every-spec.ts'
+import { wholeCatalogue } from '../check/applicability.ts'
+import { SimulatedClock } from '../check/clock.ts'
+import { costOf } from '../check/cost.ts'
+import { planChecks } from '../check/plan.ts'
+import { runChecks } from '../check/run.ts'
+import { readEnvironment } from '../environment/read-environment.ts'
+import { startEmbedded } from '../reference/embedded.ts'
+import { packageRoot } from '../suite/suite.ts'
+import { InProcess } from './in-process.ts'
+
+// Where this fails, "npm run costs" measures anew.
+test.each([
+  ['reference', false],
+  ['reference', true],
+  ['reference-static-encryption', false],
+  ['reference-dynamic-encryption', false],
+  ['reference-legacy', true],
+] as const)('a run in %s (quick: %s) sends what it says before, within fifteen in a hundred', async (name, quick) => {
+  const declared = readEnvironment(name, { workingDirectory: packageRoot, packageRoot }, {})
+  const clock = new SimulatedClock()
+  const transport = new InProcess(declared.transport)
+  const { environment, close } = await startEmbedded(declared, [], { clock: clock.now }, transport.start)
+  const selection = { ...wholeCatalogue, quick }
+  const cost = costOf(planChecks(everyCheck, environment, selection), environment, selection)
+  const { traffic } = await runChecks(everyCheck, environment, selection, { clock, transport, keepsEvidence: false })
+  await close()
+  expect(traffic.requests / cost.requests).toBeGreaterThan(0.85)
+  expect(traffic.requests / cost.requests).toBeLessThan(1.15)
+  expect(traffic.logins / cost.signIns).toBeGreaterThan(0.85)
+  expect(traffic.logins / cost.signIns).toBeLessThan(1.15)
+  const { opened = 0, loggedOut = 0 } = traffic.sessions ?? {}
+  expect(opened / cost.sessions).toBeGreaterThan(0.85)
+  expect(opened / cost.sessions).toBeLessThan(1.15)
+  // How many there are at least; with dynamic keys it depends on what overlaps.
+  expect(opened - loggedOut).toBeGreaterThan(0.85 * cost.left - 1)
+  // The longest wait is exactly what the specs wait.
+  expect(clock.now() / environment.sessionTimeoutMs).toBeCloseTo(cost.waitMs / environment.sessionTimeoutMs, 1)
+  for (const [account, sent] of Object.entries(traffic.failedLogins))
+    expect(sent).toBeLessThanOrEqual(cost.wrongPasswords.get(account.replace(/_ID$/, '') as 'USER') ?? 0)
+})
