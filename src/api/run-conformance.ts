@@ -77,7 +77,6 @@ export async function runConformance(
     const found = await runChecks(everyCheck, environment, selection, settings)
     return buildResult({
       ...found,
-      environment,
       selection,
       startedAt,
       durationMs: performance.now() - start,

@@ -21,7 +21,7 @@ test.each([
   [
     'outside of every check',
     'dist/src/check/plan.js',
-    (source: string) => source.replace(/^export function planChecks\(.*\{$/m, `$&\n    throw ${saysTooMuch};`),
+    (source: string) => source.replace(/^export function planRun\(.*\{$/m, `$&\n    throw ${saysTooMuch};`),
   ],
   ['while the checks load', 'dist/specs/1-service.spec.js', (source: string) => `${source}\nthrow ${saysTooMuch}`],
   [

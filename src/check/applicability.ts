@@ -1,7 +1,7 @@
 import { conditions } from '../catalogue/condition.ts'
-import { prerequisites } from '../catalogue/prerequisite.ts'
+import { type Prerequisite, prerequisites } from '../catalogue/prerequisite.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
-import { type Environment, holds, provides } from '../environment/environment.ts'
+import { type AccountVariable, type Environment, holds, provides } from '../environment/environment.ts'
 import { matches } from './selector.ts'
 
 /** What the command line asks for. */
@@ -36,10 +36,27 @@ export function applicability(requirement: Requirement, environment: Environment
   if (lacking !== undefined) return { runs: false, outcome: 'inapplicable', reason: sentence(conditions[lacking]) }
   const leftOut = leftOutBy(requirement, selection)
   if (leftOut !== undefined) return { runs: false, outcome: 'untested', reason: leftOut }
-  const missing = needs.filter((need) => !provides(environment, need)).map((need) => prerequisites[need])
-  if (missing.length > 0)
-    return { runs: false, outcome: 'untested', reason: `The environment does not set ${missing.join(' and ')}.` }
+  const missing = needs.filter((need) => !provides(environment, need))
+  if (missing.length > 0) return { runs: false, outcome: 'untested', reason: whatLacks(environment, missing) }
   return { runs: true }
+}
+
+/** Why a check can't run for want of these: the target refuses an account, or the environment does not set a variable. */
+export function whatLacks({ refusedAccounts = {} }: Environment, needs: readonly Prerequisite[]): string {
+  const refusals = needs.flatMap((need) => refusedAccounts[accountOf[need] ?? 'USER'] ?? [])
+  if (refusals.length > 0) return refusals.join(' ')
+  return `The environment does not set ${needs.map((need) => prerequisites[need]).join(' and ')}.`
+}
+
+/** The account that a check needs. */
+const accountOf: Readonly<Partial<Record<Prerequisite, AccountVariable>>> = {
+  'system-admin': 'ADMIN',
+  'two-users': 'ADMIN',
+  'utf8-user': 'UTF8_USER',
+  'special-user': 'SPECIAL_USER',
+  'special-user-for-basic': 'SPECIAL_USER',
+  'special-password': 'SPECIAL_USER',
+  'external-user': 'EXTERNAL_USER',
 }
 
 function leftOutBy(requirement: Requirement, { only, skip, timing }: Selection): string | undefined {

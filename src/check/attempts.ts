@@ -121,8 +121,10 @@ export class Attempts {
   async #attempt(planned: PlannedCheck, pace: Pace, slots: Slots): Promise<CheckReport> {
     const { check } = planned
     const target = new Target({ ...this.#shared, tellBegin: () => pace.begins() }, planned.tickets)
-    const failure = await this.#thrownBy(planned, target, pace, slots)
+    const thrown = await this.#thrownBy(planned, target, pace, slots)
     const durationMs = pace.stop()
+    // What was refused with an account that is refused altogether says nothing of the statement.
+    const failure = (await target.whyRefusalsShowNothing()) ?? thrown
     await target.end()
     const { evidence, redaction } = target.recorder
     const { message, ...became } = failureOf(failure, requirement(check.requirement))

@@ -39,7 +39,7 @@ describe('whether clients disturb each other is found out by asking', () => {
       try {
         await findOutAboutKeys(shared)
         expect(shared.encryptions.sharing.undisturbed).toBe(undisturbed)
-        expect(shared.traffic.failedLogins).toEqual({ USER: 1 })
+        expect(shared.budget.refused).toMatchObject({ USER: undisturbed ? 0 : 1 })
       } finally {
         await shared.transport.close()
       }

@@ -1,5 +1,6 @@
 import { credentialsOf } from '../client/credentials.ts'
 import { encrypted, fetchKey } from '../client/encryption.ts'
+import { keptForRightPasswords } from '../client/login-budget.ts'
 import { NoAnswer } from '../client/no-answer.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Selection } from './applicability.ts'
@@ -7,11 +8,13 @@ import { type Shared, withTarget } from './target.ts'
 
 /**
  * How many attempts of the ordinary user it takes to find out whose the dynamic keys are: one in each part of a run,
- * and none where there is not even room for those.
+ * and none where there is not even room for those beside what each part keeps.
  */
 export function attemptsForKeys(environment: Environment, { shard }: Selection): number {
   const parts = shard?.count ?? 1
-  return environment.encryption === 'dynamic' && environment.maxFailedLogins >= parts ? parts : 0
+  return environment.encryption === 'dynamic' && environment.maxFailedLogins >= parts * (1 + keptForRightPasswords)
+    ? parts
+    : 0
 }
 
 /**

@@ -2,15 +2,15 @@ import type { Requirement } from '../catalogue/requirement.ts'
 import { Cancelled } from '../client/cancelled.ts'
 import { CommandFailed } from '../client/command.ts'
 import { UnusableKey } from '../client/encryption.ts'
-import { NearlyLocked } from '../client/nearly-locked.ts'
 import { NoAnswer } from '../client/no-answer.ts'
 import { purposes } from '../client/operation.ts'
+import { BudgetUsedUp, NearlyLocked, NotConfirmed, SignInLost } from '../client/password-not-sent.ts'
 import { Departure, type DepartureFacts } from './departure.ts'
 import { DoesNotApply, LacksMeans } from './does-not-apply.ts'
 import type { CheckReport } from './report.ts'
 
 /** What is neither the target's fault nor the suite's. */
-const outside = [NoAnswer, CommandFailed, NearlyLocked] as const
+const outside = [NoAnswer, CommandFailed, NearlyLocked, SignInLost] as const
 
 /**
  * What an error means, in words. Four kinds are never mixed up: the target broke a rule (failed), it broke one that the
@@ -24,7 +24,8 @@ export function failureOf(
 ): Pick<CheckReport, 'outcome' | 'message' | 'control' | 'departure' | 'cutOff'> {
   if (error === undefined) return { outcome: 'passed' }
   if (error instanceof DoesNotApply) return { outcome: 'inapplicable', message: error.message }
-  if (error instanceof LacksMeans) return { outcome: 'untested', message: error.message }
+  if (error instanceof LacksMeans || error instanceof BudgetUsedUp || error instanceof NotConfirmed)
+    return { outcome: 'untested', message: error.message }
   if (error instanceof Departure) {
     const { facts } = error
     const { control, operation, wanted, status } = facts

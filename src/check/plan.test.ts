@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
+import { accountsOf } from '../environment/accounts.ts'
 import type { AccountVariable } from '../environment/environment.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
 import { wholeCatalogue } from './applicability.ts'
 import type { Check } from './check.ts'
-import { type PlannedCheck, planChecks, willRun } from './plan.ts'
+import { type PlannedCheck, planChecks, planRun, willRun } from './plan.ts'
 
 const plan = (changes: Parameters<typeof sampleEnvironment>[0] = {}, selection = wholeCatalogue) =>
   planChecks(everyCheck, sampleEnvironment(changes), selection)
@@ -83,10 +84,34 @@ test('the same input gives the same plan', () => {
 test.each([1, 2, 3, 7, 200])(
   '%i shards have together what the whole has, each check once, with the same account and tickets',
   (count) => {
+    const enough = { maxFailedLogins: 1000 }
     const shards = Array.from({ length: count }, (_, index) =>
-      plan({}, { ...wholeCatalogue, shard: { index: index + 1, count } }),
+      plan(enough, { ...wholeCatalogue, shard: { index: index + 1, count } }),
     )
-    expect(shards.flat().map(key).sort()).toEqual(plan().map(key).sort())
+    expect(shards.flat().map(key).sort()).toEqual(plan(enough).map(key).sort())
+  },
+)
+
+test.each([
+  [5, 1],
+  [5, 2],
+  [5, 5],
+  [40, 7],
+  [1, 1],
+])(
+  'of %i refusals, %i shards may cost an account no more together, and each at least one',
+  (maxFailedLogins, count) => {
+    const environment = sampleEnvironment({ maxFailedLogins })
+    const runs = Array.from({ length: count }, (_, index) =>
+      planRun(everyCheck, environment, { ...wholeCatalogue, shard: { index: index + 1, count } }),
+    )
+    for (const account of accountsOf(environment)) {
+      const limits = runs.map(({ limitOf }) => limitOf(account))
+      expect(limits.reduce((sum, limit) => sum + limit, 0)).toBeLessThanOrEqual(maxFailedLogins)
+      expect(Math.min(...limits)).toBeGreaterThanOrEqual(1)
+      for (const [index, { planned }] of runs.entries())
+        expect(sent(planned).get(account.id) ?? 0).toBeLessThan(limits[index] ?? 0)
+    }
   },
 )
 

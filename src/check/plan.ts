@@ -1,9 +1,9 @@
-import { everyRequirement } from '../catalogue/catalogue.ts'
+import { everyRequirement, requirement } from '../catalogue/catalogue.ts'
 import { conditions } from '../catalogue/condition.ts'
-import { prerequisites } from '../catalogue/prerequisite.ts'
-import { accountsOf } from '../environment/accounts.ts'
+import { keptForRightPasswords } from '../client/login-budget.ts'
+import { accountsOf, nameOf } from '../environment/accounts.ts'
 import { type Account, type AccountVariable, type Environment, holds, provides } from '../environment/environment.ts'
-import { applicability, type Selection } from './applicability.ts'
+import { applicability, type Selection, whatLacks } from './applicability.ts'
 import type { Check } from './check.ts'
 import { attemptsForKeys } from './key-sharing.ts'
 import { leftToAnotherShard } from './shard.ts'
@@ -27,6 +27,21 @@ export interface PlannedCheck {
  * that a quick run gives each check what a whole one does. Checks that wait come first in the result.
  */
 export function planChecks(checks: readonly Check[], environment: Environment, selection: Selection): PlannedCheck[] {
+  return planRun(checks, environment, selection).planned
+}
+
+/** The plan of a run, and how often each account may be refused in it. */
+export interface RunPlan {
+  readonly planned: PlannedCheck[]
+  /**
+   * Refusals that this run, or this shard of it, may cost an account: what its checks send on purpose, and its part of what
+   * is left of MAX_FAILED_LOGINS. Those of all shards add up to MAX_FAILED_LOGINS at most.
+   */
+  readonly limitOf: (account: Account) => number
+}
+
+/** The same with the limits of the accounts. */
+export function planRun(checks: readonly Check[], environment: Environment, selection: Selection): RunPlan {
   const wanted = everyRequirement().filter((requirement) => applicability(requirement, environment, selection).runs)
   const position = new Map(wanted.map((requirement, index) => [requirement.id, index]))
   const timed = new Set(wanted.filter((requirement) => requirement.timed).map(({ id }) => id))
@@ -34,7 +49,8 @@ export function planChecks(checks: readonly Check[], environment: Environment, s
     .filter((check) => position.has(check.requirement))
     .toSorted((a, b) => spare(a) - spare(b) || (position.get(a.requirement) ?? 0) - (position.get(b.requirement) ?? 0))
 
-  const room = new Room(environment)
+  const parts = selection.shard?.count ?? 1
+  const room = new Room(environment, parts)
   room.take(environment.user, attemptsForKeys(environment, selection))
   const source = environment.sso?.tickets
   const tickets = source?.kind === 'list' ? [...source.tickets] : undefined
@@ -45,7 +61,7 @@ export function planChecks(checks: readonly Check[], environment: Environment, s
     const lacking = when.find((condition) => !holds(environment, condition))
     if (lacking !== undefined) return { ...plan, inapplicable: `Not applicable here: ${conditions[lacking]}.` }
     if (needs !== undefined && !provides(environment, needs))
-      return { ...plan, untested: `The environment does not set ${prerequisites[needs]}.` }
+      return { ...plan, untested: whatLacks(environment, [needs]) }
     if (tickets !== undefined && needed > tickets.length)
       return {
         ...plan,
@@ -59,9 +75,31 @@ export function planChecks(checks: readonly Check[], environment: Environment, s
     return { ...plan, account, tickets: tickets?.splice(0, needed) ?? [] }
   })
   const elsewhere = leftToAnotherShard(environment, selection)
-  return (selection.quick ? onceEach(planned) : planned)
-    .filter(({ check }) => !elsewhere.has(check.requirement))
-    .toSorted((a, b) => Number(b.timed) - Number(a.timed))
+  const all = selection.quick ? onceEach(planned) : planned
+  const own = all.filter(({ check }) => !elsewhere.has(check.requirement))
+  const keys = attemptsForKeys(environment, selection)
+  return {
+    planned: own.toSorted((a, b) => Number(b.timed) - Number(a.timed) || Number(explains(b)) - Number(explains(a))),
+    limitOf: (account) => {
+      const forKeys = account === environment.user ? keys : 0
+      const left = Math.max(0, environment.maxFailedLogins - attemptsIn(all, account) - forKeys)
+      return attemptsIn(own, account) + forKeys / parts + Math.floor(left / parts)
+    },
+  }
+}
+
+/**
+ * Whether a failure of this check explains what others meet: what a server does with encrypted passwords is asked first,
+ * while the budget has room for it.
+ */
+function explains({ check }: PlannedCheck): boolean {
+  return requirement(check.requirement).when.includes('encryption')
+}
+
+/** How many wrong passwords these checks send for an account. */
+function attemptsIn(planned: readonly PlannedCheck[], account: Account): number {
+  const own = planned.filter((each) => willRun(each) && nameOf(each.account) === nameOf(account))
+  return own.reduce((sum, { check }) => sum + (check.options.wrongPasswords ?? 0), 0)
 }
 
 /** Whether a check of a plan will be run. */
@@ -100,9 +138,11 @@ class Room {
   readonly #accounts: readonly Account[]
   readonly #left: Map<string, number>
 
-  constructor(environment: Environment) {
+  /** Each of the parts of a run keeps some attempts for right passwords. */
+  constructor(environment: Environment, parts: number) {
     this.#accounts = accountsOf(environment)
-    this.#left = new Map(this.#accounts.map((account) => [nameOf(account), environment.maxFailedLogins]))
+    const room = environment.maxFailedLogins - parts * keptForRightPasswords
+    this.#left = new Map(this.#accounts.map((account) => [nameOf(account), room]))
   }
 
   /**
@@ -119,8 +159,4 @@ class Room {
   take(account: Account, wrongPasswords: number): void {
     this.#left.set(nameOf(account), (this.#left.get(nameOf(account)) ?? 0) - wrongPasswords)
   }
-}
-
-function nameOf({ id, organization }: Account): string {
-  return `${id}|${organization?.id ?? ''}`
 }

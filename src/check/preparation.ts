@@ -1,7 +1,15 @@
 import { Cancelled } from '../client/cancelled.ts'
 import { credentialsOf } from '../client/credentials.ts'
+import { UnusableKey } from '../client/encryption.ts'
+import { holdsDocumentedKey } from '../client/key-service.ts'
 import { NoAnswer } from '../client/no-answer.ts'
+import { PasswordNotSent } from '../client/password-not-sent.ts'
+import { withoutAccounts } from '../environment/accounts.ts'
+import { guardAccounts } from './account-guard.ts'
+import { get } from './look.ts'
 import { askingOnce, type Protection } from './protection.ts'
+import { type NotTheService, statusBy, whyNotHttp, whyNotTheService } from './recognition.ts'
+import { attemptsToSignIn, type SignedIn, signInAccounts } from './signed-in.ts'
 import { enter } from './steps.ts'
 import { type Shared, type Target, withTarget } from './target.ts'
 
@@ -9,32 +17,94 @@ import { type Shared, type Target, withTarget } from './target.ts'
 const patience = 6
 const longestPatienceMs = 60_000
 
+/** What is known of a target before its first check. */
+export interface Preparation {
+  /** What all checks share, without the accounts that the target refuses. */
+  readonly shared: Shared
+  /** Why nothing can be judged there, with what to do about it; undefined when the checks can run. */
+  readonly noVerdict?: string | undefined
+  /** By which method each account has signed in. */
+  readonly methods: SignedIn['methods']
+}
+
 /**
- * Makes the acquaintance of a target: one request of each kind, one after the other, each with several times
- * REQUEST_TIMEOUT. What a server only does once it does now, and not under the checks. Gives why the target can't be
- * reached, undefined when it can: then the checks meet whatever else went wrong again, and say it. Whether the target
- * is closed to strangers is asked before any credentials are sent: it may remember them.
+ * Prepares a target (see `lookAt`), within what signing in may cost, and from then on guards its accounts. `parts`: in how
+ * many shards the run is made.
  */
 export async function prepare(
   shared: Shared,
   protection: (shared: Shared) => Promise<Protection> = askingOnce(),
-): Promise<string | undefined> {
+  parts = 1,
+): Promise<Preparation> {
+  const { environment, budget } = shared
+  budget.limitTo(({ variable }) => attemptsToSignIn(variable, environment, parts), 0)
+  const { noVerdict, signedIn } = await lookAt(shared, protection)
+  const known = { ...shared, environment: withoutAccounts(environment, signedIn.refused) }
+  guardAccounts(known, signedIn.methods)
+  return { shared: known, noVerdict, methods: signedIn.methods }
+}
+
+/** What came of looking at a target. */
+interface Looked {
+  /** Why nothing can be judged there, with what to do about it; undefined when the checks can run. */
+  readonly noVerdict?: string | undefined
+  /** The accounts, and what became of signing in as each of them. */
+  readonly signedIn: SignedIn
+}
+
+const nothingKnown: SignedIn = { refused: {}, methods: new Map() }
+
+/**
+ * Looks at a target before the checks, one request after the other, each with several times REQUEST_TIMEOUT: what a server
+ * only does once it does now, and not under the checks. Whether the service answers there at all, and whether its protected
+ * path is closed, is asked before any password is sent; then each account signs in once. Whatever goes wrong without
+ * being a mistake of the environment the checks meet again, and say it.
+ */
+async function lookAt(shared: Shared, protection: (shared: Shared) => Promise<Protection>): Promise<Looked> {
   const patient = { ...shared, patienceMs: patienceMs(shared.environment.transport.requestTimeoutMs) }
   try {
-    await withTarget(patient, async (target) => {
-      await target
-        .newClient()
-        .send({ purpose: 'get a page that is open to everybody', method: 'GET', path: '/login.html' })
-      const { failure } = await protection(patient)
-      // Waiting for one kind more would not help a server that does not answer.
-      if (failure === undefined) await askForEachKind(target, shared).catch(() => {})
-    })
-    return undefined
+    return await withTarget(patient, (target) => prepareTarget(target, patient, protection))
   } catch (error) {
-    if (error instanceof NoAnswer) return error.message
-    if (error instanceof Cancelled) return undefined
+    if (error instanceof Cancelled || shared.cancelled?.aborted) return { signedIn: nothingKnown }
+    if (error instanceof NoAnswer) {
+      // A server that speaks TLS ends such a connection at once.
+      const why = /TIMEOUT/i.test(error.code) ? undefined : await whyNotHttp(shared.environment)
+      return { noVerdict: why === undefined ? error.message : inWords(why), signedIn: nothingKnown }
+    }
     throw error
   }
+}
+
+async function prepareTarget(
+  target: Target,
+  shared: Shared,
+  protection: (shared: Shared) => Promise<Protection>,
+): Promise<Looked> {
+  const { environment, transport } = shared
+  const page = await get(target, '/login.html')
+  const { failure, answer } = await protection(shared)
+  if (answer === undefined) throw failure
+  const why = await whyNotTheService(page, answer, { environment, target, statusOf: statusBy(transport) })
+  if (why !== undefined) return { noVerdict: inWords(why), signedIn: nothingKnown }
+  // Where the path is open to everyone, no password shows anything.
+  if (failure !== undefined) return { signedIn: nothingKnown }
+  const key = await target.newClient().encryptionKey().catch(unlessMetAgain)
+  const isKeySound = environment.encryption === 'off' || (key !== undefined && holdsDocumentedKey(key))
+  // With a key that breaks the rules, a refused password is not yet a wrong one.
+  if (key === undefined || !isKeySound) return { signedIn: nothingKnown }
+  const signedIn = await signInAccounts(target, environment)
+  // Waiting for one kind more would not help a server that does not answer.
+  if (signedIn.methods.has('USER')) await askForEachKind(target, shared).catch(unlessMetAgain)
+  return { noVerdict: signedIn.noVerdict, signedIn }
+}
+
+function inWords({ says, remedy }: NotTheService): string {
+  return `${says} ${remedy}`
+}
+
+/** What the checks will meet again. */
+function unlessMetAgain(error: unknown): undefined {
+  if (![NoAnswer, UnusableKey, PasswordNotSent].some((kind) => error instanceof kind)) throw error
 }
 
 /** How long a single request may take before the checks, when those after it may take so long. */
@@ -42,11 +112,9 @@ export function patienceMs(requestTimeoutMs: number): number {
   return Math.max(requestTimeoutMs, Math.min(patience * requestTimeoutMs, longestPatienceMs))
 }
 
-/** The key service, and every way in that the document gives to all servers. */
+/** Every method that the document gives to all servers, but the login with a form: every account has begun with that. */
 async function askForEachKind(target: Target, { environment: { user } }: Shared): Promise<void> {
   const credentials = credentialsOf(user)
-  await target.newClient().encryptionKey()
-  await target.newClient().login(credentials, 'form')
   await target.newClient().basic(credentials)
   await target.newClient().withArguments(credentials)
   await enter(target.newClient(), user)

@@ -11,6 +11,8 @@ export interface Protection {
   readonly probe: Target
   /** What every check fails with; undefined when the path is closed. */
   readonly failure: unknown
+  /** What came back; undefined when nothing did. */
+  readonly answer?: Answer | undefined
 }
 
 /** Asks for the protected path without credentials when somebody first wants to know, once for all checks of a run. */
@@ -26,7 +28,7 @@ async function probeAsStranger(shared: Shared): Promise<Protection> {
   const probe = new Target(shared)
   try {
     const answer = await probe.newClient().probe()
-    return { probe, failure: answer.isSuccess ? openToStrangers(answer) : undefined }
+    return { probe, answer, failure: answer.isSuccess ? openToStrangers(answer) : undefined }
   } catch (failure) {
     return { probe, failure }
   }

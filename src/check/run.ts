@@ -2,10 +2,12 @@ import { setMaxListeners } from 'node:events'
 import { requirement } from '../catalogue/catalogue.ts'
 import { Cancelled } from '../client/cancelled.ts'
 import type { Alone } from '../client/encryption.ts'
+import type { LoginBudget } from '../client/login-budget.ts'
 import type { Redaction } from '../client/redaction.ts'
 import type { Transport } from '../client/transport.ts'
 import type { Environment } from '../environment/environment.ts'
 import { turns } from '../suite/turns.ts'
+import { guardAccounts } from './account-guard.ts'
 import type { Selection } from './applicability.ts'
 import { Attempts } from './attempts.ts'
 import type { Check } from './check.ts'
@@ -14,7 +16,7 @@ import { Deadline, runTimeoutMs } from './deadline.ts'
 import { farewell } from './farewell.ts'
 import { attemptsForKeys, findOutAboutKeys } from './key-sharing.ts'
 import { failureOf, presentable } from './message.ts'
-import { type PlannedCheck, planChecks, willRun } from './plan.ts'
+import { type PlannedCheck, planRun, type RunPlan, willRun } from './plan.ts'
 import { prepare } from './preparation.ts'
 import type { Progress } from './progress.ts'
 import { askingOnce } from './protection.ts'
@@ -22,13 +24,16 @@ import { withLoudRefusals } from './refusals.ts'
 import type { Repeats } from './repeats.ts'
 import { blankReport, type CheckReport, type Traffic } from './report.ts'
 import { sharedBy } from './shared.ts'
+import type { SignedIn } from './signed-in.ts'
 import type { Shared } from './target.ts'
 
 /** What a run of checks found. */
 export interface Found {
   readonly reports: readonly CheckReport[]
   readonly traffic: Traffic
-  /** Why the target could not be reached, if so: then no check ran. */
+  /** The environment without the accounts that the target refuses. */
+  readonly environment: Environment
+  /** Why nothing can be judged at the target, if so: then no check ran. */
   readonly unreachable?: string | undefined
 }
 
@@ -45,18 +50,32 @@ export interface RunSettings {
   readonly keepsEvidence?: boolean
   /** Takes turns with other runs against the same target, where the keys of one could be taken away by another. */
   readonly alone?: Alone
+  /** The budget of refused passwords, where several runs share it. */
+  readonly budget?: LoginBudget
   /** Gives the target another session timeout, where it can be asked for that: see `Repeats`. */
   readonly setSessionTimeout?: Repeats['setSessionTimeout']
 }
 
 /** A run that is under way. Close it after use. */
 export interface OpenRun {
-  /** Makes the acquaintance of the target, once before the checks. Gives why it can't be reached; undefined when it can. */
-  prepare(): Promise<string | undefined>
+  /**
+   * Prepares the target, once before the checks: every account signs in. Gives why nothing can be judged; undefined when
+   * checks can run, which do without the accounts that are refused.
+   */
+  prepare(selection: Selection): Promise<string | undefined>
+  /** The environment without the accounts that the target refuses. */
+  readonly environment: Environment
+  /** By which method each account has signed in. */
+  readonly methods: SignedIn['methods']
+  /** Guards the accounts, where another run against the same target was prepared. */
+  guard(methods: SignedIn['methods']): void
   /** Finds out whose the dynamic keys are, where there are any and the budget has room for it. */
   askAboutKeys(selection: Selection): Promise<void>
-  /** From now on the run has as much time as this plan needs at most; RUN_TIMEOUT counts from its beginning. */
-  limit(planned: readonly PlannedCheck[]): void
+  /**
+   * From now on the run has as much time as this plan needs at most (RUN_TIMEOUT counts from its beginning), and its
+   * accounts may be refused as often as it says.
+   */
+  limit(plan: RunPlan): void
   /** Runs one check when there is room for it, and says what became of it. Never throws. */
   reportOf(planned: PlannedCheck): Promise<CheckReport>
   readonly traffic: Traffic
@@ -73,26 +92,47 @@ export function openRun(environment: Environment, settings: RunSettings = {}): O
   setMaxListeners(0, signal)
   const shared = sharedBy(environment, settings, signal)
   const protection = askingOnce()
-  const attempts = new Attempts(shared, protection, clock, signal, {
-    setSessionTimeout: settings.setSessionTimeout,
-    // Whatever time the others have left is not theirs.
-    onRepeat: (checks, sessionTimeoutMs) => limit(checks, { ...environment, sessionTimeoutMs }),
-  })
-  const limit = (planned: readonly PlannedCheck[], as = environment) => {
+  let known: Shared = shared
+  let methods: SignedIn['methods'] = new Map()
+  const attemptsWith = (shared: Shared) =>
+    new Attempts(shared, protection, clock, signal, {
+      setSessionTimeout: settings.setSessionTimeout,
+      // Whatever time the others have left is not theirs.
+      onRepeat: (checks, sessionTimeoutMs) => endWithin(checks, { ...environment, sessionTimeoutMs }),
+    })
+  const endWithin = (planned: readonly PlannedCheck[], as = environment) => {
     if (environment.runTimeoutMs === undefined) deadline.in(runTimeoutMs(as, planned))
   }
+  let attempts = attemptsWith(shared)
   const ended = new AbortController()
   const givenUp = giveUp(signal, environment, ended.signal)
   // It ends with the run.
   givenUp.catch(() => {})
   return {
-    // A run that is cancelled does not wait for it.
-    prepare: () => Promise.race([prepare(shared, protection), givenUp.catch(() => undefined)]),
+    async prepare({ shard }) {
+      // A run that is cancelled does not wait for it.
+      const prepared = await Promise.race([prepare(shared, protection, shard?.count), givenUp.catch(() => undefined)])
+      if (prepared === undefined) return undefined
+      methods = prepared.methods
+      known = prepared.shared
+      attempts = attemptsWith(known)
+      return prepared.noVerdict
+    },
+    get environment() {
+      return known.environment
+    },
+    get methods() {
+      return methods
+    },
+    guard: (signedIn) => guardAccounts(known, signedIn),
     async askAboutKeys(selection) {
       if (attemptsForKeys(environment, selection) === 0) return
       await Promise.race([findOutAboutKeys(shared), givenUp.catch(() => undefined)])
     },
-    limit: (planned) => limit(planned),
+    limit({ planned, limitOf }) {
+      shared.budget.limitTo(limitOf)
+      endWithin(planned)
+    },
     reportOf: (planned) => reportOf(planned, attempts, givenUp, shared.redaction),
     get traffic() {
       return trafficOf(shared)
@@ -119,12 +159,13 @@ export async function runChecks(
 ): Promise<Found> {
   const run = openRun(environment, settings)
   try {
-    const unreachable = await run.prepare()
+    const unreachable = await run.prepare(selection)
     const loaded = unreachable !== undefined ? [] : typeof checks === 'function' ? await checks() : checks
     // Loading them was work for a turn.
     await turns.next()
-    const planned = planChecks(loaded, environment, selection)
-    run.limit(planned)
+    const plan = planRun(loaded, run.environment, selection)
+    const { planned } = plan
+    run.limit(plan)
     if (planned.some(willRun)) await run.askAboutKeys(selection)
     const { progress } = settings
     progress?.planned(
@@ -138,7 +179,7 @@ export async function runChecks(
         return report
       }),
     )
-    return { reports: withLoudRefusals(reports), traffic: run.traffic, unreachable }
+    return { reports: withLoudRefusals(reports), traffic: run.traffic, environment: run.environment, unreachable }
   } finally {
     await run.close()
   }
@@ -167,9 +208,9 @@ async function giveUp(cancelled: AbortSignal, environment: Environment, ended: A
 }
 
 /** What was sent so far. */
-function trafficOf({ transport, traffic }: Shared): Traffic {
+function trafficOf({ transport, traffic, budget }: Shared): Traffic {
   const { requests, connections } = transport
-  const failedLogins = Object.entries(traffic.failedLogins).map(([account, count]) => [`${account}_ID`, count])
+  const failedLogins = Object.entries(budget.refused).map(([account, count]) => [`${account}_ID`, count])
   const { opened, loggedOut, left } = traffic.sessions
   const sessions = { opened, loggedOut, left }
   return { requests, connections, logins: traffic.logins, failedLogins: Object.fromEntries(failedLogins), sessions }

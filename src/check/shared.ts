@@ -1,8 +1,10 @@
 import { type Alone, Encryptions } from '../client/encryption.ts'
 import { TrafficCount } from '../client/exchanges.ts'
+import { LoginBudget } from '../client/login-budget.ts'
 import { SessionNumbers } from '../client/recorder.ts'
 import { redactionOf } from '../client/secrets.ts'
 import { Transport } from '../client/transport.ts'
+import { accountsOf } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
 import { shownNobody } from './stranger.ts'
 import type { Shared } from './target.ts'
@@ -14,6 +16,7 @@ export function sharedBy(
     readonly transport?: Transport | undefined
     readonly keepsEvidence?: boolean | undefined
     readonly alone?: Alone | undefined
+    readonly budget?: LoginBudget | undefined
   },
   cancelled: AbortSignal,
 ): Shared {
@@ -24,9 +27,15 @@ export function sharedBy(
     transport: settings.transport ?? new Transport(environment.transport),
     encryptions: new Encryptions(environment.encryption, settings.alone),
     traffic: new TrafficCount(),
+    budget: settings.budget ?? budgetOf(environment),
     redaction,
     sessionNumbers: new SessionNumbers(),
     cancelled,
     keepsEvidence: settings.keepsEvidence ?? true,
   }
+}
+
+/** The budget of refused passwords of a run. `memory`: that of another worker of the same run. */
+export function budgetOf(environment: Environment, memory?: SharedArrayBuffer): LoginBudget {
+  return new LoginBudget(accountsOf(environment), environment.maxFailedLogins, memory)
 }

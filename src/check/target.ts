@@ -3,6 +3,7 @@ import { Client } from '../client/client.ts'
 import { firstLineOf } from '../client/command.ts'
 import type { Encryptions } from '../client/encryption.ts'
 import { type Answered, Exchanges, type TrafficCount } from '../client/exchanges.ts'
+import type { Confirmation, LoginBudget } from '../client/login-budget.ts'
 import { Recorder, type SessionNumbers } from '../client/recorder.ts'
 import { Redaction } from '../client/redaction.ts'
 import { tokenOf } from '../client/token.ts'
@@ -16,6 +17,10 @@ export interface Shared {
   readonly transport: Transport
   readonly encryptions: Encryptions
   readonly traffic: TrafficCount
+  /** The one budget of refused passwords. */
+  readonly budget: LoginBudget
+  /** Its requests find out whether an account in doubt still signs in: they do not wait for that. */
+  readonly confirmsAccounts?: boolean | undefined
   readonly redaction: Redaction
   readonly sessionNumbers: SessionNumbers
   /** False only for the self-test, which looks at outcomes and not at evidence. */
@@ -65,6 +70,11 @@ export class Target {
   /** Every answer that the check got so far. */
   get answers(): readonly Answered[] {
     return this.#exchanges.answers
+  }
+
+  /** Why a refusal that the check met shows nothing of the target, if so. */
+  whyRefusalsShowNothing(): Confirmation {
+    return this.#exchanges.whyRefusalsShowNothing()
   }
 
   /** A client that the target has never seen: without cookies. It shares a connection with others that give its number. */

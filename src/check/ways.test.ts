@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { alter, body, status } from '../departures/alteration.ts'
 import { defectNamed } from '../departures/defect-named.ts'
 import type { Environment } from '../environment/environment.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
@@ -52,8 +53,10 @@ test('it is found out once, and what was tried is logged out', async () => {
   expect(server.liveSessions()).toBe(0)
 })
 
+const refusesEverything: Alteration = alter({ where: () => true }, status(401), body(''))
+
 test('where no way works, the usual one is taken, and a control says so', async () => {
-  const { ways, visit } = await waysAt([defect('server-refuses-everything')])
+  const { ways, visit } = await waysAt([refusesEverything])
   const refused = await ways.openSession(visit())
   expect([refused.answer.purpose, refused.isIn]).toEqual(['login with a form', false])
   const control = () => controlEntered(refused)
@@ -96,7 +99,7 @@ test('a request with other credentials goes the same way, but never with a token
 })
 
 test('whether a way works is found out once, and once more only where an answer was lost', async () => {
-  const { ways, visit } = await waysAt([defect('server-refuses-everything')])
+  const { ways, visit } = await waysAt([refusesEverything])
   const { client, account } = visit()
   let asked = 0
   const way: SessionWay = {

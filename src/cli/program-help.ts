@@ -19,6 +19,7 @@ Exit codes:
   0  whatever was tested passed, or its failure is waived
   1  something failed, or a waiver is stale (with --strict: or a MUST is untested)
   2  usage or configuration: nothing was sent
-  3  no verdict: no answer, cancelled or out of time (also where something failed until then), or nothing proven
+  3  no verdict: no answer, no such service, USER_ID refused, cancelled or out of time (also where something failed until
+     then), or nothing proven
 `
 }

@@ -6,6 +6,7 @@ import { type Found, runChecks } from '../check/run.ts'
 import { redactionOf } from '../client/secrets.ts'
 import type { Defect } from '../departures/defect.ts'
 import type { Profile } from '../departures/profiles/profile.ts'
+import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
@@ -105,6 +106,7 @@ export async function prepare(
   // Before the selection, which may name what they define.
   if (specs.length > 0) await (await import('./own-specs.ts')).loadOwnSpecs(specs)
   const selection = selectionFrom(options)
+  assertRoomForShards(selection, declared)
   const formats = await formatsFrom(options.format)
   const { waiversFile } = declared
   const waivers = waiversFile === undefined ? [] : (await import('../result/waivers.ts')).readWaivers(waiversFile)
@@ -156,15 +158,15 @@ export async function judgeTarget(
     const announcement = { environment, selection, screen: process.stderr, name, next: block }
     const progress = waits === undefined ? block : announceCost(() => costs, { ...announcement, waits })
     const running = runChecks(load, environment, selection, { clock, signal, progress, setSessionTimeout })
-    const found = await running.catch((error) => {
+    const found: Found = await running.catch((error) => {
       stray.collect(error)
-      return nothingFound
+      return { ...nothingFound, environment }
     })
     block?.close()
     const broken = reportErrors(stray.take(), environment)
     const unreachable = found.unreachable ?? broken
     const durationMs = performance.now() - start
-    const run = { environment, selection, startedAt, durationMs, command, invocation, defect: defect?.name }
+    const run = { selection, startedAt, durationMs, command, invocation, defect: defect?.name }
     const findings = { ...found, ...run, unreachable, waivers, strict, fullEvidence: evidence === 'full' }
     const result = await conclude(findings, conclusion)
     return reportErrors(stray.take(), environment) === undefined ? result.exitCode : 3
@@ -173,7 +175,7 @@ export async function judgeTarget(
   }
 }
 
-const nothingFound: Found = { reports: [], traffic: { requests: 0, connections: 0, logins: 0, failedLogins: {} } }
+const nothingFound = { reports: [], traffic: { requests: 0, connections: 0, logins: 0, failedLogins: {} } }
 
 export async function loadEveryCheck(): Promise<readonly Check[]> {
   return (await import('../../specs/every-spec.ts')).everyCheck
@@ -188,4 +190,11 @@ function reportErrors(errors: readonly unknown[], environment: Environment): str
   )
   for (const text of texts) process.stderr.write(`The suite itself broke. Please report this:\n${text}\n`)
   return texts[0]?.split('\n')[0]
+}
+
+/** Every shard signs in, and a password may be wrong: that has to fit into the one budget of an account. */
+function assertRoomForShards({ shard }: Selection, { maxFailedLogins }: Environment): void {
+  if (shard === undefined || shard.count <= Math.max(1, maxFailedLogins)) return
+  const problem = `--shard ${shard.index}/${shard.count}: MAX_FAILED_LOGINS is ${maxFailedLogins}, less than one for each shard.`
+  throw new ConfigurationError([`${problem} Raise it, or run fewer shards.`])
 }

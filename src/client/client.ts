@@ -19,14 +19,12 @@ export class Client {
   readonly cookies: Cookies
   readonly #exchanges: Exchanges
   readonly #baseUrl: string
-  readonly #cookieFile: string
   readonly #conversation: Conversation
 
   /** `connection`: the number of the one that its requests go by, if it is not any. */
   constructor(exchanges: Exchanges, baseUrl: string, cookieFile: string, connection?: number) {
     this.#exchanges = exchanges
     this.#baseUrl = baseUrl
-    this.#cookieFile = cookieFile
     this.#conversation = new Conversation(exchanges, baseUrl, cookieFile, connection)
     this.cookies = this.#conversation.cookies
   }
@@ -50,8 +48,9 @@ export class Client {
 
   /** Stateless request with an Authorization header. Section 4.1. */
   basic(credentials: Credentials, options: StatelessOptions = {}): Promise<Answer> {
-    return this.#encrypted(credentials, options, ({ userId = '', password = '' }) =>
-      this.#stateless('basic authentication', options, { basic: { userId, password } }),
+    const purpose = 'basic authentication'
+    return this.#encrypted(purpose, credentials, options, ({ userId = '', password = '' }) =>
+      this.#stateless(purpose, options, { basic: { userId, password } }),
     )
   }
 
@@ -68,8 +67,9 @@ export class Client {
 
   /** Stateless request with credentials in URL arguments. Section 4.2. */
   withArguments(credentials: MaybeCredentials, options: StatelessOptions = {}): Promise<Answer> {
-    return this.#encrypted(credentials, options, (sent) =>
-      this.#stateless('argument-based authentication', options, { args: fields(sent, options) }),
+    const purpose = 'argument-based authentication'
+    return this.#encrypted(purpose, credentials, options, (sent) =>
+      this.#stateless(purpose, options, { args: fields(sent, options) }),
     )
   }
 
@@ -81,7 +81,7 @@ export class Client {
 
   /** Login operation: POST of a form, POST with URL arguments, or GET. Section 4.3. */
   login(credentials: MaybeCredentials, as: LoginForm, options: SendOptions = {}): Promise<Answer> {
-    return this.#encrypted(credentials, options, (sent) =>
+    return this.#encrypted(loginPurpose('/rest_v2/login', as), credentials, options, (sent) =>
       this.#login('/rest_v2/login', fields(sent, options), as, options),
     )
   }
@@ -94,15 +94,18 @@ export class Client {
     options: SendOptions = {},
   ): Promise<Answer> {
     const argument: Argument = [this.#exchanges.ticketArgument, ticket]
-    return this.#encrypted(credentials, options, (sent) =>
-      this.#login('/rest_v2/login', [argument, ...fields(sent, options)], as, options, ' and a ticket'),
+    const what = ' and a ticket'
+    return this.#encrypted(loginPurpose('/rest_v2/login', as, what), credentials, options, (sent) =>
+      this.#login('/rest_v2/login', [argument, ...fields(sent, options)], as, options, what),
     )
   }
 
   /** Legacy login: POST of a form, or GET; or by another method, at an address that is written otherwise. Section 4.4. */
   legacyLogin(credentials: MaybeCredentials, as: LoginForm, options: StatelessOptions = {}): Promise<Answer> {
     const { path = as === 'form' ? '/rest/login/' : '/rest/login' } = options
-    return this.#encrypted(credentials, options, (sent) => this.#login(path, fields(sent, options), as, options))
+    return this.#encrypted(loginPurpose(path, as), credentials, options, (sent) =>
+      this.#login(path, fields(sent, options), as, options),
+    )
   }
 
   /** Security check with user and password. Section 4.5. */
@@ -111,7 +114,7 @@ export class Client {
     { organization, json, ...options }: SendOptions & { organization?: string | undefined; json?: boolean } = {},
   ): Promise<Answer> {
     const orgId: Argument[] = organization === undefined ? [] : [['orgId', organization]]
-    return this.#encrypted(credentials, options, (sent) =>
+    return this.#encrypted('security check', credentials, options, (sent) =>
       this.#securityCheck([...orgId, ...fields(sent, options)], json, options),
     )
   }
@@ -155,22 +158,27 @@ export class Client {
     return answer
   }
 
-  /** Any other request. Throws NoAnswer. */
+  /** Any other request, within the budget of the account whose password is in it. Throws NoAnswer and PasswordNotSent. */
   send(call: Call): Promise<Answer> {
-    return this.#conversation.send(call)
+    const field = (name: string) => [...(call.args ?? []), ...(call.form ?? [])].find(([each]) => each === name)?.[1]
+    const { userId = field('j_username'), password = field('j_password') } = call.basic ?? {}
+    if (password === undefined) return this.#conversation.send(call)
+    const sent = { userId, password, method: call.purpose, wrongFor: call.wrongFor }
+    return this.#exchanges.withinBudget(sent, (isSent) => {
+      isSent()
+      return this.#conversation.send(call)
+    })
   }
 
   #stateless(purpose: string, options: StatelessOptions, how: Pick<Call, 'basic' | 'args'>): Promise<Answer> {
     const { method = 'GET', path = this.#exchanges.protectedPath, args, headers, form, cookies, wrongFor } = options
-    return this.send({ purpose, method, path, args, headers, form, cookies, wrongFor, ...how })
+    return this.#conversation.send({ purpose, method, path, args, headers, form, cookies, wrongFor, ...how })
   }
 
   #login(path: string, given: readonly Argument[], as: LoginForm, options: StatelessOptions, what = '') {
     const { headers, cookies, wrongFor } = options
-    const kind = path === '/rest_v2/login' ? 'login' : 'legacy login'
-    const how = { form: 'with a form', arguments: 'with URL arguments', get: 'with GET' }[as]
-    return this.send({
-      purpose: `${kind} ${how}${what}`,
+    return this.#conversation.send({
+      purpose: loginPurpose(path, as, what),
       method: options.method ?? (as === 'get' ? 'GET' : 'POST'),
       path,
       ...(as === 'form' ? { form: given } : { args: given }),
@@ -186,7 +194,7 @@ export class Client {
     options: SendOptions,
     what = '',
   ): Promise<Answer> {
-    return this.send({
+    return this.#conversation.send({
       purpose: `security check${what}`,
       method: 'GET',
       path: this.#exchanges.securityCheckPath,
@@ -197,16 +205,30 @@ export class Client {
     })
   }
 
-  /** Section 5.7: where login encryption is on, the password is encrypted before anything else is done with it. */
-  async #encrypted(
+  /**
+   * Section 5.7: where login encryption is on, the password is encrypted before anything else is done with it. It is sent
+   * within the budget of its account.
+   */
+  #encrypted(
+    method: string,
     credentials: MaybeCredentials,
     options: SendOptions,
     send: (sent: MaybeCredentials) => Promise<Answer>,
   ): Promise<Answer> {
-    const answer = await this.#conversation.sealed(credentials, options, send)
-    if (options.wrongFor !== undefined || options.plain) return answer
-    const other = () => new Client(this.#exchanges, this.#baseUrl, `other-${this.#cookieFile}`)
-    const ways = [() => other().login(credentials, 'form'), () => other().withArguments(credentials)]
-    return this.#exchanges.noted(answer, credentials, ways)
+    const { userId, password } = credentials
+    if (password === undefined) return this.#conversation.sealed(credentials, options, send)
+    const { wrongFor, plain } = options
+    return this.#exchanges.withinBudget({ userId, password, method, wrongFor, plain }, (isSent) =>
+      this.#conversation.sealed(credentials, options, (sent) => {
+        isSent()
+        return send(sent)
+      }),
+    )
   }
+}
+
+function loginPurpose(path: string, as: LoginForm, what = ''): string {
+  const kind = path === '/rest_v2/login' ? 'login' : 'legacy login'
+  const how = { form: 'with a form', arguments: 'with URL arguments', get: 'with GET' }[as]
+  return `${kind} ${how}${what}`
 }

@@ -1,35 +1,31 @@
-import { accountsOf } from '../environment/accounts.ts'
-import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
+import type { Environment } from '../environment/environment.ts'
 import { addressOf } from './address.ts'
 import { Answer } from './answer.ts'
+import { attemptsLeft } from './attempts-left.ts'
 import { type Call, type Sender, wireRequest } from './call.ts'
 import { Cancelled } from './cancelled.ts'
 import type { Cookies } from './cookies.ts'
-import { credentialsOf } from './credentials.ts'
 import type { Encryption, Encryptions } from './encryption.ts'
 import type { Evidence } from './evidence.ts'
 import { keyServicePath } from './key-service.ts'
-import { AttemptsTold } from './nearly-locked.ts'
+import type { Confirmation, LoginBudget, Verdict } from './login-budget.ts'
+import { NoAnswer } from './no-answer.ts'
 import { isEntry, type Operation, purposes } from './operation.ts'
+import { refuses, type SentPassword, verdictOn } from './password-verdict.ts'
 import type { Recorder } from './recorder.ts'
 import { SessionCount } from './session-count.ts'
 import { sessionCookieIn } from './set-cookie.ts'
 import type { Transport } from './transport.ts'
-import { UnexpectedRefusals } from './unexpected-refusals.ts'
 import type { WireRequest } from './wire.ts'
 
 /** What a run has sent. */
 export class TrafficCount {
   logins = 0
-  readonly failedLogins: Partial<Record<AccountVariable, number>> = {}
-  readonly attempts = new AttemptsTold()
-  readonly refusals = new UnexpectedRefusals()
   readonly sessions = new SessionCount()
 
   /** Counts what a call means for the target. */
   count(call: Call): void {
     if (isEntry(call.purpose)) this.logins++
-    if (call.wrongFor !== undefined) this.failedLogins[call.wrongFor] = (this.failedLogins[call.wrongFor] ?? 0) + 1
   }
 }
 
@@ -68,7 +64,10 @@ export class Exchanges {
   readonly tokenArgument: string
   /** Every answer so far, logouts at the end apart. */
   readonly answers: Answered[] = []
-  readonly #accounts: readonly Account[]
+  /** What is found out about the accounts whose right password was refused. */
+  readonly #confirmations: Confirmation[] = []
+  readonly #budget: LoginBudget
+  readonly #confirms: boolean
   readonly #encryptions: Encryptions
   readonly #transport: Transport
   readonly #recorder: Recorder
@@ -88,6 +87,8 @@ export class Exchanges {
       transport: Transport
       encryptions: Encryptions
       traffic: TrafficCount
+      budget: LoginBudget
+      confirmsAccounts?: boolean | undefined
       patienceMs?: number | undefined
       tellDuration?: ((sentAt: number, durationMs: number) => void) | undefined
       tellBegin?: (() => void) | undefined
@@ -96,7 +97,8 @@ export class Exchanges {
     recorder: Recorder,
   ) {
     this.#baseUrl = environment.baseUrl
-    this.#accounts = accountsOf(environment)
+    this.#budget = shared.budget
+    this.#confirms = shared.confirmsAccounts === true
     this.#encryptions = shared.encryptions
     this.protectedPath = environment.protectedPaths[0] ?? ''
     this.securityCheckPath = `/j_${environment.framework}_security_check`
@@ -131,11 +133,9 @@ export class Exchanges {
     this.#recorder.redaction.learn({ placeholder, value })
   }
 
-  /** Sends a call, and keeps it as evidence. Throws NoAnswer, after recording it; Cancelled and NearlyLocked instead of sending. */
+  /** Sends a call, and keeps it as evidence. Throws NoAnswer, after recording it; Cancelled instead of sending. */
   async exchange(call: Call, request: WireRequest, sender: Sender, operation: Operation): Promise<Answer> {
     if (this.#cancelled?.aborted) throw Cancelled.by(this.#cancelled)
-    const { wrongFor } = call
-    if (wrongFor !== undefined) this.#traffic.attempts.assertRoom(wrongFor)
     this.#traffic.count(call)
     if (!this.#hasBegun) this.#tellBegin?.()
     this.#hasBegun = true
@@ -149,7 +149,6 @@ export class Exchanges {
     this.#tellDuration?.(start, durationMs)
     const answered = !(outcome instanceof Error)
     if (answered) this.#traffic.sessions.note(request, outcome.rawHeaders, { isLogout: call.path === logoutPath })
-    if (answered && wrongFor !== undefined) this.#traffic.attempts.note(wrongFor, outcome)
     const peer = this.#transport.peerOf(addressOf(sender.baseUrl).origin)
     const evidence = await this.#recorder.record({ call, sender, request, startedAt, durationMs, outcome, peer })
     if (!answered) throw outcome
@@ -157,18 +156,41 @@ export class Exchanges {
     return outcome
   }
 
-  /** The answer to credentials that should be right, noted (see UnexpectedRefusals); those of strangers don't matter. */
-  async noted(
-    answer: Answer,
-    { userId, password }: { userId?: string; password?: string },
-    ways: readonly (() => Promise<Answer>)[],
-  ): Promise<Answer> {
-    const isThis = (account: Account) =>
-      account.password === password &&
-      [account.id, credentialsOf(account).userId, credentialsOf(account, 'alias').userId].some((id) => id === userId)
-    const account = this.#accounts.find(isThis)
-    if (account !== undefined) await this.#traffic.refusals.note(account.variable, answer, ways)
-    return answer
+  /**
+   * Has a password sent within the budget of its account, and counts what becomes of it; that of an unknown user costs
+   * nothing. `send` calls `isSent` when the password goes out. Throws what `send` throws, and PasswordNotSent.
+   */
+  async withinBudget(sent: SentPassword, send: (isSent: () => void) => Promise<Answer>): Promise<Answer> {
+    const named = this.#budget.accountNamed(sent.userId, sent.password)
+    const account = sent.wrongFor ?? named?.variable
+    if (account === undefined) return send(() => {})
+    const isRight = sent.wrongFor === undefined && !sent.plain && named?.password === sent.password
+    const attempt = { account, method: `${sent.method} as ${sent.userId}`, isRight }
+    await this.#budget.take(attempt, { confirms: this.#confirms })
+    let verdict: Verdict = 'neither'
+    let left: number | undefined
+    let wentOut = false
+    try {
+      const answer = await send(() => {
+        wentOut = true
+      })
+      verdict = verdictOn(answer, isRight)
+      left = verdict === 'refused' ? attemptsLeft(answer) : undefined
+      return answer
+    } catch (error) {
+      // Nothing shows that the server did not count it.
+      if (wentOut && !isRight && error instanceof NoAnswer) verdict = 'refused'
+      throw error
+    } finally {
+      const confirmation = this.#budget.settle(attempt, verdict, left)
+      if (confirmation !== undefined) this.#confirmations.push(confirmation)
+    }
+  }
+
+  /** Why a refusal that was met shows nothing of the target, if so: known as soon as the accounts were looked into. */
+  async whyRefusalsShowNothing(): Confirmation {
+    const findings = await Promise.all(this.#confirmations)
+    return findings.find((finding) => finding !== undefined)
   }
 
   /** Remembers the session that an answer to a client gave, or that it was served with, so that it can be ended. */
@@ -220,9 +242,4 @@ export class Exchanges {
       }),
     )
   }
-}
-
-/** Whether an answer lets nobody in: an error, or the way to the login page. */
-function refuses(answer: Answer): boolean {
-  return answer.status >= 400 || /\/login\.html/.test(answer.header('location') ?? '')
 }

@@ -19,6 +19,12 @@ export function publicKeyIn(answer: Pick<Answer, 'text'>): PublicKey | undefined
   return { n: textOf(n), e: textOf(e), maxdigits: textOf(maxdigits), flaw }
 }
 
+/** Whether an answer holds a key as the document has it: hexadecimal text. Only then a refused password may be wrong. */
+export function holdsDocumentedKey(answer: Pick<Answer, 'text'>): boolean {
+  const { n, e } = (jsonIn(answer) ?? {}) as Record<string, unknown>
+  return [n, e].every((member) => typeof member === 'string' && /^[\da-f]+$/i.test(member))
+}
+
 function isText(member: unknown): member is string | number {
   return typeof member === 'string' || typeof member === 'number'
 }

@@ -87,7 +87,7 @@ test('http, where the server wants https', async () => {
   const { firstLine, exitCode } = await visit({
     TARGET_URL: `http://127.0.0.1:${await servers.listen(moved)}/reporting`,
   })
-  expect(firstLine).toBe('✗ TARGET_URL: the server sends everybody to https://reports.example.com.')
+  expect(firstLine).toBe('✗ TARGET_URL: the server redirects every client to https://reports.example.com.')
   expect(exitCode).toBe(3)
 })
 

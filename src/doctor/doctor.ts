@@ -1,5 +1,6 @@
 import { Cancelled } from '../client/cancelled.ts'
 import { NoAnswer } from '../client/no-answer.ts'
+import { PasswordNotSent } from '../client/password-not-sent.ts'
 import type { Environment } from '../environment/environment.ts'
 import { type Diagnosis, Notes } from './diagnosis.ts'
 import { Visit } from './examination.ts'
@@ -42,6 +43,8 @@ export async function doctor({ environment, given = {}, signal }: DoctorOptions)
   } catch (error) {
     if (error instanceof Cancelled)
       notes.firstError('Ended', 'The examination was cancelled.', 'What was found until then follows.')
+    else if (error instanceof PasswordNotSent)
+      notes.warning('passwords', error.message, 'Raise MAX_FAILED_LOGINS to see the rest.')
     else if (!(error instanceof NoAnswer)) throw error
     else notes.error('HTTP', `The server stopped answering. ${error.message}`, 'Look into the log of the server.')
   } finally {
@@ -73,16 +76,16 @@ async function examineAll(visit: Visit, notes: Notes): Promise<Environment | und
   const known = { encryption, framework }
   const second = visit.examination(notes, known)
   examinePasswords(second)
-  const entrance = await examineUser(second, undeclaredOrganization(first.given))
-  await examineRelease(second, entrance?.client)
+  const signedIn = await examineUser(second, undeclaredOrganization(first.given))
+  await examineRelease(second, signedIn?.client)
   const sso = await examineSettings(second)
   const examination = visit.examination(notes, { ...known, sso })
-  if (entrance === undefined) return examination.environment
-  const { client, letIn } = entrance
+  if (signedIn === undefined) return examination.environment
+  const { client, accepted } = signedIn
   if (client !== undefined && (await examineSessions(client, examination))) await examinePaths(client, examination)
   await examineAlias(examination)
   const getLogin = await examineLogins(examination)
-  if (letIn.includes('the security check')) await examineSecurityCheck(examination)
+  if (accepted.some(({ redirects }) => redirects)) await examineSecurityCheck(examination)
   await examineTicketsAndTokens(examination)
   await examineOtherAccounts(examination)
   await examineTwin(examination)

@@ -1,8 +1,10 @@
+import { type Asked, statusBy } from '../check/recognition.ts'
+import { budgetOf } from '../check/shared.ts'
 import { Target } from '../check/target.ts'
-import { userAgent } from '../client/call.ts'
 import { Cancelled } from '../client/cancelled.ts'
 import { Encryptions } from '../client/encryption.ts'
 import { TrafficCount } from '../client/exchanges.ts'
+import type { LoginBudget } from '../client/login-budget.ts'
 import { SessionNumbers } from '../client/recorder.ts'
 import { Redaction } from '../client/redaction.ts'
 import { secretsOf } from '../client/secrets.ts'
@@ -11,14 +13,10 @@ import type { Environment } from '../environment/environment.ts'
 import type { Notes } from './diagnosis.ts'
 
 /** The target under examination, and where the findings go. */
-export interface Examination {
-  readonly environment: Environment
-  readonly target: Target
+export interface Examination extends Asked {
   readonly notes: Notes
-  /** The variables that somebody has given, as text; the environment has defaults for the others. */
+  /** The variables that the environment file or the process gives, as text; the environment has defaults for the others. */
   readonly given: Readonly<Record<string, string>>
-  /** The status of a GET of any address, without credentials and cookies. */
-  statusOf(url: string): Promise<number>
 }
 
 /** Connections and secrets of one visit to a target. Close it after use: it logs out of every session. */
@@ -29,6 +27,7 @@ export class Visit {
   readonly #cancelled: AbortSignal | undefined
   readonly #transport: Transport
   readonly #sessionNumbers = new SessionNumbers()
+  readonly #budget: LoginBudget
   readonly #targets: Target[] = []
 
   /** When `cancelled` is aborted, nothing more is sent but what logs out. */
@@ -37,6 +36,7 @@ export class Visit {
     this.#given = given
     this.#cancelled = cancelled
     this.#transport = new Transport(environment.transport)
+    this.#budget = budgetOf(environment)
     this.redaction = new Redaction(secretsOf(environment))
   }
 
@@ -48,6 +48,7 @@ export class Visit {
       transport: this.#transport,
       encryptions: new Encryptions(environment.encryption),
       traffic: new TrafficCount(),
+      budget: this.#budget,
       redaction: this.redaction,
       sessionNumbers: this.#sessionNumbers,
       cancelled: this.#cancelled,
@@ -60,8 +61,7 @@ export class Visit {
       given: this.#given,
       statusOf: async (url) => {
         if (this.#cancelled?.aborted) throw Cancelled.by(this.#cancelled)
-        const headers = [['User-Agent', userAgent] as const]
-        return (await this.#transport.exchange({ method: 'GET', url, headers, repeatable: true })).status
+        return statusBy(this.#transport)(url)
       },
     }
   }

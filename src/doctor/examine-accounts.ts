@@ -1,6 +1,6 @@
-import { accountsOf, accountsWithoutSecret } from '../environment/accounts.ts'
+import { type SignIn, signIn, signInOnce } from '../check/sign-in.ts'
+import { accountsOf, accountsWithoutSecret, nameOf } from '../environment/accounts.ts'
 import type { Account } from '../environment/environment.ts'
-import { type Entrance, enterByEach, enterOnce, letsIn } from './enter.ts'
 import type { Examination } from './examination.ts'
 import { examineRefusal, lockWarning } from './examine-refusal.ts'
 import { organizationsSeenBy } from './organizations.ts'
@@ -9,29 +9,29 @@ import { inAList } from './words.ts'
 /** What the file says about an organization of the ordinary user although ORGANIZATIONS is single. */
 export type UndeclaredOrganization = { readonly id: string; readonly alias: string | undefined } | undefined
 
-/** Enters as the ordinary user by each method. Gives the entrance; undefined, and the cause noted, when none let it in. */
+/** Signs in as the ordinary user by each method. Gives what came of it; undefined, and the cause noted, when none accepted it. */
 export async function examineUser(
   examination: Examination,
   undeclared: UndeclaredOrganization,
-): Promise<Entrance | undefined> {
+): Promise<SignIn | undefined> {
   const { environment, notes } = examination
-  const entrance = await enterByEach(examination, environment.user)
-  if (entrance.letIn.length === 0) {
-    await examineRefusal(examination, entrance, undeclared)
+  const signedIn = await signIn(examination.target, environment.user)
+  if (signedIn.accepted.length === 0) {
+    await examineRefusal(examination, signedIn, undeclared)
     return undefined
   }
-  noteEntrance(examination, entrance)
+  noteSignIn(examination, signedIn)
   notes.fits('ORGANIZATIONS', environment.user.organization === undefined ? 'single' : 'multiple')
-  return entrance
+  return signedIn
 }
 
 /** Says which methods let an account in, and which do not. */
-function noteEntrance({ notes }: Examination, { account, letIn, refused, unfit }: Entrance): void {
+function noteSignIn({ notes }: Examination, { account, accepted, refused, unfit }: SignIn): void {
   const topic = account.variable
   const who = nameOf(account)
   const but = unfit.length === 0 ? '' : ` but ${inAList(unfit)}, which can't carry it`
   const by = inAList(refused.map(({ by, answer }) => `${by} (${answer.status})`))
-  const says = `${who}: refused by ${by}; let in by ${inAList(letIn)}.`
+  const says = `${who}: refused by ${by}; let in by ${inAList(accepted.map(({ name }) => name))}.`
   if (refused.length === 0) notes.ok(topic, `${who}: let in by every method${but}`)
   else if (refused.every(({ answer }) => answer.status === 403)) {
     const remedy = 'The password is right, but the user may not read the path: name another one in PROTECTED_PATHS.'
@@ -47,7 +47,7 @@ export function examinePasswords({ environment, notes }: Examination): void {
   notes.warning('passwords', says, 'Give the accounts passwords of their own, or use others.')
 }
 
-/** Enters by each method as every other account that the environment declares, and once with the alias. */
+/** Signs in by each method as every other account that the environment declares, and once with the alias. */
 export async function examineOtherAccounts(examination: Examination): Promise<void> {
   const { environment, notes } = examination
   const refused = new Map<string, string>()
@@ -61,25 +61,25 @@ export async function examineOtherAccounts(examination: Examination): Promise<vo
       notes.error(variable, says, `Correct the variables that start with ${variable}_ as well.`)
       continue
     }
-    const entrance = await enterByEach(examination, account)
-    if (entrance.letIn.length > 0) noteEntrance(examination, entrance)
+    const signedIn = await signIn(examination.target, account)
+    if (signedIn.accepted.length > 0) noteSignIn(examination, signedIn)
     else {
       refused.set(identity, variable)
-      noteRefusal(examination, entrance)
+      noteRefusal(examination, signedIn)
     }
   }
 }
 
-function noteRefusal({ notes }: Examination, entrance: Entrance): void {
-  const { account, refused } = entrance
+function noteRefusal({ notes }: Examination, signedIn: SignIn): void {
+  const { account, refused } = signedIn
   const topic = account.variable
   const by = inAList(refused.map(({ by, answer }) => `${by} (${answer.status})`))
   const says = `${topic}_ID: ${nameOf(account)} is refused with ${topic}_PASSWORD by ${by}.`
-  notes.error(topic, says, `Check the variables that start with ${topic}_. ${lockWarning(entrance)}`)
+  notes.error(topic, says, `Check the variables that start with ${topic}_. ${lockWarning(signedIn)}`)
 }
 
 /**
- * Enters once with the alias of the organization. Without an alias a run against several organizations does not start:
+ * Signs in once with the alias of the organization. Without an alias a run against several organizations does not start:
  * then it is looked for among those that the user or the admin sees.
  */
 export async function examineAlias(examination: Examination): Promise<void> {
@@ -105,13 +105,10 @@ export async function examineAlias(examination: Examination): Promise<void> {
   }
   if (alias === id) return
   // The password is known to be right; a wrong alias names a user that does not exist.
-  const { answer } = await enterOnce(examination, { ...user, organization: { id: alias } })
-  if (letsIn(answer)) notes.ok('USER', `${user.id}|${alias} is let in as well`)
-  else notes.error('alias', `USER_ORG_ALIAS: ${user.id}|${alias} is refused (${answer.status}).`, 'Correct it.')
-}
-
-function nameOf({ id, organization }: Account): string {
-  return organization === undefined ? id : `${id}|${organization.id}`
+  const { client, answer } = await signInOnce(examination.target, { ...user, organization: { id: alias } })
+  if (client !== undefined) notes.ok('USER', `${user.id}|${alias} is let in as well`)
+  else if (answer !== undefined)
+    notes.error('alias', `USER_ORG_ALIAS: ${user.id}|${alias} is refused (${answer.status}).`, 'Correct it.')
 }
 
 /** Some servers compare user IDs without regard to case. */

@@ -1,7 +1,7 @@
+import { accepts } from '../check/sign-in.ts'
 import type { Client } from '../client/client.ts'
 import { credentialsOf } from '../client/credentials.ts'
 import { hasLegacyLogin } from '../environment/environment.ts'
-import { letsIn } from './enter.ts'
 import type { Examination } from './examination.ts'
 
 /** Which other logins the server has, with credentials that are known to be right. Gives whether it takes GET. */
@@ -13,7 +13,7 @@ export async function examineLogins(examination: Examination): Promise<boolean> 
 
 async function examineGetLogin({ environment, target, notes }: Examination): Promise<boolean> {
   const answer = await target.newClient().login(credentialsOf(environment.user), 'get')
-  const isEnabled = letsIn(answer)
+  const isEnabled = accepts(answer)
   const word = isEnabled ? 'enabled' : 'disabled'
   notes.fits('GET_LOGIN', word)
   if (isEnabled === environment.getLogin) {
@@ -28,9 +28,9 @@ async function examineGetLogin({ environment, target, notes }: Examination): Pro
 
 async function examineLegacyLogin({ environment, target, notes }: Examination): Promise<void> {
   const answer = await target.newClient().legacyLogin(credentialsOf(environment.user), 'form')
-  const says = letsIn(answer) ? 'there' : `not there (${answer.status})`
+  const says = accepts(answer) ? 'there' : `not there (${answer.status})`
   const { release } = environment
-  if (release === undefined || letsIn(answer) === hasLegacyLogin(release))
+  if (release === undefined || accepts(answer) === hasLegacyLogin(release))
     return notes.ok('logins', `legacy login ${says}`)
   const remedy = 'Check SERVER_RELEASE: section 9 removes the legacy login as of release 7.1.'
   notes.warning('legacy login', `${says}, against release ${release}.`, remedy)
@@ -50,7 +50,7 @@ export async function examineSessions(client: Client, examination: Examination):
   const requests = [1, 2, 3, 4]
   const lost = async (by: () => Client) => {
     let count = 0
-    for (const _ of requests) if (!letsIn(await by().probe())) count++
+    for (const _ of requests) if (!accepts(await by().probe())) count++
     return count
   }
   const lostWithAll = await lost(() => client)

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
+import { type Handshake, shakeHands } from '../client/handshake.ts'
 import type { Environment, TransportSettings } from '../environment/environment.ts'
 import { addressesOf, open, openThrough, portOf } from './connection.ts'
 import type { Notes } from './diagnosis.ts'
-import { type Handshake, shakeHands } from './tls.ts'
 
 /** Looks at everything below HTTP: names, proxy, connection, certificate. False when requests can't get through. */
 export async function examineNetwork({ baseUrl, transport }: Environment, notes: Notes): Promise<boolean> {

@@ -1,11 +1,11 @@
+import { get } from '../check/look.ts'
+import { placeOf } from '../check/place.ts'
+import { accepts } from '../check/sign-in.ts'
 import { enter } from '../check/steps.ts'
 import type { Answer } from '../client/answer.ts'
 import { CommandFailed } from '../client/command.ts'
 import { tokenOf } from '../client/token.ts'
-import { letsIn } from './enter.ts'
 import type { Examination } from './examination.ts'
-import { get } from './look.ts'
-import { placeOf } from './place.ts'
 
 /** Where the security check leads, for browsers and for clients that ask for JSON (section 4.5). */
 export async function examineSecurityCheck(examination: Examination): Promise<void> {
@@ -44,7 +44,7 @@ async function examineJsonFile(plainPlace: string, examination: Examination): Pr
     const says = `accept: application/json leads to ${place}, not to ${expected}.`
     notes.warning('JSON file', says, `If it is configured so, set JSON_SUCCESS_LOCATION=${place}.`)
   }
-  const { status } = await get(examination, place, client)
+  const { status } = await get(examination.target, place, client)
   if (status !== 200) notes.warning('JSON file', `${place} answers ${status}.`, departure)
   else if (place === expected) notes.ok('security check', `for JSON to ${place}`)
 }
@@ -99,7 +99,7 @@ async function examineOne(
   const thing = variable === 'SSO' ? 'ticket' : 'token'
   try {
     const answer = await request()
-    if (letsIn(answer)) {
+    if (accepts(answer)) {
       notes.fits(variable, 'on')
       return notes.ok(variable, `a ${thing} is taken`)
     }

@@ -1,6 +1,6 @@
-import type { Answer } from '../client/answer.ts'
+import { accepts, type SignIn, signInOnce } from '../check/sign-in.ts'
+import { saysLocked } from '../check/signed-in.ts'
 import { tokenOf } from '../client/token.ts'
-import { type Entrance, enterOnce, letsIn } from './enter.ts'
 import type { Examination } from './examination.ts'
 import { organizationsSeenBy, type SeenOrganization } from './organizations.ts'
 import { inAList } from './words.ts'
@@ -8,12 +8,12 @@ import { inAList } from './words.ts'
 /** Says why the ordinary user was refused, as far as that can be known without sending the password again in vain. */
 export async function examineRefusal(
   examination: Examination,
-  entrance: Entrance,
+  signIn: SignIn,
   undeclared: { readonly id: string; readonly alias: string | undefined } | undefined,
 ): Promise<void> {
   const { environment, notes } = examination
   const { user } = environment
-  const answers = entrance.refused.map(({ answer }) => answer)
+  const answers = signIn.refused.map(({ answer }) => answer)
   const note = (says: string, remedy: string) => notes.error('USER', says, remedy)
   const status = `status ${inAList([...new Set(answers.map((answer) => String(answer.status)))])}`
   if (answers.some((answer) => answer.status === 403))
@@ -21,9 +21,9 @@ export async function examineRefusal(
   if (answers.every((answer) => answer.status >= 500))
     return note(`The server fails at the login (${status}).`, 'Look into the log of the server.')
   const unlock = 'Let an administrator unlock it, then correct USER_PASSWORD, or lower MAX_FAILED_LOGINS.'
-  const { attemptsLeft } = entrance
+  const { attemptsLeft } = signIn
   // Who tells how many attempts are left may well say what comes after them.
-  if (attemptsLeft === undefined ? answers.some(speaksOfALock) : attemptsLeft <= 0)
+  if (attemptsLeft === undefined ? answers.some(saysLocked) : attemptsLeft <= 0)
     return note(`The account of USER_ID (${user.id}) is locked (${status}).`, unlock)
   const organization = await missingOrganization(examination, undeclared)
   if (organization !== undefined) {
@@ -33,7 +33,7 @@ export async function examineRefusal(
     return note(`The organization of USER_ID (${user.id}) is missing: ${organization.evidence}.`, remedy)
   }
   const byToken = await entersByToken(examination)
-  const check = `Check USER_ID, USER_PASSWORD and USER_ORG_ID. ${lockWarning(entrance)}`
+  const check = `Check USER_ID, USER_PASSWORD and USER_ORG_ID. ${lockWarning(signIn)}`
   if (byToken === true)
     note(`USER_PASSWORD is wrong (${status}); USER_ID (${user.id}) exists and is not locked.`, check)
   else if (byToken === false)
@@ -45,16 +45,11 @@ export async function examineRefusal(
 }
 
 /** What a refused password may have done to the account, and how to go on with care. */
-export function lockWarning({ refused, attemptsLeft }: Entrance): string {
+export function lockWarning({ refused, attemptsLeft }: SignIn): string {
   const sent = refused.length === 1 ? 'once' : refused.length === 2 ? 'twice' : `${refused.length} times`
   if (attemptsLeft !== undefined)
     return `It was sent ${sent}; attempts left before the account is locked: ${attemptsLeft}.`
   return `It was sent ${sent}; a locked account answers 401 too (8.2 locks after 10 failures): try it in a browser first.`
-}
-
-/** Some servers say so in the page, in a header or in the redirect. */
-function speaksOfALock({ text, headers }: Answer): boolean {
-  return /\block(ed|out)?\b|too many/i.test([text, ...headers.map(([, value]) => value)].join('\n'))
 }
 
 /**
@@ -74,9 +69,9 @@ async function missingOrganization(
     return { id: '', evidence: `the server has no ${name}, but ${named(seen)}` }
   }
   if (undeclared !== undefined) {
-    const { answer } = await enterOnce(examination, { ...user, organization: undeclared })
+    const { client } = await signInOnce(examination.target, { ...user, organization: undeclared })
     const evidence = `as ${user.id}|${undeclared.id} it is let in, but ORGANIZATIONS is single`
-    if (letsIn(answer)) return { id: undeclared.id, evidence }
+    if (client !== undefined) return { id: undeclared.id, evidence }
   }
   const seen = await seenByAdmin()
   return seen.length < 2 ? undefined : { id: '', evidence: `the server has several (${named(seen)})` }
@@ -93,5 +88,5 @@ function named(organizations: readonly SeenOrganization[]): string {
 async function entersByToken({ environment, target }: Examination): Promise<boolean | undefined> {
   const source = environment.preauthentication?.token
   if (source?.kind !== 'fields' || source.fields.u !== environment.user.id) return undefined
-  return letsIn(await target.newClient().withToken(tokenOf(source.fields)))
+  return accepts(await target.newClient().withToken(tokenOf(source.fields)))
 }

@@ -1,9 +1,9 @@
+import { get, informationPath } from '../check/look.ts'
 import type { Client } from '../client/client.ts'
 import { jsonIn } from '../client/key-service.ts'
 import type { Environment } from '../environment/environment.ts'
 import { defaults } from '../environment/variables.ts'
 import type { Examination } from './examination.ts'
-import { get, informationPath } from './look.ts'
 
 /**
  * What the server tells anybody of its context path, its session timeout and the name of a ticket, against the file.
@@ -21,7 +21,7 @@ export async function examineSettings(examination: Examination): Promise<Environ
 }
 
 async function settings(examination: Examination, path: string): Promise<Record<string, unknown>> {
-  const answer = await get(examination, path)
+  const answer = await get(examination.target, path)
   const told = answer.status === 200 ? jsonIn(answer) : undefined
   return typeof told === 'object' && told !== null ? (told as Record<string, unknown>) : {}
 }
@@ -103,9 +103,10 @@ async function releaseToldTo(
   examination: Examination,
   client: Client | undefined,
 ): Promise<{ release?: string | undefined; status: number }> {
-  const toAnybody = await get(examination, informationPath)
+  const toAnybody = await get(examination.target, informationPath)
   const isClosed = toAnybody.status === 401 || toAnybody.status === 403
-  const information = isClosed && client !== undefined ? await get(examination, informationPath, client) : toAnybody
+  const information =
+    isClosed && client !== undefined ? await get(examination.target, informationPath, client) : toAnybody
   const told = (jsonIn(information) as { version?: unknown } | undefined)?.version
   const version = String(told ?? /<version>([^<]*)</.exec(information.text)?.[1] ?? '')
   return { release: /^\d+(\.\d+){0,3}/.exec(version)?.[0], status: information.status }

@@ -1,8 +1,8 @@
+import { get } from '../check/look.ts'
+import { signInOnce } from '../check/sign-in.ts'
 import { jsonIn } from '../client/key-service.ts'
 import type { Account } from '../environment/environment.ts'
-import { enterOnce, letsIn } from './enter.ts'
 import type { Examination } from './examination.ts'
-import { get } from './look.ts'
 
 /** An organization as the server lists it. */
 export interface SeenOrganization {
@@ -12,9 +12,9 @@ export interface SeenOrganization {
 
 /** The organizations that the server lists to an account, after one login; none where it does not. */
 export async function organizationsSeenBy(examination: Examination, account: Account): Promise<SeenOrganization[]> {
-  const { client, answer } = await enterOnce(examination, account)
-  if (!letsIn(answer)) return []
-  const list = await get(examination, '/rest_v2/organizations', client)
+  const { client } = await signInOnce(examination.target, account)
+  if (client === undefined) return []
+  const list = await get(examination.target, '/rest_v2/organizations', client)
   const { organization: found } = (jsonIn(list) ?? {}) as { organization?: unknown }
   if (!Array.isArray(found)) return []
   return found.map((each: { id?: unknown; alias?: unknown }) => ({

@@ -1,9 +1,34 @@
-import type { Account, Environment } from './environment.ts'
+import type { Account, AccountVariable, Environment } from './environment.ts'
 
 /** The accounts that the environment declares. */
 export function accountsOf(environment: Environment): Account[] {
   const { user, admin, utf8User, specialUser, externalUser } = environment
   return [user, admin, utf8User, specialUser, externalUser].filter((account) => account !== undefined)
+}
+
+/** Where an environment declares each account. */
+const places = {
+  USER: 'user',
+  ADMIN: 'admin',
+  UTF8_USER: 'utf8User',
+  SPECIAL_USER: 'specialUser',
+  EXTERNAL_USER: 'externalUser',
+} as const satisfies Record<AccountVariable, keyof Environment>
+
+/** The environment without the accounts that its target refuses; the ordinary user is always there. */
+export function withoutAccounts(
+  environment: Environment,
+  refusedAccounts: Readonly<Partial<Record<AccountVariable, string>>>,
+): Environment {
+  const variables = Object.keys(refusedAccounts) as AccountVariable[]
+  if (variables.length === 0) return environment
+  const gone = variables.map((variable) => [places[variable], undefined])
+  return { ...environment, ...Object.fromEntries(gone), refusedAccounts }
+}
+
+/** The name of an account as users write it, organization included. */
+export function nameOf({ id, organization }: Account): string {
+  return organization === undefined ? id : `${id}|${organization.id}`
 }
 
 /** The accounts whose password is somebody's user ID, as those that vendors deliver: whoever names the one shows the other. */

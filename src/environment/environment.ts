@@ -11,7 +11,9 @@ export interface Account {
   readonly organization?: { readonly id: string; readonly alias?: string | undefined } | undefined
 }
 
-export type AccountVariable = 'USER' | 'ADMIN' | 'UTF8_USER' | 'SPECIAL_USER' | 'EXTERNAL_USER'
+/** The prefixes of the variables of accounts. */
+export const accountVariables = ['USER', 'ADMIN', 'UTF8_USER', 'SPECIAL_USER', 'EXTERNAL_USER'] as const
+export type AccountVariable = (typeof accountVariables)[number]
 
 /** Where tickets come from (section 2.5). */
 export type TicketSource =
@@ -53,6 +55,8 @@ export interface Environment {
   readonly utf8User?: Account | undefined
   readonly specialUser?: Account | undefined
   readonly externalUser?: Account | undefined
+  /** Accounts that the environment declares and the target refuses, with the reason as a sentence: they are not used. */
+  readonly refusedAccounts?: Readonly<Partial<Record<AccountVariable, string>>> | undefined
   readonly getLogin: boolean
   readonly encryption: 'off' | 'static' | 'dynamic'
   readonly sso?: { readonly argument: string; readonly tickets?: TicketSource | undefined } | undefined

@@ -48,7 +48,7 @@ export class Browsers {
   #withinBudget(operation: Operation): Operation {
     if ('credentials' in operation && operation.credentials === 'wrong password') {
       const account = this.#account(operation.user)
-      if (!this.#supplies.takeWrongPassword(account.variable)) return { ...operation, credentials: 'unknown user' }
+      if (!this.#supplies.hasRoomToFail(account.variable)) return { ...operation, credentials: 'unknown user' }
     }
     return operation
   }

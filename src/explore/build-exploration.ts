@@ -20,7 +20,7 @@ export interface Told {
 
 /** Concludes an exploration: what it found, as it is written, and the exit code. */
 export function buildExploration(explored: Explored, told: Told): Exploration {
-  const { environment, traffic, transport } = explored.shared
+  const { environment, traffic, transport, budget } = explored.shared
   const { suite, command, seed, users, startedAt, defect } = told
   const { baseUrl, name, release } = environment
   const { opened, loggedOut, left } = traffic.sessions
@@ -47,7 +47,7 @@ export function buildExploration(explored: Explored, told: Told): Exploration {
       logins: traffic.logins,
       sessions: { opened, loggedOut, left },
       failedLogins: Object.fromEntries(
-        Object.entries(traffic.failedLogins).map(([account, times]) => [`${account}_ID`, times]),
+        Object.entries(budget.refused).map(([account, times]) => [`${account}_ID`, times]),
       ),
       maxFailedLogins: environment.maxFailedLogins,
     },
@@ -64,17 +64,18 @@ export function buildExploration(explored: Explored, told: Told): Exploration {
 }
 
 function verdictOf(explored: Explored): Pick<Exploration, 'verdict' | 'exitCode' | 'verdictReason'> {
-  const { findings, unreachable, operations, givenUp, sequences, cancelled } = explored
+  const { findings, unreachable, operations, givenUp, sequences, cancelled, spent } = explored
   const no = (verdictReason: string) => ({ verdict: 'no-verdict', exitCode: 3, verdictReason }) as const
   if (unreachable !== undefined && !cancelled) return no(unreachable)
   const unstable = findings.filter(({ replays }) => replays.shown < replays.of).length
   const doubt = unstable === 0 ? '' : `, ${unstable} of them unstable`
   const departures = `${findings.length === 1 ? '1 departure' : `${findings.length} departures`} from the document`
-  if (cancelled) {
-    const untilThen = findings.length > 0 ? `${departures} until then${doubt}` : 'all of them lawful'
-    return no(`The exploration was cancelled after ${operations} answers: ${untilThen}.`)
-  }
-  if (findings.length > 0) return { verdict: 'departures-found', exitCode: 1, verdictReason: `${departures}${doubt}.` }
+  const untilThen = findings.length > 0 ? `${departures} until then${doubt}` : 'all of them lawful'
+  if (cancelled) return no(`The exploration was cancelled after ${operations} answers: ${untilThen}.`)
+  const early = spent === undefined ? '' : ` It ended early: ${spent}`
+  if (findings.length > 0)
+    return { verdict: 'departures-found', exitCode: 1, verdictReason: `${departures}${doubt}.${early}` }
+  if (spent !== undefined) return no(`The exploration ended after ${operations} answers, ${untilThen}: ${spent}`)
   if (operations === 0) return no(givenUp.reason ?? 'Nothing was asked.')
   // One request without an answer in many is the network's; sequence after sequence is the target's.
   if (givenUp.count * 10 > sequences)

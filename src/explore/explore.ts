@@ -70,15 +70,16 @@ const mostTries = 6
  */
 export async function explore(environment: Environment, settings: ExploreSettings): Promise<Explored> {
   const shared = sharedBy(environment, { transport: settings.transport, keepsEvidence: false }, settings.signal)
-  const exploration = new Exploration(shared, settings)
   const ended = new AbortController()
   const late = farewell(settings.signal, environment, ended.signal)
   // It ends with the exploration.
   late.catch(() => {})
   try {
-    const unreachable = await Promise.race([prepare(shared), late.then(() => undefined)])
-    if (unreachable === undefined) await Promise.race([exploration.run(), late])
-    return exploration.result(unreachable)
+    const prepared = await Promise.race([prepare(shared), late.then(() => undefined)])
+    shared.budget.limitTo(() => environment.maxFailedLogins)
+    const exploration = new Exploration(prepared?.shared ?? shared, settings)
+    if (prepared !== undefined && prepared.noVerdict === undefined) await Promise.race([exploration.run(), late])
+    return exploration.result(prepared?.noVerdict)
   } finally {
     ended.abort()
     await shared.transport.close()
@@ -105,6 +106,8 @@ class Exploration {
   #sequences = 0
   #givenUp: { count: number; reason?: string | undefined } = { count: 0 }
   #open: string | undefined
+  /** Why a right password could not be sent any more, if so: nothing more can be explored then. */
+  #spent: string | undefined
 
   constructor(shared: Shared, settings: ExploreSettings) {
     this.#settings = settings
@@ -118,7 +121,7 @@ class Exploration {
       shared,
       means: meansOf(shared.environment, settings),
       marks: new Marks([]),
-      supplies: new Supplies(shared.environment),
+      supplies: new Supplies(shared),
       pacer: new Pacer(settings.rate, now, wait),
       latencies: new Latencies(),
       slots: new Slots(settings.users),
@@ -141,12 +144,14 @@ class Exploration {
 
   async #lane(generator: Generator, last: number, near: boolean): Promise<void> {
     const { replay, signal } = this.#settings
-    while (this.#sequences < last && this.#hasTime(0) && !signal.aborted && this.#findings.length < mostFindings) {
+    const mayGoOn = () => this.#hasTime(0) && !signal.aborted && this.#spent === undefined
+    while (this.#sequences < last && mayGoOn() && this.#findings.length < mostFindings) {
       const number = this.#sequences++
       const operations = replay?.[number] ?? generator.sequence(number, styleOf(number, near))
       const trace = await runSequence(this.#around, operations, () => !this.#hasTime(0))
       this.#coverage.add(trace)
       this.#parts.add(this.#elapsed(), trace)
+      this.#spent ??= trace.spent
       // What was under way when somebody ended it all says nothing of the target.
       if (trace.givenUp !== undefined && !signal.aborted)
         this.#givenUp = { count: this.#givenUp.count + 1, reason: trace.givenUp }
@@ -169,6 +174,7 @@ class Exploration {
       accounts: means.accounts,
       durationMs: this.#elapsed(),
       givenUp: this.#givenUp,
+      spent: this.#spent,
       unreachable: unreachable ?? this.#open,
       cancelled: this.#settings.signal.aborted,
       shared: this.#shared,
@@ -209,7 +215,10 @@ class Exploration {
 
   async #investigated(symptom: Symptom, operations: readonly Operation[], trace: Trace): Promise<Finding> {
     if (this.#settings.investigates === false) return unconfirmed(symptom, operations, trace)
-    const investigation = new Investigation(this.#around, () => this.#hasTime(0.5) && !this.#settings.signal.aborted)
+    const investigation = new Investigation(
+      this.#around,
+      () => this.#hasTime(0.5) && !this.#settings.signal.aborted && this.#spent === undefined,
+    )
     return investigation.of(symptom, operations, trace)
   }
 

@@ -19,6 +19,8 @@ export interface Explored {
   readonly durationMs: number
   /** Sequences that were given up since no answer came, and why the last one was. */
   readonly givenUp: { readonly count: number; readonly reason?: string | undefined }
+  /** Why it ended early, where no more passwords could be sent for an account. */
+  readonly spent?: string | undefined
   readonly unreachable?: string | undefined
   /** Somebody has ended it before its time. */
   readonly cancelled: boolean

@@ -85,6 +85,7 @@ export function meansOf(
       ...(preferencesPath === undefined
         ? ['PREFERENCES_PATH is not given: no locale and no time zone can be seen.']
         : []),
+      ...Object.values(environment.refusedAccounts ?? {}),
       ...(accounts.length === 1 ? ['There is one user only (ADMIN_ID): users can’t be mistaken for one another.'] : []),
       ...Object.values(missing).filter((sentence) => sentence !== undefined && sentence !== ''),
     ] as string[],

@@ -1,6 +1,7 @@
 import type { Marks } from '../check/marks.ts'
 import { type Shared, type Target, withTarget } from '../check/target.ts'
 import type { Evidence } from '../client/evidence.ts'
+import { BudgetUsedUp, NotConfirmed, SignInLost } from '../client/password-not-sent.ts'
 import type { Redaction } from '../client/redaction.ts'
 import type { Slots } from '../client/slots.ts'
 import { Judge, type Judged } from '../model/judge.ts'
@@ -43,6 +44,8 @@ export interface Trace {
   readonly redaction: Redaction
   /** Why it was given up, if it was: the target gave no answer, or none that can be used. */
   readonly givenUp?: string | undefined
+  /** Why a right password was not sent, if so. */
+  readonly spent?: string | undefined
 }
 
 /**
@@ -61,10 +64,16 @@ export async function runSequence(
         if (isOver()) break
         await run.batch(batch)
       }
+      const why = await target.whyRefusalsShowNothing()
+      if (why !== undefined) throw why
       return run.trace()
     } catch (error) {
-      if (isFromOutside(error)) return { ...run.trace(), givenUp: target.recorder.redaction.apply(error.message) }
-      throw error
+      if (!isFromOutside(error)) throw error
+      const givenUp = target.recorder.redaction.apply(error.message)
+      // What was refused with an account that is refused altogether is no finding.
+      if (error instanceof SignInLost || error instanceof NotConfirmed)
+        return { ...run.trace(), done: [], givenUp, spent: givenUp }
+      return { ...run.trace(), givenUp, ...(error instanceof BudgetUsedUp && { spent: givenUp }) }
     }
   })
 }

@@ -1,15 +1,15 @@
-import type { Target } from '../check/target.ts'
-import type { AccountVariable, Environment } from '../environment/environment.ts'
+import type { Shared, Target } from '../check/target.ts'
+import type { LoginBudget } from '../client/login-budget.ts'
+import type { AccountVariable } from '../environment/environment.ts'
 
 /** What there is only so much of in one exploration, its replays included: wrong passwords for real accounts, tickets. */
 export class Supplies {
-  readonly #mostWrong: number
-  readonly #wrong = new Map<AccountVariable, number>()
+  readonly #budget: LoginBudget
   /** The tickets of SSO_TICKETS that are left; undefined where there are always more. */
   readonly #tickets: string[] | undefined
 
-  constructor({ maxFailedLogins, sso }: Environment) {
-    this.#mostWrong = maxFailedLogins
+  constructor({ budget, environment: { sso } }: Pick<Shared, 'budget' | 'environment'>) {
+    this.#budget = budget
     this.#tickets = sso?.tickets?.kind === 'list' ? [...sso.tickets.tickets] : undefined
   }
 
@@ -23,11 +23,8 @@ export class Supplies {
     return listed === undefined ? target.takeTicket() : target.secret(listed, '$SSO_TICKET')
   }
 
-  /** Takes a wrong password out of the budget of an account (MAX_FAILED_LOGINS), if there is one left. */
-  takeWrongPassword(account: AccountVariable): boolean {
-    const spent = this.#wrong.get(account) ?? 0
-    if (spent >= this.#mostWrong) return false
-    this.#wrong.set(account, spent + 1)
-    return true
+  /** Whether there is room for one more wrong password of an account (MAX_FAILED_LOGINS). */
+  hasRoomToFail(account: AccountVariable): boolean {
+    return this.#budget.hasRoomToFail(account)
   }
 }

@@ -4,12 +4,13 @@ import { count } from './wording.ts'
 /** Says in one line what a run sent to the target. */
 export function trafficLine({ traffic }: Result): string {
   const { requests, connections, logins, failedLogins, maxFailedLogins, sessions } = traffic
-  const wrong = Object.entries(failedLogins).map(([account, times]) => `${account} ${times}`)
+  const refused = Object.entries(failedLogins).filter(([, times]) => times > 0)
+  const inWords = refused.map(([account, times]) => `${account} ${times}`).join(', ')
   const sent = `${count(requests, 'request')} over ${count(connections, 'connection')}, ${count(logins, 'login')}`
   return [
     sent,
     ...(sessions === undefined ? [] : [sessionsInWords(sessions)]),
-    ...(wrong.length === 0 ? [] : [`wrong passwords, of at most ${maxFailedLogins} each: ${wrong.join(', ')}`]),
+    ...(refused.length === 0 ? [] : [`passwords refused, of at most ${maxFailedLogins} for an account: ${inWords}`]),
   ].join('; ')
 }
 

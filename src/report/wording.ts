@@ -110,6 +110,8 @@ export function releaseInWords(release: string | undefined): string {
 export function cautions({ target, quick }: Result): string[] {
   const sentences: string[] = []
   if (target.insecure) sentences.push('Certificates were not verified in this run (TLS_INSECURE=yes).')
+  for (const reason of Object.values(target.refusedAccounts ?? {}))
+    sentences.push(`${reason} What needs this account is untested.`)
   for (const account of target.openPasswords ?? [])
     sentences.push(
       `${account}_PASSWORD is a user ID, so it can't be hidden wherever it stands, only where a password does. ` +

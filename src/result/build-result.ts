@@ -87,6 +87,9 @@ export function buildResult(findings: Findings): Result {
       ...(findings.defect !== undefined && { defect: findings.defect }),
       ...(environment.transport.insecure && { insecure: true }),
       ...(open.length > 0 && { openPasswords: open }),
+      ...(environment.refusedAccounts !== undefined && {
+        refusedAccounts: refusalsByName(environment.refusedAccounts),
+      }),
     },
     ...(findings.command !== undefined && { command: findings.command }),
     ...declarationOf(findings),
@@ -111,6 +114,10 @@ export function buildResult(findings: Findings): Result {
 function endedEarlyBy({ reports, unreachable }: Findings): Result['endedEarly'] {
   const first = unreachable === undefined ? reports.find(({ cutOff }) => cutOff !== undefined) : undefined
   return first?.cutOff === undefined ? undefined : { cause: first.cutOff, reason: first.message ?? '' }
+}
+
+function refusalsByName(refused: NonNullable<Environment['refusedAccounts']>): Record<string, string> {
+  return Object.fromEntries(Object.entries(refused).map(([variable, reason]) => [`${variable}_ID`, reason]))
 }
 
 function trafficOf({ sessions, ...traffic }: Traffic, { maxFailedLogins }: Environment): Result['traffic'] {

@@ -139,6 +139,8 @@ export const resultSchema = z.strictObject({
     insecure: z.boolean().optional(),
     /** Accounts whose password is a user ID, such as `USER`: it is hidden only where a password stands. */
     openPasswords: z.array(z.string()).optional(),
+    /** Why accounts that the environment declares were not used: the target refuses them. By variable, such as `ADMIN_ID`. */
+    refusedAccounts: z.record(z.string(), z.string()).optional(),
   }),
   /** What starts a run against this environment again, as it is typed where this run was started. */
   command: z.string().optional(),

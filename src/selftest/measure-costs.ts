@@ -2,7 +2,7 @@ import { everyCheck } from '../../specs/every-spec.ts'
 import { type Selection, wholeCatalogue } from '../check/applicability.ts'
 import { SimulatedClock } from '../check/clock.ts'
 import type { CostRow } from '../check/cost.ts'
-import { planChecks, willRun } from '../check/plan.ts'
+import { planRun, willRun } from '../check/plan.ts'
 import { openRun } from '../check/run.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
@@ -31,11 +31,13 @@ export async function measureCosts(name: string, selection: Selection = wholeCat
     return [requests, logins, sessions.opened, sessions.opened - sessions.loggedOut] as const
   }
   try {
-    await run.prepare()
+    await run.prepare(selection)
     await run.askAboutKeys(selection)
     const requirements: Record<string, CostRow> = {}
     const preparation: CostRow = [0, ...sumNow(), 0]
-    for (const planned of planChecks(everyCheck, environment, selection).filter(willRun)) {
+    const plan = planRun(everyCheck, run.environment, selection)
+    run.limit(plan)
+    for (const planned of plan.planned.filter(willRun)) {
       const { requirement } = planned.check
       const [before, began] = [sumNow(), clock.now()]
       await run.reportOf(planned)

@@ -7,6 +7,7 @@ import type { PlannedCheck } from '../check/plan.ts'
 import { blankReport, type CheckReport, type Traffic } from '../check/report.ts'
 import type { OpenRun } from '../check/run.ts'
 import { accountsOf } from '../environment/accounts.ts'
+import type { Environment } from '../environment/environment.ts'
 import { errorAt } from './error-at.ts'
 import type { HandedOver } from './handed-over.ts'
 import { tellAllure } from './tell-allure.ts'
@@ -20,6 +21,8 @@ declare module 'vitest' {
     /** What a whole file has sent, and where to. */
     traffic?: Traffic
     baseUrl?: string
+    /** The accounts that the target refuses, with the reason. */
+    refusedAccounts?: Environment['refusedAccounts']
   }
 }
 
@@ -53,7 +56,8 @@ export class CheckTests {
     const { report, thrown, skipped } = await this.#judge(check)
     if (report !== undefined) context.task.meta.check = report
     const { environment } = this.#given
-    Object.assign(context.task.file.meta, { traffic: this.#run.traffic, baseUrl: environment.baseUrl })
+    const { baseUrl, refusedAccounts } = environment
+    Object.assign(context.task.file.meta, { traffic: this.#run.traffic, baseUrl, refusedAccounts })
     await tellAllure(demanded, report, skipped)
     if (skipped !== undefined) context.skip(skipped)
     if (report !== undefined && report.outcome !== 'passed') throw errorAt(thrown, report)

@@ -3,6 +3,7 @@ import { everyRequirement } from '../catalogue/catalogue.ts'
 import { addRequirement } from '../catalogue/own-requirements.ts'
 import { withLoudRefusals } from '../check/refusals.ts'
 import type { CheckReport, Traffic } from '../check/report.ts'
+import { withoutAccounts } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Findings } from '../result/build-result.ts'
 import { renumberSessions } from '../result/session-numbers.ts'
@@ -23,8 +24,11 @@ export function foundIn(
   const tests = modules.flatMap((module) => [...module.children.allTests()])
   const reports = renumberSessions(modules.map(reportsOf)).flat()
   const baseUrl = modules.map((module) => module.meta().baseUrl).find((url) => url !== undefined)
+  const refused = modules
+    .map((module) => module.meta().refusedAccounts ?? {})
+    .find((each) => Object.keys(each).length > 0)
   return {
-    environment: { ...declared, baseUrl: baseUrl ?? declared.baseUrl },
+    environment: withoutAccounts({ ...declared, baseUrl: baseUrl ?? declared.baseUrl }, refused ?? {}),
     selection: { only: idsOf(tests), skip: [], timing: true, quick },
     reports: withLoudRefusals(reports),
     traffic: sumOf(modules.flatMap((module) => module.meta().traffic ?? [])),
@@ -45,8 +49,10 @@ function idsOf(tests: readonly TestCase[]): string[] {
 
 function sumOf(all: readonly Traffic[]): Traffic {
   const failedLogins: Record<string, number> = {}
+  // The budget is one for all files: each says what was refused until it ended.
   for (const { failedLogins: each } of all)
-    for (const [account, count] of Object.entries(each)) failedLogins[account] = (failedLogins[account] ?? 0) + count
+    for (const [account, count] of Object.entries(each))
+      failedLogins[account] = Math.max(failedLogins[account] ?? 0, count)
   const total = (of: (traffic: Traffic) => number) => all.reduce((sum, traffic) => sum + of(traffic), 0)
   return {
     requests: total(({ requests }) => requests),

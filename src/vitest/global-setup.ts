@@ -1,15 +1,16 @@
 import type { TestProject } from 'vitest/node'
 import { type Selection, wholeCatalogue } from '../check/applicability.ts'
 import { type Check, definedChecks, isScarce, keyOf } from '../check/check.ts'
-import { planChecks, willRun } from '../check/plan.ts'
+import { planChecks, planRun, willRun } from '../check/plan.ts'
 import { openRun } from '../check/run.ts'
+import { budgetOf } from '../check/shared.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { readWaivers } from '../result/waivers.ts'
 import { waiversInForce } from '../result/waivers-applied.ts'
 import { packageRoot } from '../suite/suite.ts'
-import type { Allotment } from './handed-over.ts'
+import type { Allotment, HandedOver } from './handed-over.ts'
 import { RepeatLock } from './repeat-lock.ts'
 import { SessionTimeoutLink } from './session-timeout-link.ts'
 import { Turns } from './turns.ts'
@@ -27,17 +28,18 @@ export default async function (project: TestProject): Promise<() => Promise<void
   const departures = defect === undefined ? [] : [await departureOf(defect, declared)]
   const checks = await everyCheckOf(project)
   const target = await startEmbedded(declared, departures)
-  const { environment, setSessionTimeout } = target
+  const { environment, ...prepared } = await preparedFor(target.environment, checks)
+  const { setSessionTimeout } = target
   const link = setSessionTimeout === undefined ? undefined : new SessionTimeoutLink()
   if (setSessionTimeout !== undefined) void link?.serve(setSessionTimeout)
   project.provide('conformance', {
+    ...prepared,
     environment,
     allotments: allotmentsOf(checks, environment),
     leftOut: quick ? leftOutOf(checks, environment) : [],
     turns: new Turns().memory,
     repeats: new RepeatLock().memory,
     sessionTimeout: link?.memory,
-    unreachable: await whyUnreachable(environment),
     waived: waivedBy(declared),
   })
   return () => {
@@ -85,10 +87,18 @@ function waivedBy({ waiversFile, release }: Environment): Record<string, string>
   )
 }
 
-async function whyUnreachable(environment: Environment): Promise<string | undefined> {
-  const run = openRun(environment)
+/** The target as it is after every account has signed in, and what that has cost. */
+async function preparedFor(
+  environment: Environment,
+  checks: readonly Check[],
+): Promise<Pick<HandedOver, 'environment' | 'unreachable' | 'budget' | 'signedIn'>> {
+  const budget = budgetOf(environment)
+  const run = openRun(environment, { budget })
   try {
-    return await run.prepare()
+    const unreachable = await run.prepare(wholeCatalogue)
+    budget.limitTo(planRun(checks, run.environment, wholeCatalogue).limitOf)
+    const signedIn = Object.fromEntries([...run.methods].map(([account, { name }]) => [account, name]))
+    return { environment: run.environment, unreachable, budget: budget.memory, signedIn }
   } finally {
     await run.close()
   }

@@ -46,6 +46,10 @@ export interface HandedOver {
   readonly leftOut: readonly string[]
   /** Where the workers take turns with dynamic keys, of which one could take away another's. */
   readonly turns: SharedArrayBuffer
+  /** The budget of refused passwords, which all workers share. */
+  readonly budget: SharedArrayBuffer
+  /** By what each account has signed in, by its variable: the name of the method. */
+  readonly signedIn: Readonly<Record<string, string>>
   /** Where the workers keep the checks that are repeated apart from all the others. */
   readonly repeats: SharedArrayBuffer
   /** Where they ask for another session timeout, where the target is embedded. */

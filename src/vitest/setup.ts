@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, inject } from 'vitest'
 import { receiveChecks } from '../check/check.ts'
 import { openRun } from '../check/run.ts'
+import { budgetOf } from '../check/shared.ts'
+import { signInMethods } from '../check/sign-in.ts'
+import { type AccountVariable, accountVariables } from '../environment/environment.ts'
 import { CheckTests } from './check-tests.ts'
 import { RepeatLock } from './repeat-lock.ts'
 import { SessionTimeoutLink } from './session-timeout-link.ts'
@@ -15,11 +18,13 @@ const turns = new Turns(given.turns)
 const lock = new RepeatLock(given.repeats)
 const link = given.sessionTimeout === undefined ? undefined : new SessionTimeoutLink(given.sessionTimeout)
 const cancelled = new AbortController()
+const budget = budgetOf(environment, given.budget)
 let isLonger = false
 const run = openRun(
   { ...environment, concurrency: Math.max(1, Math.floor(environment.concurrency / workers)) },
-  { signal: cancelled.signal, alone: (work) => turns.take(work), setSessionTimeout },
+  { signal: cancelled.signal, alone: (work) => turns.take(work), budget, setSessionTimeout },
 )
+run.guard(new Map(signInMethods.flatMap((method) => accountsBy(method.name).map((account) => [account, method]))))
 const tests = new CheckTests(run, given, cancelled)
 receiveChecks((check) => tests.add(check))
 
@@ -37,4 +42,9 @@ async function setSessionTimeout(milliseconds: number): Promise<number> {
   isLonger = true
   await link.ask(milliseconds)
   return milliseconds
+}
+
+/** The accounts that have signed in by a method. */
+function accountsBy(name: string): AccountVariable[] {
+  return accountVariables.filter((account) => given.signedIn[account] === name)
 }

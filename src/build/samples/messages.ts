@@ -17,12 +17,14 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
   },
   { folder: 'environment', files: 'build-environment environment-text read-environment', phrases: true },
   { folder: 'client', files: 'command no-answer', phrases: true },
-  { folder: 'client', files: 'cancelled encryption key-service nearly-locked password-encryption' },
+  { folder: 'client', files: 'cancelled encryption key-service password-encryption password-not-sent' },
   {
     folder: 'check',
     files:
       'applicability deadline identity message owners pace people plan preferences refused-entry shard ways ways-in',
   },
+  { folder: 'check', files: 'recognition signed-in', phrases: true },
+  { folder: 'check', files: 'account-guard' },
   { folder: 'result', files: 'explain verdict waivers-applied', phrases: true },
   { folder: 'result', files: 'build-result waivers' },
   { folder: 'report', files: 'wording' },

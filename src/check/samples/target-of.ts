@@ -5,6 +5,7 @@ import { Redaction } from '../../client/redaction.ts'
 import { secretsOf } from '../../client/secrets.ts'
 import { Transport } from '../../client/transport.ts'
 import type { Environment } from '../../environment/environment.ts'
+import { budgetOf } from '../shared.ts'
 import { type Shared, Target } from '../target.ts'
 
 /** What the checks of a run share, for one that is made up in a test. Close its transport after use. */
@@ -14,6 +15,7 @@ export function sharedOf(environment: Environment): Shared {
     transport: new Transport(environment.transport),
     encryptions: new Encryptions(environment.encryption),
     traffic: new TrafficCount(),
+    budget: budgetOf(environment),
     redaction: new Redaction(secretsOf(environment)),
     sessionNumbers: new SessionNumbers(),
   }

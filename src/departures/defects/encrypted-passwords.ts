@@ -1,33 +1,12 @@
-import { generateKey, nextKey, type RsaKey } from '../../reference/identity/rsa.ts'
+import { nextKey } from '../../reference/identity/rsa.ts'
 import type { Defect } from '../defect.ts'
 import { everyKeyDecrypts } from '../keys.ts'
 
 const statically = 'reference-static-encryption'
 const dynamically = 'reference-dynamic-encryption'
-const passwords = [
-  '4.5/encrypted-password-opens-a-session',
-  '5.7/basic-takes-the-encrypted-password',
-  '5.7/arguments-take-the-encrypted-password',
-  '5.7/login-takes-the-encrypted-password',
-]
 
 /** Encrypted passwords, and keys that change or stay, gone wrong (section 5.7). */
 export const encryptedPasswordDefects: readonly Defect[] = [
-  {
-    name: 'key-is-not-the-one-in-use',
-    summary: 'The key that is shown is not the one that decrypts.',
-    breaks: [...passwords, '5.7/static-ciphertext-is-reusable'],
-    environment: statically,
-    change: (was) => {
-      let other: RsaKey | undefined
-      return {
-        publicKey() {
-          other ??= generateKey()
-          return was.publicKey(other)
-        },
-      }
-    },
-  },
   ...(
     [
       ['basic', '5.7/basic-takes-the-encrypted-password'],
@@ -102,12 +81,5 @@ export const encryptedPasswordDefects: readonly Defect[] = [
         return answer
       },
     }),
-  },
-  {
-    name: 'dynamic-key-is-stale',
-    summary: 'The key service shows a key, and the session keeps another one.',
-    breaks: [...passwords, '5.7/newest-dynamic-key-works'],
-    environment: dynamically,
-    change: (was) => ({ publicKey: () => was.publicKey(nextKey()) }),
   },
 ]

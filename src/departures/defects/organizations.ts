@@ -61,14 +61,4 @@ export const organizationDefects: readonly Defect[] = [
           : was.verify(credentials, method, request),
     }),
   },
-  {
-    name: 'organization-qualifier-demanded-of-a-single-one',
-    summary: 'With a single organization, bare user IDs are refused.',
-    breaks: ['2.1/single-organization-needs-no-qualifier'],
-    environment: 'reference-single-organization',
-    change: (was) => ({
-      verify: (credentials, method, request) =>
-        credentials.userId?.includes('|') ? was.verify(credentials, method, request) : undefined,
-    }),
-  },
 ]

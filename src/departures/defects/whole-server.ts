@@ -1,6 +1,6 @@
 import type { Method } from '../../reference/message/response.ts'
 import type { Departure } from '../../reference/service.ts'
-import { alter, body, noHeader, status, toLoginPage } from '../alteration.ts'
+import { alter, body, noHeader, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 
 /** Every answer of the service looks like this; the ticket issuer is no part of it. */
@@ -11,12 +11,6 @@ const always =
 
 /** Servers that are broken as a whole: no requirement that needs a working server holds there. */
 export const wholeServerDefects: readonly Defect[] = [
-  {
-    name: 'server-refuses-everything',
-    summary: 'Every request gets an empty 401.',
-    breaks: [],
-    change: always(noHeader('Location'), status(401), body('')),
-  },
   {
     name: 'server-accepts-everything',
     summary: 'Every request to REST is served and every login succeeds, with any credentials and with none.',
@@ -43,30 +37,6 @@ export const wholeServerDefects: readonly Defect[] = [
     change: always(noHeader('Location'), status(500), body('<h1>HTTP Status 500</h1>')),
   },
   {
-    name: 'server-redirects-to-the-login-page',
-    summary: 'Every request is redirected to the login page.',
-    breaks: [],
-    change: always(toLoginPage()),
-  },
-  {
-    name: 'server-redirects-to-the-error-page',
-    summary: 'Every request is redirected to the login page with its error.',
-    breaks: [],
-    change: always((answer) => ({ ...answer, status: 302, headers: [['Location', '/login.html?error=1']], body: '' })),
-  },
-  {
-    name: 'server-says-yes',
-    summary: 'Every request gets an empty 200.',
-    breaks: [],
-    change: always(noHeader('Location'), status(200), body('')),
-  },
-  {
-    name: 'server-has-nothing',
-    summary: 'Every request gets 404.',
-    breaks: [],
-    change: always(noHeader('Location'), status(404), body('<h1>HTTP Status 404</h1>')),
-  },
-  {
     name: 'server-is-far-away-without-https',
     summary: 'It is on another machine, and reached by plain HTTP.',
     breaks: ['1/credentials-are-not-private'],
@@ -77,12 +47,6 @@ export const wholeServerDefects: readonly Defect[] = [
     summary: 'Every request gets 503.',
     breaks: [],
     change: always(noHeader('Location'), status(503), body('')),
-  },
-  {
-    name: 'server-forbids-everything',
-    summary: 'Every request gets an empty 403.',
-    breaks: [],
-    change: always(noHeader('Location'), status(403), body('')),
   },
   {
     name: 'server-forgets-all-sessions',

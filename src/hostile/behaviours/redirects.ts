@@ -12,6 +12,7 @@ const to =
       ],
     })
 const says = /status 30\d|302|session|served/
+const isNotTheService = /every path is answered with a redirect to|redirects every client to/
 
 /** Where a portal sends everybody. */
 export const redirects: readonly Behaviour[] = [
@@ -19,20 +20,20 @@ export const redirects: readonly Behaviour[] = [
     name: 'portal',
     does: 'Redirects everything to the login of a portal.',
     answers: to('https://portal.example/login'),
-    ends: { names: says, breaks: everything },
+    ends: { names: isNotTheService, breaks: everything },
   },
   {
     name: 'portal-of-success',
     many: true,
     does: 'Redirects everything to the page of success.',
     answers: to('/reporting/loginsuccess.html'),
-    ends: { names: says, breaks: everything },
+    ends: { names: isNotTheService, breaks: everything },
   },
   {
     name: 'portal-of-failure',
     does: 'Redirects everything to the page of failure.',
     answers: to('/reporting/login.html?error=1'),
-    ends: { names: says, breaks: everything },
+    ends: { names: isNotTheService, breaks: everything },
   },
   {
     name: 'loop',
@@ -50,19 +51,19 @@ export const redirects: readonly Behaviour[] = [
     name: 'redirects-to-nonsense',
     does: 'Redirects to what is no address.',
     answers: to('http://[::bad'),
-    ends: { names: says, breaks: everything },
+    ends: { names: isNotTheService, breaks: everything },
   },
   {
     name: 'redirects-to-a-script',
     does: 'Redirects to a script.',
     answers: to('javascript:alert(1)'),
-    ends: { names: says, breaks: everything },
+    ends: { names: isNotTheService, breaks: everything },
   },
   {
     name: 'redirects-to-a-file',
     does: 'Redirects to a file of the machine, for good.',
     answers: to('file:///etc/passwd', 301),
-    ends: { names: says, breaks: everything },
+    ends: { names: isNotTheService, breaks: everything },
   },
   {
     name: 'redirects-nowhere',
@@ -81,7 +82,7 @@ export const redirects: readonly Behaviour[] = [
     does: 'Answers everything with a page that asks for a login, and 200.',
     answers: ({ reply }) =>
       reply({ headers: [['Content-Type', 'text/html']], body: Buffer.from('<form>Who are you?</form>') }),
-    ends: { names: /not to be served/, breaks: everything },
+    ends: { names: /every path is answered with the same page/, breaks: everything },
   },
   {
     name: 'redirects-by-another-origin',

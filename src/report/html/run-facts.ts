@@ -82,13 +82,13 @@ function originRows({ origin }: Result): Row[] {
 }
 
 function trafficRows({ traffic }: Result): Row[] {
-  const failedLogins = Object.entries(traffic.failedLogins)
-  const wrong = failedLogins.map(([account, times]) => `${account}: ${times} of at most ${traffic.maxFailedLogins}`)
+  const failedLogins = Object.entries(traffic.failedLogins).filter(([, times]) => times > 0)
+  const refused = failedLogins.map(([account, times]) => `${account}: ${times} of at most ${traffic.maxFailedLogins}`)
   return [
     ['Requests', `${traffic.requests} over ${traffic.connections} connections`],
     ['Logins', String(traffic.logins)],
     ...(traffic.sessions === undefined ? [] : [['Sessions', sessionsInWords(traffic.sessions)] as const]),
-    ['Wrong credentials for real accounts', wrong.length === 0 ? 'none' : wrong.join('; ')],
+    ['Refused passwords of declared accounts', refused.length === 0 ? 'none' : refused.join('; ')],
   ]
 }
 

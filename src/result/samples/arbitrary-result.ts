@@ -91,6 +91,7 @@ export const arbitraryResult: fc.Arbitrary<Result> = fc
         defect: text,
         insecure: fc.boolean(),
         openPasswords: fc.array(text, { maxLength: 2 }),
+        refusedAccounts: fc.dictionary(text, text, { maxKeys: 2 }),
       },
       { requiredKeys: ['environment', 'baseUrl', 'defect', 'insecure'] },
     ),

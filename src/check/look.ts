@@ -1,12 +1,12 @@
 import type { Answer } from '../client/answer.ts'
 import type { Client } from '../client/client.ts'
-import type { Examination } from './examination.ts'
+import type { Target } from './target.ts'
 
-/** Tells the release; open to anybody, or to users only, or not there at all. */
+/** Tells the release; open to everyone, or to users only, or not there at all. */
 export const informationPath = '/rest_v2/serverInfo'
 
 /** A page or a resource, without credentials unless a client is given that has some. */
-export function get({ target }: Examination, path: string, client: Client = target.newClient()): Promise<Answer> {
+export function get(target: Target, path: string, client: Client = target.newClient()): Promise<Answer> {
   const headers = [['Accept', 'application/json, text/html;q=0.5'] as const]
   return client.send({ purpose: `look at ${path}`, method: 'GET', path, headers })
 }

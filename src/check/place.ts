@@ -1,10 +1,10 @@
-import { locationOf } from '../check/location.ts'
 import type { Answer } from '../client/answer.ts'
+import { locationOf } from './location.ts'
 
 /** Where a redirect leads, below the context path of the service. */
 export interface Place {
   readonly path: string
-  /** The login page: whoever is sent there is not in. */
+  /** The login page: a client that is sent there is not signed in. */
   readonly isLogin: boolean
 }
 

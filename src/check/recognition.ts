@@ -1,0 +1,141 @@
+import type { Answer } from '../client/answer.ts'
+import { userAgent } from '../client/call.ts'
+import { shakeHands } from '../client/handshake.ts'
+import type { NoAnswer } from '../client/no-answer.ts'
+import type { Transport } from '../client/transport.ts'
+import type { Environment } from '../environment/environment.ts'
+import { get, informationPath } from './look.ts'
+import { nobody } from './stranger.ts'
+import type { Target } from './target.ts'
+
+/** Why what answers under TARGET_URL is not the service, or not as the environment says; and what to do about it. */
+export interface NotTheService {
+  readonly topic: 'HTTP' | 'context path'
+  readonly says: string
+  readonly remedy: string
+}
+
+/** What is asked about a target before any password is sent. */
+export interface Asked {
+  readonly environment: Environment
+  readonly target: Target
+  /** The status of a GET of any address, without credentials and cookies. */
+  statusOf(url: string): Promise<number>
+}
+
+/** Context paths under which the service is often found. */
+const usualContexts = ['', '/jasperserver-pro', '/jasperserver', '/reporting']
+
+/** Asks for statuses by this transport. */
+export function statusBy(transport: Transport): Asked['statusOf'] {
+  return async (url) => {
+    const headers = [['User-Agent', userAgent] as const]
+    return (await transport.exchange({ method: 'GET', url, headers, repeatable: true })).status
+  }
+}
+
+/** Whether nothing answers http since TLS is spoken there; undefined when that is not the reason. */
+export async function whyNotHttp({ baseUrl, transport }: Environment): Promise<NotTheService | undefined> {
+  const url = new URL(baseUrl)
+  const speaksTls = url.protocol === 'http:' && (await shakeHands(url, transport).catch(() => undefined)) !== undefined
+  return speaksTls ? saysHttp(baseUrl) : undefined
+}
+
+/** Why there was no answer to the first request at all. */
+export async function whySilent(environment: Environment, error: NoAnswer): Promise<NotTheService> {
+  const { baseUrl, transport } = environment
+  const url = new URL(baseUrl)
+  const notHttp = await whyNotHttp(environment)
+  if (notHttp !== undefined) return notHttp
+  const closed = ['UND_ERR_SOCKET', 'ECONNRESET'].includes(error.code)
+  if (closed && url.protocol === 'https:' && transport.clientCertificate === undefined) {
+    const says = `The server ends the connection after the TLS handshake; it may want a client certificate (${error.code}).`
+    const remedy = 'Set CLIENT_CERT_FILE and CLIENT_KEY_FILE, or look into the log of the server.'
+    return { topic: 'HTTP', says, remedy }
+  }
+  const isSlow = /TIMEOUT|TimeoutError/.test(error.code)
+  const says = isSlow
+    ? `The server is too slow: it accepts connections, but answers nothing within ${transport.requestTimeoutMs / 1000} s.`
+    : error.message
+  const remedy = isSlow
+    ? 'Look at the load of the server, or raise REQUEST_TIMEOUT.'
+    : 'Look into the log of the server.'
+  return { topic: 'HTTP', says, remedy }
+}
+
+/**
+ * Whether the service answers under its base address, by what comes back without credentials; undefined when it does.
+ * `page`: the answer to a GET of `/login.html`; `guarded`: that of a protected path. Throws NoAnswer.
+ */
+export async function whyNotTheService(
+  page: Answer,
+  guarded: Answer,
+  asked: Asked,
+): Promise<NotTheService | undefined> {
+  const { environment, target } = asked
+  if (/plain HTTP request|requires TLS|https port/i.test(page.text) && page.status === 400)
+    return saysHttp(environment.baseUrl)
+  const elsewhere = httpsOrigin(page, environment)
+  if (elsewhere !== undefined) {
+    const says = `TARGET_URL: the server redirects every client to ${elsewhere}.`
+    return { topic: 'HTTP', says, remedy: 'Write that address in TARGET_URL.' }
+  }
+  if ([page, guarded].every(({ status }) => status === 404)) {
+    const information = await get(target, informationPath)
+    return information.status === 404 ? wrongContext(asked) : undefined
+  }
+  // The service does not answer its login page as it answers a path that needs authentication.
+  if (!isAlike(page, guarded)) return undefined
+  for (const path of [`/${nobody}`, `/rest_v2/${nobody}`])
+    if (!isAlike(await get(target, path), guarded)) return undefined
+  const location = guarded.header('location')
+  const what =
+    location === undefined ? `with the same page (status ${guarded.status})` : `with a redirect to ${location}`
+  const says = `TARGET_URL: every path is answered ${what}: a proxy or another application answers there.`
+  return { topic: 'context path', says, remedy: 'Correct TARGET_URL, or let the suite pass the proxy.' }
+}
+
+/** Whether two paths get the same: the same redirect but for what was asked for, or the same page. */
+function isAlike(one: Answer, other: Answer): boolean {
+  if (one.status !== other.status) return false
+  const [here, there] = [one.header('location'), other.header('location')]
+  if (here !== undefined || there !== undefined) return withoutQuery(here) === withoutQuery(there)
+  return one.isSuccess && [one, other].every((answer) => /^text\/html\b/i.test(answer.header('content-type') ?? ''))
+}
+
+function withoutQuery(location: string | undefined): string | undefined {
+  return location?.replace(/[?#;].*$/, '')
+}
+
+/** Where a server leads that only answers http to say that it wants https. */
+function httpsOrigin(page: Answer, { baseUrl }: Environment): string | undefined {
+  const location = page.header('location') ?? ''
+  if (page.status < 300 || page.status > 399 || !baseUrl.startsWith('http:') || !URL.canParse(location))
+    return undefined
+  const { protocol, origin } = new URL(location)
+  return protocol === 'https:' ? origin : undefined
+}
+
+function saysHttp(baseUrl: string): NotTheService {
+  const says = `TARGET_URL says http, but ${new URL(baseUrl).host} speaks TLS.`
+  return { topic: 'HTTP', says, remedy: 'Write https:// in TARGET_URL.' }
+}
+
+async function wrongContext(asked: Asked): Promise<NotTheService> {
+  const context = new URL(asked.environment.baseUrl).pathname.replace(/\/$/, '') || '/'
+  const found = await otherContext(asked)
+  const elsewhere = found === undefined ? '' : ` It answers under ${found || '/'}.`
+  const says = `TARGET_URL: the service is not under the context path ${context} (status 404).${elsewhere}`
+  return { topic: 'context path', says, remedy: 'Correct the path in TARGET_URL.' }
+}
+
+async function otherContext({ environment, statusOf }: Asked): Promise<string | undefined> {
+  const { origin, pathname } = new URL(environment.baseUrl)
+  const parents = pathname.split('/').map((_, index, parts) => parts.slice(0, index).join('/'))
+  const contexts = new Set([...parents, ...usualContexts])
+  contexts.delete(pathname.replace(/\/$/, ''))
+  for (const context of contexts)
+    for (const path of [informationPath, ...environment.protectedPaths.slice(0, 1)])
+      if ([200, 401, 403].includes(await statusOf(`${origin}${context}${path}`))) return context
+  return undefined
+}

@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http'
+import { type Door, doorBefore } from './run-through.ts'
+
+/** What went through a proxy, as it sees it: it shares no code with the client that it counts. */
+export interface Counted {
+  /** The base address behind which everything is counted. */
+  readonly url: string
+  readonly requests: number
+  /** How many passwords of a user were sent, by its ID in lower case, whatever organization stood beside it. */
+  readonly sent: ReadonlyMap<string, number>
+  /** How many of them were refused. */
+  readonly refused: ReadonlyMap<string, number>
+  /** In a row, since the last one that was accepted. */
+  readonly refusedInARow: ReadonlyMap<string, number>
+}
+
+interface Named {
+  readonly id: string
+  readonly password: string
+}
+
+/** Puts a proxy before a server for as long as a test takes, which counts the passwords that go through it. */
+export async function countingProxy(behind: string, passwords: Readonly<Record<string, string>>): Promise<Counted> {
+  const [sent, refused, refusedInARow] = [
+    new Map<string, number>(),
+    new Map<string, number>(),
+    new Map<string, number>(),
+  ]
+  const bodies = new WeakMap<IncomingMessage, string>()
+  let requests = 0
+  const door: Door = {
+    answers(asked) {
+      requests++
+      asked.on('data', (part) => bodies.set(asked, (bodies.get(asked) ?? '') + part))
+      return false
+    },
+    changes(asked, { status, headers }) {
+      const location = headers[headers.findIndex((name) => name.toLowerCase() === 'location') + 1] ?? ''
+      const isRedirect = status >= 300 && status < 400
+      const isLogin = isRedirect && location.includes('/login.html') && !asked.url?.includes('/logout.html')
+      const isAccepted = (status >= 200 && status < 300) || (isRedirect && !isLogin)
+      for (const { id, password } of namedIn(asked, bodies.get(asked) ?? '')) {
+        if (passwords[id] === undefined) continue
+        add(sent, id)
+        const isRefused = status === 401 || isLogin || (!isAccepted && password !== passwords[id])
+        if (isRefused) add(refused, id)
+        if (isRefused) add(refusedInARow, id)
+        else refusedInARow.delete(id)
+      }
+    },
+  }
+  const url = await doorBefore(behind, door)
+  return {
+    url,
+    sent,
+    refused,
+    refusedInARow,
+    get requests() {
+      return requests
+    },
+  }
+}
+
+function add(counts: Map<string, number>, id: string): void {
+  counts.set(id, (counts.get(id) ?? 0) + 1)
+}
+
+/** The users that a request names together with a password: in its header, its URL, its form. */
+function namedIn({ url = '', headers }: IncomingMessage, body: string): Named[] {
+  const basic = /^basic (.*)$/i.exec(headers.authorization ?? '')?.[1]
+  const text = Buffer.from(basic ?? '', 'base64').toString('utf8')
+  const inHeader = text.includes(':') ? [[text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1)]] : []
+  const inFields = [url.split('?')[1] ?? '', body].map((fields) => {
+    const read = new URLSearchParams(fields)
+    return [read.get('j_username'), read.get('j_password')]
+  })
+  return [...inHeader, ...inFields].flatMap(([name, password]) =>
+    typeof name === 'string' && typeof password === 'string'
+      ? [{ id: (name.split('|')[0] ?? '').toLowerCase(), password }]
+      : [],
+  )
+}

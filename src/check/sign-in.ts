@@ -1,0 +1,155 @@
+import type { Answer } from '../client/answer.ts'
+import { attemptsLeft } from '../client/attempts-left.ts'
+import type { Client } from '../client/client.ts'
+import { type Credentials, credentialsOf } from '../client/credentials.ts'
+import { keptByServersCount } from '../client/login-budget.ts'
+import { PasswordNotSent } from '../client/password-not-sent.ts'
+import type { Account } from '../environment/environment.ts'
+import { placeOf } from './place.ts'
+import { enter } from './steps.ts'
+import type { Target } from './target.ts'
+
+/** A method of the document by which an account signs in with its password. */
+export interface SignInMethod {
+  readonly name: string
+  /** What the client calls a request by it. */
+  readonly purpose: string
+  send(client: Client, account: Account, credentials: Credentials): Promise<Answer>
+  /** Whether it carries these credentials unharmed; if not, they would count as wrong. */
+  carries?(credentials: Credentials): boolean
+  /** Whether it answers success with a redirect. */
+  readonly redirects?: true
+  /** Whether it opens a session; the others come with one request. */
+  readonly opensSession?: true
+}
+
+/** In the order in which they are tried: what refuses first says how many attempts are left. */
+export const signInMethods: readonly SignInMethod[] = [
+  {
+    name: 'login',
+    purpose: 'login with a form',
+    opensSession: true,
+    send: (client, _, credentials) => client.login(credentials, 'form'),
+  },
+  {
+    name: 'URL arguments',
+    purpose: 'argument-based authentication',
+    send: (client, _, credentials) => client.withArguments(credentials),
+  },
+  {
+    name: 'login with URL arguments',
+    purpose: 'login with URL arguments',
+    opensSession: true,
+    send: (client, _, credentials) => client.login(credentials, 'arguments'),
+  },
+  {
+    name: 'basic',
+    purpose: 'basic authentication',
+    send: (client, _, credentials) => client.basic(credentials),
+    carries: ({ userId, password }) => /^[ -~]*$/.test(userId + password) && !userId.includes(':'),
+  },
+  {
+    name: 'the security check',
+    purpose: 'security check',
+    opensSession: true,
+    send: (client, account) => enter(client, account),
+    redirects: true,
+  },
+]
+
+/** What the methods made of an account. */
+export interface SignIn {
+  readonly account: Account
+  readonly accepted: readonly SignInMethod[]
+  /** Methods that did not accept the password, for whatever reason. */
+  readonly refused: readonly { readonly by: string; readonly answer: Answer }[]
+  /** Methods that can't carry the credentials. */
+  readonly unfit: readonly string[]
+  /** How many attempts the account has left, where a refusal said so. */
+  readonly attemptsLeft?: number | undefined
+  /** A client with a session of this account, if one was opened, or else one that was accepted. */
+  readonly client?: Client | undefined
+}
+
+/** How often one password is sent that nothing has accepted yet. */
+export const mostRefusals = 2
+
+/** Whether an answer to a login, or to a stateless request, says that the credentials were right. */
+export function accepts({ status }: Answer): boolean {
+  return status >= 200 && status < 300
+}
+
+/** Community releases up to 7.1 have no login operation: nothing has looked at the password then. */
+export function isAbsent({ status }: Answer): boolean {
+  return status === 404 || status === 405
+}
+
+/** How an account is signed in. */
+interface SignInOptions {
+  /** Ends with the first method that accepts the password. */
+  readonly endsAtFirst?: boolean
+  /** How often the password may be sent before anything has accepted it. */
+  readonly most?: number
+}
+
+/**
+ * Signs in as an account, method by method. A password that `most` methods have not accepted may be wrong and the account
+ * real: then it is not sent again, and sooner where the server says that few attempts are left, or MAX_FAILED_LOGINS has
+ * no room. Throws NoAnswer and UnusableKey.
+ */
+export async function signIn(
+  target: Target,
+  account: Account,
+  { endsAtFirst = false, most = mostRefusals }: SignInOptions = {},
+): Promise<SignIn> {
+  const accepted: SignInMethod[] = []
+  const refused: { by: string; answer: Answer }[] = []
+  const credentials = credentialsOf(account)
+  const carries = ({ carries }: SignInMethod) => carries?.(credentials) !== false
+  let left: number | undefined
+  let client: Client | undefined
+  for (const method of signInMethods.filter(carries)) {
+    const looked = refused.filter(({ answer }) => !isAbsent(answer)).length
+    const mayBeWrong = accepted.length === 0 && looked >= most
+    if (mayBeWrong || (left !== undefined && left <= keptByServersCount)) break
+    const visitor = target.newClient()
+    const answer = await method.send(visitor, account, credentials).catch(unlessNotSent)
+    if (answer === undefined) break
+    if (isAccepted(method, answer, target)) {
+      accepted.push(method)
+      left = undefined
+      if (client?.cookies.sessionId === undefined) client = visitor
+      if (endsAtFirst) break
+    } else {
+      refused.push({ by: method.name, answer })
+      // Not every method says it, but every one counts.
+      left = attemptsLeft(answer) ?? (left === undefined ? undefined : left - 1)
+    }
+  }
+  const unfit = signInMethods.filter((method) => !carries(method)).map(({ name }) => name)
+  return { account, accepted, refused, unfit, attemptsLeft: left, client }
+}
+
+function isAccepted({ redirects }: SignInMethod, answer: Answer, { contextPath }: Target): boolean {
+  return redirects ? placeOf(answer, contextPath)?.isLogin === false : accepts(answer)
+}
+
+function unlessNotSent(error: unknown): undefined {
+  if (!(error instanceof PasswordNotSent)) throw error
+}
+
+/**
+ * One login, and only one: for callers that are not sure that the account is the right one. Gives a client that is signed
+ * in; undefined, and the answer if there was one, where it is not.
+ */
+export async function signInOnce(
+  target: Target,
+  account: Account,
+): Promise<{ client?: Client | undefined; answer?: Answer | undefined }> {
+  const client = target.newClient()
+  const credentials = credentialsOf(account)
+  const login = await client.login(credentials, 'form').catch(unlessNotSent)
+  const isMissing = login !== undefined && isAbsent(login)
+  const answer = isMissing ? await client.withArguments(credentials).catch(unlessNotSent) : login
+  return answer !== undefined && accepts(answer) ? { client, answer } : { answer }
+}

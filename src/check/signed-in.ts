@@ -1,0 +1,115 @@
+import type { Answer } from '../client/answer.ts'
+import { UnusableKey } from '../client/encryption.ts'
+import { NoAnswer } from '../client/no-answer.ts'
+import { verdictOn } from '../client/password-verdict.ts'
+import { accountsOf, nameOf } from '../environment/accounts.ts'
+import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
+import { isAbsent, mostRefusals, type SignIn, type SignInMethod, signIn, signInMethods } from './sign-in.ts'
+import type { Target } from './target.ts'
+
+/** What became of signing in as each declared account. */
+export interface SignedIn {
+  /** Why nothing can be judged with the ordinary user, with what to do about it, if so. */
+  readonly noVerdict?: string | undefined
+  /** Why other accounts can't be used, by their variables: one sentence each. */
+  readonly refused: Readonly<Partial<Record<AccountVariable, string>>>
+  /** By which method each of the others has signed in. */
+  readonly methods: ReadonlyMap<AccountVariable, SignInMethod>
+}
+
+/**
+ * Signs in as each declared account, one after the other, by the first method that accepts its password. An account that
+ * is refused is left alone from then on. Where no answer comes, or no key, nothing is known of the others.
+ */
+export async function signInAccounts(target: Target, environment: Environment): Promise<SignedIn> {
+  const methods = new Map<AccountVariable, SignInMethod>()
+  const refused: Partial<Record<AccountVariable, string>> = {}
+  for (const account of accountsOf(environment)) {
+    const { variable } = account
+    const same = accountsOf(environment).find((each) => refused[each.variable] !== undefined && isSame(each, account))
+    if (same !== undefined) {
+      // Two variables may name one account: what was refused is not sent again.
+      refused[variable] = `${variable}_ID names the account of ${same.variable}_ID, which is refused.`
+      continue
+    }
+    const signedIn = await signIn(target, account, { endsAtFirst: true, most: mostFor(variable) }).catch(unlessNoAnswer)
+    // Waiting for the next account would not help a server that does not answer: the checks meet that, and say it.
+    if (signedIn === undefined) break
+    const [method] = signedIn.accepted
+    if (method !== undefined) methods.set(variable, method)
+    else if (variable === 'USER') {
+      const noVerdict = whyNoVerdict(signedIn, environment)
+      if (noVerdict !== undefined) return { noVerdict, refused, methods }
+    } else if (isRefused(signedIn)) refused[variable] = refusalOf(signedIn)
+  }
+  return { refused, methods }
+}
+
+/**
+ * How often an account may be refused until the checks begin, in this run or in one of so many shards of it: no more than
+ * signing in takes.
+ */
+export function attemptsToSignIn(variable: AccountVariable, { maxFailedLogins }: Environment, shards = 1): number {
+  return Math.min(mostFor(variable), Math.floor(maxFailedLogins / shards))
+}
+
+/** What servers do to unusual names and passwords is for the checks to say: such an account tries every method. */
+function mostFor(variable: AccountVariable): number {
+  return ['UTF8_USER', 'SPECIAL_USER'].includes(variable) ? signInMethods.length : mostRefusals
+}
+
+function isSame(one: Account, other: Account): boolean {
+  return nameOf(one).toLowerCase() === nameOf(other).toLowerCase() && one.password === other.password
+}
+
+function unlessNoAnswer(error: unknown): undefined {
+  if (!(error instanceof NoAnswer) && !(error instanceof UnusableKey)) throw error
+}
+
+/** A crash says nothing of the password: the checks meet it, and say so. */
+function isRefused({ refused }: SignIn): boolean {
+  const answers = refused.map(({ answer }) => answer)
+  return !answers.some(isCrashed) && answers.some((answer) => verdictOn(answer, true) === 'refused')
+}
+
+function isCrashed({ status }: Answer): boolean {
+  return status >= 500
+}
+
+/** Why the ordinary user can't be used; undefined where the server is at fault, which the checks say. */
+function whyNoVerdict(
+  signedIn: SignIn,
+  { baseUrl, severalOrganizations, encryption }: Environment,
+): string | undefined {
+  const answers = signedIn.refused.map(({ answer }) => answer)
+  if (answers.some(isCrashed)) return undefined
+  if (isRefused(signedIn)) {
+    const names = ['USER_ID', 'USER_PASSWORD', ...(severalOrganizations ? ['USER_ORG_ID'] : [])]
+    const remedy = `Check ${names.slice(0, -1).join(', ')} and ${names.at(-1)}, or have an administrator unlock the account.`
+    const key = encryption === 'off' ? '' : ' A key service whose keys are not those in use has the same effect.'
+    return `${refusalOf(signedIn)} No check has run. ${remedy}${key}`
+  }
+  const statuses = signedIn.refused.map(({ by, answer }) => `${by} (status ${answer.status})`).join(', ')
+  if (answers.length > 0 && answers.every(({ status }) => status === 403))
+    return `The license of the server is expired or not valid (status 403). Install a valid license.`
+  if (answers.every((answer) => isAbsent(answer) || !answer.isSuccess))
+    return `TARGET_URL: nothing under ${baseUrl} looks like the service: no method of authentication is recognised: ${statuses}. Correct TARGET_URL.`
+  return undefined
+}
+
+/** Which account, by which methods, what came back, how often it was sent, and how many attempts are left. */
+function refusalOf({ account, refused, attemptsLeft }: SignIn): string {
+  const counted = refused.filter(({ answer }) => verdictOn(answer, true) === 'refused')
+  const by = counted.map(({ by, answer }) => `${by} (status ${answer.status})`).join(' and ')
+  const times = counted.length === 1 ? 'once' : counted.length === 2 ? 'twice' : `${counted.length} times`
+  const isLocked = attemptsLeft === undefined ? counted.some(({ answer }) => saysLocked(answer)) : attemptsLeft <= 0
+  const { variable } = account
+  const what = isLocked ? `The account of ${variable}_ID is locked: it` : `${variable}_ID`
+  const left = attemptsLeft === undefined ? '' : ` Attempts left before the server locks the account: ${attemptsLeft}.`
+  return `${what} is refused with ${variable}_PASSWORD, which was sent ${times}, by ${by}.${left}`
+}
+
+/** Some servers say so in the page, in a header or in the redirect. */
+export function saysLocked({ text, headers }: Answer): boolean {
+  return /\block(ed|out)?\b|too many/i.test([text, ...headers.map(([, value]) => value)].join('\n'))
+}

@@ -1,0 +1,172 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Account } from '../environment/environment.ts'
+import { type Attempt, LoginBudget, type Verdict } from './login-budget.ts'
+import { BudgetUsedUp, NearlyLocked, SignInLost } from './password-not-sent.ts'
+
+const user: Account = { variable: 'USER', id: 'joe', password: 'p', organization: { id: 'one', alias: 'uno' } }
+const admin: Account = { variable: 'ADMIN', id: 'root', password: 'r' }
+const right: Attempt = { account: 'USER', method: 'login as joe', isRight: true }
+const wrong: Attempt = { ...right, isRight: false }
+
+/** Whether a promise is still open after everything else had its turn. */
+async function isWaiting(promise: Promise<unknown>): Promise<boolean> {
+  let open = true
+  void promise.then(
+    () => (open = false),
+    () => (open = false),
+  )
+  await nextTurn()
+  await nextTurn()
+  return open
+}
+
+test('however many are under way, no more are refused than may be', async () => {
+  const attempt = fc.record({ isRight: fc.boolean(), method: fc.constantFrom('a', 'b'), verdict: verdicts() })
+  await fc.assert(
+    fc.asyncProperty(fc.array(attempt, { maxLength: 40 }), fc.nat(8), fc.nat(2), async (attempts, limit, kept) => {
+      const budget = new LoginBudget([user], limit)
+      const other = new LoginBudget([user], limit, budget.memory)
+      budget.limitTo(() => limit, kept)
+      let refused = 0
+      const ended = attempts.map(async ({ verdict, ...rest }, index) => {
+        const by = index % 2 === 0 ? budget : other
+        const one = { account: 'USER', ...rest } as const
+        await by.take(one)
+        await nextTurn()
+        if (verdict === 'refused') refused++
+        by.settle(one, verdict)
+      })
+      for (const each of await Promise.allSettled(ended))
+        if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(BudgetUsedUp)
+      expect(refused).toBeLessThanOrEqual(Math.max(1, limit))
+      expect(budget.refused).toEqual({ USER: refused })
+      expect(other.refused).toEqual({ USER: refused })
+    }),
+  )
+})
+
+function verdicts() {
+  return fc.constantFrom<Verdict>('accepted', 'refused', 'neither')
+}
+
+test('an attempt that is not refused comes back, and the next one in the queue takes it', async () => {
+  const budget = new LoginBudget([user], 1)
+  await budget.take(right)
+  const next = budget.take(right)
+  expect(await isWaiting(next)).toBe(true)
+  budget.settle(right, 'accepted')
+  await next
+  budget.settle(right, 'refused')
+  await expect(budget.take(right)).rejects.toThrow(
+    'The MAX_FAILED_LOGINS budget of USER_ID is used up: 1 of 1 passwords were refused',
+  )
+})
+
+test('right passwords go before wrong ones', async () => {
+  const budget = new LoginBudget([user], 1)
+  await budget.take(right)
+  const order: string[] = []
+  const later = budget.take(wrong).then(() => order.push('wrong'))
+  const sooner = budget.take(right).then(() => {
+    order.push('right')
+    budget.settle(right, 'accepted')
+  })
+  budget.settle(right, 'accepted')
+  await Promise.all([later, sooner])
+  expect(order).toEqual(['right', 'wrong'])
+})
+
+test('what is to fail never takes what is kept, nor does a new method take the last attempt', async () => {
+  const budget = new LoginBudget([user], 3)
+  budget.limitTo(() => 3)
+  await budget.take(wrong)
+  budget.settle(wrong, 'refused')
+  await expect(budget.take(wrong)).rejects.toThrow(BudgetUsedUp)
+  expect(budget.hasRoomToFail('USER')).toBe(false)
+  await budget.take(right)
+  budget.settle(right, 'accepted')
+  const unknown = { ...right, method: 'basic as joe' }
+  await budget.take(unknown)
+  budget.settle(unknown, 'refused')
+  await expect(budget.take(unknown)).rejects.toThrow(BudgetUsedUp)
+  await budget.take(right)
+})
+
+test('where the server counts, its last two attempts are not used for wrong passwords', async () => {
+  const budget = new LoginBudget([user], 9)
+  await budget.take(wrong)
+  budget.settle(wrong, 'refused', 2)
+  await expect(budget.take(wrong)).rejects.toThrow(NearlyLocked)
+  expect(budget.hasRoomToFail('USER')).toBe(false)
+  await budget.take(right)
+})
+
+test('two variables that name one account, in any letter case, have one budget and their own counts', async () => {
+  const same: Account = { ...user, variable: 'EXTERNAL_USER', id: 'JOE' }
+  const budget = new LoginBudget([user, admin, same], 2)
+  const other = { ...right, account: 'EXTERNAL_USER' } as const
+  for (const each of [right, other]) {
+    await budget.take(each)
+    budget.settle(each, 'refused')
+  }
+  await expect(budget.take(right)).rejects.toThrow(BudgetUsedUp)
+  await expect(budget.take(other)).rejects.toThrow(BudgetUsedUp)
+  expect(budget.refused).toEqual({ USER: 1, ADMIN: 0, EXTERNAL_USER: 1 })
+  await budget.take({ ...right, account: 'ADMIN' })
+})
+
+test.each([
+  ['joe|one', 'USER'],
+  ['joe|uno', 'USER'],
+  ['joe', 'USER'],
+  ['JOE|nowhere', 'USER'],
+  ['root', 'ADMIN'],
+  ['joe_', undefined],
+  [undefined, undefined],
+])('the account named %s', (name, variable) => {
+  expect(new LoginBudget([user, admin], 5).accountNamed(name, 'p')?.variable).toBe(variable)
+})
+
+test('an account that is refused after it has signed in is looked into, while everything else waits', async () => {
+  const budget = new LoginBudget([user, admin], 9)
+  let answer: (finding: SignInLost | undefined) => void = () => {}
+  const asked: string[] = []
+  budget.whenInDoubt((account) => {
+    asked.push(account)
+    return new Promise((resolve) => {
+      answer = resolve
+    })
+  })
+  const ends = async (verdict: Verdict) => {
+    await budget.take(right)
+    return { confirmation: budget.settle(right, verdict) }
+  }
+  expect((await ends('refused')).confirmation).toBeUndefined()
+  await ends('accepted')
+  await budget.take(right)
+  const { confirmation: first } = await ends('refused')
+  // What was under way meanwhile is found out together.
+  const second = budget.settle(right, 'refused')
+  expect(asked).toEqual(['USER'])
+  const held = budget.take(right)
+  expect(await isWaiting(held)).toBe(true)
+  await budget.take({ ...right, account: 'ADMIN' })
+  await budget.take(right, { confirms: true })
+  budget.settle(right, 'accepted')
+
+  answer(undefined)
+  await held
+  expect(await Promise.all([first, second])).toEqual([undefined, undefined])
+  const last = budget.settle(right, 'refused')
+  const lost = new SignInLost('USER', 'login answers status 401, too')
+  answer(lost)
+  expect(await last).toBe(lost)
+  expect(await first).toBeUndefined()
+  await expect(budget.take(right)).rejects.toThrow(
+    'USER_ID signed in before and is refused now: login answers status 401, too.',
+  )
+  // Another worker of the same run knows it as well.
+  await expect(new LoginBudget([user], 9, budget.memory).take(right)).rejects.toThrow(SignInLost)
+})

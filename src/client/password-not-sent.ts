@@ -1,0 +1,54 @@
+import type { AccountVariable } from '../environment/environment.ts'
+
+/** A password of a declared account was not sent, to spare the account. The message says why. */
+export abstract class PasswordNotSent extends Error {}
+
+/** One more refused password could lock the account. */
+export class NearlyLocked extends PasswordNotSent {
+  override readonly name = 'NearlyLocked'
+
+  constructor(account: AccountVariable, left: number) {
+    const few = left === 1 ? '1 attempt is' : `${left} attempts are`
+    super(
+      `${few} left before the server locks the account of ${account}_ID: no wrong password is sent for it any more.`,
+    )
+  }
+}
+
+/** The attempts that MAX_FAILED_LOGINS gives this run for an account are used up. */
+export class BudgetUsedUp extends PasswordNotSent {
+  override readonly name = 'BudgetUsedUp'
+
+  /** `refused`: how many passwords of the account were refused; `limit`: how many may be. */
+  constructor(account: AccountVariable, refused: number, limit: number) {
+    super(
+      `The MAX_FAILED_LOGINS budget of ${account}_ID is used up: ${refused} of ${limit} passwords were refused, and what ` +
+        'is left is kept for methods that have accepted it.',
+    )
+  }
+}
+
+/** An account that had signed in is refused now: nothing can be determined with it any more. */
+export class SignInLost extends PasswordNotSent {
+  override readonly name = 'SignInLost'
+
+  /** `finding`: what signing in again met, where this worker has seen that. */
+  constructor(account: AccountVariable, finding = 'signing in again was refused, too') {
+    super(
+      `${account}_ID signed in before and is refused now: ${finding}. The account may have been locked, or its password ` +
+        'changed, while the run was under way. Nothing more is sent for it.',
+    )
+  }
+}
+
+/** An account was refused, and its budget has no attempt left that could show whether the account itself is refused. */
+export class NotConfirmed extends PasswordNotSent {
+  override readonly name = 'NotConfirmed'
+
+  constructor(account: AccountVariable) {
+    super(
+      `${account}_ID was refused, and its MAX_FAILED_LOGINS budget has no attempt left that could show whether this is ` +
+        'about the request or about the account.',
+    )
+  }
+}
