@@ -116,30 +116,41 @@ export class LoginBudget {
   }
 
   /**
-   * Takes an attempt, as soon as there is one; right passwords go before wrong ones. With `confirms` it is the one that
-   * finds out whether the account is refused: nothing holds it back but the limit. Throws BudgetUsedUp, NearlyLocked
-   * and SignInLost.
+   * Takes an attempt; gives a promise where it has to wait for one. Right passwords go before wrong ones. With `confirms`
+   * it is the one that finds out whether the account is refused: nothing holds it back but the limit. Throws, or is
+   * rejected with, BudgetUsedUp, NearlyLocked and SignInLost.
    */
-  async take({ account, method, isRight }: Attempt, { confirms = false } = {}): Promise<void> {
-    const isUsual = isRight && this.hasAccepted(account, method)
-    const row = this.#row(account)
-    if (isRight) this.#numbers.add(row, 'waiting', 1)
+  take(attempt: Attempt, { confirms = false } = {}): Promise<void> | undefined {
+    return this.#takesNow(attempt, confirms) ? undefined : this.#takenLater(attempt, confirms)
+  }
+
+  async #takenLater(attempt: Attempt, confirms: boolean): Promise<void> {
+    const row = this.#row(attempt.account)
+    if (attempt.isRight) this.#numbers.add(row, 'waiting', 1)
     try {
       for (;;) {
-        const { limit, kept, taken, refused, left, waiting, inDoubt, isLost, changes } = this.#numbers.of(row)
-        if (isLost === 1) throw this.#lostError(account)
-        if (!isRight && left !== unsaid && left <= keptByServersCount) throw new NearlyLocked(account, left)
-        const needed = confirms || isUsual ? 1 : isRight ? Math.min(2, 1 + kept, limit) : 1 + kept
-        if (refused + needed > limit) throw new BudgetUsedUp(account, refused, limit)
-        // Beside others that may be refused as well, one attempt is left to find out why.
-        const spare = !confirms && isUsual && taken > refused ? 1 : 0
-        const goes = confirms || (inDoubt === 0 && (isRight || waiting === 0))
-        if (goes && taken + needed + spare <= limit && this.#numbers.exchange(row, 'taken', taken, taken + 1)) return
+        const { changes } = this.#numbers.of(row)
+        if (this.#takesNow(attempt, confirms)) return
         await this.#numbers.changed(row, changes)
       }
     } finally {
-      if (isRight) this.#numbers.add(row, 'waiting', -1)
+      if (attempt.isRight) this.#numbers.add(row, 'waiting', -1)
     }
+  }
+
+  /** Whether an attempt was taken. */
+  #takesNow({ account, method, isRight }: Attempt, confirms: boolean): boolean {
+    const row = this.#row(account)
+    const { limit, kept, taken, refused, left, waiting, inDoubt, isLost } = this.#numbers.of(row)
+    if (isLost === 1) throw this.#lostError(account)
+    if (!isRight && left !== unsaid && left <= keptByServersCount) throw new NearlyLocked(account, left)
+    const isUsual = isRight && this.hasAccepted(account, method)
+    const needed = confirms || isUsual ? 1 : isRight ? Math.min(2, 1 + kept, limit) : 1 + kept
+    if (refused + needed > limit) throw new BudgetUsedUp({ account, isRight }, refused, limit)
+    // Beside others that may be refused as well, one attempt is left to find out why.
+    const spare = !confirms && isUsual && taken > refused ? 1 : 0
+    const goes = confirms || (inDoubt === 0 && (isRight || waiting === 0))
+    return goes && taken + needed + spare <= limit && this.#numbers.exchange(row, 'taken', taken, taken + 1)
   }
 
   /**

@@ -19,12 +19,16 @@ export class NearlyLocked extends PasswordNotSent {
 export class BudgetUsedUp extends PasswordNotSent {
   override readonly name = 'BudgetUsedUp'
 
+  /** Whether it was a right password: then nothing can be done with the account any more. */
+  readonly isRight: boolean
+
   /** `refused`: how many passwords of the account were refused; `limit`: how many may be. */
-  constructor(account: AccountVariable, refused: number, limit: number) {
+  constructor({ account, isRight }: { account: AccountVariable; isRight: boolean }, refused: number, limit: number) {
     super(
       `The MAX_FAILED_LOGINS budget of ${account}_ID is used up: ${refused} of ${limit} passwords were refused, and what ` +
         'is left is kept for methods that have accepted it.',
     )
+    this.isRight = isRight
   }
 }
 

@@ -28,8 +28,6 @@ export class Transport {
   readonly #kept = new Map<number, Dispatcher | Promise<Dispatcher>>()
   #lastKept = 0
   #hasAnswered = false
-  /** Whether the server has dropped a connection that was about to be used again. */
-  #losesConnections = false
   readonly #peers = new Map<string, Evidence['peer']>()
   readonly #silences = new Map<string, Silence>()
 
@@ -46,7 +44,7 @@ export class Transport {
   /**
    * Sends one request and waits for the last byte of its answer. A request that met a connection which the server
    * had just closed, or said that it closes because nobody used it, is sent once more, if it is repeatable. What is not comes
-   * by a connection of its own, once that has happened. `timeoutMs`: how long it may take, if not REQUEST_TIMEOUT.
+   * by a connection of its own. `timeoutMs`: how long it may take, if not REQUEST_TIMEOUT.
    * Throws NoAnswer, and without asking where the server, or this path of it, has long been silent.
    */
   async exchange(request: WireRequest, timeoutMs = this.#settings.requestTimeoutMs): Promise<WireResponse> {
@@ -74,7 +72,8 @@ export class Transport {
 
   async #exchanged(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
     const hasOneChance = !request.repeatable && request.connection === undefined
-    if (hasOneChance && this.#losesConnections) return this.#byOneOfItsOwn(request, timeoutMs)
+    // A connection that was used before may be closed at any moment, and nothing shows whether the request arrived.
+    if (hasOneChance) return this.#byOneOfItsOwn(request, timeoutMs)
     const reusesConnections = this.connections > 0
     try {
       const answer = await this.#attempt(request, timeoutMs)
@@ -82,11 +81,9 @@ export class Transport {
     } catch (error) {
       const { code = '' } = error as { code?: string }
       if (!reusesConnections || !closedConnection.has(code)) throw error
-      this.#losesConnections = true
       if (request.repeatable) return this.#attempt(request, timeoutMs)
       throw error
     }
-    this.#losesConnections = true
     // Others that are kept alive may be at their end as well.
     if (request.repeatable) return this.#byOneOfItsOwn(request, timeoutMs)
     throw Object.assign(new Error('It says 408.'), { code: 'IDLE_CONNECTION' })

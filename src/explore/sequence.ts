@@ -73,7 +73,7 @@ export async function runSequence(
       // What was refused with an account that is refused altogether is no finding.
       if (error instanceof SignInLost || error instanceof NotConfirmed)
         return { ...run.trace(), done: [], givenUp, spent: givenUp }
-      return { ...run.trace(), givenUp, ...(error instanceof BudgetUsedUp && { spent: givenUp }) }
+      return { ...run.trace(), givenUp, ...(error instanceof BudgetUsedUp && error.isRight && { spent: givenUp }) }
     }
   })
 }
