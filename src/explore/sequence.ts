@@ -1,7 +1,7 @@
 import type { Marks } from '../check/marks.ts'
 import { type Shared, type Target, withTarget } from '../check/target.ts'
 import type { Evidence } from '../client/evidence.ts'
-import { BudgetUsedUp, NotConfirmed, SignInLost } from '../client/password-not-sent.ts'
+import { BudgetUsedUp, NearlyLocked, NotConfirmed, SignInLost } from '../client/password-not-sent.ts'
 import type { Redaction } from '../client/redaction.ts'
 import type { Slots } from '../client/slots.ts'
 import { Judge, type Judged } from '../model/judge.ts'
@@ -73,7 +73,7 @@ export async function runSequence(
       // What was refused with an account that is refused altogether is no finding.
       if (error instanceof SignInLost || error instanceof NotConfirmed)
         return { ...run.trace(), done: [], givenUp, spent: givenUp }
-      return { ...run.trace(), givenUp, ...(error instanceof BudgetUsedUp && error.isRight && { spent: givenUp }) }
+      return { ...run.trace(), givenUp, ...(error instanceof BudgetUsedUp && { spent: givenUp }) }
     }
   })
 }
@@ -145,7 +145,7 @@ class Run {
     try {
       const start = performance.now()
       const sentAt = now()
-      const answer = await this.#browsers.do(operation)
+      const answer = await this.#browsers.do(operation).catch(unlessNoRoomToFail)
       const receivedAt = now()
       if (answer === undefined) return undefined
       latencies.record(operation.kind, performance.now() - start)
@@ -154,4 +154,10 @@ class Run {
       slots.leave()
     }
   }
+}
+
+/** Others may have taken the last attempt for a wrong password meanwhile: then nothing is sent. */
+function unlessNoRoomToFail(error: unknown): undefined {
+  const isOfWrongPassword = error instanceof NearlyLocked || (error instanceof BudgetUsedUp && !error.isRight)
+  if (!isOfWrongPassword) throw error
 }
