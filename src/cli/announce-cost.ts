@@ -13,7 +13,7 @@ export interface Announcement {
   readonly waits: WaitProgress
   /** Stands in front of the line, where several targets are judged at the same time. */
   readonly name?: string | undefined
-  /** Is told of everything afterwards. */
+  /** Receives everything afterwards. */
   readonly next?: Progress | undefined
 }
 

@@ -36,7 +36,7 @@ export class SessionTimeoutLink {
     }
   }
 
-  /** Nobody serves any more. */
+  /** Stops serving. */
   close(): void {
     Atomics.store(this.#timeouts, wanted, closed)
     Atomics.notify(this.#timeouts, wanted)
