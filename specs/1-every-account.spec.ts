@@ -1,34 +1,37 @@
+import { authenticate, byMethod } from '../src/check/authentication.ts'
+import { byAlias } from '../src/check/caller-profiles.ts'
 import { check } from '../src/check/check.ts'
 import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { expect } from '../src/check/expect.ts'
-import { byAlias } from '../src/check/guises.ts'
 import { expectLiveSession } from '../src/check/steps.ts'
-import { byWay, everySessionWay, type SessionWay, statelessWays } from '../src/check/ways-in.ts'
-import { credentialsOf } from '../src/client/credentials.ts'
 import { accountsOf } from '../src/environment/accounts.ts'
+import { basic } from '../src/methods/basic.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { type ListedMethod, sessionMethods, titleOf } from '../src/methods/methods.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
 
 // The other accounts that are declared come in as the ordinary user does. What else holds of each of them is asked by
-// the checks that come in a guise.
+// the checks that come with a caller profile.
 
 const sameAccounts = '1/same-accounts-as-the-web-interface'
-const byPassword: readonly SessionWay[] = everySessionWay.filter(({ takes }) => takes === 'password')
+const byPassword: readonly ListedMethod[] = sessionMethods.filter(({ takes }) => takes === 'password')
 
 for (const way of byPassword)
-  check(sameAccounts, byWay(way, `Every account. ${way.title}`), async ({ target, environment, requireWay }) => {
+  check(sameAccounts, byMethod(way, `Every account. ${titleOf(way)}`), async ({ target, environment, requireWay }) => {
     await requireWay(way)
     for (const account of accountsOf(environment).filter(({ variable }) => variable !== 'SPECIAL_USER')) {
       const client = target.newClient()
-      await way.enter({ target, client, account })
+      await authenticate(way, { target, client, account })
       await expectLiveSession(client)
     }
   })
 
-for (const way of [statelessWays.basic, statelessWays.arguments])
-  check(sameAccounts, byWay(way, `Every account. ${way.title}`), async ({ target, environment, requireWay }) => {
+for (const way of [basic, urlArguments])
+  check(sameAccounts, byMethod(way, `Every account. ${titleOf(way)}`), async ({ target, environment, requireWay }) => {
     await requireWay(way)
     // Basic authentication may corrupt the names of some (section 1).
     for (const account of accountsOf(environment).filter(({ id }) => /^[\w.@-]+$/.test(id)))
-      expect(await way.send({ target, client: target.newClient(), account })).toBeLetIn()
+      expect(await authenticate(way, { target, client: target.newClient(), account })).toBeLetIn()
   })
 
 check(
@@ -40,9 +43,9 @@ check(
       .filter(({ organization }) => organization?.id === user.organization?.id)
     if (others.length === 0) throw new DoesNotApply('No other account that is declared is of this organization.')
     for (const account of others) {
-      await requireWay(statelessWays.arguments, account)
+      await requireWay(urlArguments, account)
       const named = credentialsOf(byAlias(account, environment))
-      expect(await target.newClient().withArguments(named)).toBeLetIn()
+      expect(await target.newClient().authenticate('arguments', named)).toBeLetIn()
     }
   },
 )

@@ -2,11 +2,11 @@ import { check } from '../src/check/check.ts'
 import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { beyondAsciiChanged } from '../src/check/nearly-right.ts'
-import { enter, expectLiveSession, loginWays, variationOf, withSession } from '../src/check/steps.ts'
+import { expectLiveSession, loginTitles, securityCheckAs, variationOf, withSession } from '../src/check/steps.ts'
 import { isHidden } from '../src/client/address.ts'
 import type { Answer } from '../src/client/answer.ts'
-import { credentialsOf } from '../src/client/credentials.ts'
 import { declared } from '../src/environment/environment.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
 
 check('1/one-login-serves-many-requests', async ({ target, openSession }) => {
   const client = target.newClient()
@@ -25,6 +25,7 @@ check('1/credentials-are-not-private', { unprotected: true }, async ({ target, e
     isHidden(baseUrl, transport),
     'HTTPS, with a certificate that is verified',
     baseUrl.startsWith('https:') ? 'a certificate that nobody verifies (TLS_INSECURE)' : 'plain HTTP',
+    'status',
   )
 })
 
@@ -33,15 +34,15 @@ check('1/cookie-and-credentials-combine', async ({ target, user, openSession }) 
   await openSession(client)
   const { sessionId } = client.cookies
 
-  expect(await client.basic(credentialsOf(user))).toBeServed()
-  expect(await withSession(client, sessionId).withArguments(credentialsOf(user))).toBeServed()
+  expect(await client.authenticate('basic', credentialsOf(user))).toBeServed()
+  expect(await withSession(client, sessionId).authenticate('arguments', credentialsOf(user))).toBeServed()
   await expectLiveSession(withSession(client, sessionId))
 })
 
 check('1/same-accounts-as-the-web-interface', async ({ target, user, stranger, request }) => {
   const client = target.newClient()
 
-  await enter(client, user)
+  await securityCheckAs(client, user)
   await expectLiveSession(client)
   expect(await request(target.newClient(), { credentials: credentialsOf(user) })).toBeServed()
   control(await request(target.newClient(), { credentials: stranger })).toBeUnauthenticated()
@@ -51,18 +52,21 @@ check(
   '1/basic-fails-for-credentials-it-corrupts',
   { wrongPasswords: 2, account: 'UTF8_USER' },
   async ({ target, account }) => {
-    control(await target.visitor().withArguments(credentialsOf(account))).toBeServed()
+    control(await target.visitor().authenticate('arguments', credentialsOf(account))).toBeServed()
 
     // If they are corrupted, this is a wrong password as well.
     const wrongFor = { wrongFor: account.variable }
-    const answer = await target.newClient().basic(credentialsOf(account), wrongFor)
+    const answer = await target.newClient().authenticate('basic', credentialsOf(account), wrongFor)
     if (answer.status >= 400 && answer.status < 500) return
 
     const name = beyondAsciiChanged(account.id)
     const password = beyondAsciiChanged(account.password)
-    if (name !== undefined) expectToTellApart(await target.newClient().basic(credentialsOf({ ...account, id: name })))
+    if (name !== undefined)
+      expectToTellApart(await target.newClient().authenticate('basic', credentialsOf({ ...account, id: name })))
     if (password !== undefined)
-      expectToTellApart(await target.newClient().basic(credentialsOf({ ...account, password }), wrongFor))
+      expectToTellApart(
+        await target.newClient().authenticate('basic', credentialsOf({ ...account, password }), wrongFor),
+      )
     throw new DoesNotApply(
       'Nothing is corrupted here: the right name and password are served, one wrong character is refused.',
     )
@@ -79,32 +83,34 @@ function expectToTellApart(answer: Answer): void {
 check('1/arguments-take-utf8-credentials', async ({ target, environment }) => {
   const utf8User = declared(environment, 'utf8User')
 
-  expect(await target.newClient().withArguments(credentialsOf(utf8User))).toBeServed()
-  control(await target.visitor().withArguments(credentialsOf(variationOf(utf8User)))).toBeUnauthenticated()
+  expect(await target.newClient().authenticate('arguments', credentialsOf(utf8User))).toBeServed()
+  control(await target.visitor().authenticate('arguments', credentialsOf(variationOf(utf8User)))).toBeUnauthenticated()
 })
 
 for (const as of ['form', 'arguments'] as const)
-  check('1/login-takes-utf8-credentials', { name: loginWays[as] }, async ({ target, environment }) => {
+  check('1/login-takes-utf8-credentials', { name: loginTitles[as] }, async ({ target, environment }) => {
     const utf8User = declared(environment, 'utf8User')
     const client = target.newClient()
 
-    expect(await client.login(credentialsOf(utf8User), as)).toHaveStatus(200)
+    expect(await client.authenticate(`login.${as}`, credentialsOf(utf8User))).toHaveStatus(200)
     await expectLiveSession(client)
-    control(await target.visitor().login(credentialsOf(variationOf(utf8User)), as)).toBeUnauthenticated()
+    control(
+      await target.visitor().authenticate(`login.${as}`, credentialsOf(variationOf(utf8User))),
+    ).toBeUnauthenticated()
   })
 
 check('1/external-account-with-basic', async ({ target, environment, stranger }) => {
   const externalUser = declared(environment, 'externalUser')
 
-  expect(await target.newClient().basic(credentialsOf(externalUser))).toBeServed()
-  control(await target.visitor().basic(stranger)).toBeUnauthenticated()
+  expect(await target.newClient().authenticate('basic', credentialsOf(externalUser))).toBeServed()
+  control(await target.visitor().authenticate('basic', stranger)).toBeUnauthenticated()
 })
 
 check('1/external-account-with-arguments', async ({ target, environment, stranger }) => {
   const externalUser = declared(environment, 'externalUser')
 
-  expect(await target.newClient().withArguments(credentialsOf(externalUser))).toBeServed()
-  control(await target.visitor().withArguments(stranger)).toBeUnauthenticated()
+  expect(await target.newClient().authenticate('arguments', credentialsOf(externalUser))).toBeServed()
+  control(await target.visitor().authenticate('arguments', stranger)).toBeUnauthenticated()
 })
 
 for (const [id, as] of [
@@ -114,7 +120,9 @@ for (const [id, as] of [
   check(id, async ({ target, environment, stranger }) => {
     const client = target.newClient()
 
-    expect(await client.login(credentialsOf(declared(environment, 'externalUser')), as)).toHaveStatus(200)
+    expect(await client.authenticate(`login.${as}`, credentialsOf(declared(environment, 'externalUser')))).toHaveStatus(
+      200,
+    )
     await expectLiveSession(client)
-    control(await target.visitor().login(stranger, as)).toBeUnauthenticated()
+    control(await target.visitor().authenticate(`login.${as}`, stranger)).toBeUnauthenticated()
   })

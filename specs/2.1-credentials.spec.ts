@@ -1,23 +1,28 @@
 import type { Condition } from '../src/catalogue/condition.ts'
+import { authenticate } from '../src/check/authentication.ts'
 import { type CheckOptions, check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { controlLiveSession, enter, everybody, expectNoSession, loginWays } from '../src/check/steps.ts'
-import { sessionWays, statelessWays } from '../src/check/ways-in.ts'
+import { controlLiveSession, everybody, expectNoSession, loginTitles, securityCheckAs } from '../src/check/steps.ts'
 import type { Answer } from '../src/client/answer.ts'
 import type { Client } from '../src/client/client.ts'
-import { credentialsOf } from '../src/client/credentials.ts'
 import type { Account } from '../src/environment/environment.ts'
+import { basic } from '../src/methods/basic.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginForm } from '../src/methods/login.ts'
+import { titleOf } from '../src/methods/methods.ts'
+import { securityCheck } from '../src/methods/security-check.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
 
 for (const by of ['id', 'alias'] as const)
   check(`2.1/organization-${by}-qualifies-the-user`, async ({ target, user, stranger }) => {
-    expect(await target.newClient().withArguments(credentialsOf(user, by))).toBeServed()
-    control(await target.visitor().withArguments(stranger)).toBeUnauthenticated()
+    expect(await target.newClient().authenticate('arguments', credentialsOf(user, by))).toBeServed()
+    control(await target.visitor().authenticate('arguments', stranger)).toBeUnauthenticated()
   })
 
 check('2.1/single-organization-needs-no-qualifier', async ({ target, user, stranger }) => {
-  expect(await target.newClient().basic({ userId: user.id, password: user.password })).toBeServed()
-  expect(await target.newClient().withArguments({ userId: user.id, password: user.password })).toBeServed()
-  control(await target.visitor().basic(stranger)).toBeUnauthenticated()
+  expect(await target.newClient().authenticate('basic', { userId: user.id, password: user.password })).toBeServed()
+  expect(await target.newClient().authenticate('arguments', { userId: user.id, password: user.password })).toBeServed()
+  control(await target.visitor().authenticate('basic', stranger)).toBeUnauthenticated()
 })
 
 const noPassword = '2.1/no-authentication-without-a-password'
@@ -38,40 +43,42 @@ const expectNoLogin = (answer: Answer) => expect(answer).that([400, 401].include
 const ways: readonly Way[] = [
   {
     name: 'Basic authentication with the user ID alone.',
-    right: (client, account) => client.basic(credentialsOf(account)),
+    right: (client, account) => client.authenticate('basic', credentialsOf(account)),
     without: (client, account) => client.basicWithoutPassword(credentialsOf(account).userId),
     expectRefused: (answer) => expect(answer).toBeRefused(),
   },
   {
     name: 'URL arguments without the password.',
-    right: (client, account) => client.withArguments(credentialsOf(account)),
-    without: (client, account) => client.withArguments({ userId: credentialsOf(account).userId }),
+    right: (client, account) => client.authenticate('arguments', credentialsOf(account)),
+    without: (client, account) => client.authenticate('arguments', { userId: credentialsOf(account).userId }),
     expectRefused: (answer) => expect(answer).toBeRefused(),
     whose: 'own',
   },
   ...(['form', 'arguments', 'get'] as const).map(
     (as): Way => ({
-      name: `${loginWays[as]} The password is missing.`,
+      name: `${loginTitles[as]} The password is missing.`,
       when: as === 'get' ? ['get-login'] : [],
       whose: 'own',
-      right: (client, account) => client.login(credentialsOf(account), as),
-      without: (client, account) => client.login({ userId: credentialsOf(account).userId }, as),
+      right: (client, account) => client.authenticate(`login.${as}`, credentialsOf(account)),
+      without: (client, account) => client.authenticate(`login.${as}`, { userId: credentialsOf(account).userId }),
       expectRefused: expectNoLogin,
     }),
   ),
   ...(['form', 'get'] as const).map(
     (as): Way => ({
-      name: `The legacy login, without the password. ${loginWays[as]}`,
+      name: `The legacy login, without the password. ${loginTitles[as]}`,
       when: ['known-release', 'legacy-login'],
-      right: (client, account) => client.legacyLogin(credentialsOf(account), as),
-      without: (client, account) => client.legacyLogin({ userId: credentialsOf(account).userId }, as),
+      right: (client, account) => client.authenticate(`legacy-login.${as}`, credentialsOf(account)),
+      without: (client, account) =>
+        client.authenticate(`legacy-login.${as}`, { userId: credentialsOf(account).userId }),
       expectRefused: expectNoLogin,
     }),
   ),
   {
     name: 'Security check without the password.',
-    right: enter,
-    without: (client, { id, organization }) => client.securityCheck({ userId: id }, { organization: organization?.id }),
+    right: securityCheckAs,
+    without: (client, { id, organization }) =>
+      client.authenticate('security-check', { userId: id, organization: organization?.id }),
     expectRefused: (answer) => expect(answer).toRedirectToTheErrorPage(),
     whose: 'own',
   },
@@ -98,9 +105,9 @@ check(
   { wrongPasswords: 1, basic: true, name: 'Basic authentication with an empty password.' },
   async ({ target, account }) => {
     const { userId, password } = credentialsOf(account)
-    control(await target.visitor().basic({ userId, password })).toBeServed()
+    control(await target.visitor().authenticate('basic', { userId, password })).toBeServed()
     const wrong = { wrongFor: account.variable, plain: true }
-    expect(await target.newClient().basic({ userId, password: '' }, wrong)).toBeRefused()
+    expect(await target.newClient().authenticate('basic', { userId, password: '' }, wrong)).toBeRefused()
   },
 )
 
@@ -113,25 +120,25 @@ const ofTheDirectory = {
   deep: true,
 } as const
 
-for (const way of [statelessWays.basic, statelessWays.arguments, sessionWays.form, sessionWays.securityCheck])
+for (const way of [basic, urlArguments, loginForm, securityCheck])
   check(
     noPassword,
-    { name: `EXTERNAL_USER_ID, with an empty password. ${way.title}`, ...ofTheDirectory },
+    { name: `EXTERNAL_USER_ID, with an empty password. ${titleOf(way)}`, ...ofTheDirectory },
     async ({ target, account, requireWay }) => {
       await requireWay(way, account)
       const wrong = { wrongFor: account.variable, plain: true }
       const visit = { target, client: target.newClient(), account: { ...account, password: '' } }
-      if ('send' in way) expect(await way.send(visit, wrong)).toBeRefused()
-      else if (way.redirects) expect(await way.enter(visit, wrong)).toRedirectToTheErrorPage()
-      else expectNoLogin(await way.enter(visit, wrong))
+      if (way.opens === 'nothing') expect(await authenticate(way, visit, wrong)).toBeRefused()
+      else if (way.redirects) expect(await authenticate(way, visit, wrong)).toRedirectToTheErrorPage()
+      else expectNoLogin(await authenticate(way, visit, wrong))
     },
   )
 
 check(noPassword, { ...onePassword, name: 'URL arguments with an empty password.' }, async ({ target, account }) => {
   const { userId } = credentialsOf(account)
-  control(await target.newClient().withArguments(credentialsOf(account))).toBeServed()
+  control(await target.newClient().authenticate('arguments', credentialsOf(account))).toBeServed()
   const wrong = { wrongFor: account.variable, plain: true }
-  expect(await target.newClient().withArguments({ userId, password: '' }, wrong)).toBeRefused()
+  expect(await target.newClient().authenticate('arguments', { userId, password: '' }, wrong)).toBeRefused()
 })
 
 for (const [as, more] of [
@@ -141,22 +148,22 @@ for (const [as, more] of [
 ] as const satisfies readonly (readonly [string, CheckOptions])[])
   check(
     noPassword,
-    { ...onePassword, ...more, name: `${loginWays[as]} The password is empty.` },
+    { ...onePassword, ...more, name: `${loginTitles[as]} The password is empty.` },
     async ({ target, account }) => {
       const { userId } = credentialsOf(account)
-      control(await target.newClient().login(credentialsOf(account), as)).toBeServed()
+      control(await target.newClient().authenticate(`login.${as}`, credentialsOf(account))).toBeServed()
       const refused = target.newClient()
       const wrong = { wrongFor: account.variable, plain: true }
-      expectNoLogin(await refused.login({ userId, password: '' }, as, wrong))
+      expectNoLogin(await refused.authenticate(`login.${as}`, { userId, password: '' }, wrong))
     },
   )
 
 check(noPassword, { ...onePassword, name: 'Security check with an empty password.' }, async ({ target, account }) => {
   const client = target.newClient()
   const refused = target.newClient()
-  await enter(client, account)
+  await securityCheckAs(client, account)
   await controlLiveSession(client)
   const wrong = { password: '', wrongFor: account.variable, plain: true }
-  expect(await enter(refused, account, wrong)).toRedirectToTheErrorPage()
+  expect(await securityCheckAs(refused, account, wrong)).toRedirectToTheErrorPage()
   await expectNoSession(refused)
 })

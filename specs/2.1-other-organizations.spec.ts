@@ -1,3 +1,4 @@
+import { authenticate, optionsOf } from '../src/check/authentication.ts'
 import { check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { DoesNotApply } from '../src/check/does-not-apply.ts'
@@ -5,65 +6,61 @@ import { control, expect } from '../src/check/expect.ts'
 import { type OtherOrganization, otherOrganizations } from '../src/check/other-organizations.ts'
 import { elsewhere, expectNoSession } from '../src/check/steps.ts'
 import { nobody } from '../src/check/stranger.ts'
-import {
-  everySessionWay,
-  everyStatelessWay,
-  optionsOf,
-  type SessionWay,
-  type StatelessWay,
-  sessionWays,
-  statelessWays,
-} from '../src/check/ways-in.ts'
-import { credentialsOf } from '../src/client/credentials.ts'
+import { baseAddressToken } from '../src/methods/base-address-token.ts'
+import { basic } from '../src/methods/basic.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginForm } from '../src/methods/login.ts'
+import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
+import { securityCheck } from '../src/methods/security-check.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
 
 const notTheirs = '2.1/another-organization-is-not-the-users'
 
 /** Who is right about the password and wrong about the organization is wrong: servers count that. */
 const costs = { wrongPasswords: 1, member: true } as const
 /** What a run without much room asks first. */
-const first: readonly (SessionWay | StatelessWay)[] = [
-  statelessWays.basic,
-  statelessWays.arguments,
-  sessionWays.form,
-  sessionWays.securityCheck,
-]
+const first: readonly ListedMethod[] = [basic, urlArguments, loginForm, securityCheck]
 
-const byPassword = [...everyStatelessWay, ...everySessionWay].filter(({ takes }) => takes === 'password')
+const byPassword = [...requestMethods, ...sessionMethods].filter(({ takes }) => takes === 'password')
 
 for (const organization of otherOrganizations) {
   const { title, needs, spare, inShort = false } = organization
   const deep = organization !== otherOrganizations.at(-1)
-  const optionsFor = (way: SessionWay | StatelessWay) => ({
+  const optionsFor = (way: ListedMethod | ListedMethod) => ({
     ...optionsOf(way),
-    name: `${way.title} ${title}`,
+    name: `${titleOf(way)} ${title}`,
     ...costs,
     needs,
     spare: first.includes(way) ? spare : (2 as const),
-    ...((deep || !first.includes(way)) && { deep: true as const }),
+    ...(deep || !first.includes(way) ? { deep: true as const } : {}),
   })
 
   for (const way of inShort ? first : byPassword)
-    if ('enter' in way) {
-      const id = way === sessionWays.securityCheck ? '4.5/wrong-organization-is-refused' : notTheirs
+    if (way.opens === 'session') {
+      const id = way === securityCheck ? '4.5/wrong-organization-is-refused' : notTheirs
       check(id, optionsFor(way), (context) => expectNotLetIn(context, way, organization))
     } else
       check(notTheirs, optionsFor(way), async ({ target, environment, account }) => {
-        control(await way.send({ target, client: target.visitor(), account })).toBeServed()
+        control(await authenticate(way, { target, client: target.visitor(), account })).toBeServed()
         const wrong = elsewhere(account, organization.in(environment))
-        const answer = await way.send({ target, client: target.newClient(), account: wrong }, wrongFor(account))
+        const answer = await authenticate(
+          way,
+          { target, client: target.newClient(), account: wrong },
+          wrongFor(account),
+        )
         expect(answer).toBeRefused()
       })
 }
 
 async function expectNotLetIn(
   { target, environment, account, requireWay }: CheckContext,
-  way: SessionWay,
+  way: ListedMethod,
   organization: OtherOrganization,
 ): Promise<void> {
   await requireWay(way, account)
   const client = target.newClient()
   const wrong = elsewhere(account, organization.in(environment))
-  const answer = await way.enter({ target, client, account: wrong }, wrongFor(account))
+  const answer = await authenticate(way, { target, client, account: wrong }, wrongFor(account))
   if (way.redirects) expect(answer).toRedirectToTheErrorPage()
   else expect(answer).toBeRefused()
   await expectNoSession(client)
@@ -75,10 +72,12 @@ check(
   '4.5/wrong-organization-is-refused',
   { name: 'The user ID qualified with an organization of others.', ...costs, needs: 'other-organization', deep: true },
   async ({ target, environment, account, requireWay }) => {
-    await requireWay(sessionWays.securityCheck, account)
+    await requireWay(securityCheck, account)
     const organization = environment.otherOrganization?.id ?? nobody
     const qualified = credentialsOf(elsewhere(account, organization))
-    expect(await target.newClient().securityCheck(qualified, wrongFor(account))).toRedirectToTheErrorPage()
+    expect(
+      await target.newClient().authenticate('security-check', qualified, wrongFor(account)),
+    ).toRedirectToTheErrorPage()
   },
 )
 
@@ -101,11 +100,11 @@ for (const [title, at] of [
       const token = await target.takeToken()
       const elsewhereToken = target.takeTokenOfOrganization(otherOrganization.id)
       if (at === 'request') {
-        control(await target.visitor().withToken(token)).toBeServed()
-        expect(await client.withToken(elsewhereToken)).toBeRefused()
+        control(await target.visitor().authenticate('token', { token })).toBeServed()
+        expect(await client.authenticate('token', { token: elsewhereToken })).toBeRefused()
       } else {
-        await requireWay(sessionWays.baseAddress)
-        expect(await client.preauthenticate(elsewhereToken)).toRedirectToTheErrorPage()
+        await requireWay(baseAddressToken)
+        expect(await client.authenticate('base-address-token', { token: elsewhereToken })).toRedirectToTheErrorPage()
       }
     },
   )

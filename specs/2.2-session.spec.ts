@@ -1,12 +1,15 @@
+import { authenticate, byMethod, openBy } from '../src/check/authentication.ts'
+import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
 import { check } from '../src/check/check.ts'
 import { expectPathOfTheContext } from '../src/check/cookie-path.ts'
 import { control, cookiesOf, expect } from '../src/check/expect.ts'
-import { byWayInAGuise } from '../src/check/guises.ts'
 import { controlLiveSession, expectLiveSession, withSession } from '../src/check/steps.ts'
-import { byWay, everyOpening, openBy, sessionWays } from '../src/check/ways-in.ts'
 import type { Answer } from '../src/client/answer.ts'
 import type { Client } from '../src/client/client.ts'
 import { declared } from '../src/environment/environment.ts'
+import { loginForm } from '../src/methods/login.ts'
+import { sessionMethodsAndVariants } from '../src/methods/methods.ts'
+import { securityCheck } from '../src/methods/security-check.ts'
 
 const isJsessionid = '2.2/session-cookie-is-jsessionid'
 const pathIsTheContext = '2.2/cookie-path-is-the-context'
@@ -14,13 +17,18 @@ const documentedForm = '2.2/documented-cookie-form-authenticates'
 
 check(isJsessionid, async ({ target, user }) => {
   const client = target.newClient()
-  const login = await sessionWays.form.enter({ target, client, account: user })
+  const login = await authenticate(loginForm, { target, client, account: user })
 
-  expect(login).that(client.cookies.session !== undefined, 'a cookie JSESSIONID that lives', cookiesOf(login))
+  expect(login).that(
+    client.cookies.session !== undefined,
+    'a cookie JSESSIONID that lives',
+    cookiesOf(login),
+    'set-cookie',
+  )
   await expectLiveSession(client)
 })
 
-check(pathIsTheContext, async (context) => expectPathOfTheContext(context, sessionWays.form, context.user))
+check(pathIsTheContext, async (context) => expectPathOfTheContext(context, loginForm, context.user))
 
 check(documentedForm, async ({ target, openSession }) => {
   const client = target.newClient()
@@ -32,18 +40,23 @@ check(documentedForm, async ({ target, openSession }) => {
   control(await pretender.probe({ cookies: 'documented' })).toBeUnauthenticated()
 })
 
-for (const way of everyOpening.filter((each) => each !== sessionWays.form)) {
-  const options = byWay(way)
+for (const way of sessionMethodsAndVariants.filter((each) => each !== loginForm)) {
+  const options = byMethod(way)
 
   if (way.redirects || way.takes === 'ticket')
     check(isJsessionid, options, async ({ target, user }) => {
       const client = target.newClient()
       const answer = await openBy(way, { target, client, account: user })
-      expect(answer).that(client.cookies.session !== undefined, 'a cookie JSESSIONID that lives', cookiesOf(answer))
+      expect(answer).that(
+        client.cookies.session !== undefined,
+        'a cookie JSESSIONID that lives',
+        cookiesOf(answer),
+        'set-cookie',
+      )
     })
 
-  check(pathIsTheContext, byWayInAGuise(way), async (context) => {
-    const { account, options: given } = await context.guise(way, 1)
+  check(pathIsTheContext, byMethodAndProfile(way), async (context) => {
+    const { account, options: given } = await context.callerProfile(way, 1)
     await expectPathOfTheContext(context, way, account, given)
   })
 }
@@ -51,7 +64,7 @@ for (const way of everyOpening.filter((each) => each !== sessionWays.form)) {
 check(pathIsTheContext, { name: 'Of a session that a security check goes on with.', deep: true }, async (context) => {
   const client = context.target.newClient()
   await context.openSession(client)
-  await expectPathOfTheContext(context, sessionWays.securityCheck, context.user, {}, client)
+  await expectPathOfTheContext(context, securityCheck, context.user, {}, client)
 })
 
 const identifiesOne = '2.2/session-id-identifies-one-session'
@@ -67,5 +80,6 @@ function expectAnIdOfItsOwn(client: Client, other: Client, answer: Answer): void
     other.cookies.sessionId !== undefined && other.cookies.sessionId !== client.cookies.sessionId,
     'a session ID of its own for the second user',
     other.cookies.sessionId === undefined ? cookiesOf(answer) : 'the session ID of the first user',
+    'set-cookie',
   )
 }

@@ -1,12 +1,15 @@
+import { authenticate, isAccepted } from '../src/check/authentication.ts'
 import { check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import type { Identity } from '../src/check/identity.ts'
 import { anotherBy, comersBy, oddOf, requireOverlap, whoseOptionsOf } from '../src/check/owners.ts'
 import { controlLiveSession } from '../src/check/steps.ts'
-import { everySessionWay, everyStatelessWay, saysIn, sessionWays } from '../src/check/ways-in.ts'
 import type { Client } from '../src/client/client.ts'
 import { type Account, declared } from '../src/environment/environment.ts'
+import { loginArguments, loginForm } from '../src/methods/login.ts'
+import { requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
+import { securityCheck } from '../src/methods/security-check.ts'
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const deep = true as const
@@ -18,14 +21,14 @@ async function expectSessionOf(who: Identity, client: Client, account: Account):
   return answer.isSuccess
 }
 
-for (const way of everySessionWay) {
-  const options = { name: way.title, ...whoseOptionsOf(way), ...(way === sessionWays.form ? {} : { deep }) }
+for (const way of sessionMethods) {
+  const options = { name: titleOf(way), ...whoseOptionsOf(way), ...(way === loginForm ? {} : { deep }) }
   check(ofItsUser, options, async ({ target, environment, identity }) => {
     const who = await identity()
     const sessions: { client: Client; account: Account }[] = []
     for (const account of comersBy(way, who, environment)) {
       const client = target.newClient()
-      if (saysIn(way, await way.enter({ target, client, account }))) sessions.push({ client, account })
+      if (isAccepted(way, await authenticate(way, { target, client, account }))) sessions.push({ client, account })
     }
     // All of them are there by now; the first ones are asked last.
     let live = 0
@@ -40,7 +43,7 @@ check(ofItsUser, { name: 'Users whose names and passwords have odd characters.',
   let live = 0
   for (const account of oddOf(who)) {
     const client = target.newClient()
-    await sessionWays.form.enter({ target, client, account })
+    await authenticate(loginForm, { target, client, account })
     live += Number(await expectSessionOf(who, client, account))
   }
   if (live === 0)
@@ -75,20 +78,20 @@ check(ofItsUser, { name: 'Two users at the same time.', deep }, async (context) 
   for (const [index, answer] of answers.entries()) who.expectOwn(answer, asked[index]?.account as Account)
 })
 
-for (const way of [sessionWays.form, sessionWays.arguments, sessionWays.securityCheck])
-  check(ofItsUser, { name: `Two users enter at the same time. ${way.title}`, deep }, async (context) => {
+for (const way of [loginForm, loginArguments, securityCheck])
+  check(ofItsUser, { name: `Two users enter at the same time. ${titleOf(way)}`, deep }, async (context) => {
     const { target, user, environment, identity } = context
     const who = await identity()
     requireOverlap(environment)
     const owners = [user, declared(environment, 'admin')].map((account) => ({ account, client: target.newClient() }))
-    await Promise.all(owners.map(({ account, client }) => way.enter({ target, client, account })))
+    await Promise.all(owners.map(({ account, client }) => authenticate(way, { target, client, account })))
     let live = 0
     for (const { account, client } of owners) live += Number(await expectSessionOf(who, client, account))
     if (live === 0) throw new DoesNotApply('This way opens no session that lives at this target, which is for others.')
   })
 
-for (const way of everyStatelessWay) {
-  const between = `Between stateless requests of another user on the same connection. ${way.title}`
+for (const way of requestMethods) {
+  const between = `Between stateless requests of another user on the same connection. ${titleOf(way)}`
   check(ofItsUser, { name: between, ...whoseOptionsOf(way), deep }, async (context) => {
     const { target, environment, identity } = context
     const who = await identity()
@@ -96,12 +99,12 @@ for (const way of everyStatelessWay) {
     for (const { account, client } of await ofTwo(context, connection)) {
       const other = anotherBy(way, account, who, environment)
       if (other === undefined) continue
-      await way.send({ target, client: target.newClient(connection), account: other })
+      await authenticate(way, { target, client: target.newClient(connection), account: other })
       who.expectOwn(await client.probe({ path: who.path }), account)
     }
   })
 
-  const after = `After credentials of another user came with its cookie. ${way.title}`
+  const after = `After credentials of another user came with its cookie. ${titleOf(way)}`
   check(ofItsUser, { name: after, ...whoseOptionsOf(way), deep }, async (context) => {
     const { target, environment, identity } = context
     const who = await identity()
@@ -109,7 +112,11 @@ for (const way of everyStatelessWay) {
       const other = anotherBy(way, account, who, environment)
       if (other === undefined) continue
       // Some servers look at a body only.
-      await way.send({ target, client, account: other }, { method: account.variable === 'USER' ? 'GET' : 'HEAD' })
+      await authenticate(
+        way,
+        { target, client, account: other },
+        { method: account.variable === 'USER' ? 'GET' : 'HEAD' },
+      )
       await expectSessionOf(who, client, account)
     }
   })
@@ -119,10 +126,10 @@ check(ofItsUser, { name: 'After something was refused that came with its cookie.
   const { target, user, stranger, identity, openSession } = context
   const who = await identity()
   for (const attempt of [
-    (client: Client) => client.login(stranger, 'form'),
-    (client: Client) => client.securityCheck(stranger),
-    (client: Client) => client.basic(stranger),
-    (client: Client) => client.withArguments(stranger),
+    (client: Client) => client.authenticate('login.form', stranger),
+    (client: Client) => client.authenticate('security-check', stranger),
+    (client: Client) => client.authenticate('basic', stranger),
+    (client: Client) => client.authenticate('arguments', stranger),
   ]) {
     const client = target.newClient()
     await openSession(client)
@@ -134,7 +141,7 @@ check(ofItsUser, { name: 'After something was refused that came with its cookie.
 check(ofItsUser, { name: 'After a security check went on with it.', deep }, async (context) => {
   const who = await context.identity()
   for (const { account, client } of await ofTwo(context)) {
-    await sessionWays.securityCheck.enter({ target: context.target, client, account })
+    await authenticate(securityCheck, { target: context.target, client, account })
     await expectSessionOf(who, client, account)
   }
 })

@@ -1,3 +1,4 @@
+import { authenticate, isAccepted, optionsOf } from '../src/check/authentication.ts'
 import { check } from '../src/check/check.ts'
 import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { control } from '../src/check/expect.ts'
@@ -15,10 +16,14 @@ import {
   twoOtherThanDefault,
 } from '../src/check/preferences.ts'
 import { withSession } from '../src/check/steps.ts'
-import { optionsOf, saysIn, sessionWays, statelessWays } from '../src/check/ways-in.ts'
-import { credentialsOf } from '../src/client/credentials.ts'
-import type { Header } from '../src/client/evidence.ts'
 import { declared } from '../src/environment/environment.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginForm } from '../src/methods/login.ts'
+import { titleOf } from '../src/methods/methods.ts'
+import type { Header } from '../src/methods/request-data.ts'
+import { requestToken } from '../src/methods/request-token.ts'
+import { securityCheck } from '../src/methods/security-check.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
 
 const deep = true as const
 /** What is asked of a way only when its own requirements have their tickets. */
@@ -38,7 +43,7 @@ for (const [preference, slug, other] of [
     const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
     const client = target.newClient()
 
-    await client.withArguments(credentials, { args: giving(preference, value) })
+    await client.authenticate('arguments', credentials, { args: giving(preference, value) })
     for (let request = 1; request <= 2; request++)
       expectShown(await preferencesOf(client, environment, credentials), preference, value, unlike)
   })
@@ -51,24 +56,24 @@ for (const [preference, slug, other] of [
     const [another] = twoOtherThanDefault(other, before)
     const client = target.newClient()
 
-    await client.withArguments(credentials, { args: giving(preference, value) })
+    await client.authenticate('arguments', credentials, { args: giving(preference, value) })
     const asked = { args: giving(other, another), path: environment.preferencesPath }
-    expectShown(await client.withArguments(credentials, asked), preference, value)
+    expectShown(await client.authenticate('arguments', credentials, asked), preference, value)
     expectShown(await preferencesOf(client, environment, credentials), preference, value)
   })
 
   const withoutSession = 'Without the session that it was given in: what stores it is a cookie.'
-  for (const way of [statelessWays.arguments, statelessWays.token])
+  for (const way of [urlArguments, requestToken])
     check(
       applies,
-      { name: `${withoutSession} ${way.title}`, ...optionsOf(way), ...(way === statelessWays.token && afterOthers) },
+      { name: `${withoutSession} ${titleOf(way)}`, ...optionsOf(way), ...(way === requestToken ? afterOthers : {}) },
       async ({ target, user: account, environment, shownByDefault }) => {
         const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
         const client = target.newClient()
 
         const args = giving(preference, value)
-        const method = way === statelessWays.arguments ? 'HEAD' : 'GET'
-        control(await way.send({ target, client, account }, { args, method })).toBeServed()
+        const method = way === urlArguments ? 'HEAD' : 'GET'
+        control(await authenticate(way, { target, client, account }, { args, method })).toBeServed()
         const later = withSession(client, undefined)
         expectShown(await preferencesOf(later, environment, credentialsOf(account)), preference, value, unlike)
       },
@@ -78,25 +83,29 @@ for (const [preference, slug, other] of [
     const { target, environment, shownByDefault } = context
     const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
     const client = target.newClient()
-    await enterGiving(sessionWays.form, { target, client, account: declared(environment, 'admin') }, preference, value)
+    await enterGiving(loginForm, { target, client, account: declared(environment, 'admin') }, preference, value)
     expectShown(await preferencesIn(client, environment), preference, value, unlike)
   })
 
   for (const way of settingWays) {
-    check(applies, { name: `${withoutSession} ${way.title}`, ...optionsOf(way), ...afterOthers }, async (context) => {
-      const { target, environment, shownByDefault, guise } = context
-      const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
-      const { account } = await guise(way, 1)
-      const client = target.newClient()
+    check(
+      applies,
+      { name: `${withoutSession} ${titleOf(way)}`, ...optionsOf(way), ...afterOthers },
+      async (context) => {
+        const { target, environment, shownByDefault, callerProfile } = context
+        const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
+        const { account } = await callerProfile(way, 1)
+        const client = target.newClient()
 
-      // The other checks ask for a page.
-      await enterGiving(way, { target, client, account }, preference, value, { json: true })
-      const later = withSession(client, undefined)
-      const shown = await preferencesOf(later, environment, credentialsOf(account))
-      expectShown(shown, preference, value, unlike)
-    })
+        // The other checks ask for a page.
+        await enterGiving(way, { target, client, account }, preference, value, { json: true })
+        const later = withSession(client, undefined)
+        const shown = await preferencesOf(later, environment, credentialsOf(account))
+        expectShown(shown, preference, value, unlike)
+      },
+    )
 
-    const notGiven = `Another client has given one on the same connection, this one did not. ${way.title}`
+    const notGiven = `Another client has given one on the same connection, this one did not. ${titleOf(way)}`
     check(byDefault, { name: notGiven, ...optionsOf(way, 2), ...afterOthers }, async (context) => {
       const { target, user, environment, shownByDefault } = context
       const values = twoOtherThanDefault(preference, await shownByDefault())
@@ -121,7 +130,7 @@ for (const [preference, slug, other] of [
       [second, first],
     ] as const) {
       const asked = { args: giving(preference, value), path: environment.preferencesPath }
-      expectShown(await client.withArguments(credentials, asked), preference, value, unlike)
+      expectShown(await client.authenticate('arguments', credentials, asked), preference, value, unlike)
       expectShown(await preferencesOf(client, environment, credentials), preference, value, unlike)
     }
   })
@@ -131,15 +140,15 @@ for (const [preference, slug, other] of [
     const [first, second] = twoOtherThanDefault(preference, await shownByDefault())
     const client = target.newClient()
 
-    await enterGiving(sessionWays.form, { target, client, account: user }, preference, first)
+    await enterGiving(loginForm, { target, client, account: user }, preference, first)
     const { sessionId } = client.cookies
-    await client.withArguments(credentialsOf(user), { args: giving(preference, second) })
+    await client.authenticate('arguments', credentialsOf(user), { args: giving(preference, second) })
     const later = withSession(client, sessionId)
     expectShown(await preferencesIn(later, environment), preference, second, first)
   })
 
-  for (const way of [sessionWays.form, sessionWays.securityCheck])
-    check(changes, { name: `Given once more in the same browser. ${way.title}`, deep }, async (context) => {
+  for (const way of [loginForm, securityCheck])
+    check(changes, { name: `Given once more in the same browser. ${titleOf(way)}`, deep }, async (context) => {
       const { target, user, environment, shownByDefault } = context
       const [first, second] = twoOtherThanDefault(preference, await shownByDefault())
       const client = target.newClient()
@@ -154,13 +163,17 @@ for (const [preference, slug, other] of [
     const connection = target.keepConnection()
     const client = target.newClient(connection)
     const path = environment.preferencesPath
-    await client.withArguments(credentials, { args: giving(preference, values[0]), path })
+    await client.authenticate('arguments', credentials, { args: giving(preference, values[0]), path })
     expectShown(await preferencesOf(client, environment, credentials), preference, values[0])
 
     // Nor does anything else that a request carries stand for what was never given.
     const headers: Header[] = [['Accept-Language', values.join(', ').replaceAll('_', '-')]]
     expectDefault(await preferencesOf(target.newClient(connection), environment, credentials), preference, values)
-    expectDefault(await target.newClient().withArguments(credentials, { path, headers }), preference, values)
+    expectDefault(
+      await target.newClient().authenticate('arguments', credentials, { path, headers }),
+      preference,
+      values,
+    )
   })
 
   check(byDefault, { name: 'Another user has given one.', needs: 'system-admin', deep }, async (context) => {
@@ -170,7 +183,9 @@ for (const [preference, slug, other] of [
     const connection = target.keepConnection()
     const client = target.newClient(connection)
     await openSession(client)
-    await target.newClient(connection).withArguments(credentialsOf(admin), { args: giving(preference, values[0]) })
+    await target
+      .newClient(connection)
+      .authenticate('arguments', credentialsOf(admin), { args: giving(preference, values[0]) })
     const seen = await preferencesIn(client, environment)
     expectDefault(seen, preference, values)
     expectSameDefault(seen, preference, await shownByDefault())
@@ -181,10 +196,10 @@ for (const [preference, slug, other] of [
     const { target, user, environment, shownByDefault } = context
     const values = twoOtherThanDefault(preference, await shownByDefault())
     const before = target.newClient()
-    await enterGiving(sessionWays.form, { target, client: before, account: user }, preference, values[0])
+    await enterGiving(loginForm, { target, client: before, account: user }, preference, values[0])
     const client = withSession(target.newClient(), before.cookies.sessionId)
-    const { form } = sessionWays
-    const isIn = saysIn(form, await form.enter({ target, client, account: declared(environment, 'admin') }))
+    const admin = declared(environment, 'admin')
+    const isIn = isAccepted(loginForm, await authenticate(loginForm, { target, client, account: admin }))
     if (!isIn) throw new DoesNotApply('Beside a session of somebody else nobody is let in at this target.')
     expectDefault(await preferencesIn(client, environment), preference, values)
   })
@@ -195,13 +210,13 @@ for (const [preference, slug, other] of [
     const clients = values.map((value) => ({ client: target.newClient(), value }))
 
     for (const { client, value } of clients)
-      await client.withArguments(credentials, { args: giving(preference, value) })
+      await client.authenticate('arguments', credentials, { args: giving(preference, value) })
     for (const { client, value } of clients)
       expectShown(await preferencesOf(client, environment, credentials), preference, value)
   })
 
-  for (const way of [sessionWays.form, sessionWays.securityCheck])
-    check(different, { name: `In two sessions. ${way.title}`, deep }, async (context) => {
+  for (const way of [loginForm, securityCheck])
+    check(different, { name: `In two sessions. ${titleOf(way)}`, deep }, async (context) => {
       const { target, user, environment, shownByDefault } = context
       const values = twoOtherThanDefault(preference, await shownByDefault())
       const sessions = values.map((value) => ({ client: target.newClient(), value }))

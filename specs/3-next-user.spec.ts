@@ -1,18 +1,20 @@
+import { authenticate, isAccepted } from '../src/check/authentication.ts'
 import { check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { comersBy, whoseOptionsOf } from '../src/check/owners.ts'
 import { withSession } from '../src/check/steps.ts'
-import { everySessionWay, type SessionWay, saysIn, sessionWays } from '../src/check/ways-in.ts'
 import type { Client } from '../src/client/client.ts'
 import { declared } from '../src/environment/environment.ts'
+import { loginForm } from '../src/methods/login.ts'
+import { type ListedMethod, sessionMethods, titleOf } from '../src/methods/methods.ts'
 
 const next = '3/next-user-of-a-client-is-the-new-one'
 
-for (const way of everySessionWay) {
-  const options = { ...whoseOptionsOf(way), ...(way === sessionWays.form ? {} : { deep: true as const }) }
-  if (!way.title.startsWith('Login with a ticket'))
-    check(next, { name: `After a logout. ${way.title}`, ...options }, (context) =>
+for (const way of sessionMethods) {
+  const options = { ...whoseOptionsOf(way), ...(way === loginForm ? {} : { deep: true as const }) }
+  if (!titleOf(way).startsWith('Login with a ticket'))
+    check(next, { name: `After a logout. ${titleOf(way)}`, ...options }, (context) =>
       oneAfterAnother(context, way, async (client) => {
         const { sessionId } = client.cookies
         await client.logout()
@@ -21,7 +23,7 @@ for (const way of everySessionWay) {
       }),
     )
 
-  check(next, { name: `Beside the session of the user before. ${way.title}`, ...options }, (context) =>
+  check(next, { name: `Beside the session of the user before. ${titleOf(way)}`, ...options }, (context) =>
     oneAfterAnother(context, way, async () => {}),
   )
 }
@@ -29,7 +31,7 @@ for (const way of everySessionWay) {
 /** One browser, in which somebody has a session; that one leaves in some way, and somebody else comes by the way. */
 async function oneAfterAnother(
   { target, user, environment, identity, openSession }: CheckContext,
-  way: SessionWay,
+  way: ListedMethod,
   leave: (client: Client) => Promise<unknown>,
 ): Promise<void> {
   const who = await identity()
@@ -41,7 +43,7 @@ async function oneAfterAnother(
   const { sessionId } = client.cookies
   await leave(client)
 
-  const isIn = saysIn(way, await way.enter({ target, client, account }))
+  const isIn = isAccepted(way, await authenticate(way, { target, client, account }))
   const answer = await client.probe({ path: who.path })
   if (client.cookies.sessionId !== sessionId) {
     const earlier = await withSession(target.newClient(), sessionId).probe({ path: who.path })

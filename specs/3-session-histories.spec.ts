@@ -1,12 +1,14 @@
+import { authenticate } from '../src/check/authentication.ts'
 import { check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { expectEndedInShort } from '../src/check/ended.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { harmlessPath } from '../src/check/methods.ts'
-import { controlLiveSession, enter, withSession } from '../src/check/steps.ts'
-import { statelessWays } from '../src/check/ways-in.ts'
+import { controlLiveSession, securityCheckAs, withSession } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
 import { declared } from '../src/environment/environment.ts'
+import { basic } from '../src/methods/basic.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
 
 // What happened in a session changes nothing of its life and of its end.
 
@@ -15,7 +17,7 @@ const ends = '3/idle-session-ends-after-the-timeout'
 const deep = true as const
 
 const histories: readonly (readonly [string, (client: Client, context: CheckContext) => Promise<unknown>])[] = [
-  ['A security check went on with it.', (client, { user }) => enter(client, user)],
+  ['A security check went on with it.', (client, { user }) => securityCheckAs(client, user)],
   [
     'Something was posted in it.',
     (client, { environment }) => client.probe({ method: 'POST', path: harmlessPath('POST', environment) }),
@@ -64,11 +66,11 @@ check(ends, { name: 'Its user sends stateless requests meanwhile, and others log
   const { sessionId } = client.cookies
 
   await time.wait(environment.sessionTimeoutMs * 0.5)
-  for (const way of [statelessWays.basic, statelessWays.arguments])
-    await way.send({ target, client: target.newClient(), account: user })
+  for (const way of [basic, urlArguments])
+    await authenticate(way, { target, client: target.newClient(), account: user })
   await openSession(target.newClient())
   if (environment.admin !== undefined) await openSession(target.newClient(), declared(environment, 'admin'))
-  await target.newClient().login(stranger, 'form')
+  await target.newClient().authenticate('login.form', stranger)
   await time.wait(environment.sessionTimeoutMs * 0.55)
   await expectEndedInShort(sessionId, context)
   await openSession(target.newClient())
@@ -86,7 +88,7 @@ check(ends, { name: refused, deep }, async (context) => {
 
   await time.wait(environment.sessionTimeoutMs * 1.05)
   const returning = withSession(target.newClient(), sessionId)
-  expect(await returning.securityCheck(stranger)).toRedirectToTheErrorPage()
+  expect(await returning.authenticate('security-check', stranger)).toRedirectToTheErrorPage()
   expect(await withSession(returning, sessionId).probe()).toBeRefused()
 })
 

@@ -1,40 +1,41 @@
+import { authenticate, byMethod, openBy } from '../src/check/authentication.ts'
+import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
 import { check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { byWayInAGuise } from '../src/check/guises.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import { enterAsNobody, sendAsNobody, unlessItCrashed } from '../src/check/refused-entry.ts'
-import { controlLiveSession, enter, expectLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
-import { nobody } from '../src/check/stranger.ts'
 import {
-  byWay,
-  everySessionWay,
-  everyStatelessWay,
-  openBy,
-  type SessionWay,
-  sessionWays,
-  type WayIn,
-} from '../src/check/ways-in.ts'
-import { credentialsOf } from '../src/client/credentials.ts'
-import { purposes } from '../src/client/operation.ts'
+  controlLiveSession,
+  expectLiveSession,
+  expectNoSession,
+  securityCheckAs,
+  withSession,
+} from '../src/check/steps.ts'
+import { nobody } from '../src/check/stranger.ts'
+import { baseAddressToken } from '../src/methods/base-address-token.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginForm } from '../src/methods/login.ts'
+import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
+import { securityCheck } from '../src/methods/security-check.ts'
 
 check('3/refused-login-opens-no-session', async ({ target, user, stranger }) => {
   const client = target.newClient()
   const refused = target.newClient()
-  await client.login(credentialsOf(user), 'form')
+  await client.authenticate('login.form', credentialsOf(user))
   await controlLiveSession(client)
 
-  control(await refused.login(stranger, 'form')).toBeUnauthenticated()
+  control(await refused.authenticate('login.form', stranger)).toBeUnauthenticated()
   await expectNoSession(refused)
 })
 
 check('3/refused-security-check-opens-no-session', async ({ target, user, environment }) => {
   const client = target.newClient()
   const refused = target.newClient()
-  await enter(client, user)
+  await securityCheckAs(client, user)
   await controlLiveSession(client)
 
-  await enter(refused, { ...environment.user, id: nobody })
+  await securityCheckAs(refused, { ...environment.user, id: nobody })
   await expectNoSession(refused)
 })
 
@@ -55,8 +56,8 @@ check(
     const client = target.newClient()
     await openSession(client)
 
-    control(await target.visitor().login(stranger, 'form')).toBeUnauthenticated()
-    control(await target.visitor().basic(stranger)).toBeUnauthenticated()
+    control(await target.visitor().authenticate('login.form', stranger)).toBeUnauthenticated()
+    control(await target.visitor().authenticate('basic', stranger)).toBeUnauthenticated()
     await expectLiveSession(client)
   },
 )
@@ -70,7 +71,7 @@ check(
     await openSession(client, account)
 
     const wrong = { userId, password: nearlyRight.withOneMore(password) }
-    await target.newClient().login(wrong, 'form', { wrongFor: account.variable })
+    await target.newClient().authenticate('login.form', wrong, { wrongFor: account.variable })
     await expectLiveSession(client)
   },
 )
@@ -102,10 +103,10 @@ for (const [taking, what] of [
       const client = target.newClient()
       await openSession(client)
 
-      const isAsked = (way: WayIn) => taking.some((each) => each === way.takes)
+      const isAsked = (way: ListedMethod) => taking.some((each) => each === way.takes)
       const visit = () => ({ target, client: target.newClient(), account })
-      for (const way of everySessionWay.filter(isAsked)) unlessItCrashed(await enterAsNobody(way, visit()))
-      for (const way of everyStatelessWay.filter(isAsked)) unlessItCrashed(await sendAsNobody(way, visit()))
+      for (const way of sessionMethods.filter(isAsked)) unlessItCrashed(await enterAsNobody(way, visit()))
+      for (const way of requestMethods.filter(isAsked)) unlessItCrashed(await sendAsNobody(way, visit()))
       await expectLiveSession(client)
     },
   )
@@ -120,7 +121,7 @@ check(
 
     await client.encryptionKey()
     for (const path of [environment.jsonSuccessLocation, environment.absentPath])
-      await withSession(client, sessionId).send({ purpose: purposes.jsonFile, method: 'GET', path })
+      await withSession(client, sessionId).send({ operation: 'jsonFile', method: 'GET', path })
     await expectLiveSession(withSession(client, sessionId))
   },
 )
@@ -129,35 +130,39 @@ const besideADeadCookie = '3/login-beside-a-dead-cookie-opens-a-session'
 
 check(besideADeadCookie, { name: 'Login.' }, async (context) => {
   const { client, sessionId } = await endedSession(context)
-  expect(await withSession(client, sessionId).login(credentialsOf(context.user), 'form')).toHaveStatus(200)
+  expect(await withSession(client, sessionId).authenticate('login.form', credentialsOf(context.user))).toHaveStatus(200)
   await expectLiveSession(client)
 })
 
 check(besideADeadCookie, { name: 'Security check.' }, async (context) => {
   const { client, sessionId } = await endedSession(context)
-  expect(await enter(withSession(client, sessionId), context.user)).toHaveStatus(302)
+  expect(await securityCheckAs(withSession(client, sessionId), context.user)).toHaveStatus(302)
   await expectLiveSession(client)
 })
 
 /** All but those above. */
-const { form: _, securityCheck: __, securityCheckForJson: ___, ...others } = sessionWays
+const above: readonly string[] = [loginForm.id, securityCheck.id]
 
-for (const way of Object.values<SessionWay>(others))
-  check(besideADeadCookie, byWayInAGuise(way), async (context) => {
-    const { account, options } = await context.guise(way, 0)
+for (const way of sessionMethods.filter(({ id }) => !above.includes(id)))
+  check(besideADeadCookie, byMethodAndProfile(way), async (context) => {
+    const { account, options } = await context.callerProfile(way, 0)
     const { client, sessionId } = await endedSession(context)
-    await way.enter({ ...context, client: withSession(client, sessionId), account }, options)
+    await authenticate(way, { ...context, client: withSession(client, sessionId), account }, options)
     await expectLiveSession(client)
   })
 
-for (const way of [sessionWays.securityCheck, sessionWays.baseAddress])
-  check(onlyLogoutAndInactivity, byWay(way, `Another session of the same user. ${way.title}`), async (context) => {
-    const client = context.target.newClient()
-    await context.openSession(client)
+for (const way of [securityCheck, baseAddressToken])
+  check(
+    onlyLogoutAndInactivity,
+    byMethod(way, `Another session of the same user. ${titleOf(way)}`),
+    async (context) => {
+      const client = context.target.newClient()
+      await context.openSession(client)
 
-    await openBy(way, { ...context, client: context.target.newClient(), account: context.user })
-    await expectLiveSession(client)
-  })
+      await openBy(way, { ...context, client: context.target.newClient(), account: context.user })
+      await expectLiveSession(client)
+    },
+  )
 
 /** A client that has logged out, and the session that it had. */
 async function endedSession({ target, openSession }: CheckContext) {

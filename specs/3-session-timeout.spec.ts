@@ -1,14 +1,17 @@
+import { authenticate, byMethod } from '../src/check/authentication.ts'
+import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
 import { check } from '../src/check/check.ts'
 import { expectEnded, expectEndedInShort } from '../src/check/ended.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { byWayInAGuise } from '../src/check/guises.ts'
 import { harmlessPath, type Method } from '../src/check/methods.ts'
-import { enter, expectLiveSession, withSession } from '../src/check/steps.ts'
-import { byWay, everyOpening, everyStatelessWay, sessionWays } from '../src/check/ways-in.ts'
+import { expectLiveSession, securityCheckAs, withSession } from '../src/check/steps.ts'
 import type { Answer } from '../src/client/answer.ts'
 import type { Client } from '../src/client/client.ts'
-import { credentialsOf } from '../src/client/credentials.ts'
 import type { Account, Environment } from '../src/environment/environment.ts'
+import { baseAddressToken } from '../src/methods/base-address-token.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginTicketInUrl } from '../src/methods/login.ts'
+import { requestMethods, sessionMethodsAndVariants } from '../src/methods/methods.ts'
 
 /**
  * Fractions of the timeout. A session is used after three quarters of it, which is what the document promises (15 of
@@ -54,13 +57,13 @@ check(keepAlive, async ({ target, time, environment, openSession }) => {
   expect(await client.probe()).toBeServed()
 })
 
-for (const way of everyOpening) {
-  const inAGuise = byWayInAGuise(way)
+for (const way of sessionMethodsAndVariants) {
+  const withCallerProfile = byMethodAndProfile(way)
 
-  check(lives, inAGuise, async (context) => {
-    const { account, options } = await context.guise(way, 0)
+  check(lives, withCallerProfile, async (context) => {
+    const { account, options } = await context.callerProfile(way, 0)
     const client = context.target.newClient()
-    await way.enter({ ...context, client, account }, options)
+    await authenticate(way, { ...context, client, account }, options)
 
     // It starts anew with every use, and there is no other end: not after one timeout, not after two.
     for (const part of [nearTheEnd, 0.6, 0.6]) {
@@ -69,10 +72,10 @@ for (const way of everyOpening) {
     }
   })
 
-  check(ends, inAGuise, async (context) => {
-    const { account, options } = await context.guise(way, 1)
+  check(ends, withCallerProfile, async (context) => {
+    const { account, options } = await context.callerProfile(way, 1)
     const client = context.target.newClient()
-    await way.enter({ ...context, client, account }, options)
+    await authenticate(way, { ...context, client, account }, options)
     // Some are never used.
     if (!way.redirects) control(await client.probe()).toBeServed()
     const { sessionId } = client.cookies
@@ -82,17 +85,17 @@ for (const way of everyOpening) {
   })
 }
 
-for (const way of everyStatelessWay)
-  check(anyMethod, byWay(way), async (context) => {
+for (const way of requestMethods)
+  check(anyMethod, byMethod(way), async (context) => {
     const { target, user, time, environment, openSession } = context
     const client = target.newClient()
     await openSession(client)
     const { sessionId } = client.cookies
 
     await time.wait(environment.sessionTimeoutMs * pastTheEnd)
-    control(await way.send({ target, client: target.newClient(), account: user })).toBeServed()
+    control(await authenticate(way, { target, client: target.newClient(), account: user })).toBeServed()
     const returning = withSession(target.newClient(), sessionId)
-    expect(await way.send({ target, client: returning, account: user })).toBeServed()
+    expect(await authenticate(way, { target, client: returning, account: user })).toBeServed()
   })
 
 /** What uses a session, one after the other: where one of them does not count, the next one comes too late. */
@@ -149,7 +152,7 @@ async function preferencesInALocale(client: Client, { preferencesPath, protected
 
 /** Whether the security check lets in is for others to say: here it is one more use. */
 async function goingOn(client: Client, _: Environment, user: Account): Promise<Answer[]> {
-  await enter(client, user)
+  await securityCheckAs(client, user)
   return []
 }
 
@@ -162,31 +165,31 @@ check(keepAlive, { name: 'In short steps.', deep: true }, async ({ target, time,
   }
 })
 
-for (const way of [sessionWays.baseAddress, sessionWays.ticketArgument])
-  check(anyMethod, byWay(way), async ({ target, user: account, time, environment, openSession, requireWay }) => {
+for (const way of [baseAddressToken, loginTicketInUrl])
+  check(anyMethod, byMethod(way), async ({ target, user: account, time, environment, openSession, requireWay }) => {
     await requireWay(way)
     const client = target.newClient()
     await openSession(client)
 
     await time.wait(environment.sessionTimeoutMs * pastTheEnd)
-    await way.enter({ target, client, account })
+    await authenticate(way, { target, client, account })
     await expectLiveSession(client)
   })
 
 check(anyMethod, async ({ target, user, time, environment }) => {
   const client = target.newClient()
-  control(await client.login(credentialsOf(user), 'form')).toBeServed()
+  control(await client.authenticate('login.form', credentialsOf(user))).toBeServed()
   const { sessionId } = client.cookies
 
   await time.wait(environment.sessionTimeoutMs * pastTheEnd)
   control(await client.probe()).toBeUnauthenticated()
   const returning = () => withSession(target.newClient(), sessionId)
-  expect(await returning().basic(credentialsOf(user))).toBeServed()
-  expect(await returning().withArguments(credentialsOf(user))).toBeServed()
+  expect(await returning().authenticate('basic', credentialsOf(user))).toBeServed()
+  expect(await returning().authenticate('arguments', credentialsOf(user))).toBeServed()
   const again = returning()
-  expect(await again.login(credentialsOf(user), 'form')).toHaveStatus(200)
+  expect(await again.authenticate('login.form', credentialsOf(user))).toHaveStatus(200)
   await expectLiveSession(again)
   const entering = returning()
-  expect(await enter(entering, user)).toHaveStatus(302)
+  expect(await securityCheckAs(entering, user)).toHaveStatus(302)
   await expectLiveSession(entering)
 })

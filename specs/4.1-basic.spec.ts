@@ -1,31 +1,31 @@
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { expectLetInAsElsewhere, expectRefusedWith, harmlessPath, methods } from '../src/check/methods.ts'
+import { expectLetInAsElsewhere, expectRefusedWith, harmlessPath, httpMethods } from '../src/check/methods.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
 import { expectNoSession } from '../src/check/steps.ts'
-import { statelessWays } from '../src/check/ways-in.ts'
-import { credentialsOf } from '../src/client/credentials.ts'
-import type { Header } from '../src/client/evidence.ts'
 import { declared } from '../src/environment/environment.ts'
+import { basic } from '../src/methods/basic.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import type { Header } from '../src/methods/request-data.ts'
 
 check('4.1/basic-authenticates-every-rest-path', async ({ target, user, stranger, environment }) => {
   for (const path of environment.protectedPaths) {
-    control(await target.visitor().basic(stranger, { path })).toBeUnauthenticated()
-    expect(await target.newClient().basic(credentialsOf(user), { path })).toBeServed()
+    control(await target.visitor().authenticate('basic', stranger, { path })).toBeUnauthenticated()
+    expect(await target.newClient().authenticate('basic', credentialsOf(user), { path })).toBeServed()
   }
 })
 
-for (const method of methods)
+for (const method of httpMethods)
   check(
     '4.1/basic-authenticates-every-method',
     { name: `${method} with valid credentials, and with those of nobody.` },
     async ({ target, user, stranger, environment, request }) => {
       const path = harmlessPath(method, environment)
       const elsewhere = () => request(target.newClient(), { method, path, otherThan: 'basic' })
-      const answer = await target.newClient().basic(credentialsOf(user), { method, path })
+      const answer = await target.newClient().authenticate('basic', credentialsOf(user), { method, path })
       await expectLetInAsElsewhere(method, answer, elsewhere)
-      expectRefusedWith(method, await target.newClient().basic(stranger, { method, path }))
+      expectRefusedWith(method, await target.newClient().authenticate('basic', stranger, { method, path }))
     },
   )
 
@@ -38,61 +38,61 @@ for (const [name, change, options] of [
     { name, wrongPasswords: 1, basic: true, ...options },
     async ({ target, account }) => {
       const { userId, password } = credentialsOf(account)
-      control(await target.visitor().basic({ userId, password })).toBeServed()
+      control(await target.visitor().authenticate('basic', { userId, password })).toBeServed()
 
       const wrong = { userId, password: change(password) }
-      expect(await target.newClient().basic(wrong, { wrongFor: account.variable })).toHaveStatus(401)
+      expect(await target.newClient().authenticate('basic', wrong, { wrongFor: account.variable })).toHaveStatus(401)
     },
   )
 
 check('4.1/unknown-user-is-401', async ({ target, user, stranger }) => {
-  control(await target.visitor().basic(credentialsOf(user))).toBeServed()
+  control(await target.visitor().authenticate('basic', credentialsOf(user))).toBeServed()
   const refused = target.newClient()
-  expect(await refused.basic(stranger)).toHaveStatus(401)
+  expect(await refused.authenticate('basic', stranger)).toHaveStatus(401)
   await expectNoSession(refused)
 })
 
 check('4.1/refusal-has-an-empty-body', async ({ target, user, stranger }) => {
-  control(await target.visitor().basic(credentialsOf(user))).toBeServed()
-  const refusal = await target.newClient().basic(stranger)
+  control(await target.visitor().authenticate('basic', credentialsOf(user))).toBeServed()
+  const refusal = await target.newClient().authenticate('basic', stranger)
   control(refusal).toBeRefused()
   expect(refusal).toHaveEmptyBody()
 })
 
-const basic: Door = {
-  enter: (client, account, options) => client.basic(credentialsOf(account), options),
+const door: Door = {
+  enter: (client, account, options) => client.authenticate('basic', credentialsOf(account), options),
   opensASession: false,
 }
 
 check('4.1/special-characters-in-the-name-survive', async ({ target, environment }) => {
-  await expectNameToSurvive(target, declared(environment, 'specialUser'), basic)
+  await expectNameToSurvive(target, declared(environment, 'specialUser'), door)
 })
 
 check(
   '4.1/special-characters-in-the-password-survive',
   { wrongPasswords: 1, account: 'SPECIAL_USER' },
   async ({ target, account }) => {
-    await expectPasswordToSurvive(target, account, basic)
+    await expectPasswordToSurvive(target, account, door)
   },
 )
 
 for (const by of ['id', 'alias'] as const)
   check(`4.1/organization-${by}-qualifies-the-user`, async ({ target, user, stranger, environment }) => {
-    expect(await target.newClient().basic(credentialsOf(user, by))).toBeServed()
+    expect(await target.newClient().authenticate('basic', credentialsOf(user, by))).toBeServed()
     const post = { method: 'POST', path: environment.absentPath }
-    expect(await target.newClient().basic(credentialsOf(user, by), post)).toBeLetIn()
-    control(await target.visitor().basic(stranger)).toBeUnauthenticated()
+    expect(await target.newClient().authenticate('basic', credentialsOf(user, by), post)).toBeLetIn()
+    control(await target.visitor().authenticate('basic', stranger)).toBeUnauthenticated()
   })
 
 check(
   '4.1/basic-authenticates-every-method',
   { name: 'As scripts ask.', deep: true },
   async ({ target, user, requireWay }) => {
-    await requireWay(statelessWays.basic)
+    await requireWay(basic)
     const headers: Header[] = [
       ['X-Requested-With', 'XMLHttpRequest'],
       ['Accept', 'application/json'],
     ]
-    expect(await target.newClient().basic(credentialsOf(user), { headers })).toBeServed()
+    expect(await target.newClient().authenticate('basic', credentialsOf(user), { headers })).toBeServed()
   },
 )

@@ -1,39 +1,39 @@
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { expectLetInAsElsewhere, expectRefusedWith, harmlessPath, methods } from '../src/check/methods.ts'
+import { expectLetInAsElsewhere, expectRefusedWith, harmlessPath, httpMethods } from '../src/check/methods.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import { expectStoredInACookie, locale, timeZone } from '../src/check/preferences.ts'
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
 import { everybody, expectNoSession } from '../src/check/steps.ts'
 import { nobody } from '../src/check/stranger.ts'
-import { statelessWays } from '../src/check/ways-in.ts'
-import { credentialsOf } from '../src/client/credentials.ts'
 import { declared } from '../src/environment/environment.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
 
 check('4.2/arguments-authenticate-every-rest-v2-path', async ({ target, user, stranger, environment }) => {
   for (const path of environment.protectedPaths) {
-    control(await target.visitor().withArguments(stranger, { path })).toBeUnauthenticated()
-    expect(await target.newClient().withArguments(credentialsOf(user), { path })).toBeServed()
+    control(await target.visitor().authenticate('arguments', stranger, { path })).toBeUnauthenticated()
+    expect(await target.newClient().authenticate('arguments', credentialsOf(user), { path })).toBeServed()
   }
 })
 
-for (const method of methods)
+for (const method of httpMethods)
   check(
     '4.2/arguments-authenticate-every-method',
     { name: `${method} with valid credentials, and with those of nobody.` },
     async ({ target, user, stranger, environment, request }) => {
       const path = harmlessPath(method, environment)
       const elsewhere = () => request(target.newClient(), { method, path, otherThan: 'arguments' })
-      const answer = await target.newClient().withArguments(credentialsOf(user), { method, path })
+      const answer = await target.newClient().authenticate('arguments', credentialsOf(user), { method, path })
       await expectLetInAsElsewhere(method, answer, elsewhere)
-      expectRefusedWith(method, await target.newClient().withArguments(stranger, { method, path }))
+      expectRefusedWith(method, await target.newClient().authenticate('arguments', stranger, { method, path }))
     },
   )
 
 check('4.2/success-is-the-normal-response', async ({ target, user, request }) => {
   const normal = await request(target.newClient(), { otherThan: 'arguments' })
   control(normal).toBeServed()
-  const answer = await target.newClient().withArguments(credentialsOf(user))
+  const answer = await target.newClient().authenticate('arguments', credentialsOf(user))
 
   expect(answer).toHaveStatus(normal.status)
   const type = normal.header('content-type')
@@ -46,16 +46,16 @@ for (const [name, change, options] of [
 ] as const)
   check('4.2/wrong-password-is-401', { name, wrongPasswords: 1, ...options }, async ({ target, account }) => {
     const { userId, password } = credentialsOf(account)
-    control(await target.visitor().withArguments({ userId, password })).toBeServed()
+    control(await target.visitor().authenticate('arguments', { userId, password })).toBeServed()
 
     const wrong = { userId, password: change(password) }
-    expect(await target.newClient().withArguments(wrong, { wrongFor: account.variable })).toHaveStatus(401)
+    expect(await target.newClient().authenticate('arguments', wrong, { wrongFor: account.variable })).toHaveStatus(401)
   })
 
 check('4.2/unknown-user-is-401', async ({ target, user, stranger }) => {
-  control(await target.visitor().withArguments(credentialsOf(user))).toBeServed()
+  control(await target.visitor().authenticate('arguments', credentialsOf(user))).toBeServed()
   const refused = target.newClient()
-  expect(await refused.withArguments(stranger)).toHaveStatus(401)
+  expect(await refused.authenticate('arguments', stranger)).toHaveStatus(401)
   await expectNoSession(refused)
 })
 
@@ -64,10 +64,10 @@ for (const [id, given] of [
   ['4.2/missing-password-is-401', 'userId'],
 ] as const)
   check(id, async ({ target, user, environment }) => {
-    control(await target.visitor().withArguments(credentialsOf(user))).toBeServed()
+    control(await target.visitor().authenticate('arguments', credentialsOf(user))).toBeServed()
     for (const account of everybody(environment)) {
       const half = { [given]: credentialsOf(account)[given] }
-      expect(await target.newClient().withArguments(half)).toHaveStatus(401)
+      expect(await target.newClient().authenticate('arguments', half)).toHaveStatus(401)
     }
   })
 
@@ -77,9 +77,9 @@ for (const [name, leaveOut] of [
   ['Without j_password.', ['password']],
 ] as const)
   check('4.2/refusal-has-an-empty-body', { name }, async ({ target, user, stranger }) => {
-    control(await target.visitor().withArguments(credentialsOf(user))).toBeServed()
+    control(await target.visitor().authenticate('arguments', credentialsOf(user))).toBeServed()
     const given = Object.entries(stranger).filter(([part]) => !leaveOut.some((left) => left === part))
-    const refusal = await target.newClient().withArguments(Object.fromEntries(given))
+    const refusal = await target.newClient().authenticate('arguments', Object.fromEntries(given))
     control(refusal).toBeRefused()
     expect(refusal).toHaveEmptyBody()
   })
@@ -88,33 +88,35 @@ check(
   '4.2/arguments-authenticate-every-method',
   { name: 'In another order, and behind arguments that are no credentials.', deep: true },
   async ({ target, user, requireWay }) => {
-    await requireWay(statelessWays.arguments)
+    await requireWay(urlArguments)
     for (const args of [[], [['conformance', 'nothing'] as const]])
-      expect(await target.newClient().withArguments(credentialsOf(user), { args, argsFirst: true })).toBeLetIn()
+      expect(
+        await target.newClient().authenticate('arguments', credentialsOf(user), { args, argsFirst: true }),
+      ).toBeLetIn()
   },
 )
 
-const urlArguments: Door = {
-  enter: (client, account, options) => client.withArguments(credentialsOf(account), options),
+const door: Door = {
+  enter: (client, account, options) => client.authenticate('arguments', credentialsOf(account), options),
   opensASession: false,
 }
 
 check('4.2/special-characters-in-the-name-survive', async ({ target, environment }) => {
-  await expectNameToSurvive(target, declared(environment, 'specialUser'), urlArguments)
+  await expectNameToSurvive(target, declared(environment, 'specialUser'), door)
 })
 
 check(
   '4.2/special-characters-in-the-password-survive',
   { wrongPasswords: 1, account: 'SPECIAL_USER' },
   async ({ target, account }) => {
-    await expectPasswordToSurvive(target, account, urlArguments)
+    await expectPasswordToSurvive(target, account, door)
   },
 )
 
 check('4.2/token-authenticates-a-request', async ({ target, environment }) => {
   for (const path of environment.protectedPaths)
-    expect(await target.newClient().withToken(await target.takeToken(), { path })).toBeServed()
-  control(await target.visitor().withToken(nobody)).toBeUnauthenticated()
+    expect(await target.newClient().authenticate('token', { token: await target.takeToken() }, { path })).toBeServed()
+  control(await target.visitor().authenticate('token', { token: nobody })).toBeUnauthenticated()
 })
 
 for (const method of ['POST', 'PUT', 'DELETE'] as const)
@@ -123,19 +125,21 @@ for (const method of ['POST', 'PUT', 'DELETE'] as const)
     { name: `${method} with a valid token, and with text that is none.` },
     async ({ target, environment }) => {
       const path = harmlessPath(method, environment)
-      expect(await target.newClient().withToken(await target.takeToken(), { method, path })).toBeLetIn()
-      expect(await target.newClient().withToken(nobody, { method, path })).toBeRefused()
+      expect(
+        await target.newClient().authenticate('token', { token: await target.takeToken() }, { method, path }),
+      ).toBeLetIn()
+      expect(await target.newClient().authenticate('token', { token: nobody }, { method, path })).toBeRefused()
     },
   )
 
 check('4.2/invalid-token-is-401', { name: 'Text that is no token, and no text at all.' }, async ({ target }) => {
-  control(await target.visitor().withToken(await target.takeToken())).toBeServed()
-  for (const token of [nobody, '']) expect(await target.newClient().withToken(token)).toHaveStatus(401)
+  control(await target.visitor().authenticate('token', { token: await target.takeToken() })).toBeServed()
+  for (const token of [nobody, '']) expect(await target.newClient().authenticate('token', { token })).toHaveStatus(401)
 })
 
 check('4.2/invalid-token-is-401', { name: 'A token that speaks for nobody.' }, async ({ target }) => {
-  control(await target.visitor().withToken(await target.takeToken())).toBeServed()
-  expect(await target.newClient().withToken(await target.takeMalformedToken())).toHaveStatus(401)
+  control(await target.visitor().authenticate('token', { token: await target.takeToken() })).toBeServed()
+  expect(await target.newClient().authenticate('token', { token: await target.takeMalformedToken() })).toHaveStatus(401)
 })
 
 check(
@@ -145,8 +149,8 @@ check(
     needs: 'unknown-token-user',
   },
   async ({ target }) => {
-    control(await target.visitor().withToken(await target.takeToken())).toBeServed()
-    expect(await target.newClient().withToken(target.takeTokenOfUnknownUser())).toHaveStatus(401)
+    control(await target.visitor().authenticate('token', { token: await target.takeToken() })).toBeServed()
+    expect(await target.newClient().authenticate('token', { token: target.takeTokenOfUnknownUser() })).toHaveStatus(401)
   },
 )
 
@@ -155,5 +159,7 @@ for (const [id, preference] of [
   ['4.2/time-zone-is-stored-in-a-cookie', timeZone],
 ] as const)
   check(id, async ({ target, user }) => {
-    await expectStoredInACookie(preference, (args) => target.newClient().withArguments(credentialsOf(user), { args }))
+    await expectStoredInACookie(preference, (args) =>
+      target.newClient().authenticate('arguments', credentialsOf(user), { args }),
+    )
   })

@@ -1,10 +1,13 @@
+import { authenticate, byMethod, openBy } from '../src/check/authentication.ts'
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { oneCharacterChanged } from '../src/check/nearly-right.ts'
 import { expectLiveSession, expectNoSession } from '../src/check/steps.ts'
 import { nobody } from '../src/check/stranger.ts'
-import { byWay, openBy, sessionWays } from '../src/check/ways-in.ts'
-import { credentialsOf } from '../src/client/credentials.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginTicketInForm, loginTicketInUrl } from '../src/methods/login.ts'
+import { titleOf } from '../src/methods/methods.ts'
+import { securityCheckTicket } from '../src/methods/security-check.ts'
 
 for (const [id, as] of [
   ['4.3/ticket-argument-opens-a-session', 'arguments'],
@@ -13,16 +16,22 @@ for (const [id, as] of [
   check(id, { tickets: 1 }, async ({ target }) => {
     const client = target.newClient()
 
-    expect(await client.loginWithTicket(await target.takeTicket(), as)).toHaveStatus(200)
+    expect(
+      await client.authenticate(`login.ticket-in-${as === 'form' ? 'form' : 'url'}`, {
+        ticket: await target.takeTicket(),
+      }),
+    ).toHaveStatus(200)
     // That an invalid one is refused, and does not make the server fail, is another statement.
     await expectLiveSession(client)
   })
 
 check('4.3/invalid-ticket-is-401', { tickets: 1 }, async ({ target }) => {
   const refused = target.newClient()
-  control(await target.newClient().loginWithTicket(await target.takeTicket(), 'arguments')).toBeServed()
+  control(
+    await target.newClient().authenticate('login.ticket-in-url', { ticket: await target.takeTicket() }),
+  ).toBeServed()
 
-  expect(await refused.loginWithTicket(nobody, 'arguments')).toHaveStatus(401)
+  expect(await refused.authenticate('login.ticket-in-url', { ticket: nobody })).toHaveStatus(401)
   await expectNoSession(refused)
 })
 
@@ -30,12 +39,14 @@ check(
   '4.3/invalid-ticket-is-401',
   { name: 'A ticket of which one character is another.', tickets: 2, spare: 1 },
   async ({ target }) => {
-    control(await target.newClient().loginWithTicket(await target.takeTicket(), 'arguments')).toBeServed()
+    control(
+      await target.newClient().authenticate('login.ticket-in-url', { ticket: await target.takeTicket() }),
+    ).toBeServed()
 
     const ticket = await target.takeTicket()
     for (const change of alterations) {
       const altered = target.secret(change(ticket), '$ALTERED_TICKET')
-      expect(await target.newClient().loginWithTicket(altered, 'arguments')).toHaveStatus(401)
+      expect(await target.newClient().authenticate('login.ticket-in-url', { ticket: altered })).toHaveStatus(401)
     }
   },
 )
@@ -44,24 +55,26 @@ check(
   '4.5/invalid-ticket-redirects-to-the-error-page',
   { name: 'A ticket of which one character is another, or that is longer.', tickets: 2, spare: 1, deep: true },
   async ({ target, user: account }) => {
-    const way = sessionWays.securityCheckTicket
+    const way = securityCheckTicket
     await openBy(way, { target, client: target.newClient(), account })
 
     const ticket = await target.takeTicket()
     for (const change of alterations) {
       const proof = target.secret(change(ticket), '$ALTERED_TICKET')
-      expect(await way.enter({ target, client: target.newClient(), account }, { proof })).toRedirectToTheErrorPage()
+      expect(
+        await authenticate(way, { target, client: target.newClient(), account }, { proof }),
+      ).toRedirectToTheErrorPage()
     }
   },
 )
 
-for (const way of [sessionWays.ticketArgument, sessionWays.ticketField])
+for (const way of [loginTicketInUrl, loginTicketInForm])
   check(
     '4.3/invalid-ticket-is-401',
-    { ...byWay(way, `${way.title} An empty one.`), tickets: 0 },
+    { ...byMethod(way, `${titleOf(way)} An empty one.`), tickets: 0 },
     async ({ target, user: account, requireWay }) => {
       await requireWay(way)
-      const answer = await way.enter({ target, client: target.newClient(), account }, { proof: '' })
+      const answer = await authenticate(way, { target, client: target.newClient(), account }, { proof: '' })
       // It may count as none, and then a user is missing.
       expect(answer).that([400, 401].includes(answer.status), 'status 400 or 401')
     },
@@ -75,10 +88,12 @@ const alterations = [
 ]
 
 check('4.3/ticket-excludes-credentials', { tickets: 2 }, async ({ target, user }) => {
-  control(await target.newClient().loginWithTicket(await target.takeTicket(), 'arguments')).toBeServed()
-  control(await target.visitor().login(credentialsOf(user), 'arguments')).toBeServed()
+  control(
+    await target.newClient().authenticate('login.ticket-in-url', { ticket: await target.takeTicket() }),
+  ).toBeServed()
+  control(await target.visitor().authenticate('login.arguments', credentialsOf(user))).toBeServed()
 
   const ticket = await target.takeTicket()
-  const answer = await target.newClient().loginWithTicket(ticket, 'arguments', credentialsOf(user))
+  const answer = await target.newClient().authenticate('login.ticket-in-url', { ticket, ...credentialsOf(user) })
   expect(answer).that(answer.status >= 400 && answer.status < 500, 'a refusal (a status of 400 to 499)')
 })

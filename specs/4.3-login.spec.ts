@@ -1,3 +1,4 @@
+import { authenticate, isAccepted, optionsOf } from '../src/check/authentication.ts'
 import { type CheckOptions, check } from '../src/check/check.ts'
 import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { control, expect } from '../src/check/expect.ts'
@@ -13,12 +14,13 @@ import {
   twoOtherThanDefault,
 } from '../src/check/preferences.ts'
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
-import { everybody, expectLiveSession, expectNoSession, loginWays } from '../src/check/steps.ts'
-import { optionsOf, type SessionWay, saysIn, sessionWays } from '../src/check/ways-in.ts'
+import { everybody, expectLiveSession, expectNoSession, loginTitles } from '../src/check/steps.ts'
 import { formType } from '../src/client/call.ts'
-import { credentialsOf, fields } from '../src/client/credentials.ts'
-import type { Header } from '../src/client/evidence.ts'
 import { declared } from '../src/environment/environment.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
+import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
+import type { Header } from '../src/methods/request-data.ts'
 
 for (const [id, as] of [
   ['4.3/form-credentials-open-a-session', 'form'],
@@ -29,9 +31,9 @@ for (const [id, as] of [
     const client = target.newClient()
     const refused = target.newClient()
 
-    expect(await client.login(credentialsOf(user), as)).toHaveStatus(200)
+    expect(await client.authenticate(`login.${as}`, credentialsOf(user))).toHaveStatus(200)
     await expectLiveSession(client)
-    control(await refused.login(stranger, as)).toBeUnauthenticated()
+    control(await refused.authenticate(`login.${as}`, stranger)).toBeUnauthenticated()
     await expectNoSession(refused)
   })
 
@@ -40,22 +42,22 @@ check(
   { name: 'A wrong password gets 401.', wrongPasswords: 1, spare: 1 },
   async ({ target, account }) => {
     const { userId, password } = credentialsOf(account)
-    control(await target.visitor().login({ userId, password }, 'get')).toBeServed()
+    control(await target.visitor().authenticate('login.get', { userId, password })).toBeServed()
 
     const wrong = { userId, password: nearlyRight.withOneMore(password) }
-    expect(await target.newClient().login(wrong, 'get', { wrongFor: account.variable })).toHaveStatus(401)
+    expect(await target.newClient().authenticate('login.get', wrong, { wrongFor: account.variable })).toHaveStatus(401)
   },
 )
 
-for (const [id, as] of [
-  ['4.3/form-credentials-open-a-session', 'form'],
-  ['4.3/url-credentials-open-a-session', 'arguments'],
+for (const [id, way] of [
+  ['4.3/form-credentials-open-a-session', loginForm],
+  ['4.3/url-credentials-open-a-session', loginArguments],
 ] as const)
   check(id, { name: 'In another order, and with the charset.', deep: true }, async ({ target, user, requireWay }) => {
-    await requireWay(sessionWays[as])
+    await requireWay(way)
     const client = target.newClient()
-    const headers: Header[] = as === 'form' ? [['Content-Type', `${formType}; charset=UTF-8`]] : []
-    await client.login(credentialsOf(user), as, { argsFirst: true, headers })
+    const headers: Header[] = way === loginForm ? [['Content-Type', `${formType}; charset=UTF-8`]] : []
+    await client.authenticate(way.id, credentialsOf(user), { argsFirst: true, headers })
     await expectLiveSession(client)
   })
 
@@ -63,21 +65,21 @@ check('4.3/disabled-get-opens-no-session', async ({ target, user, openSession })
   const refused = target.newClient()
   await openSession(target.newClient())
 
-  await refused.login(credentialsOf(user), 'get')
+  await refused.authenticate('login.get', credentialsOf(user))
   await expectNoSession(refused)
 })
 
 /** The ways of this section, which answer with a status. */
 const loginOperations = settingWays.filter(({ redirects }) => !redirects)
-const isUsual = (way: SessionWay) => way === sessionWays.form || way === sessionWays.arguments
+const isUsual = (way: ListedMethod) => way === loginForm || way === loginArguments
 /** What is asked of a way only when its own requirements have their tickets. */
 const afterOthers = { deep: true, spare: 2 } as const
 
 for (const way of loginOperations) {
-  const options = { ...optionsOf(way), name: way.title, ...(isUsual(way) ? {} : afterOthers) }
+  const options = { ...optionsOf(way), name: titleOf(way), ...(isUsual(way) ? {} : afterOthers) }
   check('4.3/success-has-an-empty-body', options, async ({ target, user }) => {
-    const login = await way.enter({ target, client: target.newClient(), account: user })
-    if (!isUsual(way) && !saysIn(way, login)) throw new DoesNotApply('This way lets nobody in at this target.')
+    const login = await authenticate(way, { target, client: target.newClient(), account: user })
+    if (!isUsual(way) && !isAccepted(way, login)) throw new DoesNotApply('This way lets nobody in at this target.')
     control(login).toBeServed()
     expect(login).toHaveEmptyBody()
   })
@@ -85,11 +87,10 @@ for (const way of loginOperations) {
 
 check('4.3/get-takes-arguments-only', async ({ target, user, requireWay }) => {
   const refused = target.newClient()
-  await requireWay(sessionWays.get)
+  await requireWay(loginGet)
 
   // Wherever the body is dropped on its way, nothing is left that could open anything.
-  const inTheBody = { purpose: 'login with GET and a body', method: 'GET', path: '/rest_v2/login' }
-  await refused.send({ ...inTheBody, form: fields(credentialsOf(user)) })
+  await refused.authenticate('login.form', credentialsOf(user), { method: 'GET', purpose: 'login with GET and a body' })
   await expectNoSession(refused)
 })
 
@@ -100,10 +101,12 @@ for (const [as, name, options] of [
 ] as const satisfies readonly (readonly [string, string, CheckOptions])[])
   check('4.3/missing-username-is-400', { name, ...options }, async ({ target, user }) => {
     const client = target.newClient()
-    control(await client.login(credentialsOf(user), as)).toBeServed()
-    expect(await target.newClient().login({}, as)).toHaveStatus(400)
+    control(await client.authenticate(`login.${as}`, credentialsOf(user))).toBeServed()
+    expect(await target.newClient().authenticate(`login.${as}`, {})).toHaveStatus(400)
     // Nor is anybody waved through who has a session. What is empty is missing, or wrong.
-    const answer = await client.login(as === 'form' ? { userId: '', password: '' } : {}, as, { plain: true })
+    const answer = await client.authenticate(`login.${as}`, as === 'form' ? { userId: '', password: '' } : {}, {
+      plain: true,
+    })
     expect(answer).that([400, 401].includes(answer.status), 'status 400 or 401')
   })
 
@@ -112,12 +115,12 @@ for (const as of ['form', 'arguments', 'get'] as const)
     ['4.3/missing-username-is-400', 'password'],
     ['4.3/missing-password-is-400', 'userId'],
   ] as const)
-    check(id, { name: loginWays[as], when: as === 'get' ? ['get-login'] : [] }, async (context) => {
+    check(id, { name: loginTitles[as], when: as === 'get' ? ['get-login'] : [] }, async (context) => {
       const { target, user, environment } = context
-      control(await target.visitor().login(credentialsOf(user), as)).toBeServed()
+      control(await target.visitor().authenticate(`login.${as}`, credentialsOf(user))).toBeServed()
       for (const account of as === 'form' ? everybody(environment) : [user]) {
         const half = { [given]: credentialsOf(account)[given] }
-        expect(await target.newClient().login(half, as)).toHaveStatus(400)
+        expect(await target.newClient().authenticate(`login.${as}`, half)).toHaveStatus(400)
       }
     })
 
@@ -129,30 +132,30 @@ for (const [name, change, as, options] of [
   check('4.3/wrong-password-is-401', { name, wrongPasswords: 1, ...options }, async ({ target, account }) => {
     const { userId, password } = credentialsOf(account)
     const refused = target.newClient()
-    control(await target.visitor().login({ userId, password }, as)).toBeServed()
+    control(await target.visitor().authenticate(`login.${as}`, { userId, password })).toBeServed()
 
     const wrong = { userId, password: change(password) }
-    expect(await refused.login(wrong, as, { wrongFor: account.variable })).toHaveStatus(401)
+    expect(await refused.authenticate(`login.${as}`, wrong, { wrongFor: account.variable })).toHaveStatus(401)
     await expectNoSession(refused)
   })
 
 for (const as of ['form', 'arguments'] as const)
-  check('4.3/unknown-user-is-401', { name: loginWays[as] }, async ({ target, user, stranger }) => {
-    control(await target.visitor().login(credentialsOf(user), as)).toBeServed()
-    expect(await target.newClient().login(stranger, as)).toHaveStatus(401)
+  check('4.3/unknown-user-is-401', { name: loginTitles[as] }, async ({ target, user, stranger }) => {
+    control(await target.visitor().authenticate(`login.${as}`, credentialsOf(user))).toBeServed()
+    expect(await target.newClient().authenticate(`login.${as}`, stranger)).toHaveStatus(401)
   })
 
 for (const as of ['form', 'arguments'] as const)
-  check('4.3/refusal-has-an-empty-body', { name: loginWays[as] }, async ({ target, user, stranger }) => {
-    control(await target.visitor().login(credentialsOf(user), as)).toBeServed()
-    const refusal = await target.newClient().login(stranger, as)
+  check('4.3/refusal-has-an-empty-body', { name: loginTitles[as] }, async ({ target, user, stranger }) => {
+    control(await target.visitor().authenticate(`login.${as}`, credentialsOf(user))).toBeServed()
+    const refusal = await target.newClient().authenticate(`login.${as}`, stranger)
     control(refusal).toBeRefused()
     expect(refusal).toHaveEmptyBody()
   })
 
 for (const as of ['form', 'arguments'] as const) {
   const login: Door = {
-    enter: (client, account, options) => client.login(credentialsOf(account), as, options),
+    enter: (client, account, options) => client.authenticate(`login.${as}`, credentialsOf(account), options),
     opensASession: true,
   }
 
@@ -176,9 +179,9 @@ for (const [id, options] of [
     { wrongPasswords: 1, account: 'SPECIAL_USER', spare: 2, deep: true },
   ],
 ] as const satisfies readonly (readonly [string, CheckOptions])[])
-  check(id, { name: loginWays.get, when: ['get-login'], ...options }, async ({ target, environment }) => {
+  check(id, { name: loginTitles.get, when: ['get-login'], ...options }, async ({ target, environment }) => {
     const login: Door = {
-      enter: (client, account, more) => client.login(credentialsOf(account), 'get', more),
+      enter: (client, account, more) => client.authenticate('login.get', credentialsOf(account), more),
       opensASession: true,
     }
     const isAbout = id.includes('name') ? expectNameToSurvive : expectPasswordToSurvive
@@ -193,13 +196,13 @@ for (const by of ['id', 'alias'] as const)
   ] as const satisfies readonly (readonly [string, CheckOptions])[])
     check(
       `4.3/organization-${by}-qualifies-the-user`,
-      { name: loginWays[as], ...options },
+      { name: loginTitles[as], ...options },
       async ({ target, user, stranger }) => {
         const client = target.newClient()
 
-        expect(await client.login(credentialsOf(user, by), as)).toBeServed()
+        expect(await client.authenticate(`login.${as}`, credentialsOf(user, by))).toBeServed()
         await expectLiveSession(client)
-        control(await target.visitor().login(stranger, as)).toBeUnauthenticated()
+        control(await target.visitor().authenticate(`login.${as}`, stranger)).toBeUnauthenticated()
       },
     )
 
@@ -208,13 +211,14 @@ for (const [slug, preference] of [
   ['time-zone', timeZone],
 ] as const) {
   for (const way of loginOperations) {
-    const options = { ...optionsOf(way), name: way.title, ...(isUsual(way) ? {} : afterOthers) }
+    const options = { ...optionsOf(way), name: titleOf(way), ...(isUsual(way) ? {} : afterOthers) }
     // With a ticket, the cookie is looked for by what it does: each of the comparisons here would take one.
     if (way.takes === 'password')
       check(`4.3/${slug}-is-stored-in-a-cookie`, options, async ({ target, user }) => {
         await expectStoredInACookie(preference, async (args) => {
-          const answer = await way.enter({ target, client: target.newClient(), account: user }, { args })
-          if (!saysIn(way, answer) && !isUsual(way)) throw new DoesNotApply('This way opens no session at this target.')
+          const answer = await authenticate(way, { target, client: target.newClient(), account: user }, { args })
+          if (!isAccepted(way, answer) && !isUsual(way))
+            throw new DoesNotApply('This way opens no session at this target.')
           return answer
         })
       })

@@ -1,27 +1,28 @@
+import {
+  type AuthenticationOptions,
+  authenticate,
+  byMethod,
+  isAccepted,
+  openBy,
+  optionsOf,
+  signsInTheUser,
+} from '../src/check/authentication.ts'
 import { check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { controlEntered, controlLiveSession, expectLiveSession, withSession } from '../src/check/steps.ts'
 import { expectJsonSuccess } from '../src/check/success-location.ts'
-import {
-  byWay,
-  type EntryOptions,
-  everySessionWay,
-  letsInTheUser,
-  openBy,
-  optionsOf,
-  type SessionWay,
-  saysIn,
-  sessionWays,
-} from '../src/check/ways-in.ts'
 import type { Client } from '../src/client/client.ts'
 import { declared } from '../src/environment/environment.ts'
+import { baseAddressToken } from '../src/methods/base-address-token.ts'
+import { loginForm } from '../src/methods/login.ts'
+import { type ListedMethod, sessionMethods } from '../src/methods/methods.ts'
+import { securityCheck, securityCheckTicket } from '../src/methods/security-check.ts'
 
 const isReused = '4.5/live-session-is-reused'
 const isReturned = '4.5/cookie-of-the-reused-session-is-returned'
 const jsonSuccess = '4.5/json-success-redirects-to-the-json-file'
-const { securityCheck, baseAddress } = sessionWays
 
 check(isReused, async (context) => {
   const client = context.target.newClient()
@@ -38,17 +39,14 @@ check(isReturned, async (context) => {
 })
 
 check(jsonSuccess, { name: 'Beside a live session.', deep: true }, async (context) => {
-  const client = await enteredBy(sessionWays.form, context)
-  const answer = await securityCheck.enter({ ...context, client, account: context.user }, { json: true })
+  const client = await enteredBy(loginForm, context)
+  const answer = await authenticate(securityCheck, { ...context, client, account: context.user }, { json: true })
   expectJsonSuccess(answer, context.environment)
 })
 
-check(jsonSuccess, byWay(sessionWays.securityCheckTicket), async (context) => {
+check(jsonSuccess, byMethod(securityCheckTicket), async (context) => {
   const client = context.target.newClient()
-  const entered = await sessionWays.securityCheckTicket.enter(
-    { ...context, client, account: context.user },
-    { json: true },
-  )
+  const entered = await authenticate(securityCheckTicket, { ...context, client, account: context.user }, { json: true })
   expectJsonSuccess(entered, context.environment)
   await expectLiveSession(client)
 })
@@ -56,39 +54,39 @@ check(jsonSuccess, byWay(sessionWays.securityCheckTicket), async (context) => {
 check(jsonSuccess, { name: 'ADMIN_ID.', needs: 'system-admin', deep: true }, async ({ target, environment }) => {
   const account = declared(environment, 'admin')
   expectJsonSuccess(
-    await securityCheck.enter({ target, client: target.newClient(), account }, { json: true }),
+    await authenticate(securityCheck, { target, client: target.newClient(), account }, { json: true }),
     environment,
   )
 })
 
 check(
   '4.6/token-opens-a-session',
-  byWay(baseAddress, 'When JSON is asked for.'),
+  byMethod(baseAddressToken, 'When JSON is asked for.'),
   async ({ target, user, requireWay }) => {
-    await requireWay(baseAddress)
+    await requireWay(baseAddressToken)
     const client = target.newClient()
-    await baseAddress.enter({ target, client, account: user }, { json: true })
+    await authenticate(baseAddressToken, { target, client, account: user }, { json: true })
     await expectLiveSession(client)
   },
 )
 
-check('4.6/live-session-is-reused', optionsOf(baseAddress), async (context) =>
-  expectReuse(await enteredByToken(context), baseAddress, context),
+check('4.6/live-session-is-reused', optionsOf(baseAddressToken), async (context) =>
+  expectReuse(await enteredByToken(context), baseAddressToken, context),
 )
 
-check('4.6/cookie-of-the-reused-session-is-returned', optionsOf(baseAddress), async (context) =>
-  expectItsCookie(await enteredByToken(context), baseAddress, context),
+check('4.6/cookie-of-the-reused-session-is-returned', optionsOf(baseAddressToken), async (context) =>
+  expectItsCookie(await enteredByToken(context), baseAddressToken, context),
 )
 
 // That the cookie is that of the live session says that it was reused as well.
-for (const way of everySessionWay) {
-  check(isReturned, byWay(way), async (context) =>
+for (const way of sessionMethods) {
+  check(isReturned, byMethod(way), async (context) =>
     expectItsCookie(await enteredBy(way, context), securityCheck, context),
   )
 
-  if (way !== baseAddress)
-    check('4.6/cookie-of-the-reused-session-is-returned', byWay(way), async (context) =>
-      expectItsCookie(await enteredBy(way, context, baseAddress), baseAddress, context),
+  if (way !== baseAddressToken)
+    check('4.6/cookie-of-the-reused-session-is-returned', byMethod(way), async (context) =>
+      expectItsCookie(await enteredBy(way, context, baseAddressToken), baseAddressToken, context),
     )
 }
 
@@ -107,16 +105,16 @@ for (const [variable, whose, needs] of [
 
 /** Other ways of coming back to a session. */
 const returns = [
-  ['By a ticket.', sessionWays.securityCheckTicket, {}],
-  ['By a ticket, when JSON is asked for.', sessionWays.securityCheckTicket, { json: true }],
+  ['By a ticket.', securityCheckTicket, {}],
+  ['By a ticket, when JSON is asked for.', securityCheckTicket, { json: true }],
   ['When JSON is asked for.', securityCheck, { json: true }],
   ['With the cookie in the form with $Version and $Path.', securityCheck, { cookies: 'documented' }],
 ] as const
 
 for (const [name, by, options] of returns) {
-  const given = { ...byWay(by, name), tickets: by.takes === 'ticket' ? 1 : 0 }
+  const given = { ...byMethod(by, name), tickets: by.takes === 'ticket' ? 1 : 0 }
   check(isReturned, given, async (context) => {
-    const client = await enteredBy(sessionWays.form, context, by)
+    const client = await enteredBy(loginForm, context, by)
     await expectItsCookie(client, by, context, options)
     // Nor does it go on only once.
     if (by.takes === 'password') await expectItsCookie(client, by, context, options)
@@ -124,9 +122,9 @@ for (const [name, by, options] of returns) {
 }
 
 /** A client with a live session of the ordinary user, whom the other way lets in as well. */
-async function enteredBy(way: SessionWay, context: CheckContext, other: SessionWay = way): Promise<Client> {
+async function enteredBy(way: ListedMethod, context: CheckContext, other: ListedMethod = way): Promise<Client> {
   const { target, user, environment } = context
-  if (!letsInTheUser(way, environment) || !letsInTheUser(other, environment))
+  if (!signsInTheUser(way, environment) || !signsInTheUser(other, environment))
     throw new DoesNotApply('Whether this way and the other let in the same user is not known at this target.')
   const client = target.newClient()
   await openBy(way, { target, client, account: user })
@@ -136,8 +134,8 @@ async function enteredBy(way: SessionWay, context: CheckContext, other: SessionW
 /** A client with a live session of the user whom tokens speak for. */
 async function enteredByToken({ target, user }: CheckContext): Promise<Client> {
   const client = target.newClient()
-  const answer = await baseAddress.enter({ target, client, account: user })
-  controlEntered({ answer, isIn: saysIn(baseAddress, answer) })
+  const answer = await authenticate(baseAddressToken, { target, client, account: user })
+  controlEntered({ answer, isIn: isAccepted(baseAddressToken, answer) })
   await controlLiveSession(client)
   return client
 }
@@ -145,17 +143,18 @@ async function enteredByToken({ target, user }: CheckContext): Promise<Client> {
 /** Enters once more with a live session of the same user: the session goes on, under its ID. */
 async function expectReuse(
   client: Client,
-  by: SessionWay,
+  by: ListedMethod,
   context: CheckContext,
-  options: EntryOptions = {},
+  options: AuthenticationOptions = {},
 ): Promise<void> {
   const { sessionId } = client.cookies
-  const again = await by.enter({ ...context, client, account: context.user }, options)
-  control(again).toLetIn(saysIn(by, again))
+  const again = await authenticate(by, { ...context, client, account: context.user }, options)
+  control(again).toLetIn(isAccepted(by, again))
   expect(again).that(
     again.sessionCookie === undefined || again.sessionCookie.value === sessionId,
     'the session ID of the live session',
     'another session ID',
+    'set-cookie',
   )
   await expectLiveSession(withSession(client, sessionId))
 }
@@ -163,16 +162,17 @@ async function expectReuse(
 /** Enters once more with a live session of the same user: the answer sets the cookie of that session. */
 async function expectItsCookie(
   client: Client,
-  by: SessionWay,
+  by: ListedMethod,
   context: CheckContext,
-  options: EntryOptions = {},
+  options: AuthenticationOptions = {},
 ): Promise<void> {
   const { sessionId } = client.cookies
-  const again = await by.enter({ ...context, client, account: context.user }, options)
-  control(again).toLetIn(saysIn(by, again))
+  const again = await authenticate(by, { ...context, client, account: context.user }, options)
+  control(again).toLetIn(isAccepted(by, again))
   expect(again).that(
     again.sessionCookie?.value === sessionId,
     'Set-Cookie with the session ID of the live session',
     again.sessionCookie === undefined ? 'no cookie JSESSIONID' : 'another session ID',
+    'set-cookie',
   )
 }

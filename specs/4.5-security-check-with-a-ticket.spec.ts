@@ -7,16 +7,16 @@ check('4.5/ticket-opens-a-session', { tickets: 1 }, async ({ target }) => {
   const client = target.newClient()
   const refused = target.newClient()
 
-  expect(await client.securityCheckWithTicket(await target.takeTicket())).toHaveStatus(302)
+  expect(await client.authenticate('security-check.ticket', { ticket: await target.takeTicket() })).toHaveStatus(302)
   await expectLiveSession(client)
-  await refused.securityCheckWithTicket(nobody)
+  await refused.authenticate('security-check.ticket', { ticket: nobody })
   await expectNoSession(refused)
 })
 
 check('4.5/invalid-ticket-redirects-to-the-error-page', { tickets: 1 }, async ({ target }) => {
   const client = target.newClient()
-  await client.securityCheckWithTicket(await target.takeTicket())
+  await client.authenticate('security-check.ticket', { ticket: await target.takeTicket() })
   await controlLiveSession(client)
 
-  expect(await target.newClient().securityCheckWithTicket(nobody)).toRedirectToTheErrorPage()
+  expect(await target.newClient().authenticate('security-check.ticket', { ticket: nobody })).toRedirectToTheErrorPage()
 })

@@ -1,6 +1,7 @@
+import { authenticate, byMethod, optionsOf } from '../src/check/authentication.ts'
+import { withCallerProfile } from '../src/check/caller-profiles.ts'
 import { check } from '../src/check/check.ts'
 import { bodyOf, control, expect } from '../src/check/expect.ts'
-import { inAGuise } from '../src/check/guises.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import {
   enterGiving,
@@ -12,68 +13,74 @@ import {
   twoOtherThanDefault,
 } from '../src/check/preferences.ts'
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
-import { controlLiveSession, enter, everybody, expectLiveSession, expectNoSession } from '../src/check/steps.ts'
+import {
+  controlLiveSession,
+  everybody,
+  expectLiveSession,
+  expectNoSession,
+  securityCheckAs,
+} from '../src/check/steps.ts'
 import { nobody } from '../src/check/stranger.ts'
 import { expectJsonSuccess, expectSuccess } from '../src/check/success-location.ts'
-import { byWay, optionsOf, sessionWays } from '../src/check/ways-in.ts'
 import { jsonIn } from '../src/client/key-service.ts'
-import { purposes } from '../src/client/operation.ts'
 import { declared } from '../src/environment/environment.ts'
+import { titleOf } from '../src/methods/methods.ts'
+import { securityCheck, securityCheckJson, securityCheckTicket } from '../src/methods/security-check.ts'
 
 check('4.5/credentials-open-a-session', async ({ target, user }) => {
   const client = target.newClient()
   const refused = target.newClient()
 
-  expect(await enter(client, user)).toHaveStatus(302)
+  expect(await securityCheckAs(client, user)).toHaveStatus(302)
   await expectLiveSession(client)
-  await enter(refused, { ...user, id: nobody })
+  await securityCheckAs(refused, { ...user, id: nobody })
   await expectNoSession(refused)
 })
 
 check('4.5/success-redirects-to-the-success-page', async ({ target, user, environment }) => {
   const client = target.newClient()
-  expectSuccess(await enter(client, user), environment)
+  expectSuccess(await securityCheckAs(client, user), environment)
   await controlLiveSession(client)
 })
 
 check('4.5/json-success-redirects-to-the-json-file', async ({ target, user, environment }) => {
   const client = target.newClient()
-  expectJsonSuccess(await enter(client, user, { json: true }), environment)
+  expectJsonSuccess(await securityCheckAs(client, user, { json: true }), environment)
   await controlLiveSession(client)
 })
 
 for (const [id, way, expectThere] of [
-  ['4.5/success-redirects-to-the-success-page', sessionWays.securityCheck, expectSuccess],
-  ['4.5/json-success-redirects-to-the-json-file', sessionWays.securityCheckForJson, expectJsonSuccess],
+  ['4.5/success-redirects-to-the-success-page', securityCheck, expectSuccess],
+  ['4.5/json-success-redirects-to-the-json-file', securityCheckJson, expectJsonSuccess],
 ] as const)
-  check(id, { name: inAGuise, deep: true }, async ({ target, environment, guise }) => {
+  check(id, { name: withCallerProfile, deep: true }, async ({ target, environment, callerProfile }) => {
     for (const turn of [0, 1]) {
-      const { account, options } = await guise(way, turn)
-      expectThere(await way.enter({ target, client: target.newClient(), account }, options), environment)
+      const { account, options } = await callerProfile(way, turn)
+      expectThere(await authenticate(way, { target, client: target.newClient(), account }, options), environment)
     }
   })
 
-check('4.5/success-redirects-to-the-success-page', byWay(sessionWays.securityCheckTicket), async (context) => {
+check('4.5/success-redirects-to-the-success-page', byMethod(securityCheckTicket), async (context) => {
   const { target, user: account, environment, requireWay } = context
-  const way = sessionWays.securityCheckTicket
+  const way = securityCheckTicket
   await requireWay(way)
-  expectSuccess(await way.enter({ target, client: target.newClient(), account }), environment)
+  expectSuccess(await authenticate(way, { target, client: target.newClient(), account }), environment)
 })
 
 const afterARefusal = { name: 'After a refused attempt.', deep: true } as const
 
 check('4.5/success-redirects-to-the-success-page', afterARefusal, async (context) => {
   const { target, user: account, environment, requireWay } = context
-  await requireWay(sessionWays.securityCheck)
+  await requireWay(securityCheck)
   const client = target.newClient()
-  await enter(client, { ...account, id: nobody })
-  expectSuccess(await enter(client, account), environment)
+  await securityCheckAs(client, { ...account, id: nobody })
+  expectSuccess(await securityCheckAs(client, account), environment)
 })
 
 check('4.5/json-file-says-success', async ({ target, user, environment }) => {
   const client = target.newClient()
-  control(await enter(client, user, { json: true })).toHaveStatus(302)
-  const file = await client.send({ purpose: purposes.jsonFile, method: 'GET', path: environment.jsonSuccessLocation })
+  control(await securityCheckAs(client, user, { json: true })).toHaveStatus(302)
+  const file = await client.send({ operation: 'jsonFile', method: 'GET', path: environment.jsonSuccessLocation })
 
   expect(file).toHaveStatus(200)
   const content = jsonIn(file)
@@ -95,11 +102,11 @@ for (const [name, change, options] of [
     async ({ target, account }) => {
       const client = target.newClient()
       const refused = target.newClient()
-      await enter(client, account)
+      await securityCheckAs(client, account)
       await controlLiveSession(client)
 
       const wrong = { password: change(account.password), wrongFor: account.variable }
-      expect(await enter(refused, account, wrong)).toRedirectToTheErrorPage()
+      expect(await securityCheckAs(refused, account, wrong)).toRedirectToTheErrorPage()
       await expectNoSession(refused)
     },
   )
@@ -109,11 +116,11 @@ check(
   { name: 'Beside the cookie of a live session.', wrongPasswords: 1, spare: 1 },
   async ({ target, account }) => {
     const client = target.newClient()
-    await enter(client, account)
+    await securityCheckAs(client, account)
     await controlLiveSession(client)
 
     const wrong = { password: nearlyRight.withOneMore(account.password), wrongFor: account.variable }
-    expect(await enter(client, account, wrong)).toRedirectToTheErrorPage()
+    expect(await securityCheckAs(client, account, wrong)).toRedirectToTheErrorPage()
   },
 )
 
@@ -123,10 +130,10 @@ for (const json of [false, true])
     { name: json ? 'When JSON is asked for.' : 'When nothing is asked for.' },
     async ({ target, user }) => {
       const client = target.newClient()
-      await enter(client, user, { json })
+      await securityCheckAs(client, user, { json })
       await controlLiveSession(client)
 
-      expect(await enter(target.newClient(), { ...user, id: nobody }, { json })).toRedirectToTheErrorPage()
+      expect(await securityCheckAs(target.newClient(), { ...user, id: nobody }, { json })).toRedirectToTheErrorPage()
     },
   )
 
@@ -136,12 +143,12 @@ for (const [id, given] of [
 ] as const)
   check(id, async ({ target, user, environment }) => {
     const client = target.newClient()
-    await enter(client, user)
+    await securityCheckAs(client, user)
     await controlLiveSession(client)
 
     for (const { id: userId, password, organization } of everybody(environment)) {
       const half = { [given]: { userId, password }[given] }
-      const answer = await target.newClient().securityCheck(half, { organization: organization?.id })
+      const answer = await target.newClient().authenticate('security-check', half, { organization: organization?.id })
       expect(answer).toRedirectToTheErrorPage()
     }
   })
@@ -151,28 +158,28 @@ check(
   { name: 'Nothing at all, and an empty name; when JSON is asked for, too.', deep: true },
   async ({ target, user }) => {
     const client = target.newClient()
-    await enter(client, user)
+    await securityCheckAs(client, user)
     await controlLiveSession(client)
     for (const given of [{}, { userId: '', password: user.password }])
       for (const json of [false, true]) {
         const organization = json ? undefined : user.organization?.id
-        const answer = await target.newClient().securityCheck(given, { organization, json })
+        const answer = await target.newClient().authenticate('security-check', given, { organization, json })
         expect(answer).toRedirectToTheErrorPage()
       }
   },
 )
 
-const securityCheck: Door = { enter, opensASession: true }
+const door: Door = { enter: securityCheckAs, opensASession: true }
 
 check('4.5/special-characters-in-the-name-survive', async ({ target, environment }) => {
-  await expectNameToSurvive(target, declared(environment, 'specialUser'), securityCheck)
+  await expectNameToSurvive(target, declared(environment, 'specialUser'), door)
 })
 
 check(
   '4.5/special-characters-in-the-password-survive',
   { wrongPasswords: 1, account: 'SPECIAL_USER', spare: 1 },
   async ({ target, account }) => {
-    await expectPasswordToSurvive(target, account, securityCheck)
+    await expectPasswordToSurvive(target, account, door)
   },
 )
 
@@ -181,9 +188,9 @@ for (const by of ['id', 'alias'] as const)
     const client = target.newClient()
     const refused = target.newClient()
 
-    await enter(client, user, { by })
+    await securityCheckAs(client, user, { by })
     await expectLiveSession(client)
-    await enter(refused, { ...user, id: nobody }, { by })
+    await securityCheckAs(refused, { ...user, id: nobody }, { by })
     await expectNoSession(refused)
   })
 
@@ -194,10 +201,10 @@ check(
   async ({ target, account }) => {
     const client = target.newClient()
     const refused = target.newClient()
-    await enter(client, account)
+    await securityCheckAs(client, account)
     await controlLiveSession(client)
 
-    await enter(refused, { ...account, organization: undefined }, { wrongFor: account.variable })
+    await securityCheckAs(refused, { ...account, organization: undefined }, { wrongFor: account.variable })
     await expectNoSession(refused)
   },
 )
@@ -207,9 +214,9 @@ check('4.5/system-admin-needs-no-organization', async ({ target, environment }) 
   const client = target.newClient()
   const refused = target.newClient()
 
-  await enter(client, admin)
+  await securityCheckAs(client, admin)
   await expectLiveSession(client)
-  await enter(refused, { ...admin, id: nobody })
+  await securityCheckAs(refused, { ...admin, id: nobody })
   await expectNoSession(refused)
 })
 
@@ -217,9 +224,9 @@ check('4.5/encrypted-password-opens-a-session', async ({ target, user }) => {
   const client = target.newClient()
   const refused = target.newClient()
 
-  await enter(client, user)
+  await securityCheckAs(client, user)
   await expectLiveSession(client)
-  await enter(refused, { ...user, id: nobody })
+  await securityCheckAs(refused, { ...user, id: nobody })
   await expectNoSession(refused)
 })
 
@@ -228,8 +235,8 @@ for (const [id, preference] of [
   ['4.5/time-zone-applies-to-the-session', timeZone],
 ] as const)
   for (const way of settingWays.filter(({ redirects }) => redirects)) {
-    const isUsual = way === sessionWays.securityCheck
-    const options = { ...optionsOf(way), name: way.title, ...(isUsual ? {} : ({ deep: true, spare: 2 } as const)) }
+    const isUsual = way === securityCheck
+    const options = { ...optionsOf(way), name: titleOf(way), ...(isUsual ? {} : ({ deep: true, spare: 2 } as const)) }
     check(id, options, async ({ target, user, environment, shownByDefault, requireWay }) => {
       const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
       await requireWay(way)

@@ -9,21 +9,24 @@ check('4.6/token-opens-a-session', async ({ target }) => {
   const client = target.newClient()
   const refused = target.newClient()
 
-  expect(await client.preauthenticate(await target.takeToken())).toHaveStatus(302)
+  expect(await client.authenticate('base-address-token', { token: await target.takeToken() })).toHaveStatus(302)
   await expectLiveSession(client)
-  await refused.preauthenticate(nobody)
+  await refused.authenticate('base-address-token', { token: nobody })
   await expectNoSession(refused)
 })
 
 check('4.6/success-redirects-to-the-success-page', async ({ target, environment }) => {
   const client = target.newClient()
-  expectSuccess(await client.preauthenticate(await target.takeToken()), environment)
+  expectSuccess(await client.authenticate('base-address-token', { token: await target.takeToken() }), environment)
   await controlLiveSession(client)
 })
 
 check('4.6/json-success-redirects-to-the-json-file', async ({ target, environment }) => {
   const client = target.newClient()
-  expectJsonSuccess(await client.preauthenticate(await target.takeToken(), { json: true }), environment)
+  expectJsonSuccess(
+    await client.authenticate('base-address-token', { token: await target.takeToken() }, { json: true }),
+    environment,
+  )
   await controlLiveSession(client)
 })
 
@@ -48,9 +51,9 @@ check(
 async function expectNoEntry(target: Target, token: string): Promise<void> {
   const client = target.newClient()
   const refused = target.newClient()
-  await client.preauthenticate(await target.takeToken())
+  await client.authenticate('base-address-token', { token: await target.takeToken() })
   await controlLiveSession(client)
 
-  expect(await refused.preauthenticate(token)).toRedirectToTheErrorPage()
+  expect(await refused.authenticate('base-address-token', { token })).toRedirectToTheErrorPage()
   await expectNoSession(refused)
 }

@@ -1,11 +1,11 @@
 import { check } from '../src/check/check.ts'
 import { bodyOf, expect } from '../src/check/expect.ts'
-import { outfit } from '../src/check/outfits.ts'
+import { headerProfile } from '../src/check/header-profiles.ts'
 import { withSession } from '../src/check/steps.ts'
 import type { Answer } from '../src/client/answer.ts'
 import { whyUnusable } from '../src/client/encryption.ts'
-import { jsonIn, keyServicePath, publicKeyIn } from '../src/client/key-service.ts'
-import { purposes } from '../src/client/operation.ts'
+import { jsonIn, publicKeyIn } from '../src/client/key-service.ts'
+import { keyService } from '../src/methods/operations.ts'
 
 check('4.7/anyone-gets-the-key', async ({ target }) => {
   const answer = await target.newClient().encryptionKey()
@@ -25,8 +25,8 @@ for (const id of ['4.7/anyone-gets-the-key', '4.7/off-answers-with-an-error-text
     async ({ target, environment, openSession }) => {
       const client = target.newClient()
       // As a script asks for it.
-      const headers = outfit(1, environment)
-      const asked = { purpose: purposes.key, method: 'GET', path: keyServicePath, headers }
+      const headers = headerProfile(1, environment)
+      const asked = { operation: 'key', ...keyService, headers } as const
       const answered = await target.newClient().send(asked)
       expect(answered).toHaveStatus(200)
       const outside = kindsIn(answered)

@@ -1,14 +1,18 @@
+import { authenticate, isAvailableIn } from '../src/check/authentication.ts'
+import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
 import { check } from '../src/check/check.ts'
 import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { expectEnded, expectEndedInShort } from '../src/check/ended.ts'
 import { control } from '../src/check/expect.ts'
-import { byWayInAGuise } from '../src/check/guises.ts'
 import { controlLiveSession, expectLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
-import { everyOpening, isOpenIn, type SessionWay, sessionWays } from '../src/check/ways-in.ts'
-import { credentialsOf } from '../src/client/credentials.ts'
-import type { Header } from '../src/client/evidence.ts'
-import { purposes } from '../src/client/operation.ts'
 import { declared } from '../src/environment/environment.ts'
+import { baseAddressToken } from '../src/methods/base-address-token.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginForm, loginTicketInUrl } from '../src/methods/login.ts'
+import { type ListedMethod, sessionMethodsAndVariants } from '../src/methods/methods.ts'
+import { logout } from '../src/methods/operations.ts'
+import type { Header } from '../src/methods/request-data.ts'
+import { securityCheck } from '../src/methods/security-check.ts'
 
 const ends = '4.8/logout-ends-the-session'
 const takesTheDocumentedForm = '4.8/logout-takes-the-documented-cookie-form'
@@ -28,11 +32,11 @@ for (const [id, form] of [
   })
 }
 
-for (const way of everyOpening)
-  check(ends, byWayInAGuise(way), async (context) => {
+for (const way of sessionMethodsAndVariants)
+  check(ends, byMethodAndProfile(way), async (context) => {
     const client = context.target.newClient()
-    const { account, options } = await context.guise(way, 1)
-    await way.enter({ ...context, client, account }, options)
+    const { account, options } = await context.callerProfile(way, 1)
+    await authenticate(way, { ...context, client, account }, options)
     await controlLiveSession(client)
     const { sessionId } = client.cookies
 
@@ -67,7 +71,7 @@ check(ends, { name: asAScript, when: ['no-encryption'], deep: true }, async (con
     ['X-Requested-With', 'XMLHttpRequest'],
   ]
   const credentials = { headers, basic: credentialsOf(context.user) }
-  await client.send({ purpose: purposes.logout, method: 'GET', path: '/logout.html', ...credentials })
+  await client.send({ operation: 'logout', ...logout, ...credentials })
   await expectEndedInShort(sessionId, context)
 })
 
@@ -125,8 +129,7 @@ check(
 )
 
 /** One of each kind: a password in two places, a ticket, a token. */
-const { form, securityCheck, ticketArgument, baseAddress } = sessionWays
-const severalWays: readonly SessionWay[] = [form, securityCheck, ticketArgument, baseAddress]
+const severalWays: readonly ListedMethod[] = [loginForm, securityCheck, loginTicketInUrl, baseAddressToken]
 
 check(
   noOther,
@@ -134,9 +137,9 @@ check(
   async (context) => {
     const { target, user, environment } = context
     const clients = []
-    for (const way of severalWays.filter((each) => isOpenIn(each, environment))) {
+    for (const way of severalWays.filter((each) => isAvailableIn(each, environment))) {
       const client = target.newClient()
-      await way.enter({ target, client, account: user })
+      await authenticate(way, { target, client, account: user })
       // Whether a way opens a session at all is for its own requirements to say.
       if ((await client.probe()).isSuccess) clients.push(client)
     }

@@ -1,24 +1,27 @@
+import { authenticate } from '../src/check/authentication.ts'
 import { check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { DoesNotApply } from '../src/check/does-not-apply.ts'
-import { outfit } from '../src/check/outfits.ts'
+import { headerProfile } from '../src/check/header-profiles.ts'
 import { comersBy, oddOf, requireOverlap, whoseOptionsOf } from '../src/check/owners.ts'
-import { everyStatelessWay, statelessWays } from '../src/check/ways-in.ts'
 import { declared } from '../src/environment/environment.ts'
+import { basic } from '../src/methods/basic.ts'
+import { requestMethods, titleOf } from '../src/methods/methods.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
 
 const theirs = '5.1/stateless-credentials-speak-for-their-user'
 const deep = true as const
-const withPassword = [statelessWays.basic, statelessWays.arguments]
+const withPassword = [basic, urlArguments]
 
-for (const way of everyStatelessWay)
+for (const way of requestMethods)
   check(
     theirs,
-    { name: way.title, ...whoseOptionsOf(way), ...(way === statelessWays.basic ? {} : { deep }) },
+    { name: titleOf(way), ...whoseOptionsOf(way), ...(way === basic ? {} : { deep }) },
     async ({ target, environment, identity }) => {
       const who = await identity()
       let served = 0
       for (const account of comersBy(way, who, environment)) {
-        const answer = await way.send({ target, client: target.newClient(), account }, { path: who.path })
+        const answer = await authenticate(way, { target, client: target.newClient(), account }, { path: who.path })
         if (!answer.isSuccess) continue
         served++
         who.expectOwn(answer, account)
@@ -31,34 +34,31 @@ check(theirs, { name: 'Users whose names and passwords have odd characters.', de
   const { target, identity } = context
   const who = await identity()
   for (const account of oddOf(who)) {
-    const answer = await statelessWays.arguments.send(
-      { target, client: target.newClient(), account },
-      { path: who.path },
-    )
+    const answer = await authenticate(urlArguments, { target, client: target.newClient(), account }, { path: who.path })
     if (answer.isSuccess) who.expectOwn(answer, account)
   }
 })
 
 for (const way of withPassword) {
-  check(theirs, { name: `Two users take turns on one connection. ${way.title}`, deep }, async (context) => {
+  check(theirs, { name: `Two users take turns on one connection. ${titleOf(way)}`, deep }, async (context) => {
     const { target, user, environment, identity } = context
     const who = await identity()
     const connection = target.keepConnection()
     for (let turn = 1; turn <= 2; turn++)
       for (const account of [user, declared(environment, 'admin')])
         who.expectOwn(
-          await way.send({ target, client: target.newClient(connection), account }, { path: who.path }),
+          await authenticate(way, { target, client: target.newClient(connection), account }, { path: who.path }),
           account,
         )
     // What was kept for the one may be kept by what is asked for.
     for (const account of [user, declared(environment, 'admin')]) {
       const visit = { target, client: target.newClient(connection), account }
-      const answer = await way.send(visit, { path: who.path, headers: outfit(1, environment) })
+      const answer = await authenticate(way, visit, { path: who.path, headers: headerProfile(1, environment) })
       if (answer.isSuccess) who.expectOwn(answer, account)
     }
   })
 
-  check(theirs, { name: `Two users at the same time. ${way.title}`, deep }, async (context) => {
+  check(theirs, { name: `Two users at the same time. ${titleOf(way)}`, deep }, async (context) => {
     const { target, user, environment, identity } = context
     const who = await identity()
     requireOverlap(environment)
@@ -66,14 +66,16 @@ for (const way of withPassword) {
     const answers = await Promise.all(
       comers.map(async (account) => ({
         account,
-        answer: await way.send({ target, client: target.newClient(), account }, { path: who.path }),
+        answer: await authenticate(way, { target, client: target.newClient(), account }, { path: who.path }),
       })),
     )
     for (const { account, answer } of answers) who.expectOwn(answer, account)
   })
 
-  check(theirs, { name: `After somebody else has logged out on the same connection. ${way.title}`, deep }, (context) =>
-    afterALogout(context, way),
+  check(
+    theirs,
+    { name: `After somebody else has logged out on the same connection. ${titleOf(way)}`, deep },
+    (context) => afterALogout(context, way),
   )
 }
 
@@ -92,6 +94,6 @@ async function afterALogout(
     await openSession(browser, first)
     await browser.logout()
     for (const client of [browser, target.newClient(connection)])
-      who.expectOwn(await way.send({ target, client, account: second }, { path: who.path }), second)
+      who.expectOwn(await authenticate(way, { target, client, account: second }, { path: who.path }), second)
   }
 }

@@ -1,31 +1,25 @@
+import { authenticate, byMethod, isAvailableIn, type Visit } from '../src/check/authentication.ts'
 import { check } from '../src/check/check.ts'
 import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { control, expect } from '../src/check/expect.ts'
+import { headerProfile } from '../src/check/header-profiles.ts'
 import {
   expectLetInWith,
   expectRefusedWith,
   harmlessPath,
+  httpMethods,
   isWriting,
-  methods,
   smallForm,
 } from '../src/check/methods.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
-import { outfit } from '../src/check/outfits.ts'
 import { sendAsNobody } from '../src/check/refused-entry.ts'
 import { controlLiveSession, expectLiveSession, withSession } from '../src/check/steps.ts'
-import {
-  byWay,
-  everySessionWay,
-  everyStatelessWay,
-  isOpenIn,
-  type SessionWay,
-  type StatelessWay,
-  sessionWays,
-  statelessWays,
-  type Visit,
-} from '../src/check/ways-in.ts'
-import { credentialsOf } from '../src/client/credentials.ts'
 import { declared } from '../src/environment/environment.ts'
+import { basic } from '../src/methods/basic.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginForm } from '../src/methods/login.ts'
+import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
 
 // Credentials beside the cookie of a live session: right ones and wrong ones, by every way, beside sessions of every way.
 
@@ -33,8 +27,8 @@ const wrong = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 const right = '1/cookie-and-credentials-combine'
 const deep = { deep: true } as const
 
-for (const way of everyStatelessWay)
-  check(wrong, byWay(way, `${way.title} Nobody, by several methods.`), async (context) => {
+for (const way of requestMethods)
+  check(wrong, byMethod(way, `${titleOf(way)} Nobody, by several methods.`), async (context) => {
     const { target, environment, user: account, openSession } = context
     for (const [turn, method] of (['HEAD', 'POST', 'DELETE'] as const).entries()) {
       // A refused attempt may end the session that it came with.
@@ -42,40 +36,39 @@ for (const way of everyStatelessWay)
       await openSession(client)
       const path = harmlessPath(method, environment)
       const form = isWriting(method) ? smallForm : undefined
-      const headers = outfit(turn, environment)
+      const headers = headerProfile(turn, environment)
       expectRefusedWith(method, await sendAsNobody(way, { target, client, account }, { method, path, form, headers }))
     }
   })
 
 /** Tokens beside a session of one way only. */
-function statelessBeside(way: SessionWay): readonly StatelessWay[] {
-  const { token: _, ...others } = statelessWays
-  return way === sessionWays.form ? everyStatelessWay : Object.values(others)
+function statelessBeside(way: ListedMethod): readonly ListedMethod[] {
+  return way.id === loginForm.id ? requestMethods : requestMethods.filter(({ takes }) => takes !== 'token')
 }
 
-for (const way of everySessionWay) {
+for (const way of sessionMethods) {
   check(
     wrong,
-    byWay(way, `Nobody, beside a session of another way. ${way.title}`),
-    async ({ target, stranger, guise }) => {
-      const { account, options } = await guise(way, 0)
+    byMethod(way, `Nobody, beside a session of another way. ${titleOf(way)}`),
+    async ({ target, stranger, callerProfile }) => {
+      const { account, options } = await callerProfile(way, 0)
       const client = target.newClient()
-      await way.enter({ target, client, account }, options)
+      await authenticate(way, { target, client, account }, options)
       const { sessionId } = client.cookies
-      expect(await client.basic(stranger)).toBeRefused()
-      expect(await withSession(client, sessionId).withArguments(stranger, { method: 'HEAD' })).toBeRefused()
+      expect(await client.authenticate('basic', stranger)).toBeRefused()
+      expect(await withSession(client, sessionId).authenticate('arguments', stranger, { method: 'HEAD' })).toBeRefused()
     },
   )
 
   if (way.takes !== 'ticket')
-    check(right, byWay(way, `Beside a session of another way. ${way.title}`), async (context) => {
+    check(right, byMethod(way, `Beside a session of another way. ${titleOf(way)}`), async (context) => {
       const { target, user: account, environment } = context
       await context.requireWay(way)
       const client = target.newClient()
-      await way.enter({ target, client, account })
+      await authenticate(way, { target, client, account })
       const { sessionId } = client.cookies
       let served = 0
-      for (const each of statelessBeside(way).filter((stateless) => isOpenIn(stateless, environment)))
+      for (const each of statelessBeside(way).filter((stateless) => isAvailableIn(stateless, environment)))
         served += await servedBeside(each, { target, client: withSession(client, sessionId), account })
       if (served === 0) throw new DoesNotApply('No credentials are served here, which is for others to say.')
       await expectLiveSession(withSession(client, sessionId))
@@ -90,7 +83,7 @@ check(
     for (const path of environment.protectedPaths) {
       const client = target.newClient()
       await openSession(client)
-      expect(await client.basic(stranger, { path, cookies })).toBeRefused()
+      expect(await client.authenticate('basic', stranger, { path, cookies })).toBeRefused()
     }
   },
 )
@@ -111,7 +104,7 @@ check(
     await controlLiveSession(client)
 
     const other = { userId, password: nearlyRight.withOneMore(password) }
-    expect(await client.basic(other, { wrongFor: account.variable })).toBeRefused()
+    expect(await client.authenticate('basic', other, { wrongFor: account.variable })).toBeRefused()
   },
 )
 
@@ -128,7 +121,7 @@ check(
     const { sessionId } = client.cookies
     const { userId, password } = credentialsOf(user)
     for (const half of [{ userId }, { password }])
-      expect(await withSession(client, sessionId).withArguments(half)).toBeRefused()
+      expect(await withSession(client, sessionId).authenticate('arguments', half)).toBeRefused()
     // What it gets is open, but for a server error.
     await client.withAuthorization('Basic !!!!', 'with a header that says nothing')
   },
@@ -140,7 +133,7 @@ check(
   async ({ target, environment, openSession, request }) => {
     const account = declared(environment, 'admin')
     let served = 0
-    for (const each of [statelessWays.basic, statelessWays.arguments]) {
+    for (const each of [basic, urlArguments]) {
       const client = target.newClient()
       await openSession(client)
       const { sessionId } = client.cookies
@@ -158,18 +151,17 @@ check(right, { name: 'By every method.', ...deep }, async ({ target, environment
   const { sessionId } = client.cookies
 
   const going = () => ({ target, client: withSession(client, sessionId), account: user })
-  const { basic, arguments: byArguments } = statelessWays
-  for (const method of methods) {
-    for (const way of method === 'POST' || method === 'DELETE' ? [basic, byArguments] : [basic])
-      expectLetInWith(method, await way.send(going(), { method, path: harmlessPath(method, environment) }))
+  for (const method of httpMethods) {
+    for (const way of method === 'POST' || method === 'DELETE' ? [basic, urlArguments] : [basic])
+      expectLetInWith(method, await authenticate(way, going(), { method, path: harmlessPath(method, environment) }))
   }
   await expectLiveSession(withSession(client, sessionId))
 })
 
 /** 1 when credentials are served beside a session. What is refused without it, too, is for other requirements to say. */
-async function servedBeside(way: StatelessWay, visit: Visit): Promise<number> {
-  const answer = await way.send(visit)
+async function servedBeside(way: ListedMethod, visit: Visit): Promise<number> {
+  const answer = await authenticate(way, visit)
   if (answer.isSuccess) return 1
-  if ((await way.send({ ...visit, client: visit.target.newClient() })).isSuccess) expect(answer).toBeServed()
+  if ((await authenticate(way, { ...visit, client: visit.target.newClient() })).isSuccess) expect(answer).toBeServed()
   return 0
 }

@@ -2,7 +2,9 @@ import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import { controlLiveSession, withSession } from '../src/check/steps.ts'
-import { credentialsOf } from '../src/client/credentials.ts'
+import { basic } from '../src/methods/basic.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
 
 check(
   '5.2/every-stateless-request-is-verified',
@@ -10,44 +12,43 @@ check(
   async ({ target, user, stranger }) => {
     const client = target.newClient()
 
-    control(await client.basic(credentialsOf(user))).toBeServed()
-    expect(await client.basic(stranger)).toBeRefused()
+    control(await client.authenticate('basic', credentialsOf(user))).toBeServed()
+    expect(await client.authenticate('basic', stranger)).toBeRefused()
     expect(await client.probe({ cookies: 'none' })).toBeRefused()
-    expect(await client.basic(credentialsOf(user))).toBeServed()
+    expect(await client.authenticate('basic', credentialsOf(user))).toBeServed()
   },
 )
 
 check('5.2/every-stateless-request-is-verified', { name: 'URL arguments.' }, async ({ target, user, stranger }) => {
   const client = target.newClient()
 
-  control(await client.withArguments(credentialsOf(user))).toBeServed()
-  expect(await client.withArguments(stranger)).toBeRefused()
+  control(await client.authenticate('arguments', credentialsOf(user))).toBeServed()
+  expect(await client.authenticate('arguments', stranger)).toBeRefused()
   expect(await client.probe({ cookies: 'none' })).toBeRefused()
-  expect(await client.withArguments(credentialsOf(user))).toBeServed()
+  expect(await client.authenticate('arguments', credentialsOf(user))).toBeServed()
 })
 
 const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 
-for (const by of ['basic', 'withArguments'] as const) {
-  const method = by === 'basic' ? 'basic authentication' : 'URL arguments'
+for (const way of [basic, urlArguments]) {
   check(
     besideALiveCookie,
-    { name: `Credentials of nobody with ${method}.` },
+    { name: `Credentials of nobody with ${way.name}.` },
     async ({ target, stranger, openSession }) => {
       const client = target.newClient()
       await openSession(client)
       await controlLiveSession(client)
 
-      expect(await client[by](stranger)).toBeRefused()
+      expect(await client.authenticate(way.id, stranger)).toBeRefused()
     },
   )
 
   check(
     besideALiveCookie,
     {
-      name: `A wrong password of the user of the session with ${method}.`,
+      name: `A wrong password of the user of the session with ${way.name}.`,
       wrongPasswords: 1,
-      ...(by === 'basic' ? { basic: true } : { spare: 1 }),
+      ...(way === basic ? { basic: true } : { spare: 1 }),
     },
     async ({ target, account, openSession }) => {
       const { userId, password } = credentialsOf(account)
@@ -56,7 +57,7 @@ for (const by of ['basic', 'withArguments'] as const) {
       await controlLiveSession(client)
 
       const wrong = { userId, password: nearlyRight.withOneMore(password) }
-      expect(await client[by](wrong, { wrongFor: account.variable })).toBeRefused()
+      expect(await client.authenticate(way.id, wrong, { wrongFor: account.variable })).toBeRefused()
     },
   )
 }
@@ -69,6 +70,6 @@ check('5.2/valid-credentials-beside-a-dead-cookie-are-served', async ({ target, 
   const returning = () => withSession(target.newClient(), sessionId)
 
   control(await returning().probe()).toBeUnauthenticated()
-  expect(await returning().basic(credentialsOf(user))).toBeServed()
-  expect(await returning().withArguments(credentialsOf(user))).toBeServed()
+  expect(await returning().authenticate('basic', credentialsOf(user))).toBeServed()
+  expect(await returning().authenticate('arguments', credentialsOf(user))).toBeServed()
 })

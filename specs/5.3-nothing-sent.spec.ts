@@ -1,13 +1,13 @@
 import { type CheckOptions, check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
+import { headerProfile } from '../src/check/header-profiles.ts'
 import { everywhere, expectRefusedWith, smallForm, writingMethods } from '../src/check/methods.ts'
-import { outfit } from '../src/check/outfits.ts'
 import { spellings } from '../src/check/spellings.ts'
 import { controlLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
 import { nobody } from '../src/check/stranger.ts'
-import type { Header } from '../src/client/evidence.ts'
-import type { StatelessOptions } from '../src/client/send-options.ts'
+import type { SendOptions } from '../src/client/send-options.ts'
+import type { Header } from '../src/methods/request-data.ts'
 
 const nothingSent = '5.3/missing-credentials-are-401'
 
@@ -38,7 +38,7 @@ function alsoWithout(name: string, run: (context: CheckContext) => Promise<void>
 
 alsoWithout('HEAD for every protected path.', async ({ target, environment }) => {
   for (const [turn, path] of environment.protectedPaths.entries()) {
-    const headers = outfit(turn, environment)
+    const headers = headerProfile(turn, environment)
     expect(await target.newClient().probe({ method: 'HEAD', path, headers })).toHaveStatus(401)
   }
 })
@@ -101,7 +101,7 @@ for (const { title, of } of spellings)
   })
 
 /** What a request without credentials may have in it that is none. */
-const noCredentials: readonly (readonly [string, readonly StatelessOptions[]])[] = [
+const noCredentials: readonly (readonly [string, readonly SendOptions[]])[] = [
   [
     'With arguments that are no credentials.',
     ['?', '?conformance=nothing', '?userLocale=de&userTimezone=Europe%2FBerlin'].map(behindThePath),
@@ -138,11 +138,11 @@ const noCredentials: readonly (readonly [string, readonly StatelessOptions[]])[]
   ],
 ]
 
-function behindThePath(end: string): StatelessOptions {
+function behindThePath(end: string): SendOptions {
   return { path: end }
 }
 
-function withHeaders(...headers: Header[]): StatelessOptions {
+function withHeaders(...headers: Header[]): SendOptions {
   return { headers }
 }
 
@@ -173,7 +173,7 @@ alsoWithout('Beside the cookie of a session that has ended, with every method.',
   const returning = () => withSession(target.newClient(), sessionId)
 
   for (const [turn, [method, path]] of everywhere(environment).entries())
-    expectRefusedWith(method, await returning().probe({ method, path, headers: outfit(turn, environment) }))
+    expectRefusedWith(method, await returning().probe({ method, path, headers: headerProfile(turn, environment) }))
 })
 
 check('5.3/missing-credentials-get-an-empty-body', async ({ target, environment, request }) => {

@@ -1,6 +1,6 @@
 import { check } from '../src/check/check.ts'
 import { elsewhere, expectLiveSession, expectNoSession } from '../src/check/steps.ts'
-import { credentialsOf } from '../src/client/credentials.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
 
 const qualified = '5.6/security-check-takes-a-qualified-user'
 
@@ -8,14 +8,14 @@ check(qualified, { wrongPasswords: 1, member: true, spare: 1 }, async ({ target,
   const client = target.newClient()
   const refused = target.newClient()
 
-  await client.securityCheck(credentialsOf(account))
+  await client.authenticate('security-check', credentialsOf(account))
   await expectLiveSession(client)
-  await refused.securityCheck(credentialsOf(elsewhere(account)), { wrongFor: account.variable })
+  await refused.authenticate('security-check', credentialsOf(elsewhere(account)), { wrongFor: account.variable })
   await expectNoSession(refused)
 })
 
 check(qualified, { name: 'By the alias of the organization.', deep: true }, async ({ target, user }) => {
   const client = target.newClient()
-  await client.securityCheck(credentialsOf(user, 'alias'))
+  await client.authenticate('security-check', credentialsOf(user, 'alias'))
   await expectLiveSession(client)
 })

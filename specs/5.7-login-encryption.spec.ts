@@ -1,58 +1,68 @@
+import { authenticate } from '../src/check/authentication.ts'
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { expectRefusedEntry } from '../src/check/refused-entry.ts'
-import { expectLiveSession, loginWays } from '../src/check/steps.ts'
-import { type SessionWay, sessionWays, statelessWays } from '../src/check/ways-in.ts'
+import { expectLiveSession, loginTitles } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
-import { credentialsOf } from '../src/client/credentials.ts'
 import { encrypted } from '../src/client/encryption.ts'
 import { publicKeyIn } from '../src/client/key-service.ts'
 import type { PublicKey } from '../src/client/password-encryption.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { legacyLoginForm } from '../src/methods/legacy-login.ts'
+import { loginForm } from '../src/methods/login.ts'
+import { sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
 
 check('5.7/basic-takes-the-encrypted-password', async ({ target, user, stranger }) => {
-  expect(await target.newClient().basic(credentialsOf(user))).toBeServed()
-  control(await target.visitor().basic(stranger)).toBeUnauthenticated()
+  expect(await target.newClient().authenticate('basic', credentialsOf(user))).toBeServed()
+  control(await target.visitor().authenticate('basic', stranger)).toBeUnauthenticated()
 })
 
 check('5.7/arguments-take-the-encrypted-password', async ({ target, user, stranger }) => {
-  expect(await target.newClient().withArguments(credentialsOf(user))).toBeServed()
-  control(await target.visitor().withArguments(stranger)).toBeUnauthenticated()
+  expect(await target.newClient().authenticate('arguments', credentialsOf(user))).toBeServed()
+  control(await target.visitor().authenticate('arguments', stranger)).toBeUnauthenticated()
 })
 
 for (const as of ['form', 'arguments'] as const)
-  check('5.7/login-takes-the-encrypted-password', { name: loginWays[as] }, async ({ target, user, stranger }) => {
+  check('5.7/login-takes-the-encrypted-password', { name: loginTitles[as] }, async ({ target, user, stranger }) => {
     const client = target.newClient()
-    expect(await client.login(credentialsOf(user), as)).toHaveStatus(200)
+    expect(await client.authenticate(`login.${as}`, credentialsOf(user))).toHaveStatus(200)
     await expectLiveSession(client)
-    control(await target.visitor().login(stranger, as)).toBeUnauthenticated()
+    control(await target.visitor().authenticate(`login.${as}`, stranger)).toBeUnauthenticated()
   })
 
 const plainPassword = '5.7/plain-password-is-refused'
 
 check(plainPassword, { name: 'Basic authentication.', wrongPasswords: 1, basic: true }, async ({ target, account }) => {
   const plain = { plain: true, wrongFor: account.variable }
-  control(await target.visitor().basic(credentialsOf(account))).toBeServed()
-  expect(await target.newClient().basic(credentialsOf(account), plain)).toBeRefused()
+  control(await target.visitor().authenticate('basic', credentialsOf(account))).toBeServed()
+  expect(await target.newClient().authenticate('basic', credentialsOf(account), plain)).toBeRefused()
 })
 
 check(plainPassword, { name: 'URL arguments.', wrongPasswords: 1, spare: 1 }, async ({ target, account }) => {
   const plain = { plain: true, wrongFor: account.variable }
-  control(await target.visitor().withArguments(credentialsOf(account))).toBeServed()
-  expect(await target.newClient().withArguments(credentialsOf(account), plain)).toBeRefused()
+  control(await target.visitor().authenticate('arguments', credentialsOf(account))).toBeServed()
+  expect(await target.newClient().authenticate('arguments', credentialsOf(account), plain)).toBeRefused()
 })
 
 /** The legacy login is not among those that the document names here. */
-const { legacyForm: _, ...currentWays } = sessionWays
-const passwordWays = Object.entries<SessionWay>(currentWays).filter(([, { takes }]) => takes === 'password')
+const passwordMethods = sessionMethodsAndVariants
+  .filter(({ takes }) => takes === 'password')
+  .filter(({ id }) => id !== legacyLoginForm.id)
 
-for (const [as, way] of passwordWays)
+for (const way of passwordMethods)
   check(
     plainPassword,
-    { name: way.title, when: way.when, wrongPasswords: 1, ...(as === 'form' ? { spare: 1 } : { deep: true }) },
+    {
+      name: titleOf(way),
+      when: way.when,
+      wrongPasswords: 1,
+      ...(way.id === loginForm.id ? { spare: 1 } : { deep: true }),
+    },
     async ({ target, account, requireWay }) => {
       await requireWay(way, account)
       const plain = { plain: true, wrongFor: account.variable }
-      expectRefusedEntry(way, await way.enter({ target, client: target.newClient(), account }, plain))
+      expectRefusedEntry(way, await authenticate(way, { target, client: target.newClient(), account }, plain))
     },
   )
 
@@ -60,11 +70,11 @@ check(
   plainPassword,
   { name: 'ADMIN_ID.', needs: 'system-admin', account: 'ADMIN', wrongPasswords: 2, spare: 2, deep: true },
   async ({ target, account, requireWay }) => {
-    await requireWay(sessionWays.form, account)
-    await requireWay(statelessWays.arguments, account)
+    await requireWay(loginForm, account)
+    await requireWay(urlArguments, account)
     const plain = { plain: true, wrongFor: account.variable }
-    expect(await target.newClient().login(credentialsOf(account), 'form', plain)).toHaveStatus(401)
-    expect(await target.newClient().withArguments(credentialsOf(account), plain)).toBeRefused()
+    expect(await target.newClient().authenticate('login.form', credentialsOf(account), plain)).toHaveStatus(401)
+    expect(await target.newClient().authenticate('arguments', credentialsOf(account), plain)).toBeRefused()
   },
 )
 
@@ -79,9 +89,9 @@ check(
     deep: true,
   },
   async ({ target, account, requireWay }) => {
-    await requireWay(statelessWays.arguments, account)
+    await requireWay(urlArguments, account)
     const plain = { plain: true, wrongFor: account.variable, method: 'HEAD' }
-    expect(await target.newClient().withArguments(credentialsOf(account), plain)).toBeRefused()
+    expect(await target.newClient().authenticate('arguments', credentialsOf(account), plain)).toBeRefused()
   },
 )
 
@@ -89,10 +99,12 @@ check(
   plainPassword,
   { name: 'Basic authentication of who has just got a key.', wrongPasswords: 1, basic: true, spare: 2, deep: true },
   async ({ target, account }) => {
-    control(await target.visitor().basic(credentialsOf(account))).toBeServed()
+    control(await target.visitor().authenticate('basic', credentialsOf(account))).toBeServed()
     const client = target.newClient()
     await client.encryptionKey()
-    expect(await client.basic(credentialsOf(account), { plain: true, wrongFor: account.variable })).toBeRefused()
+    expect(
+      await client.authenticate('basic', credentialsOf(account), { plain: true, wrongFor: account.variable }),
+    ).toBeRefused()
   },
 )
 
@@ -106,7 +118,7 @@ check(
     deep: true,
   },
   async ({ target, account, requireWay }) => {
-    await requireWay(sessionWays.form, account)
+    await requireWay(loginForm, account)
     for (const change of [
       async (code: string, key: PublicKey) => `${code} ${await encrypted('x', key)}`,
       async (code: string, key: PublicKey) => `${await encrypted('x', key)} ${code}`,
@@ -116,7 +128,7 @@ check(
       const key = (await controlKey(client)) as PublicKey
       const password = target.secret(await change(await encrypted(account.password, key), key))
       const wrong = { plain: true, wrongFor: account.variable }
-      expect(await client.login({ ...credentialsOf(account), password }, 'form', wrong)).toHaveStatus(401)
+      expect(await client.authenticate('login.form', { ...credentialsOf(account), password }, wrong)).toHaveStatus(401)
     }
   },
 )
@@ -173,21 +185,21 @@ check('5.7/newest-dynamic-key-works', async ({ target, user, stranger }) => {
   const client = target.newClient()
   await client.encryptionKey()
 
-  expect(await client.withArguments(credentialsOf(user))).toBeServed()
-  control(await target.visitor().withArguments(stranger)).toBeUnauthenticated()
+  expect(await client.authenticate('arguments', credentialsOf(user))).toBeServed()
+  control(await target.visitor().authenticate('arguments', stranger)).toBeUnauthenticated()
 })
 
-for (const [, way] of passwordWays)
+for (const way of passwordMethods)
   check(
     '5.7/newest-dynamic-key-works',
-    { name: way.title, when: way.when, deep: true },
+    { name: titleOf(way), when: way.when, deep: true },
     async ({ target, user: account, stranger, requireWay }) => {
       await requireWay(way)
       const client = target.newClient()
       for (let time = 1; time <= 2; time++) await client.encryptionKey()
 
-      await way.enter({ target, client, account })
+      await authenticate(way, { target, client, account })
       await expectLiveSession(client)
-      control(await target.visitor().withArguments(stranger)).toBeUnauthenticated()
+      control(await target.visitor().authenticate('arguments', stranger)).toBeUnauthenticated()
     },
   )

@@ -1,47 +1,35 @@
+import { authenticate, byMethod } from '../src/check/authentication.ts'
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { everywhere, expectRefusedWith, harmlessPath, methods } from '../src/check/methods.ts'
+import { headerProfile } from '../src/check/header-profiles.ts'
+import { everywhere, expectRefusedWith, harmlessPath, httpMethods } from '../src/check/methods.ts'
 import { type NearMiss, nearMissesLeft } from '../src/check/near-misses.ts'
-import { outfit } from '../src/check/outfits.ts'
 import { sendAsNobody } from '../src/check/refused-entry.ts'
 import { expectNoSession, namesLike, nobodyLike } from '../src/check/steps.ts'
-import { byWay, type StatelessWay, statelessWays } from '../src/check/ways-in.ts'
-import { credentialsOf } from '../src/client/credentials.ts'
-import type { Header } from '../src/client/evidence.ts'
+import { basic } from '../src/methods/basic.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { requestMethods, titleOf } from '../src/methods/methods.ts'
+import type { Header } from '../src/methods/request-data.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
 
 // The same for credentials that come with each request: every method, every path, whatever is wrong with them.
 
-type Name = keyof typeof statelessWays
+for (const way of requestMethods) {
+  const { takes, refusesUnknown: id } = way
+  const title = titleOf(way)
 
-/** The requirement that speaks of somebody unknown: a user, a token. */
-const unknown: Readonly<Record<Name, string>> = {
-  basic: '4.1/unknown-user-is-401',
-  arguments: '4.2/unknown-user-is-401',
-  token: '4.2/invalid-token-is-401',
-}
-
-/** The requirement that speaks of a wrong password, where a way takes one, and what its own checks send. */
-const wrongPassword: Readonly<Partial<Record<Name, readonly [id: string, asked: readonly NearMiss[]]>>> = {
-  basic: ['4.1/wrong-password-is-401', ['inOtherCase', 'withOneMore']],
-  arguments: ['4.2/wrong-password-is-401', ['inOtherCase', 'withOneMore']],
-}
-
-for (const [name, way] of Object.entries<StatelessWay>(statelessWays)) {
-  const { title, takes } = way
-  const id = unknown[name as Name]
-
-  check(id, byWay(way, `${title} Any method, any path.`), async ({ target, user: account, environment }) => {
-    control(await way.send({ target, client: target.newClient(), account })).toBeServed()
+  check(id, byMethod(way, `${title} Any method, any path.`), async ({ target, user: account, environment }) => {
+    control(await authenticate(way, { target, client: target.newClient(), account })).toBeServed()
     for (const [turn, [method, path, form]] of everywhere(environment).entries()) {
       const client = target.newClient()
-      const headers = outfit(turn, environment)
+      const headers = headerProfile(turn, environment)
       expectRefusedWith(method, await sendAsNobody(way, { target, client, account }, { method, path, form, headers }))
       await expectNoSession(client)
     }
   })
 
-  check(id, byWay(way, `${title} From a browser, with a locale.`), async ({ target, user: account }) => {
-    control(await way.send({ target, client: target.newClient(), account })).toBeServed()
+  check(id, byMethod(way, `${title} From a browser, with a locale.`), async ({ target, user: account }) => {
+    control(await authenticate(way, { target, client: target.newClient(), account })).toBeServed()
     for (const header of [
       ['Accept', 'text/html,application/xhtml+xml'],
       ['Cookie', 'userLocale=de_DE; userTimezone=Asia/Tokyo'],
@@ -56,19 +44,23 @@ for (const [name, way] of Object.entries<StatelessWay>(statelessWays)) {
   })
 
   if (takes === 'password')
-    check(id, byWay(way, `${title} Names like that of a user.`), async ({ target, user }) => {
-      control(await way.send({ target, client: target.newClient(), account: user })).toBeServed()
+    check(id, byMethod(way, `${title} Names like that of a user.`), async ({ target, user }) => {
+      control(await authenticate(way, { target, client: target.newClient(), account: user })).toBeServed()
       for (const id of namesLike(user.id))
-        expect(await way.send({ target, client: target.newClient(), account: { ...user, id } })).toHaveStatus(401)
+        expect(await authenticate(way, { target, client: target.newClient(), account: { ...user, id } })).toHaveStatus(
+          401,
+        )
     })
 }
 
-for (const [turn, [name, [id, asked]]] of Object.entries(wrongPassword).entries()) {
-  const way: StatelessWay = statelessWays[name as Name]
+/** What the own checks of a wrong password send. */
+const asked: readonly NearMiss[] = ['inOtherCase', 'withOneMore']
+
+for (const [turn, way] of ([basic, urlArguments] as const).entries()) {
   for (const [index, { title, change, options }] of nearMissesLeft(turn + 5, asked).entries())
     check(
-      id,
-      { ...options, basic: way.basic, name: title },
+      way.refusesWrongPassword,
+      { ...options, ...(way === basic ? { basic: true as const } : {}), name: title },
       async ({ target, account, requireWay, environment: { protectedPaths } }) => {
         const { userId, password } = credentialsOf(account)
         await requireWay(way, account)
@@ -77,7 +69,7 @@ for (const [turn, [name, [id, asked]]] of Object.entries(wrongPassword).entries(
         const headers: Header[] = index % 2 === 0 ? [] : [['Accept', 'application/json']]
         const path = protectedPaths[index % protectedPaths.length]
         const wrong = { credentials: { userId, password: change(password) }, wrongFor: account.variable, path, headers }
-        expect(await way.send({ target, client: target.newClient(), account }, wrong)).toHaveStatus(401)
+        expect(await authenticate(way, { target, client: target.newClient(), account }, wrong)).toHaveStatus(401)
       },
     )
 }
@@ -87,21 +79,24 @@ for (const [id, given] of [
   ['4.2/missing-password-is-401', 'userId'],
 ] as const)
   check(id, { name: 'Any method, any path.', deep: true }, async ({ target, user, environment }) => {
-    control(await target.visitor().withArguments(credentialsOf(user))).toBeServed()
+    control(await target.visitor().authenticate('arguments', credentialsOf(user))).toBeServed()
     for (const [turn, [method, path, form]] of everywhere(environment).entries()) {
       const half = { [given]: credentialsOf(user)[given] }
-      const headers = outfit(turn, environment)
-      expectRefusedWith(method, await target.newClient().withArguments(half, { method, path, form, headers }))
+      const headers = headerProfile(turn, environment)
+      expectRefusedWith(
+        method,
+        await target.newClient().authenticate('arguments', half, { method, path, form, headers }),
+      )
     }
   })
 
 const empty = { userId: '', password: '' }
 
 check('4.2/missing-username-is-401', { name: 'Empty.', deep: true }, async ({ target, user }) => {
-  control(await target.visitor().withArguments(credentialsOf(user))).toBeServed()
+  control(await target.visitor().authenticate('arguments', credentialsOf(user))).toBeServed()
   const { password } = credentialsOf(user)
   for (const incomplete of [{ ...empty, password }, { userId: '' }, { password: '' }, empty])
-    expect(await target.newClient().withArguments(incomplete, { plain: true })).toHaveStatus(401)
+    expect(await target.newClient().authenticate('arguments', incomplete, { plain: true })).toHaveStatus(401)
 })
 
 const encoded = (text: string) => Buffer.from(text, 'utf8').toString('base64')
@@ -128,7 +123,7 @@ check(
     ]) {
       expect(await target.newClient().withAuthorization(header, what)).toHaveStatus(401)
     }
-    for (const method of methods) {
+    for (const method of httpMethods) {
       const path = harmlessPath(method, environment)
       expectRefusedWith(method, await target.newClient().withAuthorization('Bearer x', what, { method, path }))
     }

@@ -1,14 +1,15 @@
 import { check } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
-import { expectNoSession, loginWays } from '../src/check/steps.ts'
-import { credentialsOf } from '../src/client/credentials.ts'
+import { expectNoSession, loginTitles } from '../src/check/steps.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { legacyLoginPaths } from '../src/methods/legacy-login.ts'
 
 for (const as of ['form', 'get'] as const)
-  check('9/legacy-login-is-removed', { name: loginWays[as] }, async ({ target, user, openSession }) => {
+  check('9/legacy-login-is-removed', { name: loginTitles[as] }, async ({ target, user, openSession }) => {
     await openSession(target.newClient())
 
     const client = target.newClient()
-    expect(await client.legacyLogin(credentialsOf(user), as)).toBeUnauthenticated()
+    expect(await client.authenticate(`legacy-login.${as}`, credentialsOf(user))).toBeUnauthenticated()
     await expectNoSession(client)
   })
 
@@ -18,13 +19,14 @@ check(
   async ({ target, user, openSession }) => {
     await openSession(target.newClient())
 
+    // In the body where there may be one, and in the URL.
     for (const method of ['POST', 'GET', 'PUT', 'HEAD', 'DELETE'])
-      for (const path of ['/rest/login', '/rest/login/'])
-        for (const as of method === 'POST' || method === 'PUT'
-          ? (['form', 'arguments'] as const)
-          : (['get'] as const)) {
+      for (const path of legacyLoginPaths)
+        for (const as of method === 'POST' || method === 'PUT' ? (['form', 'get'] as const) : (['get'] as const)) {
           const client = target.newClient()
-          expect(await client.legacyLogin(credentialsOf(user), as, { method, path })).toBeUnauthenticated()
+          expect(
+            await client.authenticate(`legacy-login.${as}`, credentialsOf(user), { method, path }),
+          ).toBeUnauthenticated()
           await expectNoSession(client)
         }
   },

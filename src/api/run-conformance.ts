@@ -1,18 +1,15 @@
 import { resolve } from 'node:path'
 import { everyCheck } from '../../specs/every-spec.ts'
-import { catalogueVersion, everyRequirement } from '../catalogue/catalogue.ts'
+import { everyRequirement } from '../catalogue/catalogue.ts'
 import { runChecks } from '../check/run.ts'
 import { matches } from '../check/selector.ts'
-import { defectCounts } from '../departures/defect-counts.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { environmentOf, readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
-import { buildResult } from '../result/build-result.ts'
-import { originOf } from '../result/origin.ts'
 import type { Result } from '../result/result.ts'
 import { readWaivers } from '../result/waivers.ts'
-import { judgement } from '../suite/judgement.ts'
-import { packageRoot, suite } from '../suite/suite.ts'
+import { packageRoot } from '../suite/suite.ts'
+import { resultOfRun } from './result-of-run.ts'
 
 /** One check is over. What it is told is not yet explained, waived or merged: the result is. */
 export interface ConformanceProgress {
@@ -75,17 +72,13 @@ export async function runConformance(
     const { environment, setSessionTimeout } = target
     const settings = { progress, setSessionTimeout, ...(signal !== undefined && { signal }) }
     const found = await runChecks(everyCheck, environment, selection, settings)
-    return buildResult({
+    return await resultOfRun({
       ...found,
       selection,
       startedAt,
       durationMs: performance.now() - start,
       waivers,
       strict,
-      origin: originOf(process.env),
-      defects: new Map(Object.entries(defectCounts)),
-      suite: { ...suite, catalogue: catalogueVersion },
-      judgement: judgement(),
     })
   } finally {
     await target.close()

@@ -1,19 +1,19 @@
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { usualFormats } from '../cli/written-formats.ts'
+import { usualFormats } from '../report/formats.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { type Measurement, measure, median } from './measure.ts'
 import { peers } from './peers/index.ts'
-import type { Servers } from './servers.ts'
-import { type Row, table, withOneWrong } from './table.ts'
+import type { BenchServers } from './servers.ts'
+import { type TableRow, table, withOneWrong } from './table.ts'
 import { wrongVariable } from './table-checks-variables.ts'
 import { tools } from './tools.ts'
 
 /** Somebody who runs the table. */
 export interface Contestant {
   readonly name: string
-  run(rows: readonly Row[], wrong: boolean): Promise<Measurement>
+  run(rows: readonly TableRow[], wrong: boolean): Promise<Measurement>
 }
 
 /** What a contestant took: medians, and the wall times that they come from. */
@@ -37,7 +37,7 @@ export const runTable = join(packageRoot, 'dist/bench/run-table.js')
 
 /** This suite and every peer; `problems` says which packages could not be installed. */
 export function contestants(
-  { baseUrl, variables }: Servers,
+  { baseUrl, variables }: BenchServers,
   problems: ReadonlyMap<string, string>,
 ): (Contestant | Standing)[] {
   const ours = (name: string, formats: string): Contestant => ({
@@ -50,7 +50,7 @@ export function contestants(
   })
   return [
     ours(thisSuite, 'none'),
-    ours(thisSuiteWithReports, usualFormats),
+    ours(thisSuiteWithReports, usualFormats.join()),
     ...peers.map((peer): Contestant | Standing => {
       const problem = peer.package === undefined ? undefined : problems.get(peer.package)
       if (problem !== undefined) return absent(peer.name, `could not be installed: ${problem}`)

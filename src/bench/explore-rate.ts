@@ -4,7 +4,7 @@ import { program } from '../suite/suite.ts'
 import { newFolder } from './contest.ts'
 import { farAway } from './far-away.ts'
 import { measure } from './measure.ts'
-import type { Servers } from './servers.ts'
+import type { BenchServers } from './servers.ts'
 
 /** How many requests a second an exploration sends, and how many the latency and the number of users allow. */
 export interface ExploreRate {
@@ -15,7 +15,7 @@ export interface ExploreRate {
 }
 
 /** Explores a server whose answers take this much longer, for some seconds. Throws when it finds anything. */
-export async function exploreRate(latencyMs: number, users: number, servers: Servers): Promise<ExploreRate> {
+export async function exploreRate(latencyMs: number, users: number, servers: BenchServers): Promise<ExploreRate> {
   const link = await farAway(servers.baseUrl, latencyMs)
   const out = newFolder()
   const words = ['explore', '--users', String(users), '--for', '20s', '--quiet', '--out', out]

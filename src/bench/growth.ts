@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { usualFormats } from '../cli/written-formats.ts'
+import { usualFormats } from '../report/formats.ts'
 import type { Result } from '../result/result.ts'
 import { program } from '../suite/suite.ts'
 import { newFolder, runTable } from './contest.ts'
 import { farAway } from './far-away.ts'
 import { type Measurement, measure } from './measure.ts'
-import type { Servers } from './servers.ts'
+import type { BenchServers } from './servers.ts'
 import { timesVariable } from './table-checks-variables.ts'
 
 /** A run of this suite: how long it took, and what it brought. */
@@ -28,15 +28,15 @@ export function everyCheck(
 }
 
 /** The table, so many times. */
-export function tableTimes(count: number, { variables }: Servers): Promise<OwnRun> {
-  const command = (out: string) => [process.execPath, runTable, 'reference', out, usualFormats]
+export function tableTimes(count: number, { variables }: BenchServers): Promise<OwnRun> {
+  const command = (out: string) => [process.execPath, runTable, 'reference', out, usualFormats.join()]
   return own(`the table ${count} times`, command, { ...variables, [timesVariable]: String(count) })
 }
 
 /** Every check but those that wait, against a server whose answers take this much longer. */
 export async function atLatency(
   latencyMs: number,
-  { baseUrl, variables }: Servers,
+  { baseUrl, variables }: BenchServers,
   concurrency?: number,
 ): Promise<OwnRun> {
   const link = await farAway(baseUrl, latencyMs)

@@ -4,7 +4,7 @@ import { peers } from './peers/index.ts'
 import { script } from './peers/script.ts'
 
 /** One sentence about what was measured. */
-export interface Judgement {
+export interface TableJudgement {
   /** Whether a goal is met; undefined where there is none. */
   readonly holds: boolean | undefined
   readonly what: string
@@ -18,10 +18,10 @@ const ofTheScript = 1.05
  * takes about as long as the plain script. Of what does less, such as a native program that keeps no evidence, the
  * ratio is said.
  */
-export function judgeTable(standings: readonly Standing[]): Judgement[] {
+export function judgeTable(standings: readonly Standing[]): TableJudgement[] {
   const ours = standings.find(({ name }) => name === thisSuite)
   if (ours === undefined) throw new Error('This suite is not among the standings.')
-  return peers.flatMap((peer): Judgement[] => {
+  return peers.flatMap((peer): TableJudgement[] => {
     const theirs = standings.find(({ name }) => name === peer.name)
     if (peer.name === script.name) return [besideTheScript(ours, theirs)]
     if (theirs === undefined || theirs.absent !== undefined) return []
@@ -33,7 +33,7 @@ export function judgeTable(standings: readonly Standing[]): Judgement[] {
 }
 
 /** Compares round by round: a machine that is busy for a while is so for both. */
-function besideTheScript(ours: Standing, theirs: Standing | undefined): Judgement {
+function besideTheScript(ours: Standing, theirs: Standing | undefined): TableJudgement {
   const goal = `at most ${ofTheScript} times as long as the ${script.name}`
   if (theirs === undefined || theirs.absent !== undefined)
     return { holds: false, what: `${goal}, which did not run: ${theirs?.absent ?? 'it was left out'}` }

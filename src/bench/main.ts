@@ -29,7 +29,7 @@ const [cpu] = cpus()
 say(`Node ${process.version}, ${cpus().length} cores (${cpu?.model}); ${table.length} rows; medians of ${rounds}.`)
 const problems = installTools()
 // In two files, as the program has what a run needs and its checks.
-await bundle({ 'run-table': 'src/bench/run-table.ts' }, 'bench', [], {
+await bundle({ 'run-table': 'src/bench/run-table.ts' }, 'bench', {
   run: /[\\/]src[\\/]cli[\\/]run\.ts$/,
   checks: /[\\/]src[\\/]bench[\\/]table-checks\.ts$/,
 })

@@ -1,7 +1,7 @@
 import { startReference } from '../reference/server.ts'
 
 /** The servers that everything in the bench is measured against. */
-export interface Servers {
+export interface BenchServers {
   readonly baseUrl: string
   /** What makes the environment `reference` one of them. */
   readonly variables: Readonly<Record<string, string>>
@@ -9,7 +9,7 @@ export interface Servers {
 }
 
 /** Starts the reference server, and its twin without a license for the checks that ask for it. */
-export async function startServers(): Promise<Servers> {
+export async function startServers(): Promise<BenchServers> {
   const [target, twin] = await Promise.all([startReference(), startReference({ licenseValid: false })])
   return {
     baseUrl: target.url,

@@ -1,6 +1,6 @@
 import { type Check, check, definedChecks } from '../check/check.ts'
 import { expect } from '../check/expect.ts'
-import { type Row, table, times, withOneWrong } from './table.ts'
+import { type TableRow, table, times, withOneWrong } from './table.ts'
 import { timesVariable, wrongVariable } from './table-checks-variables.ts'
 
 // The table as checks of this suite: the same requests, with the evidence and the result that every check has.
@@ -14,8 +14,9 @@ for (const row of rows)
 /** A check for each row. */
 export const tableChecks: readonly Check[] = [...definedChecks()]
 
-function callOf({ method, path, basic, form }: Row) {
+function callOf({ method, path, basic, form }: TableRow) {
   return {
+    operation: 'other' as const,
     purpose: 'row of the bench',
     method,
     path,

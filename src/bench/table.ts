@@ -1,5 +1,5 @@
 /** One request and what has to come back: something that every tool can say. */
-export interface Row {
+export interface TableRow {
   readonly name: string
   /** The requirement that this suite cites for it. */
   readonly requirement: string
@@ -46,8 +46,8 @@ function argumentsOf(given: { userId?: string; password?: string }): string {
   return pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
 }
 
-function stateless(method: string, path: string, success: number): Row[] {
-  return visitors.flatMap(({ who, userId = '', password = '', known }): Row[] => {
+function stateless(method: string, path: string, success: number): TableRow[] {
+  return visitors.flatMap(({ who, userId = '', password = '', known }): TableRow[] => {
     const status = known ? success : 401
     return [
       {
@@ -69,8 +69,8 @@ function stateless(method: string, path: string, success: number): Row[] {
   })
 }
 
-function logins(): Row[] {
-  return [...visitors, ...incomplete.map((each) => ({ ...each, known: undefined }))].flatMap((visitor): Row[] => {
+function logins(): TableRow[] {
+  return [...visitors, ...incomplete.map((each) => ({ ...each, known: undefined }))].flatMap((visitor): TableRow[] => {
     const given = argumentsOf(visitor)
     const status = visitor.known === undefined ? 400 : visitor.known ? 200 : 401
     const row = { requirement: status === 401 ? '4.3/unknown-user-is-401' : '4.3/missing-password-is-400', status }
@@ -84,9 +84,9 @@ function logins(): Row[] {
 }
 
 /** The checks that every tool runs: the same requests with the same expectations. */
-export const table: readonly Row[] = [
+export const table: readonly TableRow[] = [
   // First: some tools keep a cookie from one row to the next, and a session would open these doors.
-  ...paths.map((path): Row => {
+  ...paths.map((path): TableRow => {
     return {
       name: `GET ${path}, no credentials`,
       requirement: '5.3/missing-credentials-are-401',
@@ -101,24 +101,24 @@ export const table: readonly Row[] = [
 ]
 
 /** The same, the first expectation being wrong: who runs this and does not fail checks nothing. */
-export function withOneWrong(rows: readonly Row[]): Row[] {
+export function withOneWrong(rows: readonly TableRow[]): TableRow[] {
   return rows.map((row, index) => (index === 0 ? { ...row, status: row.status + 1 } : row))
 }
 
 /** The table this many times. */
-export function times(count: number): Row[] {
+export function times(count: number): TableRow[] {
   return Array.from({ length: count }, (_, round) =>
     table.map((row) => (round === 0 ? row : { ...row, name: `${row.name} (${round + 1})` })),
   ).flat()
 }
 
 /** The value of the Authorization header of a row. */
-export function authorization({ userId, password }: NonNullable<Row['basic']>): string {
+export function authorization({ userId, password }: NonNullable<TableRow['basic']>): string {
   return `Basic ${Buffer.from(`${userId}:${password}`).toString('base64')}`
 }
 
 /** The headers of a row, for tools that take them as they are. */
-export function headersOf({ basic, form }: Row): Record<string, string> {
+export function headersOf({ basic, form }: TableRow): Record<string, string> {
   return {
     ...(basic !== undefined && { Authorization: authorization(basic) }),
     ...(form !== undefined && { 'Content-Type': 'application/x-www-form-urlencoded' }),

@@ -1,16 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { changedSource } from '../suite/sources.ts'
-import { packageRoot, program } from '../suite/suite.ts'
+import { newerSource } from '../suite/sources.ts'
+import { packageRoot } from '../suite/suite.ts'
 
 /**
  * Before any test: compiles what has changed, so that tests of compiled files and of the program test what the sources
  * say. "npm test" has done it by then, and has looked at the types, which is not needed to try one test.
  */
-export default async function (): Promise<void> {
+export default function (): void {
   run('node_modules/typescript/bin/tsc', '--noCheck')
-  if (!existsSync(program) || (await changedSource(packageRoot)) !== undefined) run('dist/src/build/main.js')
+  if (newerSource(packageRoot) !== undefined) run('dist/src/build/main.js')
 }
 
 function run(file: string, ...words: readonly string[]): void {

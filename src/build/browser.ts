@@ -3,9 +3,9 @@ import { type Browser, chromium } from 'playwright-core'
 
 const executablePath = '/usr/bin/chromium'
 
-/** Whether this machine has the browser that reports are looked at with; `missingBrowser` says so where it has not. */
+/** Whether this machine has the browser that reports are looked at with; `missingProgram` says so where it has not. */
 export const hasBrowser = existsSync(executablePath)
-export const missingBrowser = hasBrowser ? '' : `no ${executablePath}; apt-get install -y chromium`
+export const missingProgram = hasBrowser ? '' : `no ${executablePath}; apt-get install -y chromium`
 
 /** Starts a Chromium that asks nobody for anything by itself. */
 export function launchBrowser(): Promise<Browser> {

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import { build, type Plugin } from 'rolldown'
+import { build } from 'rolldown'
 import { packageRoot } from '../suite/suite.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
-import { countedDefects } from './counted-defects.ts'
 import { licences } from './licences.ts'
-import { undiciParts } from './undici-parts.ts'
+import { locatedDefects } from './located-defects.ts'
 
 /**
  * Makes a program out of files of this project: everything that they need in a few files, so that starting one looks up
@@ -20,7 +19,6 @@ import { undiciParts } from './undici-parts.ts'
 export async function bundle(
   input: Readonly<Record<string, string>>,
   folder: string,
-  plugins: Plugin[] = [],
   together: Readonly<Record<string, RegExp>> = {},
 ): Promise<void> {
   await build({
@@ -28,8 +26,7 @@ export async function bundle(
     input,
     external: [/^(?:vitest|allure-vitest)(?:\/|$)/],
     platform: 'node',
-    // Those given come first: they see the files as they are.
-    plugins: [...plugins, licences(), billOfMaterials(), undiciParts(), countedDefects()],
+    plugins: [licences(), billOfMaterials(), locatedDefects()],
     logLevel: 'warn',
     // A module is loaded late for the sake of one command, and early by another.
     checks: { ineffectiveDynamicImport: false },
@@ -55,12 +52,11 @@ export async function bundle(
  * @param input path of the module below the root of the project
  * @param file below `dist`
  */
-export async function bundleScript(input: string, file: string, plugins: Plugin[] = []): Promise<void> {
+export async function bundleScript(input: string, file: string): Promise<void> {
   await build({
     cwd: packageRoot,
     input,
     platform: 'neutral',
-    plugins,
     logLevel: 'warn',
     output: { file: join('dist', file), format: 'iife', name: 'conformance' },
   })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { hasBrowser, missingBrowser } from './browser.ts'
+import { hasBrowser, missingProgram } from './browser.ts'
 import { pictureFile, pictureOf, pictureSize, reportOfImitation } from './picture.ts'
 
 /** Width and height as the first chunk of a PNG says them. */
@@ -15,7 +15,7 @@ test('the picture in the README is as the command takes it, and light', () => {
   expect(picture.length).toBeLessThan(200_000)
 })
 
-describe.skipIf(!hasBrowser)(`in a real Chromium (${missingBrowser || 'which is here'})`, () => {
+describe.skipIf(!hasBrowser)(`in a real Chromium (${missingProgram || 'which is here'})`, () => {
   test('the command takes it of a report of the imitation of a real server', async () => {
     const page = reportOfImitation(['--quick', '--only', '4.1'])
     expect(page).toContain('4.1/refusal-has-an-empty-body')

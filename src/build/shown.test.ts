@@ -1,6 +1,20 @@
 import { expect, test } from 'vitest'
 import { commandsIn, fencesIn, misprint } from './samples/shown.ts'
 
+const totals =
+  '✓ 4.3  Login  9 passed   1 inapplicable\n- 127 MUST requirements untested.\n131 passed, 0 failed, 12 untested\n'
+
+test('totals may be shown as they were before there was one more requirement', () => {
+  const before = [
+    '✓ 4.3  Login  10 passed  2 inapplicable',
+    '- 1 MUST requirement untested.',
+    '130 passed, 0 failed, 9 untested',
+  ]
+  expect(misprint(before.with(1, '- 128 MUST requirements untested.'), totals)).toBeUndefined()
+  expect(misprint(before.with(2, '130 passed, 1 failed, 9 untested'), totals)).toBeDefined()
+  expect(misprint(before.with(2, '130 passed, 0 failed, 0 untested'), totals)).toBeDefined()
+})
+
 const output = 'ready on 127.0.0.1:41329\n  1 of 3 checks\n\n✗ failed, 2.5 s\n  report: x.html\n'
 
 test.each([

@@ -124,7 +124,7 @@ describe('nothing secret is left anywhere', () => {
       const places = Object.keys(traces.texts)
 
       expect(leaksIn(traces.texts, [...needles, ...needlesOfCiphertexts(heard)])).toEqual([])
-      expect(traces.exitCode).toBe(1)
+      expect(traces.exitCode, `${traces.texts.stdout}${traces.texts.stderr}`).toBe(1)
       // Each file, and its name.
       expect(places.filter((place) => /exploration\.(json|html)$|finding-1\.sh$/.test(place)).length).toBe(6)
       expect([...heard].filter((value) => value.includes(cores[0])).length).toBeGreaterThan(5)

@@ -1,7 +1,7 @@
 import { decodeArguments } from '../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { ServiceResponse } from '../reference/message/response.ts'
-import type { Departure } from '../reference/service.ts'
+import type { ServicePatch } from '../reference/service.ts'
 
 const forms: readonly ((value: string) => string)[] = [
   (value) => value,
@@ -28,7 +28,7 @@ const forms: readonly ((value: string) => string)[] = [
  * in the Location and in cookies, in one form after the other. It authenticates like a correct one, so that every
  * check gets as far as it can. `heard` gets all that it was told.
  */
-export function echoing(heard: Set<string>): Departure {
+export function echoing(heard: Set<string>): ServicePatch {
   let turn = 0
   return (was) => ({
     respond(request, response) {

@@ -12,7 +12,7 @@ const needles = cores.flatMap(needlesOf)
 
 describe('a planted leak is found', () => {
   test.each([
-    ['a redaction that forgets a form', 'dist/src/client/secret-forms.js', 'yield hex;'],
+    ['a redaction that forgets an encoding', 'dist/src/client/readings.js', '/[0-9a-f]{8,}/gi'],
     ['a report that writes what it should not', 'dist/src/report/markdown.js', ''],
   ])('%s', async (_, file, line) => {
     const root = changedCopy(file, (source) =>
@@ -21,7 +21,7 @@ describe('a planted leak is found', () => {
             /^export function renderMarkdown\(result\) \{$/m,
             `$&\n    if (process.env.USER_PASSWORD) return Buffer.from(process.env.USER_PASSWORD).toString('base64');`,
           )
-        : source.replaceAll(line, ''),
+        : source.replace(line, '/(?!)/g'),
     )
     const target = await startSecretTarget(secretVariables, [echoing(new Set())])
     const traces = await runProgram({ ...secretVariables, ...addressesOf(target) }, { root, only: ['4.1'] })

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { reportFiles } from '../report/report-files.ts'
+import { reportFormats } from '../report/formats.ts'
 import { program } from '../suite/suite.ts'
 import { type Texts, textsBelow } from './leaks.ts'
 
-const everyFormat = [...Object.keys(reportFiles), 'allure'].join()
+const everyFormat = Object.keys(reportFormats).join()
 
 /** What a run of the program left behind. */
 export interface Traces {

@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest'
 import { environmentOf } from '../environment/read-environment.ts'
 import { type ReadyTarget, startEmbedded } from '../reference/embedded.ts'
-import type { Departure } from '../reference/service.ts'
+import type { ServicePatch } from '../reference/service.ts'
 import { markedSessions } from './marked-sessions.ts'
 
 /** Takes every ticket and token of the commands: they begin like all canaries. */
-export const takesCommands: Departure = (was) => ({
+export const takesCommands: ServicePatch = (was) => ({
   redeemTicket: () => was.options.accounts[0],
   verifyToken: () => was.options.accounts[0],
 })
@@ -13,7 +13,7 @@ export const takesCommands: Departure = (was) => ({
 /** Starts the server that these variables describe, until the test is over. */
 export async function startSecretTarget(
   variables: Readonly<Record<string, string>>,
-  departures: readonly Departure[] = [],
+  departures: readonly ServicePatch[] = [],
 ): Promise<ReadyTarget> {
   const given = { ...variables, TARGET_URL: 'embedded', EXPIRED_LICENSE_TARGET_URL: 'embedded' }
   const target = await startEmbedded(environmentOf(given, 'canary.env', {}), [markedSessions, ...departures])

@@ -70,9 +70,14 @@ export function versionInForce(): string {
 
 const byId = new Map(everything.map((requirement) => [requirement.id, requirement]))
 
-/** The requirement with this id: of the document, or one's own. Throws when there is none. */
+/** The requirement with this id, of any version of the document, or one's own; undefined when there is none. */
+export function requirementIfAny(id: string): Requirement | undefined {
+  return byId.get(id) ?? ownRequirement(id)
+}
+
+/** The same. Throws when there is none. */
 export function requirement(id: string): Requirement {
-  const found = byId.get(id) ?? ownRequirement(id)
+  const found = requirementIfAny(id)
   if (found === undefined) throw new Error(`The catalogue has no requirement "${id}".`)
   return found
 }

@@ -1,24 +1,24 @@
 import { Cancelled } from '../client/cancelled.ts'
-import { credentialsOf } from '../client/credentials.ts'
 import type { SignInAgain } from '../client/login-budget.ts'
 import { NoAnswer } from '../client/no-answer.ts'
 import { NotConfirmed, PasswordNotSent, SignInLost } from '../client/password-not-sent.ts'
 import { verdictOn } from '../client/password-verdict.ts'
 import { accountsOf } from '../environment/accounts.ts'
 import type { Account, AccountVariable } from '../environment/environment.ts'
-import { type SignInMethod, signInMethods } from './sign-in.ts'
+import { givenBy } from '../methods/credentials.ts'
+import { type ListedMethod, signInMethods } from '../methods/methods.ts'
 import { type Shared, withTarget } from './target.ts'
 
 /** Methods that open no session: they disturb least. */
-const stateless = signInMethods.filter(({ opensSession }) => !opensSession)
+const stateless = signInMethods.filter(({ opens }) => opens === 'nothing')
 
 /**
  * From now on a run notices when an account that has signed in is refused: it signs in again, once, while everything else
  * for that account waits. `methods`: by which method each account has signed in.
  */
-export function guardAccounts(shared: Shared, methods: ReadonlyMap<AccountVariable, SignInMethod>): void {
+export function guardAccounts(shared: Shared, methods: ReadonlyMap<AccountVariable, ListedMethod>): void {
   const { budget, environment } = shared
-  const keyOf = (account: Account, { purpose }: SignInMethod) => `${purpose} as ${credentialsOf(account).userId}`
+  const keyOf = (account: Account, method: ListedMethod) => `${method.id} as ${givenBy(method, account).userId}`
   const accounts = new Map(accountsOf(environment).map((account) => [account.variable, account]))
   const signInAgain: SignInAgain = async (variable) => {
     const [account, known] = [accounts.get(variable), methods.get(variable)]
@@ -38,13 +38,13 @@ export function guardAccounts(shared: Shared, methods: ReadonlyMap<AccountVariab
 /** What a method says of an account now that has accepted it before; undefined where it accepts it, or nothing came back. */
 async function confirm(
   account: Account,
-  method: SignInMethod,
+  method: ListedMethod,
   shared: Shared,
 ): Promise<SignInLost | NotConfirmed | undefined> {
   const { variable } = account
   try {
     return await withTarget({ ...shared, confirmsAccounts: true }, async (target) => {
-      const answer = await method.send(target.newClient(), account, credentialsOf(account))
+      const answer = await target.newClient().authenticate(method.id, givenBy(method, account))
       const isRefused = verdictOn(answer, true) === 'refused'
       return isRefused ? new SignInLost(variable, `${method.name} answers status ${answer.status}, too`) : undefined
     })

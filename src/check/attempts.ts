@@ -1,6 +1,5 @@
 import { requirement } from '../catalogue/catalogue.ts'
 import { Cancelled } from '../client/cancelled.ts'
-import { purposes } from '../client/operation.ts'
 import { Slots } from '../client/slots.ts'
 import { turns } from '../suite/turns.ts'
 import type { Clock } from './clock.ts'
@@ -78,8 +77,9 @@ export class Attempts {
         await this.#quiet.next()
         ;({ report, doubt } = await this.#tryAmong(this.#alone, planned, 1))
       }
-      // Nothing is proven: a session may have ended by itself between two steps.
-      return doubt === undefined ? report : { ...report, ...undecided, message: doubt }
+      // Nothing is proven: a session may have ended by itself between two steps. What does not apply claims no proof.
+      const stays = doubt === undefined || report.outcome === 'inapplicable'
+      return stays ? report : { ...report, ...undecided, message: doubt }
     } finally {
       this.#quiet.end()
     }
@@ -155,7 +155,7 @@ export class Attempts {
           controlEntered(await this.#ways.openSession({ target, client, account: by })),
         request: (client, options = {}) => this.#ways.request({ target, client, account: environment.user }, options),
         requireWay: (way, by = environment.user) => this.#ways.requireWay(way, by),
-        guise: (way, turn) => this.#ways.guise(way, turn),
+        callerProfile: (way, turn) => this.#ways.callerProfile(way, turn),
         identity: () => this.#people.identity(),
         shownByDefault: () => this.#defaults.shown(),
         time: {
@@ -166,7 +166,7 @@ export class Attempts {
         },
       })
       // What a server does with a path that it does not understand is its own affair.
-      for (const { answer } of target.answers) if (answer.purpose !== purposes.spelling) expect(answer).toBeNoCrash()
+      for (const { answer } of target.answers) if (answer.operation.id !== 'spelling') expect(answer).toBeNoCrash()
       return undefined
     } catch (error) {
       return error

@@ -3,9 +3,11 @@ import { everyCheck } from '../../specs/every-spec.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
-import type { Departure } from '../reference/service.ts'
+import type { ServicePatch } from '../reference/service.ts'
 import { packageRoot } from '../suite/suite.ts'
+import type { Check } from './check.ts'
 import { SimulatedClock } from './clock.ts'
+import { DoesNotApply } from './does-not-apply.ts'
 import { runChecks } from './run.ts'
 
 const declared = declaredWith({})
@@ -35,7 +37,7 @@ interface Seen {
 /** Runs what waits for the session timeout on a busy machine. */
 async function runOn(clock: LateClock, { adjustable }: { adjustable: boolean }, environment = declared) {
   const seen: Seen[] = []
-  const watched: Departure = (was) => ({
+  const watched: ServicePatch = (was) => ({
     answer(request) {
       const { alongside = 0, target } = request
       seen.push({ sessionTimeoutMs: was.options.sessionTimeoutMs, alongside, target })
@@ -100,4 +102,31 @@ test('a check that has spent tickets of a list is not repeated: it is inconclusi
   expect(reports.length).toBeGreaterThan(inconclusive.length)
   const spent = seen.flatMap(({ target }) => /[?&]ticket=(ST-\d+)/.exec(target)?.[1] ?? [])
   expect(new Set(spent).size).toBe(spent.length)
+})
+
+test('what does not apply is asked again where it came late, and stays so where nothing says otherwise', async () => {
+  const clock = new SimulatedClock()
+  const target = await startEmbedded(declared, [], { clock: clock.now })
+  let asked = 0
+  const late: Check = {
+    requirement: '5.3/missing-credentials-are-401',
+    name: 'It opens no session that lives.',
+    options: {},
+    run: async (context) => {
+      asked++
+      await context.target.newClient().probe()
+      await clock.sleep(declared.sessionTimeoutMs)
+      throw new DoesNotApply('No session lives here.')
+    },
+  }
+  try {
+    const selection = { only: [late.requirement], skip: [], timing: true }
+    const { reports } = await runChecks([late], target.environment, selection, { clock })
+    expect(reports.map(({ outcome, message }) => [outcome, message])).toEqual([
+      ['inapplicable', 'No session lives here.'],
+    ])
+    expect(asked).toBeGreaterThan(1)
+  } finally {
+    await target.close()
+  }
 })

@@ -1,12 +1,12 @@
 import type { Answer } from '../client/answer.ts'
 import type { Client } from '../client/client.ts'
-import type { Credentials } from '../client/credentials.ts'
 import type { Account, Environment } from '../environment/environment.ts'
-import type { Guise } from './guises.ts'
+import type { ListedMethod } from '../methods/methods.ts'
+import type { Credentials } from '../methods/request-data.ts'
+import type { CallerProfile } from './caller-profiles.ts'
 import type { Identity } from './identity.ts'
 import type { Target } from './target.ts'
 import type { PreconditionOptions } from './ways.ts'
-import type { SessionWay, StatelessWay } from './ways-in.ts'
 
 /** What a check has at hand. */
 export interface CheckContext {
@@ -32,12 +32,12 @@ export interface CheckContext {
    * That a way lets an account in, the ordinary user unless another is given, is a precondition: where it does not, the
    * check does not apply, for the requirements of that way say so. Found out once for all checks of a run.
    */
-  readonly requireWay: (way: SessionWay | StatelessWay, account?: Account) => Promise<void>
+  readonly requireWay: (way: ListedMethod | ListedMethod, account?: Account) => Promise<void>
   /**
-   * In what guise this way lets somebody in: another account than the ordinary user's, where that can be. Another turn,
+   * By what caller profile this way lets somebody in: another account than the ordinary user's, where that can be. Another turn,
    * another account. A precondition as above.
    */
-  readonly guise: (way: SessionWay | StatelessWay, turn: number) => Promise<Guise>
+  readonly callerProfile: (way: ListedMethod | ListedMethod, turn: number) => Promise<CallerProfile>
   /**
    * By what the answers to different users are told apart. The check is untested where they see the same everywhere.
    */

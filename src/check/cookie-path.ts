@@ -1,21 +1,22 @@
 import type { Account } from '../environment/environment.ts'
+import type { ListedMethod } from '../methods/methods.ts'
+import { type AuthenticationOptions, authenticate } from './authentication.ts'
 import type { CheckContext } from './context.ts'
 import { control, cookiesOf, expect } from './expect.ts'
 import { controlLiveSession } from './steps.ts'
-import type { EntryOptions, SessionWay } from './ways-in.ts'
 
 /** Who comes by this way in gets a session cookie for the path of the context, with or without a slash behind it (2.2). */
 export async function expectPathOfTheContext(
   { target }: CheckContext,
-  way: SessionWay,
+  way: ListedMethod,
   account: Account,
-  options: EntryOptions = {},
+  options: AuthenticationOptions = {},
   client = target.newClient(),
 ): Promise<void> {
-  const answer = await way.enter({ target, client, account }, options)
+  const answer = await authenticate(way, { target, client, account }, options)
   // Where it sets none, the one that the client has goes on.
   const session = answer.sessionCookie ?? client.cookies.session
-  control(answer).that(session !== undefined, 'a cookie JSESSIONID that lives', cookiesOf(answer))
+  control(answer).that(session !== undefined, 'a cookie JSESSIONID that lives', cookiesOf(answer), 'set-cookie')
   await controlLiveSession(client)
 
   const context = target.contextPath === '' ? '/' : target.contextPath
@@ -23,5 +24,6 @@ export async function expectPathOfTheContext(
     session?.path === context || session?.path === `${context}/`,
     `a cookie JSESSIONID with Path=${context}`,
     session?.path == null ? 'a cookie without Path' : `Path=${session.path}`,
+    'set-cookie',
   )
 }

@@ -1,8 +1,8 @@
 import { expect as assert, describe, test } from 'vitest'
 import { Answer } from '../client/answer.ts'
-import type { Header } from '../client/evidence.ts'
+import type { Header } from '../methods/request-data.ts'
 import { Departure } from './departure.ts'
-import { bodyOf, control, expect } from './expect.ts'
+import { bodyOf, control, cookiesOf, expect } from './expect.ts'
 
 const json = '/auth/loginSuccess.json'
 
@@ -104,11 +104,28 @@ test('a departure names the request, what was expected, and what came back', () 
     expected: 'status 400',
     wanted: 'refusal',
     found: 'status 302 to /elsewhere, 5 bytes of text/html',
-    operation: { name: 'a probe', session: false, encrypted: false },
+    operation: { id: 'plain', session: false, encrypted: false },
     status: 302,
     control: false,
   })
   assert(departure(() => control(given).toHaveStatus(400))?.control).toBe(true)
+})
+
+test('a departure says in which part of the answer it is', () => {
+  const part = (claim: () => void) => {
+    try {
+      claim()
+    } catch (error) {
+      return (error as Departure).facts.part
+    }
+  }
+  const given = answer(200, { bodyBytes: 5, cookies: ['JSESSIONID=1'] })
+  assert(part(() => expect(given).toRedirectTo(json))).toBe('status')
+  assert(part(() => expect(answer(302, { location: '/x' })).toRedirectTo(json))).toBe('location')
+  assert(part(() => expect(given).toHaveEmptyBody())).toBe('body')
+  assert(part(() => expect(given).that(false, 'another status'))).toBe('status')
+  assert(part(() => expect(given).that(false, 'another text', bodyOf(given)))).toBe('body')
+  assert(part(() => expect(given).that(false, 'no cookie', cookiesOf(given), 'set-cookie'))).toBe('set-cookie')
 })
 
 test('a body of which only the beginning was kept says so', () => {

@@ -1,7 +1,8 @@
 import type { Answer } from '../client/answer.ts'
+import { errorPage } from '../methods/operations.ts'
 import { crashInWords, isCrash } from './crash.ts'
 import { Departure, type Part } from './departure.ts'
-import { errorPage, leadsTo, locationOf } from './location.ts'
+import { leadsTo, locationOf } from './location.ts'
 
 /** What an answer has to be. Each method throws a Departure that says what was expected and what came back. */
 class Expectation {
@@ -93,15 +94,17 @@ class Expectation {
     )
   }
 
-  /** Anything else about the answer. `found` is what came back, if it is not the status; `part` where that stands. */
-  that(holds: boolean, expected: string, found?: string, part?: Part): void {
+  /**
+   * Anything else about the answer. `found` is what came back, if it is not the status; `part` where that stands, the
+   * body if nothing is said.
+   */
+  that(holds: boolean, expected: string, found?: string, part: Part = found === undefined ? 'status' : 'body'): void {
     this.#wants(expected, holds, expected, found, part)
   }
 
-  #wants(wanted: string, holds: boolean, expected: string, said?: string, where?: Part): void {
+  #wants(wanted: string, holds: boolean, expected: string, said?: string, part: Part = 'status'): void {
     if (holds) return
     const found = said ?? describeStatus(this.#answer)
-    const part = where ?? (said === undefined ? 'status' : partSaidBy(said))
     const { purpose, operation, request, status } = this.#answer
     throw new Departure({
       request: `${request.method} ${request.url} (${purpose})`,
@@ -143,12 +146,6 @@ function describeRedirect(answer: Answer): string {
 
 function redirectPart({ status }: Answer): Part {
   return status === 302 ? 'location' : 'status'
-}
-
-/** What is not of the status and sets no cookie was read in the body. */
-function partSaidBy(found: string): Part {
-  if (/Set-Cookie: |, no cookie$/.test(found)) return 'set-cookie'
-  return found.startsWith('status ') ? 'status' : 'body'
 }
 
 /** The cookies that an answer sets, in words. */

@@ -1,6 +1,6 @@
 import type { Answer } from '../client/answer.ts'
-import { credentialsOf } from '../client/credentials.ts'
 import type { Account } from '../environment/environment.ts'
+import { credentialsOf } from '../methods/credentials.ts'
 import { DoesNotApply } from './does-not-apply.ts'
 import { expect } from './expect.ts'
 import type { Marks } from './marks.ts'

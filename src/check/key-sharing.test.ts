@@ -4,7 +4,7 @@ import { everyKeyDecrypts } from '../departures/keys.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
-import type { Departure } from '../reference/service.ts'
+import type { ServicePatch } from '../reference/service.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { attemptsForKeys, findOutAboutKeys } from './key-sharing.ts'
 import { runChecks } from './run.ts'
@@ -14,11 +14,14 @@ import { sharedOf } from './samples/target-of.ts'
 const folders = { workingDirectory: packageRoot, packageRoot }
 const dynamic = readEnvironment('reference-dynamic-encryption', folders, { CONCURRENCY: '8' })
 const newest =
-  (count: number): Departure =>
+  (count: number): ServicePatch =>
   (was) =>
     everyKeyDecrypts(was, count)
 
-async function against<T>(departures: readonly Departure[], use: (environment: Environment) => Promise<T>): Promise<T> {
+async function against<T>(
+  departures: readonly ServicePatch[],
+  use: (environment: Environment) => Promise<T>,
+): Promise<T> {
   const target = await startEmbedded(dynamic, departures, {})
   try {
     return await use(target.environment)
@@ -62,7 +65,7 @@ describe('whether clients disturb each other is found out by asking', () => {
   })
 
   test('a server that gives no key is asked no more, and its clients take turns', async () => {
-    const noKeys: Departure = (was) => ({ encryptionKey: () => was.notFound('encryptionKey') })
+    const noKeys: ServicePatch = (was) => ({ encryptionKey: () => was.notFound('encryptionKey') })
     await against([noKeys], async (environment) => {
       const shared = sharedOf(environment)
       await findOutAboutKeys(shared)

@@ -1,8 +1,8 @@
-import { credentialsOf } from '../client/credentials.ts'
 import { encrypted, fetchKey } from '../client/encryption.ts'
 import { keptForRightPasswords } from '../client/login-budget.ts'
 import { NoAnswer } from '../client/no-answer.ts'
 import type { Environment } from '../environment/environment.ts'
+import { credentialsOf } from '../methods/credentials.ts'
 import type { Selection } from './applicability.ts'
 import { type Shared, withTarget } from './target.ts'
 
@@ -38,7 +38,7 @@ export async function findOutAboutKeys(shared: Shared): Promise<void> {
       const { userId, password } = credentialsOf(environment.user)
       const sent = { userId, password: target.secret(await encrypted(password, key)) }
       // Where the key is gone, this is a wrong password.
-      const answer = await client.login(sent, 'form', { plain: true, wrongFor: environment.user.variable })
+      const answer = await client.authenticate('login.form', sent, { plain: true, wrongFor: environment.user.variable })
       encryptions.sharing.undisturbed = answer.isSuccess
     })
   } catch {

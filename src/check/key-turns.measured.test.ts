@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { everyKeyDecrypts } from '../departures/keys.ts'
-import type { Departure } from '../reference/service.ts'
+import type { ServicePatch } from '../reference/service.ts'
 import { runThrough } from './samples/run-through.ts'
 
 /** Only the key that was given last counts, for everybody. */
-const newestOnly: Departure = (was) => everyKeyDecrypts(was, 1)
+const newestOnly: ServicePatch = (was) => everyKeyDecrypts(was, 1)
 
 test('who waits for its turn has not begun: where keys are slow and for everybody, no check is slow for that', async () => {
   const start = performance.now()

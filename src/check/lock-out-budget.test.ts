@@ -5,7 +5,7 @@ import { optionsFrom } from '../reference/from-environment.ts'
 import { qualifiedId } from '../reference/identity/accounts.ts'
 import type { Credentials } from '../reference/identity/credentials.ts'
 import { startReference } from '../reference/server.ts'
-import type { Departure } from '../reference/service.ts'
+import type { ServicePatch } from '../reference/service.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { type Found, runChecks } from './run.ts'
 
@@ -22,7 +22,7 @@ const names = {
  * Counts as a suspicious server would: whatever names an account and has another password, an empty one included, or
  * another organization.
  */
-function suspicious(counted: Map<string, number>): Departure {
+function suspicious(counted: Map<string, number>): ServicePatch {
   return (was) => {
     const note = (credentials: Credentials | undefined, orgId?: string) => {
       // Leaving it out costs no attempt on any server that was measured.

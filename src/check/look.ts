@@ -8,5 +8,5 @@ export const informationPath = '/rest_v2/serverInfo'
 /** A page or a resource, without credentials unless a client is given that has some. */
 export function get(target: Target, path: string, client: Client = target.newClient()): Promise<Answer> {
   const headers = [['Accept', 'application/json, text/html;q=0.5'] as const]
-  return client.send({ purpose: `look at ${path}`, method: 'GET', path, headers })
+  return client.send({ operation: 'other', purpose: `look at ${path}`, method: 'GET', path, headers })
 }

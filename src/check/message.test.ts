@@ -18,7 +18,7 @@ const facts = {
   expected: 'status 400',
   wanted: 'refusal',
   found: 'status 401',
-  operation: { name: 'login', session: false, encrypted: false },
+  operation: { id: 'login.form', session: false, encrypted: false } as const,
   status: 401,
   control: false,
 }
@@ -49,7 +49,9 @@ test('a control that failed convicts nobody: it says that nothing is proven, and
 
 test('what a departure was on goes along, so that others of the same cause can be found', () => {
   expect(failureOf(new Departure(facts), requirement).departure).toEqual({
-    ...facts.operation,
+    name: 'login.form',
+    session: false,
+    encrypted: false,
     wanted: 'refusal',
     status: 401,
   })
@@ -62,7 +64,7 @@ test('a key that can not be used is a control that failed: another requirement j
     message: expect.stringMatching(
       /^The control failed, .*\nNo key\.\n {2}section {4}4\.3, responses, row 400; .*\n {2}read as /,
     ),
-    departure: { name: 'get the encryption key' },
+    departure: { name: 'key' },
   })
 })
 

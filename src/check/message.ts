@@ -3,11 +3,11 @@ import { Cancelled } from '../client/cancelled.ts'
 import { CommandFailed } from '../client/command.ts'
 import { UnusableKey } from '../client/encryption.ts'
 import { NoAnswer } from '../client/no-answer.ts'
-import { purposes } from '../client/operation.ts'
+import type { Operation } from '../client/operation.ts'
 import { BudgetUsedUp, NearlyLocked, NotConfirmed, SignInLost } from '../client/password-not-sent.ts'
 import { Departure, type DepartureFacts } from './departure.ts'
 import { DoesNotApply, LacksMeans } from './does-not-apply.ts'
-import type { CheckReport } from './report.ts'
+import type { CheckReport, DepartedOn } from './report.ts'
 
 /** What is neither the target's fault nor the suite's. */
 const outside = [NoAnswer, CommandFailed, NearlyLocked, SignInLost] as const
@@ -34,7 +34,7 @@ export function failureOf(
       outcome: control ? 'cantTell' : 'failed',
       message: departureMessage(facts, requirement),
       control,
-      departure: { ...operation, wanted, status },
+      departure: { ...departedOn(operation), wanted, status },
     }
   }
   if (error instanceof UnusableKey)
@@ -42,7 +42,7 @@ export function failureOf(
       outcome: 'cantTell',
       message: `${controlFailed}\n${error.message}\n${sourceOf(requirement)}`,
       control: true,
-      departure: { name: purposes.key, session: false, encrypted: false, wanted: 'a key that encrypts' },
+      departure: { name: 'key', session: false, encrypted: false, wanted: 'a key that encrypts' },
     }
   if (error instanceof Cancelled) return { outcome: 'cantTell', message: error.message, cutOff: error.earlyEnd }
   if (outside.some((kind) => error instanceof kind)) return { outcome: 'cantTell', message: (error as Error).message }
@@ -51,6 +51,10 @@ export function failureOf(
 }
 
 const controlFailed = 'The control failed, so this check proves nothing about the statement itself.'
+
+function departedOn({ id, session, encrypted }: Operation): Omit<DepartedOn, 'wanted' | 'status'> {
+  return { name: id, session, encrypted }
+}
 
 /** A departure as a compiler would say it. */
 function departureMessage(facts: DepartureFacts, requirement: Requirement): string {

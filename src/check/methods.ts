@@ -2,9 +2,9 @@ import type { Answer } from '../client/answer.ts'
 import type { Environment } from '../environment/environment.ts'
 import { expect, isLetIn } from './expect.ts'
 
-/** The methods that every method of authentication is tried with (section 4.1). */
-export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-export type Method = (typeof methods)[number]
+/** The HTTP methods that every method of authentication is tried with (section 4.1). */
+export const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+export type Method = (typeof httpMethods)[number]
 
 /** Those that could change something: they go where nothing exists, and bring along what nobody needs. */
 export const writingMethods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -27,7 +27,7 @@ export function placesFor(
 
 /** Every method, at each of its places. */
 export function everywhere(environment: Environment) {
-  return methods.flatMap((method) => placesFor(method, environment).map((place) => [method, ...place] as const))
+  return httpMethods.flatMap((method) => placesFor(method, environment).map((place) => [method, ...place] as const))
 }
 
 /** Where a method can be tried without changing anything on the target. */

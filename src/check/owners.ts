@@ -1,11 +1,12 @@
 import { accountOfTickets, accountOfTokens } from '../environment/accounts.ts'
 import type { Account, Environment } from '../environment/environment.ts'
+import type { ListedMethod } from '../methods/methods.ts'
+import { optionsOf } from './authentication.ts'
 import { DoesNotApply } from './does-not-apply.ts'
 import type { Identity } from './identity.ts'
-import { optionsOf, type WayIn } from './ways-in.ts'
 
 /** What a check of whose the answer is declares. It takes no tickets of a list: nobody knows whose those are. */
-export function whoseOptionsOf(way: WayIn) {
+export function whoseOptionsOf(way: ListedMethod) {
   const { when, needs, basic } = optionsOf(way)
   return { when, needs, basic }
 }
@@ -14,7 +15,7 @@ export function whoseOptionsOf(way: WayIn) {
  * Who comes by a way in, of those that can be told apart: everybody with a password, and the one user that tickets or
  * tokens speak for. Throws DoesNotApply where nobody knows who that is.
  */
-export function comersBy({ takes }: WayIn, { people }: Identity, environment: Environment): readonly Account[] {
+export function comersBy({ takes }: ListedMethod, { people }: Identity, environment: Environment): readonly Account[] {
   // Odd characters are what other checks are for: who is refused for them is taken for nobody else.
   if (takes === 'password')
     return people.filter(({ variable }) => variable !== 'UTF8_USER' && variable !== 'SPECIAL_USER')
@@ -38,6 +39,11 @@ export function requireOverlap({ encryption }: Environment): void {
 }
 
 /** Somebody else who comes by a way in; undefined where nobody does. */
-export function anotherBy(way: WayIn, than: Account, who: Identity, environment: Environment): Account | undefined {
+export function anotherBy(
+  way: ListedMethod,
+  than: Account,
+  who: Identity,
+  environment: Environment,
+): Account | undefined {
   return comersBy(way, who, environment).find((account) => account !== than)
 }

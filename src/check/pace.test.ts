@@ -32,6 +32,22 @@ test('a machine that was suspended during a check was too slow for it, although 
   expect(pace.reproach).toContain('took 1801.0 s')
 })
 
+test('what turned out not to apply is in doubt where sessions may have ended meanwhile, and never before a request', () => {
+  let now = 0
+  const pace = new Pace({ ...realClock, now: () => now, timeOfDay: () => now }, 2000)
+  now = 5000
+  pace.stop()
+  expect(pace.castsDoubtOn({ outcome: 'inapplicable' })).toBe(false)
+  pace.begins()
+  now = 6000
+  pace.stop()
+  expect(pace.castsDoubtOn({ outcome: 'inapplicable' })).toBe(false)
+  now = 7000
+  pace.stop()
+  expect(pace.castsDoubtOn({ outcome: 'inapplicable' })).toBe(true)
+  expect(pace.castsDoubtOn({ outcome: 'untested' })).toBe(false)
+})
+
 test('a clock that is set back during a check changes nothing', () => {
   let timeOfDay = 3_600_000
   const pace = new Pace({ ...realClock, now: () => 0, timeOfDay: () => timeOfDay }, 20 * 60_000)

@@ -19,6 +19,7 @@ export class Pace {
   #startOfDay: number
   #waited = 0
   #delay = 0
+  #hasBegun = false
 
   constructor(clock: Clock, sessionTimeoutMs: number) {
     this.#clock = clock
@@ -31,6 +32,7 @@ export class Pace {
    * The check sends its first request: it had no session that could end before, however long it was in a queue.
    */
   begins(): void {
+    this.#hasBegun = true
     this.#start = this.#clock.now()
     this.#startOfDay = this.#clock.timeOfDay()
     this.#waited = 0
@@ -56,13 +58,15 @@ export class Pace {
   }
 
   /**
-   * Whether what the check saw can come from its own delay: a failure when a session may have ended meanwhile, and a
-   * pass when it waited for a session to end and that session had a whole timeout more.
+   * Whether what the check saw can come from its own delay: a failure when a session may have ended meanwhile, that it
+   * does not apply where no session lived, and a pass when it waited for a session to end and that session had a whole
+   * timeout more.
    */
   castsDoubtOn({ outcome, control = false }: Pick<CheckReport, 'outcome' | 'control'>): boolean {
     if (outcome === 'passed') return this.#waited > 0 && this.#delay >= this.#sessionTimeoutMs
     const fraction = this.#waited === 0 ? room : roomBesideWaits
-    return (outcome === 'failed' || control) && this.#delay >= fraction * this.#sessionTimeoutMs
+    const mayHaveMissed = outcome === 'failed' || control || (outcome === 'inapplicable' && this.#hasBegun)
+    return mayHaveMissed && this.#delay >= fraction * this.#sessionTimeoutMs
   }
 
   /** Says so. */

@@ -3,15 +3,16 @@ import { alter, body, status } from '../departures/alteration.ts'
 import { showing } from '../departures/stateful/memory.ts'
 import type { Account, Environment } from '../environment/environment.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
+import { urlArguments } from '../methods/url-arguments.ts'
 import { startReference } from '../reference/server.ts'
-import type { Departure as Alteration } from '../reference/service.ts'
+import type { ServicePatch } from '../reference/service.ts'
+import { authenticate } from './authentication.ts'
 import { Departure } from './departure.ts'
 import { LacksMeans } from './does-not-apply.ts'
 import { People } from './people.ts'
 import { sharedOf } from './samples/target-of.ts'
 import { Target } from './target.ts'
 import { Ways } from './ways.ts'
-import { statelessWays } from './ways-in.ts'
 
 let close: (() => Promise<unknown>) | undefined
 afterEach(() => close?.())
@@ -20,7 +21,7 @@ const identityPath = '/rest_v2/preferences'
 const admin: Account = { variable: 'ADMIN', id: 'superuser', password: 'super-Password1' }
 
 /** The people of a server that is altered so, and what a user of theirs is shown there. */
-async function peopleAt(alterations: readonly Alteration[] = [], more: Partial<Environment> = {}) {
+async function peopleAt(alterations: readonly ServicePatch[] = [], more: Partial<Environment> = {}) {
   const server = await startReference({}, alterations)
   const environment = sampleEnvironment({ baseUrl: server.url, admin, identityPath, ...more })
   const shared = sharedOf(environment)
@@ -28,16 +29,16 @@ async function peopleAt(alterations: readonly Alteration[] = [], more: Partial<E
   const people = new People(shared, new Ways(shared))
   const target = new Target(shared)
   const shownTo = (account: Account) =>
-    statelessWays.arguments.send({ target, client: target.newClient(), account }, { path: identityPath })
+    authenticate(urlArguments, { target, client: target.newClient(), account }, { path: identityPath })
   return { server, shared, people, shownTo, user: environment.user }
 }
 
 /** Everybody sees what this account sees. */
 const everybodyIs =
-  (account: number): Alteration =>
+  (account: number): ServicePatch =>
   (was, service) =>
     showing(() => was.options.accounts[account])(was, service)
-const blind: Alteration = () => ({ resourceBody: () => ({ welcome: 'everybody' }) })
+const blind: ServicePatch = () => ({ resourceBody: () => ({ welcome: 'everybody' }) })
 
 describe('who somebody is', () => {
   test('shows at the declared path, and is found out once', async () => {

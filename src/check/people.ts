@@ -1,14 +1,14 @@
 import type { Answer } from '../client/answer.ts'
-import { credentialsOf } from '../client/credentials.ts'
 import { accountsOf } from '../environment/accounts.ts'
 import type { Account } from '../environment/environment.ts'
+import { credentialsOf } from '../methods/credentials.ts'
+import { urlArguments } from '../methods/url-arguments.ts'
 import { LacksMeans } from './does-not-apply.ts'
 import { bodyOf, control, expect } from './expect.ts'
 import { Identity } from './identity.ts'
 import { type Marks, marksIn } from './marks.ts'
 import { type Shared, type Target, withTarget } from './target.ts'
-import type { Ways } from './ways.ts'
-import { type StatelessWay, statelessWays } from './ways-in.ts'
+import type { RequestBy, Ways } from './ways.ts'
 
 /** So many paths are looked at where none is declared. */
 const mostPaths = 4
@@ -46,8 +46,9 @@ export class People {
     return withTarget(this.#shared, async (target) => {
       const candidates = [preferencesPath, ...protectedPaths].filter((path) => path !== undefined).slice(0, mostPaths)
       let last: readonly Seen[] = []
+      // Where one method takes users for each other, another one may tell them apart.
       for (const path of identityPath === undefined ? candidates : [identityPath])
-        for (const way of this.#waysToAsk()) {
+        for (const way of [urlArguments, 'session'] as const) {
           last = await this.#look(target, path, way, [user, admin])
           if ((await marksOf(last)).unmarked.length > 0) continue
           const all = await this.#look(target, path, way, this.#everybody())
@@ -66,20 +67,6 @@ export class People {
     })
   }
 
-  /** Where one way of authentication takes users for each other, another one may tell them apart. */
-  #waysToAsk(): StatelessWay[] {
-    const session: StatelessWay = {
-      title: 'A session.',
-      takes: 'password',
-      when: [],
-      send: async (visit, options) => {
-        await this.#ways.openSession(visit)
-        return visit.client.probe(options)
-      },
-    }
-    return [statelessWays.arguments, session]
-  }
-
   /** Everybody once: nothing tells an account from itself. */
   #everybody(): Account[] {
     const accounts = accountsOf(this.#shared.environment)
@@ -87,11 +74,11 @@ export class People {
     return accounts.filter((_, index) => names.indexOf(names[index] ?? '') === index)
   }
 
-  async #look(target: Target, path: string, way: StatelessWay, accounts: readonly Account[]): Promise<Seen[]> {
+  async #look(target: Target, path: string, by: RequestBy, accounts: readonly Account[]): Promise<Seen[]> {
     const seen = accounts.map((account) => ({ account, answers: [] as Answer[] }))
     for (let round = 1; round <= 2; round++)
       for (const { account, answers } of seen)
-        answers.push(await way.send({ target, client: target.newClient(), account }, { path }))
+        answers.push(await this.#ways.send(by, { target, client: target.newClient(), account }, { path }))
     return seen
   }
 }

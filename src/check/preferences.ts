@@ -1,17 +1,18 @@
 import type { Answer } from '../client/answer.ts'
 import type { Client } from '../client/client.ts'
-import type { Credentials } from '../client/credentials.ts'
-import type { Argument } from '../client/percent-encoding.ts'
 import type { Environment } from '../environment/environment.ts'
+import { type ListedMethod, sessionMethods } from '../methods/methods.ts'
+import { settingArguments } from '../methods/operations.ts'
+import type { Argument, Credentials } from '../methods/request-data.ts'
+import { type AuthenticationOptions, authenticate, isAccepted, type Visit } from './authentication.ts'
 import { DoesNotApply } from './does-not-apply.ts'
 import { bodyOf, control, expect } from './expect.ts'
 import { shownIn } from './marks.ts'
-import { type EntryOptions, type SessionWay, saysIn, sessionWays, type Visit } from './ways-in.ts'
 
 /** A setting of the user (section 2.3): its argument, and values that servers know. */
 export interface Preference {
   readonly word: 'locale' | 'time zone'
-  readonly argument: 'userLocale' | 'userTimezone'
+  readonly argument: string
   readonly values: readonly string[]
   /** What looks like one in a body. */
   readonly pattern: RegExp
@@ -19,7 +20,7 @@ export interface Preference {
 
 export const locale: Preference = {
   word: 'locale',
-  argument: 'userLocale',
+  argument: settingArguments.locale,
   values: ['de_DE', 'fr_FR', 'ja_JP'],
   pattern: /\b[a-z]{2}[_-][A-Z]{2}\b/g,
 }
@@ -28,30 +29,32 @@ const zones = Intl.supportedValuesOf('timeZone').filter((name) => /^[\w/-]+$/.te
 
 export const timeZone: Preference = {
   word: 'time zone',
-  argument: 'userTimezone',
+  argument: settingArguments.zone,
   values: ['Asia/Tokyo', 'Europe/Berlin', 'Pacific/Auckland'],
   pattern: new RegExp(`\\b(?:${[...zones, 'UTC', 'GMT'].join('|')})\\b`, 'g'),
 }
 
-const { baseAddress: _, legacyForm: __, securityCheckForJson: ___, ...waysWithSettings } = sessionWays
 /** The ways of opening a session to which the document gives these arguments (sections 4.3 and 4.5). */
-export const settingWays: readonly SessionWay[] = Object.values(waysWithSettings)
+export const settingWays: readonly ListedMethod[] = sessionMethods.filter(({ takesSettings }) => takesSettings)
 
 /**
  * Comes in by a way, giving a value if one is named, as what a check begins with. Gives the answer. Where the way lets
  * nobody in without a value either, the check does not apply: the requirements of that way say so.
  */
 export async function enterGiving(
-  way: SessionWay,
+  way: ListedMethod,
   visit: Visit,
   preference: Preference,
   value?: string,
-  options: EntryOptions = {},
+  options: AuthenticationOptions = {},
 ): Promise<Answer> {
-  const answer = await way.enter(visit, { ...options, args: value === undefined ? [] : giving(preference, value) })
-  if (saysIn(way, answer)) return answer
+  const answer = await authenticate(way, visit, {
+    ...options,
+    args: value === undefined ? [] : giving(preference, value),
+  })
+  if (isAccepted(way, answer)) return answer
   const letsIn =
-    way.takes === 'password' && saysIn(way, await way.enter({ ...visit, client: visit.target.newClient() }))
+    way.takes === 'password' && isAccepted(way, await authenticate(way, { ...visit, client: visit.target.newClient() }))
   if (!letsIn)
     throw new DoesNotApply('This way opens no session at this target, which is for other requirements to say.')
   // It is the value that is in the way.
@@ -102,7 +105,7 @@ export async function preferencesOf(
   const path = environment.preferencesPath ?? ''
   const answer = await (credentials === undefined
     ? client.probe({ path })
-    : client.withArguments(credentials, { path }))
+    : client.authenticate('arguments', credentials, { path }))
   return seen(answer)
 }
 
@@ -160,6 +163,7 @@ export async function expectStoredInACookie(
     stored.length > 0,
     `a cookie that stores the ${preference.word}`,
     `the same cookies as without ${preference.argument}`,
+    'set-cookie',
   )
 }
 

@@ -1,16 +1,16 @@
 import { Cancelled } from '../client/cancelled.ts'
-import { credentialsOf } from '../client/credentials.ts'
 import { UnusableKey } from '../client/encryption.ts'
 import { holdsDocumentedKey } from '../client/key-service.ts'
 import { NoAnswer } from '../client/no-answer.ts'
 import { PasswordNotSent } from '../client/password-not-sent.ts'
 import { withoutAccounts } from '../environment/accounts.ts'
+import { credentialsOf } from '../methods/credentials.ts'
 import { guardAccounts } from './account-guard.ts'
 import { get } from './look.ts'
 import { askingOnce, type Protection } from './protection.ts'
 import { type NotTheService, statusBy, whyNotHttp, whyNotTheService } from './recognition.ts'
 import { attemptsToSignIn, type SignedIn, signInAccounts } from './signed-in.ts'
-import { enter } from './steps.ts'
+import { securityCheckAs } from './steps.ts'
 import { type Shared, type Target, withTarget } from './target.ts'
 
 /** A server that has just started compiles its pages when they are first asked for: so much longer it may take. */
@@ -115,7 +115,7 @@ export function patienceMs(requestTimeoutMs: number): number {
 /** Every method that the document gives to all servers, but the login with a form: every account has begun with that. */
 async function askForEachKind(target: Target, { environment: { user } }: Shared): Promise<void> {
   const credentials = credentialsOf(user)
-  await target.newClient().basic(credentials)
-  await target.newClient().withArguments(credentials)
-  await enter(target.newClient(), user)
+  await target.newClient().authenticate('basic', credentials)
+  await target.newClient().authenticate('arguments', credentials)
+  await securityCheckAs(target.newClient(), user)
 }

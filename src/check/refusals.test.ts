@@ -1,48 +1,53 @@
 import { expect, test } from 'vitest'
 import { Answer } from '../client/answer.ts'
+import { type OperationId, operationOf } from '../methods/methods.ts'
 import { loudRefusalsAmong, withLoudRefusals } from './refusals.ts'
 import type { CheckReport } from './report.ts'
 
 const redaction = { apply: (text: string) => text.replace('secret', '***') }
 
-function answered(purpose: string, status: number, text: string) {
+function answered(id: OperationId, status: number, text: string) {
   const request = { method: 'GET', url: 'http://host/x?secret', headers: [], repeatable: true }
   const body = Buffer.from(text)
-  const answer = new Answer(purpose, request, { status, headers: [], body, bodyBytes: body.length })
+  const answer = new Answer(
+    operationOf[id].name,
+    request,
+    { status, headers: [], body, bodyBytes: body.length },
+    { id, session: id === 'cookies', encrypted: false },
+  )
   return { answer, evidence: undefined }
 }
 
-const found = (purpose: string, status: number, text: string, getLogin = true) =>
-  loudRefusalsAmong([answered(purpose, status, text)], { getLogin }, redaction).map(({ breaks }) => breaks)
+const found = (id: OperationId, status: number, text: string, getLogin = true) =>
+  loudRefusalsAmong([answered(id, status, text)], { getLogin }, redaction).map(({ breaks }) => breaks)
 
-test.each([
-  ['basic authentication', '4.1/refusal-has-an-empty-body'],
-  ['basic authentication without a password', '4.1/refusal-has-an-empty-body'],
-  ['argument-based authentication', '4.2/refusal-has-an-empty-body'],
-  ['request with a pre-authentication token', '4.2/refusal-has-an-empty-body'],
-  ['login with a form', '4.3/refusal-has-an-empty-body'],
-  ['legacy login with GET', '4.4/refusal-has-an-empty-body'],
-  ['request with the cookies of the client', '5.3/missing-credentials-get-an-empty-body'],
-  ['request with another session cookie', '5.3/missing-credentials-get-an-empty-body'],
-  ['request without credentials', '5.3/missing-credentials-get-an-empty-body'],
-])('a 401 with a body to %s breaks %s', (purpose, id) => {
-  expect(found(purpose, 401, 'no')).toEqual([id])
-  expect(found(purpose, 401, '')).toEqual([])
-  expect(found(purpose, 403, 'no')).toEqual([])
+test.each<[OperationId, string]>([
+  ['basic', '4.1/refusal-has-an-empty-body'],
+  ['arguments', '4.2/refusal-has-an-empty-body'],
+  ['token', '4.2/refusal-has-an-empty-body'],
+  ['login.form', '4.3/refusal-has-an-empty-body'],
+  ['legacy-login.get', '4.4/refusal-has-an-empty-body'],
+  ['cookies', '5.3/missing-credentials-get-an-empty-body'],
+  ['otherSession', '5.3/missing-credentials-get-an-empty-body'],
+  ['plain', '5.3/missing-credentials-get-an-empty-body'],
+])('a 401 with a body to %s breaks %s', (operation, id) => {
+  expect(found(operation, 401, 'no')).toEqual([id])
+  expect(found(operation, 401, '')).toEqual([])
+  expect(found(operation, 403, 'no')).toEqual([])
 })
 
 test('the document says nothing of the body of other refusals', () => {
-  expect(found('security check', 401, 'no')).toEqual([])
+  expect(found('security-check', 401, 'no')).toEqual([])
 })
 
 test('nor of the body with which a server says that it has no login by GET', () => {
-  expect(found('login with GET', 401, 'no', true)).toEqual(['4.3/refusal-has-an-empty-body'])
-  expect(found('login with GET', 401, 'no', false)).toEqual([])
+  expect(found('login.get', 401, 'no', true)).toEqual(['4.3/refusal-has-an-empty-body'])
+  expect(found('login.get', 401, 'no', false)).toEqual([])
 })
 
 test('the message is redacted, and the first of a kind is enough', () => {
   const loud = loudRefusalsAmong(
-    [answered('login with a form', 401, 'no'), answered('login with GET', 401, 'no')],
+    [answered('login.form', 401, 'no'), answered('login.get', 401, 'no')],
     { getLogin: true },
     redaction,
   )

@@ -2,18 +2,15 @@ import { requirement } from '../catalogue/catalogue.ts'
 import type { Answer } from '../client/answer.ts'
 import type { Answered } from '../client/exchanges.ts'
 import type { Environment } from '../environment/environment.ts'
+import { operationOf } from '../methods/methods.ts'
 import { expect } from './expect.ts'
 import { failureOf, presentable } from './message.ts'
 import type { CheckReport, LoudRefusal } from './report.ts'
 
-/** What a request was for, and the requirement that says that its refusal has no body. */
-const silent: readonly (readonly [RegExp, string])[] = [
-  [/^basic authentication/, '4.1/refusal-has-an-empty-body'],
-  [/^(argument-based authentication|request with a pre-authentication token)$/, '4.2/refusal-has-an-empty-body'],
-  [/^login/, '4.3/refusal-has-an-empty-body'],
-  [/^legacy login/, '4.4/refusal-has-an-empty-body'],
-  [/^request with(out credentials| the cookies| another session cookie)/, '5.3/missing-credentials-get-an-empty-body'],
-]
+/** The requirements that say that a refusal has no body. */
+const emptyRefusals = [
+  ...new Set(Object.values(operationOf).flatMap(({ emptyRefusal = [] }) => emptyRefusal)),
+].toSorted()
 
 /** The first of each kind among the answers that a check got, whatever it asked for. */
 export function loudRefusalsAmong(
@@ -39,7 +36,7 @@ export function loudRefusalsAmong(
  * refusal that breaks it.
  */
 export function withLoudRefusals(reports: readonly CheckReport[]): CheckReport[] {
-  return [...reports, ...silent.flatMap(([, id]) => heard(id, reports) ?? [])]
+  return [...reports, ...emptyRefusals.flatMap((id) => heard(id, reports) ?? [])]
 }
 
 function heard(id: string, reports: readonly CheckReport[]): CheckReport | undefined {
@@ -61,10 +58,11 @@ function heard(id: string, reports: readonly CheckReport[]): CheckReport | undef
   return undefined
 }
 
-function brokenBy({ purpose, status, bodyBytes }: Answer, { getLogin }: Pick<Environment, 'getLogin'>) {
+function brokenBy({ operation, status, bodyBytes }: Answer, { getLogin }: Pick<Environment, 'getLogin'>) {
+  const { id, session } = operation
   // A server without that operation may say so as it likes.
-  if (purpose === 'login with GET' && !getLogin) return undefined
-  return status === 401 && bodyBytes > 0 ? silent.find(([pattern]) => pattern.test(purpose))?.[1] : undefined
+  if (id === 'login.get' && !getLogin && !session) return undefined
+  return status === 401 && bodyBytes > 0 ? operationOf[session ? 'cookies' : id].emptyRefusal : undefined
 }
 
 function messageOf(answer: Answer, id: string): string {

@@ -1,6 +1,5 @@
 import type { EarlyEnd } from '../client/cancelled.ts'
 import type { Evidence } from '../client/evidence.ts'
-import type { Operation } from '../client/operation.ts'
 import type { Check } from './check.ts'
 import type { Part } from './departure.ts'
 
@@ -35,7 +34,13 @@ export interface LoudRefusal {
 }
 
 /** What the target departed on, by which departures with one cause find each other. */
-export interface DepartedOn extends Operation {
+export interface DepartedOn {
+  /** The operation; for a request with cookies alone, what the client had sent before to get them. */
+  readonly name: string
+  /** True when cookies alone were sent. */
+  readonly session: boolean
+  /** True when a password in it was encrypted. */
+  readonly encrypted: boolean
   /** What was expected: `acceptance`, `refusal`, or something else in words. */
   readonly wanted: string
   /** The status that came back, where that is known. */

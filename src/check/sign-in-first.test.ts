@@ -3,7 +3,7 @@ import { catalogue } from '../catalogue/catalogue.ts'
 import { verifying } from '../departures/verification.ts'
 import { generateKey } from '../reference/identity/rsa.ts'
 import type { Method } from '../reference/message/response.ts'
-import type { Departure } from '../reference/service.ts'
+import type { ServicePatch } from '../reference/service.ts'
 import { applicability } from './applicability.ts'
 import { counting, expectToAddUp, idOf, lockedAfter, outcomesOf, whole } from './samples/counting-run.ts'
 
@@ -24,7 +24,7 @@ describe('a password of the ordinary user that is wrong', () => {
     expect(run.proxy.requests).toBeLessThan(30)
     expect(run.found.reports).toEqual([])
     expect(run.found.unreachable).toBe(
-      'USER_ID is refused with USER_PASSWORD, which was sent twice, by login (status 401) and URL arguments (status ' +
+      'USER_ID is refused with USER_PASSWORD, which was sent twice, by login with a form (status 401) and URL arguments (status ' +
         '401). No check has run. Check USER_ID, USER_PASSWORD and USER_ORG_ID, or have an administrator unlock the account.',
     )
   })
@@ -63,7 +63,7 @@ test.each([
     expect(run.found.environment.refusedAccounts).toEqual({
       [variable]: expect.stringMatching(
         new RegExp(
-          `^${variable}_ID is refused with ${variable}_PASSWORD, which was sent .*, by login \\(status 401\\) and `,
+          `^${variable}_ID is refused with ${variable}_PASSWORD, which was sent .*, by login with a form \\(status 401\\) and `,
         ),
       ),
     })
@@ -119,11 +119,11 @@ test('a method that refuses the right password does not use up what others need'
 })
 
 describe('a server that refuses the user by every method looks like a wrong password: nothing is judged', () => {
-  const keys: Departure = (was) => {
+  const keys: ServicePatch = (was) => {
     const other = generateKey()
     return { publicKey: () => was.publicKey(other) }
   }
-  const demandsOrganization: Departure = (was) => ({
+  const demandsOrganization: ServicePatch = (was) => ({
     verify: (credentials, method, request) =>
       credentials.userId?.includes('|') ? was.verify(credentials, method, request) : undefined,
   })
@@ -138,7 +138,7 @@ describe('a server that refuses the user by every method looks like a wrong pass
   })
 
   test('a key that breaks the rules is the fault of the server, and is judged', async () => {
-    const numeric: Departure = (was) => ({
+    const numeric: ServicePatch = (was) => ({
       publicKey: (key) => Object.assign(Object(was.publicKey(key)), { e: 65_537 }),
     })
     const { found } = await counting({ name: 'reference-static-encryption', departures: [numeric] })

@@ -1,66 +1,25 @@
 import type { Answer } from '../client/answer.ts'
 import { attemptsLeft } from '../client/attempts-left.ts'
 import type { Client } from '../client/client.ts'
-import { type Credentials, credentialsOf } from '../client/credentials.ts'
 import { keptByServersCount } from '../client/login-budget.ts'
 import { PasswordNotSent } from '../client/password-not-sent.ts'
 import type { Account } from '../environment/environment.ts'
+import { credentialsOf, givenBy } from '../methods/credentials.ts'
+import type { Method } from '../methods/method.ts'
+import { type ListedMethod, signInMethods } from '../methods/methods.ts'
 import { placeOf } from './place.ts'
-import { enter } from './steps.ts'
 import type { Target } from './target.ts'
 
-/** A method of the document by which an account signs in with its password. */
-export interface SignInMethod {
-  readonly name: string
-  /** What the client calls a request by it. */
-  readonly purpose: string
-  send(client: Client, account: Account, credentials: Credentials): Promise<Answer>
-  /** Whether it carries these credentials unharmed; if not, they would count as wrong. */
-  carries?(credentials: Credentials): boolean
-  /** Whether it answers success with a redirect. */
-  readonly redirects?: true
-  /** Whether it opens a session; the others come with one request. */
-  readonly opensSession?: true
+/** Whether a method carries the credentials of an account unharmed; if not, they would count as wrong (section 1). */
+function carries({ asciiOnly }: Method, account: Account): boolean {
+  const { userId, password } = credentialsOf(account)
+  return !asciiOnly || (/^[ -~]*$/.test(userId + password) && !userId.includes(':'))
 }
-
-/** In the order in which they are tried: what refuses first says how many attempts are left. */
-export const signInMethods: readonly SignInMethod[] = [
-  {
-    name: 'login',
-    purpose: 'login with a form',
-    opensSession: true,
-    send: (client, _, credentials) => client.login(credentials, 'form'),
-  },
-  {
-    name: 'URL arguments',
-    purpose: 'argument-based authentication',
-    send: (client, _, credentials) => client.withArguments(credentials),
-  },
-  {
-    name: 'login with URL arguments',
-    purpose: 'login with URL arguments',
-    opensSession: true,
-    send: (client, _, credentials) => client.login(credentials, 'arguments'),
-  },
-  {
-    name: 'basic',
-    purpose: 'basic authentication',
-    send: (client, _, credentials) => client.basic(credentials),
-    carries: ({ userId, password }) => /^[ -~]*$/.test(userId + password) && !userId.includes(':'),
-  },
-  {
-    name: 'the security check',
-    purpose: 'security check',
-    opensSession: true,
-    send: (client, account) => enter(client, account),
-    redirects: true,
-  },
-]
 
 /** What the methods made of an account. */
 export interface SignIn {
   readonly account: Account
-  readonly accepted: readonly SignInMethod[]
+  readonly accepted: readonly ListedMethod[]
   /** Methods that did not accept the password, for whatever reason. */
   readonly refused: readonly { readonly by: string; readonly answer: Answer }[]
   /** Methods that can't carry the credentials. */
@@ -102,18 +61,16 @@ export async function signIn(
   account: Account,
   { endsAtFirst = false, most = mostRefusals }: SignInOptions = {},
 ): Promise<SignIn> {
-  const accepted: SignInMethod[] = []
+  const accepted: ListedMethod[] = []
   const refused: { by: string; answer: Answer }[] = []
-  const credentials = credentialsOf(account)
-  const carries = ({ carries }: SignInMethod) => carries?.(credentials) !== false
   let left: number | undefined
   let client: Client | undefined
-  for (const method of signInMethods.filter(carries)) {
+  for (const method of signInMethods.filter((each) => carries(each, account))) {
     const looked = refused.filter(({ answer }) => !isAbsent(answer)).length
     const mayBeWrong = accepted.length === 0 && looked >= most
     if (mayBeWrong || (left !== undefined && left <= keptByServersCount)) break
     const visitor = target.newClient()
-    const answer = await method.send(visitor, account, credentials).catch(unlessNotSent)
+    const answer = await visitor.authenticate(method.id, givenBy(method, account)).catch(unlessNotSent)
     if (answer === undefined) break
     if (isAccepted(method, answer, target)) {
       accepted.push(method)
@@ -126,11 +83,11 @@ export async function signIn(
       left = attemptsLeft(answer) ?? (left === undefined ? undefined : left - 1)
     }
   }
-  const unfit = signInMethods.filter((method) => !carries(method)).map(({ name }) => name)
+  const unfit = signInMethods.filter((method) => !carries(method, account)).map(({ name }) => name)
   return { account, accepted, refused, unfit, attemptsLeft: left, client }
 }
 
-function isAccepted({ redirects }: SignInMethod, answer: Answer, { contextPath }: Target): boolean {
+function isAccepted({ redirects }: ListedMethod, answer: Answer, { contextPath }: Target): boolean {
   return redirects ? placeOf(answer, contextPath)?.isLogin === false : accepts(answer)
 }
 
@@ -148,8 +105,8 @@ export async function signInOnce(
 ): Promise<{ client?: Client | undefined; answer?: Answer | undefined }> {
   const client = target.newClient()
   const credentials = credentialsOf(account)
-  const login = await client.login(credentials, 'form').catch(unlessNotSent)
+  const login = await client.authenticate('login.form', credentials).catch(unlessNotSent)
   const isMissing = login !== undefined && isAbsent(login)
-  const answer = isMissing ? await client.withArguments(credentials).catch(unlessNotSent) : login
+  const answer = isMissing ? await client.authenticate('arguments', credentials).catch(unlessNotSent) : login
   return answer !== undefined && accepts(answer) ? { client, answer } : { answer }
 }

@@ -4,7 +4,8 @@ import { NoAnswer } from '../client/no-answer.ts'
 import { verdictOn } from '../client/password-verdict.ts'
 import { accountsOf, nameOf } from '../environment/accounts.ts'
 import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
-import { isAbsent, mostRefusals, type SignIn, type SignInMethod, signIn, signInMethods } from './sign-in.ts'
+import { type ListedMethod, signInMethods } from '../methods/methods.ts'
+import { isAbsent, mostRefusals, type SignIn, signIn } from './sign-in.ts'
 import type { Target } from './target.ts'
 
 /** What became of signing in as each declared account. */
@@ -14,7 +15,7 @@ export interface SignedIn {
   /** Why other accounts can't be used, by their variables: one sentence each. */
   readonly refused: Readonly<Partial<Record<AccountVariable, string>>>
   /** By which method each of the others has signed in. */
-  readonly methods: ReadonlyMap<AccountVariable, SignInMethod>
+  readonly methods: ReadonlyMap<AccountVariable, ListedMethod>
 }
 
 /**
@@ -22,7 +23,7 @@ export interface SignedIn {
  * is refused is left alone from then on. Where no answer comes, or no key, nothing is known of the others.
  */
 export async function signInAccounts(target: Target, environment: Environment): Promise<SignedIn> {
-  const methods = new Map<AccountVariable, SignInMethod>()
+  const methods = new Map<AccountVariable, ListedMethod>()
   const refused: Partial<Record<AccountVariable, string>> = {}
   for (const account of accountsOf(environment)) {
     const { variable } = account

@@ -1,16 +1,20 @@
 import type { Answer } from '../client/answer.ts'
 import type { Client } from '../client/client.ts'
+import type { SendOptions } from '../client/send-options.ts'
 import { accountsOf } from '../environment/accounts.ts'
 import type { Account, Environment } from '../environment/environment.ts'
+import { givenBy } from '../methods/credentials.ts'
+import { type LoginForm, loginForms } from '../methods/login.ts'
+import { securityCheck } from '../methods/security-check.ts'
 import { control, expect } from './expect.ts'
 import { nobody, strangerOf } from './stranger.ts'
 
 /** What a check is called that does the same with each way to log in. */
-export const loginWays = {
-  form: 'Log in with a form.',
-  arguments: 'Log in with URL arguments.',
-  get: 'Log in with GET.',
-} as const
+export const loginTitles: Readonly<Record<LoginForm, string>> = {
+  form: `Log in ${loginForms.form}.`,
+  arguments: `Log in ${loginForms.arguments}.`,
+  get: `Log in ${loginForms.get}.`,
+}
 
 /** The session of this client is live: its cookies alone are served. */
 export async function expectLiveSession(client: Client): Promise<void> {
@@ -48,21 +52,13 @@ export function everybody(environment: Environment): Account[] {
   return [...accountsOf(environment), { ...environment.user, id: nobody, password: strangerOf(environment).password }]
 }
 
-/** The security check as an account enters by it: the bare user ID, and orgId where there are several organizations. */
-export function enter(
+/** The security check as an account signs in by it: the bare user ID, and orgId where there are several organizations. */
+export function securityCheckAs(
   client: Client,
   account: Account,
-  {
-    by = 'id',
-    password = account.password,
-    ...options
-  }: { by?: 'id' | 'alias'; password?: string } & Parameters<Client['securityCheck']>[1] = {},
+  { by = 'id', password = account.password, ...options }: { by?: 'id' | 'alias'; password?: string } & SendOptions = {},
 ): Promise<Answer> {
-  const { organization } = account
-  return client.securityCheck(
-    { userId: account.id, password },
-    { organization: by === 'alias' ? organization?.alias : organization?.id, ...options },
-  )
+  return client.authenticate('security-check', { ...givenBy(securityCheck, account, by), password }, options)
 }
 
 /** The same account under a name that nobody has, and that differs as little as possible from its own. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Credentials } from '../client/credentials.ts'
-import { credentialsOf } from '../client/credentials.ts'
 import type { Secret } from '../client/redaction.ts'
 import type { Environment } from '../environment/environment.ts'
+import { credentialsOf } from '../methods/credentials.ts'
+import type { Credentials } from '../methods/request-data.ts'
 
 /**
  * Name of a user, an organization, a ticket, that no target has: another one in each run, so that whatever a target

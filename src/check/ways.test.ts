@@ -1,23 +1,23 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { alter, body, status } from '../departures/alteration.ts'
 import { defectNamed } from '../departures/defect-named.ts'
 import type { Environment } from '../environment/environment.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
+import { loginForm } from '../methods/login.ts'
 import { type RunningReference, startReference } from '../reference/server.ts'
-import type { Departure as Alteration } from '../reference/service.ts'
+import type { ServicePatch } from '../reference/service.ts'
 import { Departure } from './departure.ts'
 import { DoesNotApply } from './does-not-apply.ts'
 import { sharedOf } from './samples/target-of.ts'
 import { controlEntered } from './steps.ts'
 import { Target } from './target.ts'
 import { Ways } from './ways.ts'
-import type { SessionWay } from './ways-in.ts'
 
 let close: (() => Promise<unknown>) | undefined
 afterEach(() => close?.())
 
 /** The ways at a server that is altered so, and what a check has at hand there. */
-async function waysAt(alterations: readonly Alteration[] = [], more: Partial<Environment> = {}) {
+async function waysAt(alterations: readonly ServicePatch[] = [], more: Partial<Environment> = {}) {
   const server: RunningReference = await startReference({}, alterations)
   const shared = sharedOf(sampleEnvironment({ baseUrl: server.url, ...more }))
   close = () => Promise.all([server.close(), shared.transport.close()])
@@ -53,7 +53,7 @@ test('it is found out once, and what was tried is logged out', async () => {
   expect(server.liveSessions()).toBe(0)
 })
 
-const refusesEverything: Alteration = alter({ where: () => true }, status(401), body(''))
+const refusesEverything: ServicePatch = alter({ where: () => true }, status(401), body(''))
 
 test('where no way works, the usual one is taken, and a control says so', async () => {
   const { ways, visit } = await waysAt([refusesEverything])
@@ -65,7 +65,7 @@ test('where no way works, the usual one is taken, and a control says so', async 
 })
 
 test('nobody comes with the token of another user, even where nothing else works', async () => {
-  const passwordsFail: Alteration = () => ({ verify: () => undefined })
+  const passwordsFail: ServicePatch = () => ({ verify: () => undefined })
   const { ways, visit, target } = await waysAt([passwordsFail], {
     preauthentication: { argument: 'pp', token: { kind: 'fields', fields: { u: 'joeuser', o: 'organization_1' } } },
   })
@@ -81,7 +81,7 @@ test('a request is authenticated by another way than the one that a check is abo
   const { ways, visit, purposes } = await waysAt()
   expect((await ways.request(visit(), {})).status).toBe(200)
   expect((await ways.request(visit(), { otherThan: 'basic' })).status).toBe(200)
-  expect(purposes()).toEqual(['basic authentication', 'argument-based authentication'])
+  expect(purposes()).toEqual(['basic authentication', 'URL arguments'])
 })
 
 test('where no stateless way works, it is authenticated by a session', async () => {
@@ -95,25 +95,28 @@ test('a request with other credentials goes the same way, but never with a token
   const stranger = { userId: 'nobody', password: 'no password' }
   expect((await ways.request(visit(), {})).status).toBe(200)
   expect((await ways.request(visit(), { credentials: stranger })).status).toBe(401)
-  expect(purposes()).toEqual(['argument-based authentication', 'argument-based authentication'])
+  expect(purposes()).toEqual(['URL arguments', 'URL arguments'])
 })
 
 test('whether a way works is found out once, and once more only where an answer was lost', async () => {
-  const { ways, visit } = await waysAt([refusesEverything])
-  const { client, account } = visit()
-  let asked = 0
-  const way: SessionWay = {
-    title: 'Some way.',
-    takes: 'password',
-    when: [],
-    redirects: false,
-    enter: async () => {
-      asked++
-      if (asked === 1) throw new Error('lost')
-      return client.probe()
-    },
-  }
-  await expect(ways.requireWay(way, account)).rejects.toThrow('lost')
-  for (let time = 1; time <= 2; time++) await expect(ways.requireWay(way, account)).rejects.toThrow(DoesNotApply)
-  expect(asked).toBe(2)
+  const { ways, visit, shared } = await waysAt([refusesEverything])
+  const { account } = visit()
+  const sent = vi.spyOn(shared.transport, 'exchange').mockRejectedValueOnce(new Error('lost'))
+  await expect(ways.requireWay(loginForm, account)).rejects.toThrow('lost')
+  for (let time = 1; time <= 2; time++) await expect(ways.requireWay(loginForm, account)).rejects.toThrow(DoesNotApply)
+  const logins = sent.mock.calls.filter(([{ method }]) => method === 'POST')
+  expect(logins).toHaveLength(2)
 })
+
+test.each([
+  [0, 3],
+  [60_000, 1],
+])(
+  'where sessions live for %i ms, a method that refuses is tried %i times: the session of a key may have ended',
+  async (sessionTimeoutMs, times) => {
+    const { ways, visit, shared } = await waysAt([refusesEverything], { sessionTimeoutMs })
+    const sent = vi.spyOn(shared.transport, 'exchange')
+    await expect(ways.requireWay(loginForm, visit().account)).rejects.toThrow(DoesNotApply)
+    expect(sent.mock.calls.filter(([{ method }]) => method === 'POST')).toHaveLength(times)
+  },
+)

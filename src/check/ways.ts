@@ -1,31 +1,34 @@
 import type { Answer } from '../client/answer.ts'
 import { Cancelled } from '../client/cancelled.ts'
-import { credentialsOf } from '../client/credentials.ts'
 import type { Account } from '../environment/environment.ts'
-import { DoesNotApply } from './does-not-apply.ts'
-import { type Guise, guiseFor } from './guises.ts'
-import { type Shared, withTarget } from './target.ts'
+import { credentialsOf } from '../methods/credentials.ts'
+import { type ListedMethod, type MethodId, requestMethods, sessionMethods } from '../methods/methods.ts'
 import {
-  everySessionWay,
-  isOpenIn,
+  type AuthenticationOptions,
+  authenticate,
+  isAccepted,
+  isAvailableIn,
   nobodyComesIn,
   openBy,
-  type RequestOptions,
-  type SessionWay,
-  type StatelessWay,
-  saysIn,
-  statelessWays,
   type Visit,
-  type WayIn,
-} from './ways-in.ts'
+} from './authentication.ts'
+import { type CallerProfile, callerProfileFor } from './caller-profiles.ts'
+import { DoesNotApply } from './does-not-apply.ts'
+import { type Shared, withTarget } from './target.ts'
 
-export type RequestWay = keyof typeof statelessWays | 'session'
+/** What a request can be authenticated by: a method that comes with it, or a session. */
+export type RequestBy = ListedMethod | 'session'
+
+export type RequestWay = MethodId | 'session'
 
 /** A request of which it is only a precondition that somebody is served. */
-export interface PreconditionOptions extends RequestOptions {
+export interface PreconditionOptions extends AuthenticationOptions {
   /** The way that the check is about: it is not taken. */
   readonly otherThan?: RequestWay | undefined
 }
+
+/** So often a method is tried whose refusal came late. */
+const mostProofs = 3
 
 /** What came of an attempt to open a session. */
 interface Entered {
@@ -40,44 +43,40 @@ interface Entered {
  */
 export class Ways {
   readonly #shared: Shared
-  /** What a request can be authenticated by; with a session last, which takes two requests and a logout. */
-  readonly #requestWays: Readonly<Record<RequestWay, StatelessWay>>
-  #session: Promise<SessionWay> | undefined
+  #session: Promise<ListedMethod> | undefined
   readonly #proofs = new Map<string, Promise<unknown>>()
-  readonly #request = new Map<string, Promise<StatelessWay>>()
+  readonly #request = new Map<string, Promise<RequestBy>>()
 
   constructor(shared: Shared) {
     this.#shared = shared
-    const session: StatelessWay = {
-      title: 'A session.',
-      takes: 'nothing',
-      when: [],
-      send: async (visit, options) => {
-        await this.openSession(visit)
-        return visit.client.probe(options)
-      },
-    }
-    this.#requestWays = { ...statelessWays, session }
+  }
+
+  /** A request by a method, or with a session that is opened for it. */
+  async send(by: RequestBy, visit: Visit, options: AuthenticationOptions = {}): Promise<Answer> {
+    if (by !== 'session') return authenticate(by, visit, options)
+    await this.openSession(visit)
+    return visit.client.probe(options)
   }
 
   /** Tries to open a session for a client. Gives the answer, and whether it says that the client is in. */
   async openSession(visit: Visit): Promise<Entered> {
-    this.#session ??= this.#firstThatWorks(everySessionWay, opensSession)
-    return entered(ownWay(await this.#session, everySessionWay, visit.account), visit)
+    this.#session ??= this.#firstThatWorks(sessionMethods, opensSession)
+    return entered(ownWay(await this.#session, sessionMethods, visit.account), visit)
   }
 
   /**
    * Sends a request by a way other than the one that a check is about, and gives its answer, whatever that is.
    */
   async request(visit: Visit, { otherThan, ...options }: PreconditionOptions): Promise<Answer> {
-    const left = ([name, { takes }]: [string, StatelessWay]) =>
-      name !== otherThan && (takes === 'password' || options.credentials === undefined)
-    const ways = Object.entries(this.#requestWays).filter(left)
-    const names = ways.map(([name]) => name).join()
-    const all = ways.map(([, way]) => way)
-    const known = this.#request.get(names) ?? this.#firstThatWorks(all, isServed)
+    // A session last: it takes two requests and a logout.
+    const all = [...requestMethods, 'session' as const].filter((by) => {
+      if (by === 'session') return otherThan !== by && options.credentials === undefined
+      return by.id !== otherThan && (by.takes === 'password' || options.credentials === undefined)
+    })
+    const names = all.map((by) => (by === 'session' ? by : by.id)).join()
+    const known = this.#request.get(names) ?? this.#firstThatWorks(all, (by, each) => this.#isServed(by, each))
     this.#request.set(names, known)
-    return ownWay(await known, all, visit.account).send(visit, options)
+    return this.send(ownWay(await known, all, visit.account), visit, options)
   }
 
   /**
@@ -85,9 +84,9 @@ export class Ways {
    * where it does not. A ticket of a list is not spent on that. What was thrown since an answer was lost says nothing of
    * the way: the next check asks again.
    */
-  async requireWay(way: SessionWay | StatelessWay, account: Account, options: Guise['options'] = {}): Promise<void> {
-    if (!isOpenIn(way, this.#shared.environment)) return
-    const key = JSON.stringify([way.title, credentialsOf(account).userId, options])
+  async requireWay(way: ListedMethod, account: Account, options: CallerProfile['options'] = {}): Promise<void> {
+    if (!isAvailableIn(way, this.#shared.environment)) return
+    const key = JSON.stringify([way.id, credentialsOf(account).userId, options])
     const proof = this.#proofs.get(key) ?? this.#proofOf(way, account, options)
     this.#proofs.set(key, proof)
     try {
@@ -99,15 +98,15 @@ export class Ways {
   }
 
   /**
-   * The guise in which this way lets somebody in; the plain ordinary user where it does not in that. Proven as by
+   * The caller profile with which this way lets somebody in; the plain ordinary user where it does not in that. Proven as by
    * `requireWay`, so that nobody is refused more than once by a way: some servers count that.
    */
-  async guise(way: SessionWay | StatelessWay, turn: number): Promise<Guise> {
+  async callerProfile(way: ListedMethod, turn: number): Promise<CallerProfile> {
     const { environment } = this.#shared
-    const guise = guiseFor(way, environment, turn)
+    const callerProfile = callerProfileFor(way, environment, turn)
     try {
-      await this.requireWay(way, guise.account, guise.options)
-      return guise
+      await this.requireWay(way, callerProfile.account, callerProfile.options)
+      return callerProfile
     } catch (error) {
       if (!(error instanceof DoesNotApply)) throw error
       await this.requireWay(way, environment.user)
@@ -115,22 +114,37 @@ export class Ways {
     }
   }
 
-  async #proofOf(way: SessionWay | StatelessWay, account: Account, options: Guise['options']): Promise<void> {
-    await withTarget(this.#shared, async (target) => {
-      const visit = { target, client: target.newClient(), account }
-      if ('enter' in way) await openBy(way, visit, options)
-      else if (!(await way.send(visit, options)).isSuccess) throw new DoesNotApply(nobodyComesIn)
-    })
+  async #proofOf(way: ListedMethod, account: Account, options: CallerProfile['options']): Promise<void> {
+    const { sessionTimeoutMs } = this.#shared.environment
+    for (let left = mostProofs; ; left--) {
+      const start = performance.now()
+      try {
+        await withTarget(this.#shared, async (target) => {
+          const visit = { target, client: target.newClient(), account }
+          if (way.opens === 'session') await openBy(way, visit, options)
+          else if (!(await authenticate(way, visit, options)).isSuccess) throw new DoesNotApply(nobodyComesIn)
+        })
+        return
+      } catch (error) {
+        // A session, or the one that a key belongs to, may have ended in between.
+        const isLate = performance.now() - start >= sessionTimeoutMs
+        if (!(error instanceof DoesNotApply) || !isLate || left === 1) throw error
+      }
+    }
   }
 
-  async #firstThatWorks<W extends WayIn>(
+  async #firstThatWorks<W extends RequestBy>(
     ways: readonly W[],
     works: (way: W, visit: Visit) => Promise<boolean>,
   ): Promise<W> {
     const { environment } = this.#shared
-    for (const way of ways.filter((each) => isOpenIn(each, environment)))
+    for (const way of ways.filter((each) => each === 'session' || isAvailableIn(each, environment)))
       if (await this.#tried((visit) => works(way, visit))) return way
     return ways[0] as W
+  }
+
+  async #isServed(by: RequestBy, visit: Visit): Promise<boolean> {
+    return (await this.send(by, visit)).isSuccess
   }
 
   /** Whether a way works; no answer is a no. The session is logged out. */
@@ -149,21 +163,17 @@ export class Ways {
  * The way that works, for an account: a ticket or a token speaks for the ordinary user whoever comes with it, and anybody
  * else would be taken for that user. They come with their password, whatever becomes of that.
  */
-function ownWay<W extends WayIn>(works: W, ways: readonly W[], { variable }: Account): W {
-  if (variable === 'USER' || works.takes === 'password' || works.takes === 'nothing') return works
-  return ways.find(({ takes }) => takes === 'password') ?? works
+function ownWay<W extends RequestBy>(works: W, ways: readonly W[], { variable }: Account): W {
+  if (variable === 'USER' || works === 'session' || works.takes === 'password') return works
+  return ways.find((each) => each !== 'session' && each.takes === 'password') ?? works
 }
 
-async function isServed(way: StatelessWay, visit: Visit): Promise<boolean> {
-  return (await way.send(visit)).isSuccess
+async function entered(way: ListedMethod, visit: Visit): Promise<Entered> {
+  const answer = await authenticate(way, visit)
+  return { answer, isIn: isAccepted(way, answer) }
 }
 
-async function entered(way: SessionWay, visit: Visit): Promise<Entered> {
-  const answer = await way.enter(visit)
-  return { answer, isIn: saysIn(way, answer) }
-}
-
-async function opensSession(way: SessionWay, visit: Visit): Promise<boolean> {
+async function opensSession(way: ListedMethod, visit: Visit): Promise<boolean> {
   const { isIn } = await entered(way, visit)
   return isIn && (await visit.client.probe()).isSuccess
 }

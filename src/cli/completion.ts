@@ -4,7 +4,7 @@ import { defects } from '../departures/defects/index.ts'
 import { profiles } from '../departures/profiles/index.ts'
 import { variants } from '../departures/variants/index.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import { reportFiles } from '../report/report-files.ts'
+import { reportFormats } from '../report/formats.ts'
 
 const shells = ['bash', 'zsh', 'fish'] as const
 
@@ -94,7 +94,7 @@ function valuesOf({ long, required, optional, argChoices }: Option): Values | un
     '--defect': defects.map(({ name }) => name),
     '--variant': variants.map(({ name }) => name),
     '--like': profiles.map(({ name }) => name),
-    '--format': [...Object.keys(reportFiles), 'allure', 'none'],
+    '--format': [...Object.keys(reportFormats), 'none'],
   }
   return known[long ?? ''] ?? argChoices ?? 'path'
 }

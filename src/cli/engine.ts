@@ -4,14 +4,6 @@ import { setFlagsFromString } from 'node:v8'
 const newestKnownNode = 26
 const isKnown = Number.parseInt(process.versions.node, 10) <= newestKnownNode
 
-/**
- * The parser of HTTP is WebAssembly. V8 would optimise it in the background, and no process ends before that is done: a
- * tenth of a short run, and more than a long one gains.
- */
-export function endWithoutOptimising(): void {
-  if (isKnown) setFlagsFromString('--liftoff-only')
-}
-
 /** A run that has become larger than usual has met a target that is. */
 const largeBytes = 150 * 2 ** 20
 const looksEveryMs = 500

@@ -4,6 +4,7 @@ import { prerequisites } from '../catalogue/prerequisite.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { defectCounts } from '../departures/defect-counts.ts'
 import { defects } from '../departures/defects/index.ts'
+import { definedAt } from '../departures/defined-at.ts'
 import { profiles } from '../departures/profiles/index.ts'
 import type { Profile } from '../departures/profiles/profile.ts'
 import { statefulDefects } from '../departures/stateful/index.ts'
@@ -11,7 +12,7 @@ import { variants } from '../departures/variants/index.ts'
 import { catalogueNamed } from './catalogue-named.ts'
 
 /** Those that only `explore` finds come last. */
-const all = [...defects, ...statefulDefects]
+const all = [...defects, ...statefulDefects].map((defect) => ({ ...defect, definedAt: definedAt[defect.name] }))
 
 /** The options of `list`, as the command line gives them. */
 export interface ListOptions {
@@ -74,14 +75,16 @@ function proofs(id: string): number {
   return defectCounts[id] ?? 0
 }
 
-function departures(all: readonly { name: string; summary: string; breaks?: readonly string[] }[]): string {
-  const lines = all.map(({ name, summary, breaks }) => {
-    const turnsRed =
-      breaks === undefined
-        ? ''
-        : `\n    Turns red: ${breaks.length > 8 ? `${breaks.length} requirements` : breaks.join(', ')}`
-    return `${name}\n    ${summary}${turnsRed}`
-  })
+function departures(
+  all: readonly { name: string; summary: string; breaks?: readonly string[]; definedAt?: string | undefined }[],
+): string {
+  const lines = all.flatMap(({ name, summary, breaks = [], definedAt: place }) => [
+    `${name}\n    ${summary}`,
+    ...(breaks.length > 0
+      ? [`    Turns red: ${breaks.length > 8 ? `${breaks.length} requirements` : breaks.join(', ')}`]
+      : []),
+    ...(place === undefined ? [] : [`    Defined at: ${place}`]),
+  ])
   return `${lines.join('\n')}\n`
 }
 

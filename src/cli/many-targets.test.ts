@@ -11,7 +11,7 @@ import { buildResult } from '../result/build-result.ts'
 import { InProcess } from '../selftest/in-process.ts'
 import { packageRoot, suite } from '../suite/suite.ts'
 import { shareOut } from './run-many.ts'
-import { type Ended, OutFolder, startCli, withoutCost } from './samples/start-program.ts'
+import { OutFolder, type ProgramExit, startCli, withoutCost } from './samples/start-program.ts'
 
 const folder = new OutFolder()
 const declared = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, {})
@@ -53,7 +53,7 @@ interface Data {
   readonly requirements: readonly { readonly id: string; readonly cells: readonly { readonly outcome: string }[] }[]
 }
 
-let ended: Ended
+let ended: ProgramExit
 let data: Data
 
 beforeAll(async () => {
@@ -158,7 +158,7 @@ test('all targets have the checks of one’s own', async () => {
     `import { check, expect, requirement } from 'reporting-auth-conformance/check'
 requirement('own/it-answers', { statement: 'It answers.', level: 'SHOULD', how: 'Ask.' })
 check('own/it-answers', async ({ target, user }) => {
-  expect(await target.newClient().login({ userId: 'nobody', password: 'x' })).toHaveStatus(401)
+  expect(await target.newClient().authenticate('login.form', { userId: 'nobody', password: 'x' })).toHaveStatus(401)
 })`,
   )
   const envs = ['--env', 'reference', '--env', 'reference-legacy']

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { styleText } from 'node:util'
 import type { Paint } from '../report/console-options.ts'
+import { reportFormats } from '../report/formats.ts'
 import { type Matrix, matrixAsData } from '../report/matrix/matrix.ts'
 import { renderMatrix } from '../report/matrix/text.ts'
-import { reportFiles } from '../report/report-files.ts'
 import { suite } from '../suite/suite.ts'
 
 const paint: Paint = (style, text) =>
@@ -24,7 +24,7 @@ export async function writeMatrix(
   const reportOf = (environment: string) => {
     const folder = folderOf(environment)
     if (folder === undefined) return undefined
-    const path = relative(outDir, join(folder, reportFiles.html))
+    const path = relative(outDir, join(folder, ...reportFormats.html.files))
     return path.split(/[\\/]/).map(encodeURIComponent).join('/')
   }
   const page = join(outDir, 'matrix.html')

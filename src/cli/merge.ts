@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { renderConsole } from '../report/console.ts'
+import { type FormatName, writeReports } from '../report/formats.ts'
 import { MatrixBuilder } from '../report/matrix/matrix.ts'
 import { writeResult } from '../report/write-result.ts'
-import { mergeResults, type Part } from '../result/merge.ts'
+import { mergeResults, type ShardResult } from '../result/merge.ts'
 import { readResult } from '../result/read-result.ts'
 import type { Result } from '../result/result.ts'
 import { writeMatrix } from './matrix-files.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { isFolder, resultsIn } from './results-in.ts'
-import { type WrittenFormat, writeFormats } from './written-formats.ts'
 
 /** What is made of the merged result. */
 export interface Merged {
-  readonly formats: readonly WrittenFormat[]
+  readonly formats: readonly FormatName[]
   readonly out?: string | undefined
   readonly failuresFirst?: boolean
 }
@@ -24,8 +24,8 @@ export interface Merged {
  * Gives the worst exit code. Throws a ConfigurationError, and what can't be merged as a ResultFileError.
  */
 export async function merge(folders: readonly string[], options: Merged): Promise<number> {
-  const parts = folders.flatMap(filesIn).map((file): Part => ({ file, result: readResult(file) }))
-  const byTarget = new Map<string, Part[]>()
+  const parts = folders.flatMap(filesIn).map((file): ShardResult => ({ file, result: readResult(file) }))
+  const byTarget = new Map<string, ShardResult[]>()
   for (const part of parts) {
     const { environment } = part.result.target
     byTarget.set(environment, [...(byTarget.get(environment) ?? []), part])
@@ -45,14 +45,14 @@ export async function merge(folders: readonly string[], options: Merged): Promis
 }
 
 /** The parts of one target as one result; that of a whole run stands for itself. */
-function ofOneTarget(parts: readonly Part[]): Result {
+function ofOneTarget(parts: readonly ShardResult[]): Result {
   const [only, ...others] = parts
   return only !== undefined && others.length === 0 && only.result.shard === undefined
     ? only.result
     : mergeResults(parts)
 }
 
-async function mergeOne(parts: readonly Part[], options: Merged): Promise<number> {
+async function mergeOne(parts: readonly ShardResult[], options: Merged): Promise<number> {
   const result = mergeResults(parts)
   await write(result, options.out ?? join('reports', result.target.environment), options)
   process.stdout.write(renderConsole(result, { verbosity: 'normal', colour: process.stdout.hasColors?.() ?? false }))
@@ -62,7 +62,7 @@ async function mergeOne(parts: readonly Part[], options: Merged): Promise<number
 async function write(result: Result, outDir: string, { formats, failuresFirst = false }: Merged): Promise<void> {
   makeOutputFolder(outDir)
   const { text: resultText } = await writeResult(result, outDir)
-  const paths = await writeFormats(result, formats, outDir, { failuresFirst, resultText })
+  const paths = await writeReports(result, formats, outDir, { failuresFirst, resultText })
   for (const path of paths) process.stdout.write(`${path}\n`)
 }
 

@@ -41,12 +41,12 @@ test.each<[string, Answers, RegExp]>([
       if (asked.method === 'GET' && asked.url?.endsWith('/login.html')) return page(asked, answer)
       return answer.writeHead(asked.method === 'GET' ? 404 : 405).end()
     },
-    /^TARGET_URL: nothing under http:\/\/127\.0\.0\.1:\d+\/reporting looks like the service: .*: login \(status 405\), URL arguments \(status 404\), /,
+    /^TARGET_URL: nothing under http:\/\/127\.0\.0\.1:\d+\/reporting looks like the service: .*: login with a form \(status 405\), URL arguments \(status 404\), /,
   ],
   [
     'a gateway that refuses every password',
     (_, answer) => answer.writeHead(401, { 'WWW-Authenticate': 'Basic realm="gateway"' }).end(),
-    /^USER_ID is refused with USER_PASSWORD, which was sent twice, by login \(status 401\) and URL arguments \(status 401\)\./,
+    /^USER_ID is refused with USER_PASSWORD, which was sent twice, by login with a form \(status 401\) and URL arguments \(status 401\)\./,
   ],
   [
     'a service whose license has expired',

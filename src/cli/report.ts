@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { AllureReportError } from '../report/allure-report.ts'
+import { usualFormats, writeReports } from '../report/formats.ts'
 import { ResultFileError, readResult } from '../result/read-result.ts'
 import { merge } from './merge.ts'
 import { cannotWrite, makeOutputFolder } from './output-folder.ts'
 import { isFolder } from './results-in.ts'
-import { formatsFrom, usualFormats, writeFormats } from './written-formats.ts'
+import { formatsFrom } from './written-formats.ts'
 
 /** The options of `report`, as the command line gives them. */
 export interface ReportCommandOptions {
@@ -26,7 +27,7 @@ export interface ReportCommandOptions {
 export async function report(file: string | undefined, options: ReportCommandOptions): Promise<number> {
   try {
     if (options.merge === undefined) return await reportOn(file, options)
-    const formats = await formatsFrom(options.format ?? usualFormats)
+    const formats = await formatsFrom(options.format ?? usualFormats.join())
     return await merge(file === undefined ? options.merge : [file, ...options.merge], { ...options, formats })
   } catch (error) {
     if (error instanceof ResultFileError || error instanceof AllureReportError)
@@ -44,7 +45,7 @@ async function reportOn(file: string | undefined, options: ReportCommandOptions)
   const result = readResult(found)
   const outDir = options.out ?? dirname(found)
   makeOutputFolder(outDir)
-  await print(writeFormats(result, formats, outDir, { ...options, resultText: readFileSync(found, 'utf8') }))
+  await print(writeReports(result, formats, outDir, { ...options, resultText: readFileSync(found, 'utf8') }))
   return 0
 }
 

@@ -2,9 +2,9 @@ import { everyRequirement, sectionTitles } from '../catalogue/catalogue.ts'
 import type { Check } from '../check/check.ts'
 import type { Progress } from '../check/progress.ts'
 import type { CheckReport } from '../check/report.ts'
-import { outcomesByUrgency, outcomeWording } from '../report/wording.ts'
+import { outcomeWording } from '../report/wording.ts'
 import { happeningIn } from '../result/failure-text.ts'
-import type { Outcome } from '../result/outcome.ts'
+import { checkOutcomesByUrgency, type Outcome, outcomesByUrgency } from '../result/outcome.ts'
 import { oneLine } from '../result/plain-text.ts'
 import { LiveBlock } from './live-block.ts'
 import type { Screen } from './wait-progress.ts'
@@ -12,8 +12,6 @@ import type { Screen } from './wait-progress.ts'
 /** A run that is over sooner needs no lines in a log: what it found follows at once. */
 const quietMs = 15_000
 const shownFailures = 5
-/** What did not run, or does not apply, says nothing beside what did. */
-const worstFirst: readonly Outcome[] = ['failed', 'cantTell', 'passed', 'untested', 'inapplicable']
 
 /** How far a section is. */
 interface SectionProgress {
@@ -61,7 +59,10 @@ export class RunProgress implements Progress {
     const section = this.#progressOf(requirement)
     section.done++
     const before = section.outcomes.get(requirement)
-    section.outcomes.set(requirement, worstFirst.find((each) => each === outcome || each === before) ?? outcome)
+    section.outcomes.set(
+      requirement,
+      checkOutcomesByUrgency.find((each) => each === outcome || each === before) ?? outcome,
+    )
     if (outcome === 'failed' && !this.#told.has(requirement) && !this.#waived.has(requirement)) {
       this.#told.add(requirement)
       this.#fail(`✗ failed[${requirement}]: ${oneLine(happeningIn(message ?? '').answer)}`)

@@ -15,7 +15,7 @@ import { packageRoot, program } from '../suite/suite.ts'
 import { announceCost, type Costs } from './announce-cost.ts'
 import { catalogueNamed } from './catalogue-named.ts'
 import { type Conclusion, conclude } from './conclude.ts'
-import { endWithoutOptimising, staySmall } from './engine.ts'
+import { staySmall } from './engine.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { ownCommand } from './own-command.ts'
 import { selectionFrom } from './selection.ts'
@@ -69,7 +69,6 @@ export interface Prepared {
  */
 export async function run(options: RunOptions, loadChecks = loadEveryCheck): Promise<number> {
   const prepared = await prepare(options)
-  endWithoutOptimising()
   staySmall()
   const watched = watch(options)
   try {

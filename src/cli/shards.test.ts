@@ -25,7 +25,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 async function command(...args: string[]): Promise<void> {
-  const child = spawn(process.execPath, [program, ...args], { cwd: folder, env: { PATH: process.env.PATH } })
+  // So long that no session ends by itself, however busy the machine is.
+  const env = { PATH: process.env.PATH, SESSION_TIMEOUT: '60s' }
+  const child = spawn(process.execPath, [program, ...args], { cwd: folder, env })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {

@@ -23,7 +23,7 @@ export class Answer {
     purpose: string,
     request: WireRequest,
     response: WireResponse,
-    operation: Operation = { name: purpose, session: false, encrypted: false },
+    operation: Operation = { id: 'plain', session: false, encrypted: false },
   ) {
     this.purpose = purpose
     this.operation = operation

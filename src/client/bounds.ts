@@ -27,9 +27,9 @@ export const bounds = {
   secrets: 512,
   /** The same of the characters of all of them together. */
   secretCharacters: 8 << 10,
-  /** Larger keys are keys that clients can't use: OpenSSL refuses them too. */
-  modulusBits: 16_384,
-  exponentBits: 64,
+  /** Twice what any server has: larger keys are refused, since their arithmetic would hold up everything else. */
+  modulusBits: 8192,
+  exponentBits: 32,
   /** A key service that gave no answer, or never a key, so many times in a row for the same reason is asked no more. */
   sameFailures: 3,
   /** Nor is a server, or a path of it, that has not answered to so many requests in a row, for so many times REQUEST_TIMEOUT. */

@@ -1,29 +1,8 @@
-import type { AccountVariable } from '../environment/environment.ts'
-import type { CookieForm } from './cookies.ts'
-import type { Credentials } from './credentials.ts'
+import type { Call } from '../methods/call.ts'
+import type { Header } from '../methods/request-data.ts'
 import { basicAuthorization } from './credentials.ts'
-import type { Header } from './evidence.ts'
-import { type Argument, formOf, queryOf } from './percent-encoding.ts'
+import { formOf, queryOf } from './percent-encoding.ts'
 import type { WireRequest } from './wire.ts'
-
-/** A request to the service in its own terms, before any encoding. */
-export interface Call {
-  /** What it is for, in a few words, such as `login with a form`. */
-  readonly purpose: string
-  readonly method: string
-  /** Below the base address, with a slash in front. */
-  readonly path: string
-  readonly args?: readonly Argument[] | undefined
-  readonly form?: readonly Argument[] | undefined
-  readonly basic?: Credentials | undefined
-  readonly headers?: readonly Header[] | undefined
-  /** How the cookies of the client go along; `none`: not at all. Plain if nothing is said. */
-  readonly cookies?: CookieForm | 'none' | undefined
-  /** A session ID that goes along instead of the client's own; what the answer sets is not kept then. */
-  readonly session?: string | undefined
-  /** The real account whose password is wrong in it, if so: such a request is counted, and never sent twice. */
-  readonly wrongFor?: AccountVariable | undefined
-}
 
 /** Who sends a call. */
 export interface Sender {

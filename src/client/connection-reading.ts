@@ -1,11 +1,7 @@
 import type { Socket } from 'node:net'
 
-const version = 'HTTP/1.'
-const beginning = `${version}1 100`
-/** The first digit of a status tells an interim answer; those after it, which one. */
-const firstFreeDigit = beginning.length - 2
-const [digit0, digit2, digit9] = ['0'.charCodeAt(0), '2'.charCodeAt(0), '9'.charCodeAt(0)]
-const endOfHead = '\r\n\r\n'
+const [version, interim, continues] = ['HTTP/1.', 'HTTP/1.1 1', 'HTTP/1.1 100']
+const digit2 = '2'.charCodeAt(0)
 
 /** What undici ends a connection with that is not to be used again, as the headers of its last answer say. */
 const endedByHeaders = 'UND_ERR_INFO'
@@ -50,49 +46,30 @@ export function surplusBehindAnswer(): () => boolean {
   }
 }
 
-const isOfLineEnd = (byte: number) => byte === endOfHead.charCodeAt(0) || byte === endOfHead.charCodeAt(1)
-
 /** What has been read of an answer to a request, as long as all of that was interim answers. */
 class HeadOfAnswer {
-  /** So many characters of the beginning have been read, and of what ends a head. */
-  #begun = 0
-  #ended = 0
-  #isContinue = true
+  /** Of the last head, which has not ended. */
+  #unended = ''
 
   /** Goes through what comes next: only interim answers, or the answer itself as well, or something else than HTTP/1. */
   lookAt(chunk: Buffer): 'interim' | 'answer' | 'foreign' {
-    for (const [index, byte] of chunk.entries()) {
-      if (this.#hasBegun) {
-        this.#readToTheEnd(byte)
-        continue
-      }
-      // An empty line before an answer is ignored: old servers send one behind a body.
-      if (this.#begun === 0 && isOfLineEnd(byte)) continue
-      if (!this.#begins(byte)) return this.#begun < version.length ? 'foreign' : 'answer'
-      if (this.#hasBegun && this.#isContinue) chunk[index] = digit2
+    const before = this.#unended.length
+    // An empty line before an answer is ignored: old servers send one behind a body.
+    const heads = /[\r\n]*([\s\S]*?)(?:\r\n\r\n|$)/gy
+    const text = this.#unended + chunk.toString('latin1')
+    for (let match = heads.exec(text); match?.[0]; match = heads.exec(text)) {
+      const { 0: whole, 1: head = '', index } = match
+      if (!begins(head, version)) return 'foreign'
+      if (!begins(head, interim)) return 'answer'
+      const lastDigit = index + whole.indexOf(head) + continues.length - 1 - before
+      if (head.startsWith(continues) && lastDigit >= 0) chunk[lastDigit] = digit2
+      this.#unended = whole.endsWith('\r\n\r\n') ? '' : whole
     }
     return 'interim'
   }
+}
 
-  get #hasBegun(): boolean {
-    return this.#begun === beginning.length
-  }
-
-  #begins(byte: number): boolean {
-    const isAsExpected = byte === beginning.charCodeAt(this.#begun)
-    const isFree = this.#begun >= firstFreeDigit && byte >= digit0 && byte <= digit9
-    if (!isAsExpected && !isFree) return false
-    this.#isContinue &&= isAsExpected
-    this.#begun++
-    return true
-  }
-
-  #readToTheEnd(byte: number): void {
-    const continues = byte === endOfHead.charCodeAt(this.#ended)
-    this.#ended = continues ? this.#ended + 1 : Number(byte === endOfHead.charCodeAt(0))
-    if (this.#ended < endOfHead.length) return
-    this.#begun = 0
-    this.#ended = 0
-    this.#isContinue = true
-  }
+/** As far as it has been read. */
+function begins(head: string, beginning: string): boolean {
+  return head.startsWith(beginning) || beginning.startsWith(head)
 }

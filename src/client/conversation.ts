@@ -1,12 +1,14 @@
+import type { Call } from '../methods/call.ts'
+import { isSignIn } from '../methods/methods.ts'
+import { keyService } from '../methods/operations.ts'
+import type { MaybeCredentials } from '../methods/request-data.ts'
 import { addressOf } from './address.ts'
 import type { Answer } from './answer.ts'
-import { type Call, wireRequest } from './call.ts'
+import { wireRequest } from './call.ts'
 import { Cookies } from './cookies.ts'
-import type { MaybeCredentials } from './credentials.ts'
 import type { Encryption } from './encryption.ts'
 import type { Exchanges } from './exchanges.ts'
-import { keyServicePath } from './key-service.ts'
-import { Entrance, isEntry, purposes } from './operation.ts'
+import { SignInOrigin } from './operation.ts'
 import type { SendOptions } from './send-options.ts'
 
 /**
@@ -21,7 +23,7 @@ export class Conversation {
   readonly #baseUrl: string
   readonly #cookieFile: string
   readonly #encryption: Encryption
-  readonly #entrance = new Entrance()
+  readonly #origin = new SignInOrigin()
   readonly #connection: number | undefined
 
   /** `connection`: the number of the one that its requests go by, if it is not any. */
@@ -44,10 +46,10 @@ export class Conversation {
     const request = wireRequest(call, this.#baseUrl, cookie, manner)
     const givenSessionId = call.session ?? this.cookies.givenSessionId
     const sender = { baseUrl: this.#baseUrl, cookieFile: this.#cookieFile, givenSessionId }
-    const answer = await this.#exchanges.exchange(call, request, sender, this.#entrance.operationOf(call))
+    const answer = await this.#exchanges.exchange(call, request, sender, this.#origin.operationOf(call))
     if (call.cookies !== 'none' && call.session === undefined) {
       this.cookies.store(answer.rawHeaders, url)
-      if (isEntry(call.purpose)) this.cookies.noteEntry(answer)
+      if (isSignIn(call.operation)) this.cookies.noteEntry(answer)
     }
     this.#exchanges.noteSession({ baseUrl: this.#baseUrl, path: call.path, carried, cookies: this.cookies }, answer)
     return answer
@@ -60,7 +62,7 @@ export class Conversation {
 
   /** The same, for who has made sure that it disturbs nobody. */
   requestKey(): Promise<Answer> {
-    return this.send({ purpose: purposes.key, method: 'GET', path: keyServicePath })
+    return this.send({ operation: 'key', ...keyService })
   }
 
   /**
@@ -80,7 +82,7 @@ export class Conversation {
     return this.#encryption.use(this, password, (encrypted) => {
       if (encrypted !== password) {
         this.#exchanges.keepSecret('$ENCRYPTED_PASSWORD', encrypted)
-        this.#entrance.learnCiphertext(encrypted)
+        this.#origin.learnCiphertext(encrypted)
       }
       return send({ ...credentials, password: encrypted })
     })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Header } from '../methods/request-data.ts'
 import { Cookies } from './cookies.ts'
-import type { Header } from './evidence.ts'
 import { sessionCookieIn, withoutExcess } from './set-cookie.ts'
 
 const url = 'http://reports.example.com/reporting/rest_v2/login'

@@ -1,5 +1,5 @@
 import { type Cookie, CookieJar } from 'tough-cookie'
-import type { Header } from './evidence.ts'
+import type { CookieForm, Header } from '../methods/request-data.ts'
 import {
   cookiesSetBy,
   depthOf,
@@ -10,9 +10,6 @@ import {
   sessionCookiesFor,
   whyUnusable,
 } from './set-cookie.ts'
-
-/** How the Cookie header is written: plain, or as section 2.2 shows it, with $Version and $Path. */
-export type CookieForm = 'plain' | 'documented'
 
 /**
  * The cookies of one client. The session ID is kept apart, so that a session cookie with a wrong path or a Secure

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { credentialsOf } from '../methods/credentials.ts'
 import { decodeBasic } from '../reference/identity/credentials.ts'
-import { basicAuthorization, credentialsOf } from './credentials.ts'
+import { basicAuthorization } from './credentials.ts'
 import { anyText } from './samples/any-text.ts'
 
 const ascii = fc.string({ minLength: 1 })

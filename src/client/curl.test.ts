@@ -8,8 +8,8 @@ import { withSession } from '../check/steps.ts'
 import type { Target } from '../check/target.ts'
 import type { Environment } from '../environment/environment.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
+import { credentialsOf } from '../methods/credentials.ts'
 import { type RunningReference, startReference } from '../reference/server.ts'
-import { credentialsOf } from './credentials.ts'
 import { curlCommand } from './curl.ts'
 import { Redaction } from './redaction.ts'
 import { tokenOf } from './token.ts'
@@ -70,9 +70,9 @@ describe.skipIf(!hasCurl)('the commands of the evidence, in a shell', () => {
     const wrong = { userId: credentialsOf(user).userId, password: `${user.password}x` }
     const statuses = await expectTheSame(
       async (target) => {
-        await target.newClient().basic(credentialsOf(user))
-        await target.newClient().basic(wrong)
-        await target.newClient().basic(wrong, { wrongFor: 'USER' })
+        await target.newClient().authenticate('basic', credentialsOf(user))
+        await target.newClient().authenticate('basic', wrong)
+        await target.newClient().authenticate('basic', wrong, { wrongFor: 'USER' })
       },
       () => ({ WRONG_USER_PASSWORD: wrong.password }),
     )
@@ -84,11 +84,13 @@ describe.skipIf(!hasCurl)('the commands of the evidence, in a shell', () => {
     async (name) => {
       const account = environment[name] ?? user
       const statuses = await expectTheSame(async (target) => {
-        await target.newClient().withArguments(credentialsOf(account))
-        await target.newClient().login(credentialsOf(account), 'form')
-        await target.newClient().login(credentialsOf(account), 'arguments')
-        await target.newClient().login(credentialsOf(account), 'get')
-        await target.newClient().withArguments({ ...credentialsOf(account), userId: `${account.id}|nowhere` })
+        await target.newClient().authenticate('arguments', credentialsOf(account))
+        await target.newClient().authenticate('login.form', credentialsOf(account))
+        await target.newClient().authenticate('login.arguments', credentialsOf(account))
+        await target.newClient().authenticate('login.get', credentialsOf(account))
+        await target
+          .newClient()
+          .authenticate('arguments', { ...credentialsOf(account), userId: `${account.id}|nowhere` })
       })
       expect(statuses).toEqual([200, 200, 200, 200, 401])
     },
@@ -98,15 +100,15 @@ describe.skipIf(!hasCurl)('the commands of the evidence, in a shell', () => {
     const path = environment.absentPath
     await expectTheSame(async (target) => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-        await target.newClient().basic(credentialsOf(user), { method, path })
-      await target.newClient().basic(credentialsOf(user), { method: 'HEAD' })
+        await target.newClient().authenticate('basic', credentialsOf(user), { method, path })
+      await target.newClient().authenticate('basic', credentialsOf(user), { method: 'HEAD' })
     })
   })
 
   test('the cookie of a login in both forms, until it is logged out', async () => {
     const statuses = await expectTheSame(async (target) => {
       const client = target.newClient()
-      await client.login(credentialsOf(user), 'form')
+      await client.authenticate('login.form', credentialsOf(user))
       await client.probe()
       await client.probe({ cookies: 'documented' })
       await client.probe({ cookies: 'none' })
@@ -122,7 +124,7 @@ describe.skipIf(!hasCurl)('the commands of the evidence, in a shell', () => {
     const statuses = await expectTheSame(
       async (target) => {
         const client = target.newClient()
-        await client.login(credentialsOf(user), 'form')
+        await client.authenticate('login.form', credentialsOf(user))
         sessionId = client.cookies.sessionId ?? ''
         await withSession(target.newClient(), sessionId).probe()
         await withSession(target.newClient(), sessionId).probe({ cookies: 'documented' })
@@ -137,9 +139,9 @@ describe.skipIf(!hasCurl)('the commands of the evidence, in a shell', () => {
     const { userId, password } = { userId: user.id, password: user.password }
     await expectTheSame(async (target) => {
       const organization = user.organization?.id
-      await target.newClient().securityCheck({ userId, password }, { organization, json: true })
-      await target.newClient().preauthenticate(await target.takeToken(), { json: true })
-      await target.newClient().withToken(await target.takeToken())
+      await target.newClient().authenticate('security-check', { userId, password }, { organization, json: true })
+      await target.newClient().authenticate('base-address-token', { token: await target.takeToken() }, { json: true })
+      await target.newClient().authenticate('token', { token: await target.takeToken() })
     })
   })
 
@@ -148,7 +150,7 @@ describe.skipIf(!hasCurl)('the commands of the evidence, in a shell', () => {
     if (six === undefined) return skip('there is no IPv6 here')
     try {
       await withTargetOf(sampleEnvironment({ baseUrl: six.url }), async (target) => {
-        await target.newClient().basic(credentialsOf(user))
+        await target.newClient().authenticate('basic', credentialsOf(user))
         const [evidence] = target.recorder.evidence
         expect(evidence?.response?.status).toBe(200)
         expect(await run(evidence?.curl ?? '', placeholders, folder)).toMatch(/^HTTP\/1\.1 200/)
@@ -166,7 +168,7 @@ describe('a command', () => {
   ])
   const of = (value: string) =>
     curlCommand(
-      { purpose: '', method: 'GET', path: '/p', headers: [['x', value]] },
+      { operation: 'plain', method: 'GET', path: '/p', headers: [['x', value]] },
       { baseUrl: 'http://any', cookieFile: 'c' },
       redaction,
     )

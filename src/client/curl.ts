@@ -1,4 +1,5 @@
-import type { Call, Sender } from './call.ts'
+import type { Call } from '../methods/call.ts'
+import type { Sender } from './call.ts'
 import type { Redaction } from './redaction.ts'
 import { sessionCookieName } from './set-cookie.ts'
 

@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici'
+import type { Header } from '../methods/request-data.ts'
 import { addressOf } from './address.ts'
 import { bounds } from './bounds.ts'
 import { surplusBehindAnswer } from './connection-reading.ts'
-import type { Header } from './evidence.ts'
 import { headerText, isAscii } from './header-text.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 

@@ -1,3 +1,5 @@
+import type { Header } from '../methods/request-data.ts'
+
 /**
  * One exchange with the target as it is shown to people: already redacted, so that whatever is made from it
  * can be handed on. Times are milliseconds.
@@ -46,5 +48,3 @@ export interface Evidence {
   /** True where headers, bodies, peer and command were left out: another check of the requirement passed likewise. */
   readonly inShort?: boolean | undefined
 }
-
-export type Header = readonly [name: string, value: string]

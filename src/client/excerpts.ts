@@ -1,5 +1,5 @@
+import type { Header } from '../methods/request-data.ts'
 import { bounds } from './bounds.ts'
-import type { Header } from './evidence.ts'
 import { headerText } from './header-text.ts'
 import type { Redaction } from './redaction.ts'
 

@@ -1,16 +1,20 @@
 import type { Environment } from '../environment/environment.ts'
+import type { Call } from '../methods/call.ts'
+import { purposeOf } from '../methods/call.ts'
+import { type ServiceNames, serviceNamesOf } from '../methods/method.ts'
+import { isSignIn } from '../methods/methods.ts'
+import { keyService, loginPage, logout } from '../methods/operations.ts'
 import { addressOf } from './address.ts'
 import { Answer } from './answer.ts'
 import { attemptsLeft } from './attempts-left.ts'
-import { type Call, type Sender, wireRequest } from './call.ts'
+import { type Sender, wireRequest } from './call.ts'
 import { Cancelled } from './cancelled.ts'
 import type { Cookies } from './cookies.ts'
 import type { Encryption, Encryptions } from './encryption.ts'
 import type { Evidence } from './evidence.ts'
-import { keyServicePath } from './key-service.ts'
 import type { Confirmation, LoginBudget, Verdict } from './login-budget.ts'
 import { NoAnswer } from './no-answer.ts'
-import { isEntry, type Operation, purposes } from './operation.ts'
+import type { Operation } from './operation.ts'
 import { refuses, type SentPassword, verdictOn } from './password-verdict.ts'
 import type { Recorder } from './recorder.ts'
 import { SessionCount } from './session-count.ts'
@@ -25,7 +29,7 @@ export class TrafficCount {
 
   /** Counts what a call means for the target. */
   count(call: Call): void {
-    if (isEntry(call.purpose)) this.logins++
+    if (isSignIn(call.operation)) this.logins++
   }
 }
 
@@ -52,16 +56,13 @@ interface Asked {
   readonly cookies: Cookies
 }
 
-const logoutPath = '/logout.html'
 /** Pages that everybody gets. */
-const openPaths = [logoutPath, '/login.html', keyServicePath]
+const openPaths = [logout.path, loginPage, keyService.path]
 
 /** The exchanges of one check with the target: every one is recorded, every session is known. */
 export class Exchanges {
-  readonly protectedPath: string
-  readonly securityCheckPath: string
-  readonly ticketArgument: string
-  readonly tokenArgument: string
+  /** What paths and arguments are called at the target. */
+  readonly names: ServiceNames
   /** Every answer so far, logouts at the end apart. */
   readonly answers: Answered[] = []
   /** What is found out about the accounts whose right password was refused. */
@@ -100,10 +101,7 @@ export class Exchanges {
     this.#budget = shared.budget
     this.#confirms = shared.confirmsAccounts === true
     this.#encryptions = shared.encryptions
-    this.protectedPath = environment.protectedPaths[0] ?? ''
-    this.securityCheckPath = `/j_${environment.framework}_security_check`
-    this.ticketArgument = environment.sso?.argument ?? 'ticket'
-    this.tokenArgument = environment.preauthentication?.argument ?? 'pp'
+    this.names = serviceNamesOf(environment)
     this.#transport = shared.transport
     this.#traffic = shared.traffic
     this.#patienceMs = shared.patienceMs
@@ -125,7 +123,7 @@ export class Exchanges {
 
   /** Whether a call may reach the target twice: not with a wrong password, nor with a ticket, which is good for once. */
   isRepeatable({ wrongFor, args = [], form = [] }: Call): boolean {
-    return wrongFor === undefined && ![...args, ...form].some(([name]) => name === this.ticketArgument)
+    return wrongFor === undefined && ![...args, ...form].some(([name]) => name === this.names.ticketArgument)
   }
 
   /** The value shows nowhere from now on. */
@@ -142,13 +140,13 @@ export class Exchanges {
     const startedAt = new Date()
     const start = performance.now()
     const outcome = await this.#transport.exchange(request, this.#patienceMs).then(
-      (response) => new Answer(call.purpose, request, response, operation),
+      (response) => new Answer(purposeOf(call), request, response, operation),
       (error: Error) => error,
     )
     const durationMs = performance.now() - start
     this.#tellDuration?.(start, durationMs)
     const answered = !(outcome instanceof Error)
-    if (answered) this.#traffic.sessions.note(request, outcome.rawHeaders, { isLogout: call.path === logoutPath })
+    if (answered) this.#traffic.sessions.note(request, outcome.rawHeaders, { isLogout: call.path === logout.path })
     const peer = this.#transport.peerOf(addressOf(sender.baseUrl).origin)
     const evidence = await this.#recorder.record({ call, sender, request, startedAt, durationMs, outcome, peer })
     if (!answered) throw outcome
@@ -234,7 +232,7 @@ export class Exchanges {
     this.#borrowed.clear()
     await Promise.allSettled(
       ended.map(async ({ baseUrl, sessionId, cookies }) => {
-        const call: Call = { purpose: purposes.logout, method: 'GET', path: logoutPath }
+        const call: Call = { operation: 'logout', ...logout }
         const request = wireRequest(call, baseUrl, cookies.header(`${baseUrl}${call.path}`, 'plain', sessionId))
         const answer = await this.#transport.exchange(request, this.#patienceMs)
         const headers = answer.rawHeaders ?? answer.headers

@@ -1,9 +1,6 @@
 import type { Answer } from './answer.ts'
 import type { PublicKey } from './password-encryption.ts'
 
-/** Path of the key service (section 4.7). */
-export const keyServicePath = '/GetEncryptionKey'
-
 /**
  * The key in an answer of the key service, or undefined when it holds none. Decided by the members `n` and `e`: when
  * the service is off, some servers say so in something that is not valid JSON.

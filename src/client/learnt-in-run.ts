@@ -1,12 +1,14 @@
-import type { Match } from './known-forms.ts'
+import { longRuns, type Readings } from './readings.ts'
 
-/** What session IDs, tickets and encrypted passwords are made of. */
-const longRuns = /[A-Za-z0-9]{16,}/g
-const longRun = /[A-Za-z0-9]{16}/
+/** Where a secret stands in a text. */
+export interface Match {
+  readonly start: number
+  readonly end: number
+  readonly placeholder: string
+}
+
 /** Enough for every session of a usual run, and not too many of those of a server that makes up a thousand at a time. */
 const mostRuns = 10_000
-/** So often may something be encoded within something else that is. */
-const mostLayers = 2
 
 /**
  * The secrets that turned up in a run, whichever check got them: a server may give the session ID of one client to another.
@@ -24,25 +26,12 @@ export class LearntInRun {
     }
   }
 
-  /** Where one stands as it is, in other letters, in hexadecimal digits or in Base64, alone or within something longer. */
-  placesIn(text: string, layers = mostLayers): Match[] {
-    const places: Match[] = []
-    // As most texts.
-    if (this.#placeholders.size === 0 || !longRun.test(text)) return places
-    for (const { 0: run, index: start } of text.matchAll(longRuns)) {
-      const placeholder = this.#placeholders.get(run.toLowerCase()) ?? this.#encodedIn(run, layers)
-      if (placeholder !== undefined) places.push({ start, end: start + run.length, placeholder })
-    }
-    return places
-  }
-
-  #encodedIn(run: string, layers: number): string | undefined {
-    if (layers === 0) return undefined
-    const encodings: BufferEncoding[] = /[^\da-f]/i.test(run) ? ['base64'] : ['hex', 'base64']
-    for (const encoding of encodings) {
-      const [place] = this.placesIn(Buffer.from(run, encoding).toString('latin1'), layers - 1)
-      if (place !== undefined) return place.placeholder
-    }
-    return undefined
+  /** Where one stands, whatever the case of its letters. */
+  matches(readings: Readings): Match[] {
+    return readings.longRuns.flatMap(({ run, index }) => {
+      const placeholder = this.#placeholders.get(run)
+      const place = placeholder && readings.placeOf(index, index + run.length)
+      return place ? [{ ...place, placeholder }] : []
+    })
   }
 }

@@ -1,26 +1,27 @@
 import { expect, test } from 'vitest'
-import { Entrance, purposes } from './operation.ts'
+import type { OperationId } from '../methods/methods.ts'
+import { SignInOrigin } from './operation.ts'
 
-const call = (purpose: string, more: object = {}) => ({ purpose, method: 'GET', path: '/', ...more })
+const call = (operation: OperationId, more: object = {}) => ({ operation, method: 'GET', path: '/', ...more })
 
 test('a request with cookies alone is known for what has given them', () => {
-  const entrance = new Entrance()
-  const cookies = call(purposes.cookies)
-  expect(entrance.operationOf(cookies)).toEqual({ name: purposes.cookies, session: true, encrypted: false })
-  entrance.operationOf(call('login with a form'))
-  entrance.operationOf(call(purposes.key))
-  entrance.operationOf(call('basic authentication', { cookies: 'none' }))
-  expect(entrance.operationOf(cookies)).toEqual({ name: 'login with a form', session: true, encrypted: false })
+  const origin = new SignInOrigin()
+  const cookies = call('cookies')
+  expect(origin.operationOf(cookies)).toEqual({ id: 'cookies', session: true, encrypted: false })
+  origin.operationOf(call('login.form'))
+  origin.operationOf(call('key'))
+  origin.operationOf(call('basic', { cookies: 'none' }))
+  expect(origin.operationOf(cookies)).toEqual({ id: 'login.form', session: true, encrypted: false })
 })
 
 test('an encrypted password is known wherever it stands', () => {
-  const entrance = new Entrance()
-  entrance.learnCiphertext('0a1b')
-  const encrypted = (more: object) => entrance.operationOf(call('any', more)).encrypted
+  const origin = new SignInOrigin()
+  origin.learnCiphertext('0a1b')
+  const encrypted = (more: object) => origin.operationOf(call('basic', more)).encrypted
   expect(encrypted({ basic: { userId: 'joe', password: '0a1b' } })).toBe(true)
   expect(encrypted({ args: [['j_password', '0a1b']] })).toBe(true)
   expect(encrypted({ form: [['j_password', '0a1b']] })).toBe(true)
   expect(encrypted({ basic: { userId: 'joe', password: 'plain' }, args: [['a', 'b']] })).toBe(false)
-  entrance.operationOf(call('login with a form', { form: [['j_password', '0a1b']] }))
-  expect(entrance.operationOf(call(purposes.cookies))).toMatchObject({ session: true, encrypted: true })
+  origin.operationOf(call('login.form', { form: [['j_password', '0a1b']] }))
+  expect(origin.operationOf(call('cookies'))).toMatchObject({ session: true, encrypted: true })
 })

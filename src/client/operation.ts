@@ -1,35 +1,21 @@
-import type { Call } from './call.ts'
+import type { Call } from '../methods/call.ts'
+import type { OperationId } from '../methods/methods.ts'
 
-/** By which operation an answer was got: what departures of the same server have in common. */
+/** By which operation an answer was got: what violations of the same server have in common. */
 export interface Operation {
-  /** What the request was for; for one with cookies alone, what the client had sent before to get them. */
-  readonly name: string
+  /** The operation; for a request with cookies alone, what the client had sent before to get them. */
+  readonly id: OperationId
   /** True when cookies alone were sent. */
   readonly session: boolean
   /** True when a password in it was encrypted. */
   readonly encrypted: boolean
 }
 
-/** What requests are for that are not only told apart by people. */
-export const purposes = {
-  cookies: 'request with the cookies of the client',
-  otherSession: 'request with another session cookie',
-  key: 'get the encryption key',
-  logout: 'logout',
-  jsonFile: 'get the JSON success file',
-  spelling: 'another spelling of a path',
-} as const
-
-/** Whether a request is one to enter by, and to get a session. */
-export function isEntry(purpose: string): boolean {
-  return /login|security check|pre-authentication at/.test(purpose)
-}
-
 /** What gives a client no session. */
-const aside: ReadonlySet<string> = new Set([purposes.key, purposes.logout, purposes.jsonFile])
+const givesNoSession: ReadonlySet<OperationId> = new Set(['key', 'logout', 'jsonFile'])
 
-/** Remembers by what a client has entered, so that a request with its cookies is known for what it is about. */
-export class Entrance {
+/** Remembers how a client has signed in, so that a request with its cookies is known for what it is about. */
+export class SignInOrigin {
   readonly #ciphertexts = new Set<string>()
   #last: Operation | undefined
 
@@ -39,12 +25,12 @@ export class Entrance {
   }
 
   /** The operation of a call that the client is about to send. */
-  operationOf({ purpose, cookies, basic, args = [], form = [] }: Call): Operation {
-    if (purpose === purposes.otherSession) return { name: purposes.cookies, encrypted: false, session: true }
-    if (purpose === purposes.cookies) return { name: purpose, encrypted: false, ...this.#last, session: true }
+  operationOf({ operation: id, cookies, basic, args = [], form = [] }: Call): Operation {
+    if (id === 'otherSession') return { id: 'cookies', encrypted: false, session: true }
+    if (id === 'cookies') return { id, encrypted: false, ...this.#last, session: true }
     const sent = [basic?.password ?? '', ...[...args, ...form].map(([, value]) => value)]
-    const operation = { name: purpose, session: false, encrypted: sent.some((text) => this.#ciphertexts.has(text)) }
-    if (cookies !== 'none' && !aside.has(purpose)) this.#last = operation
+    const operation = { id, session: false, encrypted: sent.some((text) => this.#ciphertexts.has(text)) }
+    if (cookies !== 'none' && !givesNoSession.has(id)) this.#last = operation
     return operation
   }
 }

@@ -1,4 +1,3 @@
-import { constants, createPublicKey, type KeyObject, publicEncrypt } from 'node:crypto'
 import forge from 'node-forge'
 import { bounds } from './bounds.ts'
 import { percentEncode } from './percent-encoding.ts'
@@ -29,51 +28,14 @@ export function encryptPassword(password: string, key: PublicKey): string {
   const chunkBytes = modulusBytes - 2
   if (chunkBytes < 8) throw new RangeError(`The modulus of the key has only ${bitsOf(n)} bits.`)
   const bytes = percentEncode(password)
-  const chunks: Buffer[] = []
-  for (let end = bytes.length; end > 0; end -= chunkBytes)
-    chunks.push(Buffer.from(bytes.slice(Math.max(0, end - chunkBytes), end), 'latin1'))
-  const isUsual = bitsOf(n) <= usual.modulusBits && bitsOf(e) <= usual.exponentBits
-  return chunks.map(isUsual ? byForge(n, e) : byOpenSsl(n, e, modulusBytes)).join(' ')
+  const chunks: string[] = []
+  for (let end = bytes.length; end > 0; end -= chunkBytes) chunks.push(bytes.slice(Math.max(0, end - chunkBytes), end))
+  const publicKey = forge.pki.setRsaPublicKey(number(n), number(e))
+  return chunks.map((chunk) => forge.util.bytesToHex(publicKey.encrypt(chunk, 'RAW'))).join(' ')
 }
 
-/**
- * The keys that servers really have. Arithmetic in JavaScript with larger ones would hold up everything else for
- * seconds: those are left to OpenSSL, which takes milliseconds.
- */
-const usual = { modulusBits: 4096, exponentBits: 17 }
-
-/** What encrypts one block, as hexadecimal of the length of the modulus. */
-type BlockEncryption = (block: Buffer) => string
-
-function byForge(n: string, e: string): BlockEncryption {
-  const number = (hex: string) => new forge.jsbn.BigInteger(hex, 16)
-  const key = forge.pki.setRsaPublicKey(number(n), number(e))
-  return (block) => forge.util.bytesToHex(key.encrypt(block.toString('latin1'), 'RAW'))
-}
-
-function byOpenSsl(n: string, e: string, modulusBytes: number): BlockEncryption {
-  const key = keyOf(n, e)
-  return (block) => encryptedBlock(key, block, modulusBytes)
-}
-
-/** What OpenSSL still has against a key is the key's fault. */
-function keyOf(n: string, e: string): KeyObject {
-  const coded = (hex: string) =>
-    Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex').toString('base64url')
-  try {
-    return createPublicKey({ key: { kty: 'RSA', n: coded(n), e: coded(e) }, format: 'jwk' })
-  } catch (error) {
-    throw new RangeError(`The key is not usable: ${(error as Error).message}.`)
-  }
-}
-
-function encryptedBlock(key: KeyObject, chunk: Buffer, modulusBytes: number): string {
-  const padded = Buffer.concat([Buffer.alloc(modulusBytes - chunk.length), chunk])
-  try {
-    return publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, padded).toString('hex')
-  } catch (error) {
-    throw new RangeError(`The key is not usable: ${(error as Error).message}.`)
-  }
+function number(digits: string): forge.jsbn.BigInteger {
+  return new forge.jsbn.BigInteger(digits, 16)
 }
 
 /** The digits without zeros in front, in lower case. */

@@ -1,7 +1,7 @@
 import type { AccountVariable } from '../environment/environment.ts'
+import { loginPage } from '../methods/operations.ts'
 import type { Answer } from './answer.ts'
 import type { Verdict } from './login-budget.ts'
-import { purposes } from './operation.ts'
 
 /** A password that is about to be sent. */
 export interface SentPassword {
@@ -22,7 +22,7 @@ export function refuses(answer: Answer): boolean {
 }
 
 function leadsToLogin(answer: Answer): boolean {
-  return /\/login\.html/.test(answer.header('location') ?? '')
+  return (answer.header('location') ?? '').includes(loginPage)
 }
 
 /**
@@ -32,6 +32,6 @@ function leadsToLogin(answer: Answer): boolean {
 export function verdictOn(answer: Answer, isRight: boolean): Verdict {
   const redirects = answer.status >= 300 && answer.status < 400
   if (answer.isSuccess || (redirects && !leadsToLogin(answer))) return 'accepted'
-  const isRefused = answer.status === 401 || (redirects && answer.purpose !== purposes.logout)
+  const isRefused = answer.status === 401 || (redirects && answer.operation.id !== 'logout')
   return isRefused || !isRight ? 'refused' : 'neither'
 }

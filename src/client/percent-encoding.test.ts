@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Argument } from '../methods/request-data.ts'
 import { decodeArguments } from '../reference/message/form-encoding.ts'
-import { type Argument, formOf, percentEncode, queryOf } from './percent-encoding.ts'
+import { formOf, percentEncode, queryOf } from './percent-encoding.ts'
 import { anyText } from './samples/any-text.ts'
 
 const pairs = fc.array(fc.tuple(anyText, anyText))

@@ -1,5 +1,4 @@
-/** The name and the value of an argument or a form field, not encoded. */
-export type Argument = readonly [name: string, value: string]
+import type { Argument } from '../methods/request-data.ts'
 
 /** Whether UTF-8 can express the text: it has no half of a character. */
 export function isWellFormed(text: string): boolean {

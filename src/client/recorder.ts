@@ -1,10 +1,13 @@
 import type { Cookie } from 'tough-cookie'
+import type { Call } from '../methods/call.ts'
+import { purposeOf } from '../methods/call.ts'
+import type { Header } from '../methods/request-data.ts'
 import { turns } from '../suite/turns.ts'
 import type { Answer } from './answer.ts'
 import { bounds } from './bounds.ts'
-import { type Call, type Sender, wireRequest } from './call.ts'
+import { type Sender, wireRequest } from './call.ts'
 import { curlCommand } from './curl.ts'
-import type { Evidence, Header } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
 import { Excerpts, type Kept } from './excerpts.ts'
 import { LearntInRun } from './learnt-in-run.ts'
 import type { Redaction } from './redaction.ts'
@@ -67,13 +70,11 @@ export class Recorder {
     const { call, sender, request, startedAt, durationMs, outcome, peer } = happening
     const answered = !(outcome instanceof Error)
     if (answered) this.#learnSessions(outcome)
-    await this.redaction.settle()
-    while (turns.areOver()) await turns.next()
     const shown = (text: string) => this.redaction.apply(text)
     const excerpts = new Excerpts(this.redaction, this.#numbers.shown)
     const evidence: Evidence = {
       number: this.evidence.length + 1,
-      purpose: call.purpose,
+      purpose: purposeOf(call),
       request: {
         method: request.method,
         url: shown(request.url),

@@ -197,9 +197,9 @@ test('half a character is a secret as well as anything else', () => {
   expect(new Redaction([{ placeholder: '$P', value: 'abc\ud83d' }]).apply('<abc\ud83d>')).toBe('<$P>')
 })
 
-test('a hundred secrets in a megabyte take little longer than one', () => {
+test('a hundred secrets in a large body take little longer than one', () => {
   const values = Array.from({ length: 100 }, (_, index) => `${index}-${password}-${index ** 7}`)
-  const body = `${'The quick brown fox 0123456789 jumps. '.repeat(27_000)}${values[0]}`
+  const body = `${'The quick brown fox 0123456789 jumps. '.repeat(2700)}${values[0]}`
   const costOf = (count: number) => {
     const redaction = new Redaction(values.slice(0, count).map((value) => ({ placeholder: '$P', value })))
     expect(redaction.apply(values[0] ?? '')).toBe('$P')
@@ -235,13 +235,5 @@ describe('what a check can learn has bounds', () => {
   ])('beyond them, with %s, whatever could be a secret is hidden', (_, values) => {
     const text = learning(values).apply(`a word, ${values.at(-1)}, something-else, joe-Password1`)
     expect(text).toBe('a word, …, …, …')
-  })
-
-  test('the work is done a secret at a time, and is the same as all at once', async () => {
-    const values = Array.from({ length: 100 }, (_, index) => value(index))
-    const [settled, other] = [learning(values), learning(values)]
-    await settled.settle()
-    const text = values.join(' and ')
-    expect(settled.apply(text)).toBe(other.apply(text))
   })
 })

@@ -1,10 +1,8 @@
-import { turns } from '../suite/turns.ts'
 import { bounds } from './bounds.ts'
-import { KnownForms, type Match } from './known-forms.ts'
-import type { LearntInRun } from './learnt-in-run.ts'
-import { PasswordPlaces } from './password-places.ts'
-import { readableFormsOf, unreadableFormsOf } from './secret-forms.ts'
-import { longestSpelling, readingsOf } from './spelled-out.ts'
+import type { LearntInRun, Match } from './learnt-in-run.ts'
+import { literally, PasswordPlaces } from './password-places.ts'
+import { longestSpelling, type Readings, readingsOf, shortestRun } from './readings.ts'
+import { searchedFor, shortestValue } from './secret-values.ts'
 
 /** A value that must never be stored, and what stands in for it, such as `$USER_PASSWORD` or `JSESSIONID#3`. */
 export interface Secret {
@@ -20,6 +18,13 @@ export interface Secret {
 
 /** What is long enough to let somebody in. */
 const anyCredential = /[^\s;,=&?"'<>()]{8,}/g
+
+/** A text that is looked for, what stands in for it, and where it is a secret, if not everywhere. */
+interface Known {
+  readonly text: string
+  readonly placeholder: string
+  readonly places: PasswordPlaces | undefined
+}
 
 /** A secret that everybody may read where no password stands. */
 interface OpenSecret {
@@ -38,15 +43,20 @@ export interface Piece {
  * it stands. Secrets that turn up during a run (session IDs, tickets, encrypted passwords) are learnt.
  */
 export class Redaction {
-  readonly #known = new KnownForms()
+  /** By their first characters, the longest first. */
+  readonly #known = new Map<string, Known[]>()
+  readonly #placeholders = new Set<string>()
+  /** Finds where a secret may begin; undefined where something was learnt since. */
+  #pattern: RegExp | undefined
+  /** In what was looked at of late. */
+  #found = new WeakMap<Readings, Match[]>()
   readonly #open: OpenSecret[] = []
   readonly #parent: Redaction | undefined
   readonly #run: LearntInRun | undefined
   readonly #learnt = new Set<string>()
-  /** Learnt since the last text: their forms are worked out for the next one, which may never come. */
-  readonly #new: { placeholder: string; value: string }[] = []
   #characters = 0
   #longestValue = 0
+  #shortestText = shortestRun
   #overwhelmed = false
 
   /** With a `parent`, it knows what the parent knows, and learns for itself, and for all others of its `run`. */
@@ -71,32 +81,23 @@ export class Redaction {
     this.#longestValue = Math.max(this.#longestValue, value.length)
     this.#learnt.add(value)
     const shown = typeof placeholder === 'string' ? placeholder : placeholder()
-    this.#new.push({ placeholder: shown, value })
+    this.#placeholders.add(shown)
+    const places = this.#placesOf(value)
+    for (const text of searchedFor(value)) this.#look(text, shown, places)
+    this.#pattern = undefined
+    this.#found = new WeakMap()
     this.#run?.learn(value, shown)
   }
 
-  /** Works out the forms of what was learnt since, as far as nobody has; between two secrets others have their turn. */
-  async settle(): Promise<void> {
-    await this.#parent?.settle()
-    while (this.#new.length > 0) {
-      if (turns.areOver()) await turns.next()
-      else this.#workOutNext()
-    }
-  }
-
-  /** The forms of every secret that was learnt. */
-  get #forms(): KnownForms {
-    while (this.#new.length > 0) this.#workOutNext()
-    return this.#known
-  }
-
-  #workOutNext(): void {
-    const next = this.#new.shift()
-    // Somebody else has done it meanwhile.
-    if (next === undefined) return
-    const { placeholder, value } = next
-    this.#known.add(readableFormsOf(value), placeholder, this.#placesOf(value))
-    this.#known.add(unreadableFormsOf(value), placeholder)
+  #look(text: string, placeholder: string, places: PasswordPlaces | undefined): void {
+    const beginning = text.slice(0, shortestValue)
+    const known = this.#known.get(beginning) ?? []
+    if (known.some((each) => each.text === text)) return
+    this.#shortestText = Math.min(this.#shortestText, text.length)
+    this.#known.set(
+      beginning,
+      [...known, { text, placeholder, places }].toSorted((a, b) => b.text.length - a.text.length),
+    )
   }
 
   /** Where alone a value is hidden: what is a part of an open secret, such as a password with a mistake, is as open. */
@@ -106,9 +107,9 @@ export class Redaction {
     return this.#parent.#placesOf(value)
   }
 
-  /** How many characters the longest form of a secret has that is known. */
+  /** How many characters a secret takes at most, however it is written. */
   get longestForm(): number {
-    return Math.max(this.#forms.longest, longestSpelling * this.#longestValue, this.#parent?.longestForm ?? 0)
+    return Math.max(longestSpelling * this.#longestValue, this.#parent?.longestForm ?? 0)
   }
 
   /** The text with every known secret replaced by its placeholder. */
@@ -120,6 +121,10 @@ export class Redaction {
     return pieces.map((piece) => piece.text).join('')
   }
 
+  get #shortest(): number {
+    return this.#parent === undefined ? this.#shortestText : Math.min(this.#shortestText, this.#parent.#shortest)
+  }
+
   /** Whether there are more secrets than can be learnt: then whatever could be one of them is hidden. */
   get #hidesAnything(): boolean {
     if (this.#overwhelmed || this.#parent === undefined) return this.#overwhelmed
@@ -129,7 +134,7 @@ export class Redaction {
   /** The same in pieces. Secrets that overlap become one placeholder, that of the longest: no part of one is left. */
   pieces(given: string): Piece[] {
     const text = this.#hidesAnything ? given.replace(anyCredential, '…') : given
-    const matches = this.#matchesIn(text)
+    const matches = this.#matches(readingsOf(text, this.#shortest), text)
     if (matches.length === 0) return text === '' ? [] : [{ text, secret: false }]
     const pieces: Piece[] = []
     let shownUpTo = 0
@@ -142,41 +147,45 @@ export class Redaction {
     return pieces
   }
 
-  /** Where secrets stand, also where somebody has spelled them out. */
-  #matchesIn(text: string): Match[] {
-    const matches = this.#matches(text)
-    const readings = readingsOf(text)
-    if (readings.length === 0) return matches
-    const spelledOut = readings.flatMap((reading) =>
-      this.#matches(reading.text).map(({ start, end, placeholder }) => ({ ...reading.span(start, end), placeholder })),
-    )
-    return [...matches, ...spelledOut]
+  /** Where secrets stand, however they are written. */
+  #matches(readings: Readings, text: string): Match[] {
+    const inherited = this.#parent === undefined ? [] : this.#parent.#ownMatches(readings, text)
+    const own = this.#ownMatches(readings, text)
+    return [...inherited, ...own, ...(this.#run?.matches(readings) ?? [])]
   }
 
-  #matches(text: string): Match[] {
-    const own = this.#forms.matches(text)
-    if (this.#parent === undefined) return own
-    const inherited = this.#parent.#matches(text)
-    const others = this.#run?.placesIn(text) ?? []
-    return own.length + others.length === 0 ? inherited : [...inherited, ...own, ...others]
+  /** Where those stand that it has learnt itself; of those that begin at the same place the longest. */
+  #ownMatches(readings: Readings, text: string): Match[] {
+    const known = this.#found.get(readings)
+    if (known !== undefined || this.#known.size === 0) return known ?? []
+    const found: Match[] = []
+    this.#pattern ??= new RegExp([...this.#known.keys()].map(literally).join('|'), 'g')
+    this.#pattern.lastIndex = 0
+    for (let match = this.#pattern.exec(readings.text); match !== null; match = this.#pattern.exec(readings.text)) {
+      const { 0: beginning, index } = match
+      // Another one may begin within it.
+      this.#pattern.lastIndex = index + 1
+      const secret = this.#known.get(beginning)?.find((each) => readings.text.startsWith(each.text, index))
+      const place = secret && readings.placeOf(index, index + secret.text.length)
+      if (place && (!secret.places || !place.readable || secret.places.has(text, place.start)))
+        found.push({ ...place, placeholder: secret.placeholder })
+    }
+    if (this.#parent === undefined) this.#found.set(readings, found)
+    return found
   }
 
   /** Without what stands within a placeholder: a password may well be the word "USER". */
   #outsidePlaceholders(text: string, matches: readonly Match[]): readonly Match[] {
-    const longest = this.#longestPlaceholder
+    const placeholders = this.#everyPlaceholder()
+    const longest = Math.max(...placeholders.map(({ length }) => length))
     // Most secrets are longer than any placeholder.
     if (matches.every(({ start, end }) => end - start > longest)) return matches
-    const places = this.#placeholders().flatMap((name) => placesOf(name, text))
+    const places = placeholders.flatMap((name) => placesOf(name, text))
     return matches.filter(({ start, end }) => !places.some((place) => place.start <= start && end <= place.end))
   }
 
-  get #longestPlaceholder(): number {
-    return Math.max(this.#forms.longestPlaceholder, this.#parent === undefined ? 0 : this.#parent.#longestPlaceholder)
-  }
-
-  #placeholders(): string[] {
-    const inherited = this.#parent === undefined ? [] : this.#parent.#placeholders()
-    return [...inherited, ...this.#forms.placeholders]
+  #everyPlaceholder(): string[] {
+    return [...(this.#parent === undefined ? [] : this.#parent.#everyPlaceholder()), ...this.#placeholders]
   }
 }
 

@@ -1,6 +1,7 @@
 import { accountsOf, accountsWithoutSecret } from '../environment/accounts.ts'
 import type { Account, Environment } from '../environment/environment.ts'
-import { basicAuthorization, credentialsOf } from './credentials.ts'
+import { credentialsOf } from '../methods/credentials.ts'
+import { basicAuthorization } from './credentials.ts'
 import { Redaction, type Secret } from './redaction.ts'
 import { tokenOf } from './token.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Header } from './evidence.ts'
+import type { Header } from '../methods/request-data.ts'
 import { SessionCount } from './session-count.ts'
 
 const url = 'http://host/ctx/x'

@@ -1,5 +1,5 @@
+import type { Header } from '../methods/request-data.ts'
 import { addressOf } from './address.ts'
-import type { Header } from './evidence.ts'
 import { cookiesSetBy, sessionCookieIn, sessionCookieName } from './set-cookie.ts'
 import type { WireRequest } from './wire.ts'
 

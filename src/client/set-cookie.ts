@@ -1,7 +1,7 @@
 import { Cookie, domainMatch, pathMatch } from 'tough-cookie'
+import type { Header } from '../methods/request-data.ts'
 import { addressOf } from './address.ts'
 import { bounds } from './bounds.ts'
-import type { Header } from './evidence.ts'
 
 /** Name of the cookie that carries the session ID (section 2.2). */
 export const sessionCookieName = 'JSESSIONID'

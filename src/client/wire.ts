@@ -1,4 +1,4 @@
-import type { Header } from './evidence.ts'
+import type { Header } from '../methods/request-data.ts'
 
 /** A request as it goes over the wire. */
 export interface WireRequest {

@@ -1,9 +1,6 @@
 import { defects } from './defects/index.ts'
 
-/**
- * How many defects prove the checks of each requirement, by id. The program has the numbers alone (src/build): a run
- * need not load the defects to say them.
- */
+/** How many defects prove the checks of each requirement, by id. */
 export const defectCounts: Readonly<Record<string, number>> = countsOf(defects.flatMap(({ breaks }) => breaks))
 
 function countsOf(ids: readonly string[]): Record<string, number> {

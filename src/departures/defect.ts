@@ -1,4 +1,4 @@
-import type { Departure } from '../reference/service.ts'
+import type { ServicePatch } from '../reference/service.ts'
 
 /** The environments of the repository in which a departure can be seen. */
 export type DefectEnvironment =
@@ -17,5 +17,5 @@ export interface Defect {
   readonly breaks: readonly string[]
   /** Where it shows; `reference` unless it says otherwise. */
   readonly environment?: DefectEnvironment
-  readonly change: Departure
+  readonly change: ServicePatch
 }

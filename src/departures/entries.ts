@@ -1,8 +1,9 @@
+import { requestMethods, sessionMethods, titleOf } from '../methods/methods.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { Method } from '../reference/message/response.ts'
 import type { Service } from '../reference/service.ts'
 import type { DefectEnvironment } from './defect.ts'
-import { openings } from './opened-by.ts'
+import { requestsBy } from './requests-by.ts'
 
 /** A way in that opens a session, as a server knows it: for faults that are the same by each of them. */
 export interface Entry {
@@ -16,11 +17,11 @@ export interface Entry {
 }
 
 /** Every way in that opens a session. */
-export const entries: readonly Entry[] = Object.entries(openings).map(([slug, is]) => ({
-  slug,
-  title: `By ${slug.replaceAll('-', ' ')}`,
-  is,
-  ...(slug === 'the-legacy-login' && { environment: 'reference-legacy' as const }),
+export const entries: readonly Entry[] = sessionMethods.map((method) => ({
+  slug: method.slug,
+  title: `By ${method.slug.replaceAll('-', ' ')}`,
+  is: requestsBy(method),
+  ...(method.when.includes('legacy-login') && { environment: 'reference-legacy' as const }),
 }))
 
 /** A way in that comes with each request, as a server knows it. */
@@ -28,28 +29,19 @@ export interface Credential {
   readonly slug: string
   readonly title: string
   readonly by: Method
-  readonly is: (request: ServiceRequest) => boolean
+  readonly is: (request: ServiceRequest, was: Service) => boolean
+}
+
+const titles: Readonly<Record<string, string>> = {
+  basic: 'Basic credentials',
+  arguments: 'Credentials in URL arguments',
+  token: 'A token',
 }
 
 /** Every way in that comes with each request. */
-export const credentials: readonly Credential[] = [
-  {
-    slug: 'basic',
-    title: 'Basic credentials',
-    by: 'basic',
-    is: ({ headers }) => headers.authorization !== undefined,
-  },
-  {
-    slug: 'arguments',
-    title: 'Credentials in URL arguments',
-    by: 'arguments',
-    is: ({ path, query }) =>
-      path !== '/rest_v2/login' && path?.startsWith('/rest_v2') === true && query.has('j_username'),
-  },
-  {
-    slug: 'token',
-    title: 'A token',
-    by: 'token',
-    is: ({ path, query }) => path?.startsWith('/rest_v2') === true && query.has('pp'),
-  },
-]
+export const credentials: readonly Credential[] = requestMethods.map((method) => ({
+  slug: method.slug,
+  title: titles[method.slug] ?? titleOf(method).slice(0, -1),
+  by: method.id as Credential['by'],
+  is: requestsBy(method),
+}))

@@ -1,18 +1,18 @@
 import type { Account } from '../reference/identity/account.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
-import type { Departure } from '../reference/service.ts'
+import type { Service, ServicePatch } from '../reference/service.ts'
 import { showing } from './stateful/memory.ts'
 
 /** Which requests a fault concerns. */
-export type Concerns = (request: ServiceRequest) => boolean
+export type Concerns = (request: ServiceRequest, was: Service) => boolean
 
 /** Requests with these credentials are answered as whomever the connection has served first. */
 export const boundToTheConnection =
-  (is: Concerns): Departure =>
+  (is: Concerns): ServicePatch =>
   (was, service) => {
     const first = new Map<number, Account>()
     return showing((_was, request, account) => {
-      if (!is(request) || request.connection === undefined || account === undefined) return undefined
+      if (!is(request, was) || request.connection === undefined || account === undefined) return undefined
       const user = first.get(request.connection) ?? account
       first.set(request.connection, user)
       return user
@@ -21,11 +21,11 @@ export const boundToTheConnection =
 
 /** Requests that overlap another are answered as the user of that one. */
 export const mixedUp =
-  (concerns: Concerns): Departure =>
+  (concerns: Concerns): ServicePatch =>
   (was, service) => {
     let latest: Account | undefined
     return showing((_was, request, account) => {
-      if (!concerns(request)) return undefined
+      if (!concerns(request, was)) return undefined
       const before = latest
       latest = account
       return (request.alongside ?? 0) > 0 ? before : undefined

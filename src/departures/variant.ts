@@ -1,5 +1,5 @@
 import type { VariableName } from '../environment/variables.ts'
-import type { Departure } from '../reference/service.ts'
+import type { ServicePatch } from '../reference/service.ts'
 import type { DefectEnvironment } from './defect.ts'
 
 /** A lawful difference: the document is silent about it, or leaves the choice to the server. */
@@ -11,5 +11,5 @@ export interface Variant {
   readonly environment?: DefectEnvironment
   /** The variable with which a user promises that the target is not like this: it is tried without. */
   readonly breaksPromise?: VariableName
-  readonly change: Departure
+  readonly change: ServicePatch
 }

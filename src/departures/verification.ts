@@ -2,13 +2,13 @@ import type { Account } from '../reference/identity/account.ts'
 import type { Credentials } from '../reference/identity/credentials.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { Method } from '../reference/message/response.ts'
-import type { Departure, Service } from '../reference/service.ts'
+import type { Service, ServicePatch } from '../reference/service.ts'
 
 /** Another way to verify credentials; what it is given still verifies in the right way. */
 export type Verification = (was: Service, credentials: Credentials, request: ServiceRequest) => Account | undefined
 
 /** Makes a departure that verifies the credentials of one method otherwise. */
-export function verifying(method: Method, verification: Verification): Departure {
+export function verifying(method: Method, verification: Verification): ServicePatch {
   return (was) => ({
     verify: (credentials, by, request) =>
       by === method ? verification(was, credentials, request) : was.verify(credentials, by, request),
@@ -23,7 +23,7 @@ export function named(was: Service, { userId, organization }: Credentials): Acco
 }
 
 /** Compares passwords otherwise, for one method. */
-export function comparing(method: Method, same: (account: string, sent: string) => boolean): Departure {
+export function comparing(method: Method, same: (account: string, sent: string) => boolean): ServicePatch {
   return (was) => ({
     verifyPassword: (account, password, by) =>
       by === method ? same(account.password, password) : was.verifyPassword(account, password, by),
@@ -31,7 +31,7 @@ export function comparing(method: Method, same: (account: string, sent: string) 
 }
 
 /** A user that does not exist is taken for the first account. */
-export function anyUser(method: Method): Departure {
+export function anyUser(method: Method): ServicePatch {
   return verifying(method, (was, credentials, request) => {
     const known = was.options.accounts.some(({ id }) => id === was.readUserName(credentials.userId ?? '').id)
     const complete = credentials.userId !== undefined && credentials.password !== undefined
@@ -40,14 +40,14 @@ export function anyUser(method: Method): Departure {
 }
 
 /** An existing user without a password is let in. */
-export function noPassword(method: Method): Departure {
+export function noPassword(method: Method): ServicePatch {
   return verifying(method, (was, credentials, request) =>
     credentials.password === undefined ? named(was, credentials) : was.verify(credentials, method, request),
   )
 }
 
 /** The organization is not looked at: the first account with that user ID is the one. */
-export function anyOrganization(method: Method): Departure {
+export function anyOrganization(method: Method): ServicePatch {
   return verifying(method, (was, credentials, request) => {
     const { id } = was.readUserName(credentials.userId ?? '')
     const account = was.options.accounts.find((each) => each.id === id)
@@ -58,7 +58,7 @@ export function anyOrganization(method: Method): Departure {
 }
 
 /** Only one of the two names of an organization is known. */
-export function onlyOrganizationBy(name: 'id' | 'alias', method: Method): Departure {
+export function onlyOrganizationBy(name: 'id' | 'alias', method: Method): ServicePatch {
   return verifying(method, (was, credentials, request) => {
     const organization = was.readUserName(credentials.userId ?? '').organization ?? credentials.organization
     const known = organization === undefined || was.options.organizations.some((each) => each[name] === organization)
@@ -67,15 +67,15 @@ export function onlyOrganizationBy(name: 'id' | 'alias', method: Method): Depart
 }
 
 /** Accounts of the external directory are not known. */
-export function noExternalAccounts(method: Method): Departure {
+export function noExternalAccounts(method: Method): ServicePatch {
   return verifying(method, (was, credentials, request) =>
     named(was, credentials)?.external ? undefined : was.verify(credentials, method, request),
   )
 }
 
 /** Every user whose password was right once is let in with any other. */
-export function rememberingUsers(method: Method): Departure {
-  const departure = (known: Set<Account>): Departure =>
+export function rememberingUsers(method: Method): ServicePatch {
+  const departure = (known: Set<Account>): ServicePatch =>
     verifying(method, (was, credentials, request) => {
       const right = was.verify(credentials, method, request)
       if (right !== undefined) known.add(right)
@@ -101,7 +101,7 @@ export function asLatin1(text: string | undefined): string | undefined {
 }
 
 /** Reads the name and the password of one method otherwise. */
-export function reading(method: Method, read: (text: string | undefined) => string | undefined): Departure {
+export function reading(method: Method, read: (text: string | undefined) => string | undefined): ServicePatch {
   return verifying(method, (was, credentials, request) =>
     was.verify(
       { ...credentials, userId: read(credentials.userId), password: read(credentials.password) },

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { environmentOf } from '../environment/read-environment.ts'
-import type { Departure } from '../reference/service.ts'
+import type { ServicePatch } from '../reference/service.ts'
 import { doctor } from './doctor.ts'
 import { fine, Servers, visit, wrongPassword } from './samples/visit.ts'
 
@@ -23,7 +23,7 @@ test('wrong password, where a token shows that the account is alive', async () =
 })
 
 test('locked account, on a server that says so', async () => {
-  const saysSo: Departure = (was) => ({
+  const saysSo: ServicePatch = (was) => ({
     verify: () => undefined,
     refused: (...about) => ({ ...was.refused(...about), body: 'User account is locked' }),
   })
@@ -58,7 +58,7 @@ test.for([
   { ORGANIZATIONS: 'single', USER_ORG_ID: '', USER_ORG_ALIAS: '' },
   { USER_ORG_ID: 'organization_9', USER_ORG_ALIAS: 'org_alias_9' },
 ])('organization missing or unknown, where the admin sees the others', async (variables) => {
-  const listed: Departure = (was) => ({
+  const listed: ServicePatch = (was) => ({
     resourceBody: (request, account) =>
       request.path === '/rest_v2/organizations'
         ? { organization: was.options.organizations }

@@ -1,7 +1,7 @@
 import { accepts } from '../check/sign-in.ts'
 import type { Client } from '../client/client.ts'
-import { credentialsOf } from '../client/credentials.ts'
 import { hasLegacyLogin } from '../environment/environment.ts'
+import { credentialsOf } from '../methods/credentials.ts'
 import type { Examination } from './examination.ts'
 
 /** Which other logins the server has, with credentials that are known to be right. Gives whether it takes GET. */
@@ -12,7 +12,7 @@ export async function examineLogins(examination: Examination): Promise<boolean> 
 }
 
 async function examineGetLogin({ environment, target, notes }: Examination): Promise<boolean> {
-  const answer = await target.newClient().login(credentialsOf(environment.user), 'get')
+  const answer = await target.newClient().authenticate('login.get', credentialsOf(environment.user))
   const isEnabled = accepts(answer)
   const word = isEnabled ? 'enabled' : 'disabled'
   notes.fits('GET_LOGIN', word)
@@ -27,7 +27,7 @@ async function examineGetLogin({ environment, target, notes }: Examination): Pro
 }
 
 async function examineLegacyLogin({ environment, target, notes }: Examination): Promise<void> {
-  const answer = await target.newClient().legacyLogin(credentialsOf(environment.user), 'form')
+  const answer = await target.newClient().authenticate('legacy-login.form', credentialsOf(environment.user))
   const says = accepts(answer) ? 'there' : `not there (${answer.status})`
   const { release } = environment
   if (release === undefined || accepts(answer) === hasLegacyLogin(release))

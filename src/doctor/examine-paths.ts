@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts'
-import { credentialsOf } from '../client/credentials.ts'
 import { NoAnswer } from '../client/no-answer.ts'
+import { credentialsOf } from '../methods/credentials.ts'
 import type { Examination } from './examination.ts'
 
 /** Where the ordinary user can go: the paths of the environment. */
@@ -39,7 +39,7 @@ export async function examineTwin({ environment, target, notes }: Examination): 
     return notes.error('license', says, 'Name a server of its own whose license is not valid, or take it away.')
   }
   try {
-    const { status } = await target.newClientOfExpiredTwin().login(credentialsOf(user), 'form')
+    const { status } = await target.newClientOfExpiredTwin().authenticate('login.form', credentialsOf(user))
     if (status === 403) return notes.ok('license', `the twin ${twin} refuses a login for want of a license`)
     const remedy =
       status === 401

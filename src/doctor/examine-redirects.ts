@@ -1,7 +1,7 @@
 import { get } from '../check/look.ts'
 import { placeOf } from '../check/place.ts'
 import { accepts } from '../check/sign-in.ts'
-import { enter } from '../check/steps.ts'
+import { securityCheckAs } from '../check/steps.ts'
 import type { Answer } from '../client/answer.ts'
 import { CommandFailed } from '../client/command.ts'
 import { tokenOf } from '../client/token.ts'
@@ -10,7 +10,7 @@ import type { Examination } from './examination.ts'
 /** Where the security check leads, for browsers and for clients that ask for JSON (section 4.5). */
 export async function examineSecurityCheck(examination: Examination): Promise<void> {
   const { environment, target, notes } = examination
-  const answer = await enter(target.newClient(), environment.user)
+  const answer = await securityCheckAs(target.newClient(), environment.user)
   const place = placeOf(answer, target.contextPath)
   const path = `/j_${environment.framework}_security_check`
   if (place === undefined || place.isLogin) {
@@ -33,7 +33,7 @@ export async function examineSecurityCheck(examination: Examination): Promise<vo
 async function examineJsonFile(plainPlace: string, examination: Examination): Promise<void> {
   const { environment, target, notes } = examination
   const client = target.newClient()
-  const place = placeOf(await enter(client, environment.user, { json: true }), target.contextPath)?.path
+  const place = placeOf(await securityCheckAs(client, environment.user, { json: true }), target.contextPath)?.path
   const expected = environment.jsonSuccessLocation
   if (place === undefined || place === plainPlace) {
     const says = `accept: application/json leads ${place === undefined ? 'nowhere' : `to ${place} as well`}, not to a JSON file.`
@@ -81,14 +81,16 @@ export async function examineTicketsAndTokens(examination: Examination): Promise
     else if (sso.tickets.kind === 'list') notes.ok('SSO', `${sso.tickets.tickets.length} tickets are kept for the run`)
     else
       await examineOne('SSO', examination, async () =>
-        target.newClient().loginWithTicket(await target.takeTicket(), 'form'),
+        target.newClient().authenticate('login.ticket-in-form', { ticket: await target.takeTicket() }),
       )
   }
   const token = preauthentication?.token
   if (preauthentication === undefined) return
   if (token === undefined) return unset('PREAUTH', 'PREAUTH_U (or PREAUTH_TOKEN_COMMAND)')
   const take = async () => (token.kind === 'fields' ? tokenOf(token.fields) : target.takeToken())
-  await examineOne('PREAUTH', examination, async () => target.newClient().withToken(await take()))
+  await examineOne('PREAUTH', examination, async () =>
+    target.newClient().authenticate('token', { token: await take() }),
+  )
 }
 
 async function examineOne(

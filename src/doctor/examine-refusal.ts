@@ -88,5 +88,5 @@ function named(organizations: readonly SeenOrganization[]): string {
 async function entersByToken({ environment, target }: Examination): Promise<boolean | undefined> {
   const source = environment.preauthentication?.token
   if (source?.kind !== 'fields' || source.fields.u !== environment.user.id) return undefined
-  return accepts(await target.newClient().withToken(tokenOf(source.fields)))
+  return accepts(await target.newClient().authenticate('token', { token: tokenOf(source.fields) }))
 }

@@ -4,7 +4,7 @@ import { decodedTwice, reading, verifying } from '../departures/verification.ts'
 import { environmentOf, givenVariables } from '../environment/read-environment.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import type { Method } from '../reference/message/response.ts'
-import type { Departure } from '../reference/service.ts'
+import type { ServicePatch } from '../reference/service.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { Servers, visit, wrongPassword } from './samples/visit.ts'
 
@@ -17,13 +17,13 @@ const special = {
   SPECIAL_USER_ORG_ID: 'organization_1',
 }
 const utf8 = { UTF8_USER_ID: 'jürgen_日本', UTF8_USER_PASSWORD: 'pässwörd✓', UTF8_USER_ORG_ID: 'organization_1' }
-const closed = (method: Method): Departure => verifying(method, () => undefined)
+const closed = (method: Method): ServicePatch => verifying(method, () => undefined)
 
 test('a name that one method reads wrongly: says which, and that it is no fault of the variables', async () => {
   const { url } = await servers.reference({}, [reading('login', decodedTwice)])
   const { text, exitCode } = await visit({ TARGET_URL: url, ...special })
   expect(text).toMatch(
-    /! SPECIAL_USER +o'neil\S* \S* refused by login \(401\) and login with URL arguments \(401\); let in by URL arguments, basic and the security check\./,
+    /! SPECIAL_USER +o'neil\S* \S* refused by login with a form \(401\) and login with URL arguments \(401\); let in by URL arguments, basic authentication and security check\./,
   )
   expect(text).toMatch(/→ The variables are right: it is a departure of the server that the run will show\./)
   expect(text).toMatch(/ is ready for a run, with 1 warning\./)
@@ -33,7 +33,9 @@ test('a name that one method reads wrongly: says which, and that it is no fault 
 test('the ordinary user, refused by the login only, is still examined', async () => {
   const { url } = await servers.reference({}, [closed('login')])
   const { text, diagnosis } = await visit({ TARGET_URL: url })
-  expect(text).toMatch(/! USER +joeuser\|organization_1: refused by login \(401\).*; let in by URL arguments, basic/)
+  expect(text).toMatch(
+    /! USER +joeuser\|organization_1: refused by login with a form \(401\).*; let in by URL arguments, basic/,
+  )
   expect(text).toMatch(/✓ session +holds/)
   expect(diagnosis.forecast?.judged).toBeGreaterThan(50)
 })
@@ -41,7 +43,7 @@ test('the ordinary user, refused by the login only, is still examined', async ()
 test('basic is not asked to carry what it corrupts', async () => {
   const server = await servers.reference()
   const { text } = await visit({ TARGET_URL: server.url, ...utf8 })
-  expect(text).toMatch(/✓ UTF8_USER +\S+: let in by every method but basic, which can't carry it/)
+  expect(text).toMatch(/✓ UTF8_USER +\S+: let in by every method but basic authentication, which can't carry it/)
   expect(server.failedLogins().size).toBe(0)
 })
 
@@ -49,7 +51,9 @@ test('the wrong password of another account is sent twice, and what may be behin
   const server = await servers.reference()
   const admin = { ADMIN_ID: 'superuser', ADMIN_PASSWORD: wrongPassword }
   const { firstLine, text } = await visit({ TARGET_URL: server.url, ...admin })
-  expect(firstLine).toBe('✗ ADMIN_ID: superuser is refused with ADMIN_PASSWORD by login (401) and URL arguments (401).')
+  expect(firstLine).toBe(
+    '✗ ADMIN_ID: superuser is refused with ADMIN_PASSWORD by login with a form (401) and URL arguments (401).',
+  )
   expect(text).toMatch(/It was sent twice; a locked account answers 401 too \(8\.2 locks after 10 failures\)/)
   expect([...server.failedLogins()]).toEqual([['superuser', 2]])
 })
@@ -84,7 +88,7 @@ test('a success gives the attempts back: departures of single methods cost an ac
   for (let times = 0; times < 7; times++) await fail(server.url, 'joeuser')
   const { text, exitCode } = await visit(variables)
   expect(text).toMatch(
-    /! USER +\S+: refused by basic \(401\); let in by login, URL arguments, login with URL arguments/,
+    /! USER +\S+: refused by basic authentication \(401\); let in by login with a form, URL arguments, login with URL arguments/,
   )
   expect(exitCode).toBe(0)
 })
@@ -113,7 +117,7 @@ test('the known server: only what departs is a warning, and everything is ready'
 })
 
 /** JasperReports Server as it was measured, and the variables that describe it. */
-async function knownServer(departures: readonly Departure[] = []) {
+async function knownServer(departures: readonly ServicePatch[] = []) {
   const [profile] = profiles
   if (profile === undefined) throw new Error('There is no known server.')
   const { file, given } = givenVariables(profile.environment, { workingDirectory: packageRoot, packageRoot }, {})
@@ -144,7 +148,7 @@ test('a password that is a user ID is no secret, and hides no name', async () =>
 })
 
 test('a user who may not read the path', async () => {
-  const forbids: Departure = (was) => ({
+  const forbids: ServicePatch = (was) => ({
     serveResource: (request, user) =>
       user?.account?.id === 'joeuser' && request.path === '/rest_v2/resources'
         ? { status: 403, headers: [], body: '', operation: 'resource', outcome: 'absent' }
@@ -153,14 +157,14 @@ test('a user who may not read the path', async () => {
   const { url } = await servers.reference({}, [forbids])
   const { firstLine, text, exitCode } = await visit({ TARGET_URL: url })
   expect(firstLine).toMatch(
-    /joeuser\|organization_1: refused by URL arguments \(403\) and basic \(403\); let in by login/,
+    /joeuser\|organization_1: refused by URL arguments \(403\) and basic authentication \(403\); let in by login with a form/,
   )
   expect(text).toMatch(/the user may not read the path: name another one in PROTECTED_PATHS/)
   expect(exitCode).toBe(1)
 })
 
 test('a token that authenticates, of a user who may not read the path', async () => {
-  const unmapped: Departure = (was) => ({
+  const unmapped: ServicePatch = (was) => ({
     serveResource: (request, user) =>
       user?.by === 'token'
         ? { status: 403, headers: [], body: '', operation: 'resource', outcome: 'absent' }

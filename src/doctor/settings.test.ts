@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { variants } from '../departures/variants/index.ts'
-import type { Departure } from '../reference/service.ts'
+import type { ServicePatch } from '../reference/service.ts'
 import { Servers, visit } from './samples/visit.ts'
 
 const servers = new Servers()
 afterEach(() => servers.close())
 
-function variant(name: string): Departure {
+function variant(name: string): ServicePatch {
   const found = variants.find((each) => each.name === name)
   if (found === undefined) throw new Error(`There is no variant ${name}.`)
   return found.change
@@ -61,7 +61,7 @@ test.each([
 })
 
 test('a session timeout that never comes', async () => {
-  const never: Departure = (was) => ({
+  const never: ServicePatch = (was) => ({
     resourceBody: (request, account) =>
       request.path === '/rest_v2/settings/request' ? { maxInactiveInterval: 0 } : was.resourceBody(request, account),
   })
@@ -99,7 +99,7 @@ test('the name of a ticket is told, and the tickets are tried with that', async 
 })
 
 test('the context path of the server itself is told, where a proxy has another', async () => {
-  const behind: Departure = (was) => ({
+  const behind: ServicePatch = (was) => ({
     resourceBody: (request, account) =>
       request.path === '/rest_v2/settings/request'
         ? { maxInactiveInterval: 1200, contextPath: '/jasperserver' }
@@ -112,7 +112,7 @@ test('the context path of the server itself is told, where a proxy has another',
 })
 
 test('nonsense in the settings is no settings', async () => {
-  const odd: Departure = (was) => ({
+  const odd: ServicePatch = (was) => ({
     resourceBody: (request, account) => {
       if (request.path === '/rest_v2/settings/request') return { maxInactiveInterval: 'long', contextPath: null }
       return request.path === '/rest_v2/settings/auth' ? [] : was.resourceBody(request, account)

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { alter, location } from '../departures/alteration.ts'
 import { freePort } from '../deployments/free-port.ts'
-import type { Departure } from '../reference/service.ts'
+import type { ServicePatch } from '../reference/service.ts'
 import { Servers, visit } from './samples/visit.ts'
 
 const servers = new Servers()
@@ -31,7 +31,7 @@ test('a twin whose license is valid, one without the user, and one that is the t
 })
 
 test('a JSON file that is not there is a departure', async () => {
-  const gone: Departure = (was) => ({ jsonSuccess: () => was.notFound('jsonSuccess') })
+  const gone: ServicePatch = (was) => ({ jsonSuccess: () => was.notFound('jsonSuccess') })
   const { url } = await servers.reference({}, [gone])
   const { text, exitCode, diagnosis } = await visit({ TARGET_URL: url })
   expect(text).toMatch(/! JSON file +\/scripts\/\S+\.json answers 404\.\n +→ It is a departure .* \(section 4\.5\)/)
@@ -65,7 +65,7 @@ test('an alias that nobody gave is looked for, and a run needs it', async () => 
   const known = await visit({ TARGET_URL: (await servers.reference()).url, USER_ORG_ALIAS: '' })
   expect(known.firstLine).toBe('✗ USER_ORG_ALIAS is not given; the server says org_alias_1.')
   expect(known.diagnosis.fitting.USER_ORG_ALIAS).toBe('org_alias_1')
-  const unlisted: Departure = (was) => ({
+  const unlisted: ServicePatch = (was) => ({
     resourceBody: (request, account) =>
       request.path === '/rest_v2/organizations' ? undefined : was.resourceBody(request, account),
   })

@@ -1,15 +1,11 @@
 import { nearlyRight } from '../check/nearly-right.ts'
-import { enter } from '../check/steps.ts'
 import { nobody, strangerOf } from '../check/stranger.ts'
 import type { Target } from '../check/target.ts'
 import type { Answer } from '../client/answer.ts'
 import type { Client } from '../client/client.ts'
-import type { MaybeCredentials } from '../client/credentials.ts'
-import { credentialsOf } from '../client/credentials.ts'
-import type { Argument } from '../client/percent-encoding.ts'
-import type { SendOptions } from '../client/send-options.ts'
 import type { Account, Environment } from '../environment/environment.ts'
-import { type Credentials, type Given, givenBy, type Operation } from '../model/operation.ts'
+import type { Operation } from '../model/operation.ts'
+import { type Authenticating, givenFor, isAuthenticating, methodFor, type Paths, placeOf } from './asked.ts'
 import type { Supplies } from './supplies.ts'
 
 const invented = '0123456789ABCDEF0123456789ABCDEF'
@@ -65,38 +61,11 @@ export class Browsers {
 
   async #answerTo(operation: Operation): Promise<Answer | undefined> {
     const client = this.#client(operation.browser)
+    if (isAuthenticating(operation)) return this.#authenticate(client, operation)
     switch (operation.kind) {
-      case 'login': {
-        const account = this.#account(operation.user)
-        const { sent, options } = this.#credentials(account, operation.credentials, operation, operation.alias)
-        return client.login(sent, operation.as, options)
-      }
-      case 'legacy login': {
-        const { sent, options } = this.#credentials(this.#account(operation.user), operation.credentials)
-        return client.legacyLogin(sent, operation.as, options)
-      }
-      case 'security check':
-        return this.#securityCheck(client, operation)
-      case 'ticket':
-        return this.#ticket(client, operation)
-      case 'token': {
-        const token = operation.right ? await this.#target.takeToken() : await this.#target.takeMalformedToken()
-        return operation.at === 'request' ? client.withToken(token) : client.preauthenticate(token, operation)
-      }
-      case 'basic':
-      case 'arguments': {
-        const { sent, options } = this.#credentials(this.#account(operation.user), operation.credentials, operation)
-        const { userId = '', password = '' } = sent
-        const how = {
-          ...options,
-          ...this.#place(operation),
-          cookies: operation.carried === 'none' ? 'none' : undefined,
-        } as const
-        return operation.kind === 'basic' ? client.basic({ userId, password }, how) : client.withArguments(sent, how)
-      }
       case 'request': {
         const { sender, ...how } = this.#carrying(operation)
-        return sender.probe({ ...this.#place(operation), ...how })
+        return sender.probe({ ...placeOf(operation, this.#paths), ...how })
       }
       case 'logout': {
         const { sender, session } = this.#carrying(operation)
@@ -112,61 +81,42 @@ export class Browsers {
     }
   }
 
-  #securityCheck(client: Client, operation: Operation & { kind: 'security check' }): Promise<Answer> {
-    const { credentials, user, json, qualified } = operation
-    const account = this.#account(user)
-    const { sent, options } = this.#credentials(account, credentials, operation)
-    if (credentials === 'right' || credentials === 'wrong password') {
-      if (qualified) return client.securityCheck(sent, { ...options, json })
-      return enter(client, account, { password: sent.password ?? '', ...options, json })
-    }
-    return client.securityCheck(sent, { ...options, json })
+  async #authenticate(client: Client, operation: Authenticating): Promise<Answer | undefined> {
+    const ticket = operation.kind === 'ticket' ? await this.#ticket(operation.ticket) : undefined
+    // Others may have taken the last ticket of a list meanwhile: then nothing is sent.
+    if (operation.kind === 'ticket' && ticket === undefined) return undefined
+    const account = this.#account('user' in operation ? operation.user : 0)
+    const isWrong = 'credentials' in operation && operation.credentials === 'wrong password'
+    const given = givenFor(operation, {
+      account,
+      unknownUser: strangerOf(this.#environment),
+      wrongPassword: nearlyRight.withOneMore(account.password),
+      ticket,
+      ...(operation.kind === 'token' && { token: await this.#token(operation.right) }),
+    })
+    const isWithRequest = operation.kind === 'basic' || operation.kind === 'arguments'
+    return client.authenticate(methodFor(operation), given, {
+      ...(isWrong && { wrongFor: account.variable }),
+      ...(isWithRequest && placeOf(operation, this.#paths)),
+      ...(isWithRequest && operation.carried === 'none' && { cookies: 'none' }),
+    })
   }
 
-  async #ticket(client: Client, { at, ticket }: Operation & { kind: 'ticket' }): Promise<Answer> {
-    const used = this.#usedTicket ?? nobody
-    const value = ticket === 'fresh' ? await this.#supplies.takeTicket(this.#target) : ticket === 'used' ? used : nobody
-    this.#usedTicket = ticket === 'fresh' ? value : this.#usedTicket
-    if (at === 'security check') return client.securityCheckWithTicket(value)
-    return client.loginWithTicket(value, at === 'login' ? 'arguments' : 'form')
+  async #ticket(ticket: 'fresh' | 'used' | 'invented'): Promise<string | undefined> {
+    if (ticket === 'invented') return nobody
+    if (ticket === 'used') return this.#usedTicket ?? nobody
+    const fresh = await this.#supplies.takeTicket(this.#target)
+    this.#usedTicket = fresh ?? this.#usedTicket
+    return fresh
   }
 
-  /** What is sent for credentials that are right, or wrong in this way. */
-  #credentials(
-    account: Account,
-    credentials: Credentials,
-    given: Given & Partial<Operation> = {},
-    alias = false,
-  ): { sent: MaybeCredentials; options: SendOptions } {
-    const args = argumentsOf('kind' in given ? givenBy(given as Operation) : given)
-    const { userId, password } = credentialsOf(account, alias ? 'alias' : 'id')
-    const stranger = strangerOf(this.#environment)
-    switch (credentials) {
-      case 'right':
-        return { sent: { userId, password }, options: { args } }
-      case 'wrong password':
-        return {
-          sent: { userId, password: nearlyRight.withOneMore(password) },
-          options: { args, wrongFor: account.variable },
-        }
-      case 'unknown user':
-        return { sent: stranger, options: { args } }
-      case 'no user':
-        return { sent: { password: stranger.password }, options: { args } }
-      case 'no password':
-        // Some servers count an attempt without a password: nobody's name is asked for.
-        return { sent: { userId: stranger.userId }, options: { args } }
-    }
+  #token(isRight: boolean): Promise<string> {
+    return isRight ? this.#target.takeToken() : this.#target.takeMalformedToken()
   }
 
-  #place({ method, wanted }: Operation & { kind: 'request' | 'basic' | 'arguments' }): {
-    method: string
-    path: string | undefined
-  } {
+  get #paths(): Paths {
     const { protectedPaths, absentPath, identityPath, preferencesPath } = this.#environment
-    if (method === 'HEAD') return { method, path: protectedPaths[0] }
-    if (method !== 'GET') return { method, path: absentPath }
-    return { method, path: { resource: protectedPaths[0], who: identityPath, settings: preferencesPath }[wanted] }
+    return { resource: protectedPaths[0] ?? '', who: identityPath, settings: preferencesPath, absent: absentPath }
   }
 
   /** Who sends, and with which session: a session comes with all cookies of its browser, as load balancers need them. */
@@ -204,11 +154,4 @@ export class Browsers {
   #account(user: number): Account {
     return this.#accounts[user % this.#accounts.length] as Account
   }
-}
-
-function argumentsOf({ locale, zone }: Given): Argument[] {
-  return [
-    ...(locale === undefined ? [] : [['userLocale', locale] as const]),
-    ...(zone === undefined ? [] : [['userTimezone', zone] as const]),
-  ]
 }

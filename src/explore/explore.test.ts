@@ -8,7 +8,7 @@ import { variants } from '../departures/variants/index.ts'
 import { accountsOf } from '../environment/accounts.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
-import type { Departure, Service } from '../reference/service.ts'
+import type { Service, ServicePatch } from '../reference/service.ts'
 import { explorationSchema } from '../result/exploration-schema.ts'
 import { InProcess } from '../selftest/in-process.ts'
 import { packageRoot } from '../suite/suite.ts'
@@ -106,7 +106,7 @@ test('a session goes with the other cookies of its browser, dropped since or not
 
 test('ended by somebody: nothing is sent but logouts, no session is left, and there is no verdict', async () => {
   let state: Service['state'] | undefined
-  const watched: Departure = (was) => {
+  const watched: ServicePatch = (was) => {
     state ??= was.state
     return {}
   }

@@ -1,7 +1,7 @@
 import { Marks, shownIn } from '../check/marks.ts'
 import { type Shared, type Target, withTarget } from '../check/target.ts'
-import { credentialsOf } from '../client/credentials.ts'
 import type { Account, Environment } from '../environment/environment.ts'
+import { credentialsOf } from '../methods/credentials.ts'
 import type { Means } from './means.ts'
 import { isFromOutside } from './outside.ts'
 
@@ -36,7 +36,7 @@ async function look(target: Target, environment: Environment, means: Means): Pro
     const whyNot = 'PROTECTED_PATHS is served without credentials: what a session does can’t be seen there.'
     return { marks: new Marks([]), means, near, whyNot }
   }
-  const shown = preferencesPath === undefined ? '' : await shownTo(environment.user, preferencesPath, 'withArguments')
+  const shown = preferencesPath === undefined ? '' : await shownTo(environment.user, preferencesPath, 'arguments')
   const locales = means.locales.filter((value) => shownIn(shown, [value]) === '')
   const zones = means.zones.filter((value) => shownIn(shown, [value]) === '')
   const marks = await marksOfUsers(locales, zones)
@@ -50,14 +50,14 @@ async function look(target: Target, environment: Environment, means: Means): Pro
   async function marksOfUsers(locales: readonly string[], zones: readonly string[]): Promise<Marks> {
     let marks = new Marks([], locales, zones)
     if (identityPath === undefined) return marks
-    for (const by of ['withArguments', 'basic'] as const) {
+    for (const by of ['arguments', 'basic'] as const) {
       const bodies: string[][] = []
       for (const account of means.accounts) {
         // The first answer does not count: a server that mixes up users may have answered the one before.
         await shownTo(account, identityPath, by)
         const before = await shownTo(account, identityPath, by)
         // What a login changes, such as the time of the last one, marks nobody.
-        await target.newClient().login(credentialsOf(account), 'form')
+        await target.newClient().authenticate('login.form', credentialsOf(account))
         bodies.push([before, await shownTo(account, identityPath, by)])
       }
       marks = new Marks(bodies, locales, zones)
@@ -66,9 +66,9 @@ async function look(target: Target, environment: Environment, means: Means): Pro
     return marks
   }
 
-  async function shownTo(account: Account, path: string, by: 'withArguments' | 'basic'): Promise<string> {
+  async function shownTo(account: Account, path: string, by: 'arguments' | 'basic'): Promise<string> {
     // A dynamic key belongs to the session of the request for it, whose cookie has to come back.
     const cookies = environment.encryption === 'dynamic' ? 'plain' : 'none'
-    return (await target.newClient()[by](credentialsOf(account), { path, cookies })).text
+    return (await target.newClient().authenticate(by, credentialsOf(account), { path, cookies })).text
   }
 }

@@ -4,10 +4,10 @@ import type { Answer } from '../client/answer.ts'
 import { publicKeyIn } from '../client/key-service.ts'
 import { sessionCookieName } from '../client/set-cookie.ts'
 import type { Environment } from '../environment/environment.ts'
+import { errorPage, loginPage } from '../methods/operations.ts'
 import type { Doing } from '../model/operation.ts'
 import { type Destination, isServed, type Seen } from '../model/seen.ts'
 
-const errorPage = '/login.html?error=1'
 const sent = new RegExp(`(?:^|;\\s*)${sessionCookieName}=([^;]*)`)
 
 /** What the model looks at in an answer to an operation. */
@@ -46,5 +46,5 @@ function destinationOf(answer: Answer, environment: Environment): Destination | 
   if (leadsTo(answer, errorPage)) return 'error'
   if (leadsTo(answer, environment.jsonSuccessLocation)) return 'json'
   if (leadsTo(answer, environment.successLocation.path)) return 'success'
-  return location.path.endsWith('/login.html') ? 'login' : 'elsewhere'
+  return location.path.endsWith(loginPage) ? 'login' : 'elsewhere'
 }

@@ -4,7 +4,7 @@ import { countingProxy } from '../check/samples/counting-proxy.ts'
 import { environmentOf, givenVariables } from '../environment/read-environment.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import { startReference } from '../reference/server.ts'
-import type { Departure } from '../reference/service.ts'
+import type { ServicePatch } from '../reference/service.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { buildExploration } from './build-exploration.ts'
 import { explore } from './explore.ts'
@@ -13,7 +13,7 @@ const { file, given } = givenVariables('reference', { workingDirectory: packageR
 const passwords = { joeuser: 'joe-Password1', superuser: 'super-Password1', ldapuser: 'ldap-Password1' }
 
 /** Explores the reference server behind a proxy that counts passwords. */
-async function exploring(variables: Readonly<Record<string, string>>, departures: readonly Departure[] = []) {
+async function exploring(variables: Readonly<Record<string, string>>, departures: readonly ServicePatch[] = []) {
   const server = await startReference(optionsFrom(environmentOf(given, file, {})), departures)
   onTestFinished(() => server.close())
   const proxy = await countingProxy(server.url, passwords)
@@ -65,7 +65,7 @@ test('an administrator that is refused is left out, and that is said', async () 
 
 test('a user that is locked while it explores is no finding: the exploration ends and says so', async () => {
   let accepted = 0
-  const locked: Departure = (was) => ({
+  const locked: ServicePatch = (was) => ({
     verify(credentials, method, request) {
       const account = was.verify(credentials, method, request)
       return account?.id === 'joeuser' && ++accepted > 60 ? undefined : account

@@ -17,10 +17,14 @@ export class Supplies {
     return this.#tickets === undefined || this.#tickets.length > 0
   }
 
-  /** A fresh ticket. Throws CommandFailed when the command of the environment gives none. */
-  async takeTicket(target: Target): Promise<string> {
-    const listed = this.#tickets?.pop()
-    return listed === undefined ? target.takeTicket() : target.secret(listed, '$SSO_TICKET')
+  /**
+   * A fresh ticket; undefined when those of a list have run out, which requests at the same time may do. Throws
+   * CommandFailed when the command of the environment gives none.
+   */
+  async takeTicket(target: Target): Promise<string | undefined> {
+    if (this.#tickets === undefined) return target.takeTicket()
+    const listed = this.#tickets.pop()
+    return listed === undefined ? undefined : target.secret(listed, '$SSO_TICKET')
   }
 
   /** Whether there is room for one more wrong password of an account (MAX_FAILED_LOGINS). */

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import type { TlsOptions } from 'node:tls'
-import type { Departure } from '../reference/service.ts'
+import type { ServicePatch } from '../reference/service.ts'
 
 /** A request as it came over the wire. */
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string
   /** With the query. */
   readonly path: string
@@ -22,8 +22,8 @@ export interface Reply {
 }
 
 /** One request to a hostile server, and what it may do with it. */
-export interface Visit {
-  readonly asked: Asked
+export interface HostileExchange {
+  readonly asked: ReceivedRequest
   readonly socket: Socket
   /** Counts the requests of the run from 1 on. */
   readonly number: number
@@ -58,7 +58,7 @@ export interface Behaviour {
   /** What the environment says of login encryption, if not that it is off. */
   readonly encryption?: 'static' | 'dynamic'
   /** How the server behind it departs from the usual one. */
-  readonly departures?: readonly Departure[]
+  readonly departures?: readonly ServicePatch[]
   /** Lawful, but at times so slow that REQUEST_TIMEOUT matters. */
   readonly isSlow?: boolean
   /** Runs against it mostly wait: many of them may go on beside others. */
@@ -74,14 +74,16 @@ export interface Behaviour {
   /** Deals with a connection before any request of it; with true there are no requests. */
   connects?(socket: Socket, open: number): boolean
   /** Deals with a request; what it throws ends the connection. */
-  answers?(visit: Visit): Promise<void> | void
+  answers?(visit: HostileExchange): Promise<void> | void
 }
 
 /** Nothing at all may pass. */
 export const everything = ['*']
 
 /** The reference server with its answers changed; by what path they were asked for is in `asked`. */
-export function changed(change: (reply: Reply, asked: Asked) => void): Required<Pick<Behaviour, 'answers'>>['answers'] {
+export function changed(
+  change: (reply: Reply, asked: ReceivedRequest) => void,
+): Required<Pick<Behaviour, 'answers'>>['answers'] {
   return async (visit) => {
     const reply = await visit.lawful()
     change(reply, visit.asked)
@@ -90,7 +92,7 @@ export function changed(change: (reply: Reply, asked: Asked) => void): Required<
 }
 
 /** Whether a request is one to the key service. */
-export function asksForKey({ path }: Asked): boolean {
+export function asksForKey({ path }: ReceivedRequest): boolean {
   return path.includes('/GetEncryptionKey')
 }
 

@@ -6,7 +6,7 @@ const hour = 1 / 24
 let made: ReturnType<typeof makeAuthority> | undefined
 
 /** The authority of every hostile server. */
-export function authority(): ReturnType<typeof makeAuthority> {
+export function hostileAuthority(): ReturnType<typeof makeAuthority> {
   made ??= makeAuthority('Hostile Test CA')
   return made
 }
@@ -17,7 +17,7 @@ export function certificateFor(kind: 'self-signed' | 'unknown authority' | 'expi
   cert: string
 } {
   if (kind === 'self-signed') {
-    const { key, certificate } = authority()
+    const { key, certificate } = hostileAuthority()
     return { key, cert: certificate }
   }
   if (kind === 'unknown authority') {
@@ -25,7 +25,7 @@ export function certificateFor(kind: 'self-signed' | 'unknown authority' | 'expi
     return { key, cert: certificate }
   }
   const days = kind === 'expired' ? { from: -2, to: -hour } : { from: -1, to: 30 }
-  const { key, certificate } = authority().issue(
+  const { key, certificate } = hostileAuthority().issue(
     'hostile',
     days,
     kind === 'other host' ? ['elsewhere.example'] : undefined,

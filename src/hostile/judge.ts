@@ -1,7 +1,7 @@
 import { inThreads } from '../suite/threads.ts'
 import type { Behaviour } from './behaviour.ts'
 import { megabytes, type Taken } from './verdict-on.ts'
-import type { Ending, Task } from './worker.ts'
+import type { RunAgainstBehaviour, Task } from './worker.ts'
 
 /** How `judgeAll` goes about it. */
 interface Manner {
@@ -24,14 +24,17 @@ export async function judgeAll(behaviours: readonly Behaviour[], manner: Manner)
     ...behaviours.map(({ name, many }): Task => ({ name, amount: whole ? 'everything' : many ? 'quick' : 'core' })),
     ...(manner.interrupts ? behaviours.flatMap((each, index) => interrupted(each, index, whole)) : []),
   ]
-  const told = (ending: Ending, task: Task) => {
+  const told = (ending: RunAgainstBehaviour, task: Task) => {
     if (ending.problems.length > 0 || verbose) print(line(nameOf(task), ending))
   }
   const waits = new Set(behaviours.flatMap(({ name, waits }) => (waits ? [name] : [])))
   const [waiting, busy] = [tasks.filter(({ name }) => waits.has(name)), tasks.filter(({ name }) => !waits.has(name))]
   const inPools = await Promise.all([
-    inThreads<Task, Ending>('hostile/worker.js', waiting, { threads: Math.min(waiters, waiting.length), told }),
-    inThreads<Task, Ending>('hostile/worker.js', busy, { threads: Math.min(workers, busy.length), told }),
+    inThreads<Task, RunAgainstBehaviour>('hostile/worker.js', waiting, {
+      threads: Math.min(waiters, waiting.length),
+      told,
+    }),
+    inThreads<Task, RunAgainstBehaviour>('hostile/worker.js', busy, { threads: Math.min(workers, busy.length), told }),
   ])
   const endings = inPools.flat()
   const cpu = endings.reduce((sum, { taken }) => sum + taken.cpuSeconds, 0)
@@ -56,7 +59,7 @@ function nameOf({ name, interruptAfterMs }: Task): string {
   return interruptAfterMs === undefined ? name : `${name}, interrupted after ${interruptAfterMs} ms`
 }
 
-function line(name: string, { exitCode, taken, problems }: Ending): string {
+function line(name: string, { exitCode, taken, problems }: RunAgainstBehaviour): string {
   const { seconds, cpuSeconds, memoryBytes, reportBytes, turnMs } = taken
   const cost = `${seconds.toFixed(1)} s (CPU ${cpuSeconds.toFixed(1)} s), ${megabytes(memoryBytes)}, report ${megabytes(reportBytes)}, ${turnMs.toFixed(0)} ms`
   return [
@@ -66,7 +69,7 @@ function line(name: string, { exitCode, taken, problems }: Ending): string {
 }
 
 /** The most that any run took, and which one. */
-function most(tasks: readonly Task[], endings: readonly Ending[]): string {
+function most(tasks: readonly Task[], endings: readonly RunAgainstBehaviour[]): string {
   const largest = (of: (taken: Taken) => number, shown: (amount: number) => string) => {
     const amounts = endings.map(({ taken }) => of(taken))
     const amount = Math.max(...amounts)

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
-import type { Asked } from './behaviour.ts'
+import type { ReceivedRequest } from './behaviour.ts'
 
 /**
  * Reads the requests on a connection, one after the other, and hands each to `take`. What the peer sends is the
  * suite's own: a body has a length, if there is one.
  */
-export function readRequests(socket: Socket, take: (asked: Asked) => void): void {
+export function readRequests(socket: Socket, take: (asked: ReceivedRequest) => void): void {
   let come = Buffer.alloc(0)
   socket.on('data', (chunk) => {
     come = Buffer.concat([come, chunk])

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { createServer as createTlsServer } from 'node:tls'
-import type { Asked, Behaviour, Reply } from './behaviour.ts'
+import type { Behaviour, ReceivedRequest, Reply } from './behaviour.ts'
 import { certificateFor } from './certificates.ts'
 import { readRequests } from './requests-on.ts'
 
@@ -82,7 +82,7 @@ export async function serve(behaviour: Behaviour, lawfulUrl: string): Promise<Se
 
 function ask(
   place: { hostname: string; port: string; agent: Agent },
-  { method, path, headers, body }: Asked,
+  { method, path, headers, body }: ReceivedRequest,
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const sent = request({ ...place, method, path, headers }, async (came) => {
@@ -98,7 +98,7 @@ function ask(
 }
 
 /** A whole answer as bytes, framed by its length. */
-export function framed({ body = Buffer.alloc(0), ...head }: Partial<Reply>, { method }: Asked): Buffer {
+export function framed({ body = Buffer.alloc(0), ...head }: Partial<Reply>, { method }: ReceivedRequest): Buffer {
   const start = headed({ ...head, headers: [...(head.headers ?? []), ['Content-Length', String(body.length)]] })
   return Buffer.concat([start, method === 'HEAD' ? Buffer.alloc(0) : body])
 }

@@ -7,7 +7,7 @@ import { environmentOf } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { type Amount, asking } from './asking.ts'
 import type { Behaviour } from './behaviour.ts'
-import { authority } from './certificates.ts'
+import { hostileAuthority } from './certificates.ts'
 import { type ProgramRun, runProgram } from './program-run.ts'
 import { serve } from './serve.ts'
 import { limits } from './verdict-on.ts'
@@ -41,7 +41,7 @@ export async function tryBehaviour(
   try {
     const authorityFile = join(folder, 'authority.pem')
     const knows = behaviour.tls !== undefined && behaviour.tls !== 'self-signed'
-    if (knows) writeFileSync(authorityFile, authority().certificate)
+    if (knows) writeFileSync(authorityFile, hostileAuthority().certificate)
     const variables = {
       ...described,
       TARGET_URL: served.baseUrl,

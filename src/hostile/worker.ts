@@ -14,7 +14,7 @@ export interface Task {
 }
 
 /** How it ended. */
-export interface Ending {
+export interface RunAgainstBehaviour {
   readonly exitCode: number | undefined
   readonly taken: Taken
   /** What is wrong with it. */
@@ -25,7 +25,7 @@ parentPort?.on('message', async ({ name, amount, interruptAfterMs }: Task) => {
   const behaviour = everyBehaviour.find((each) => each.name === name)
   if (behaviour === undefined) throw new Error(`There is no behaviour ${name}.`)
   const run = await tryBehaviour(behaviour, { amount, interruptAfterMs })
-  const ending: Ending = {
+  const ending: RunAgainstBehaviour = {
     exitCode: run.exitCode,
     taken: takenBy(run),
     problems: interruptAfterMs === undefined ? problemsOf(behaviour, run) : problemsOfInterrupted(run),

@@ -1,6 +1,6 @@
 import { explain } from './explain.ts'
 import type { Facts } from './facts.ts'
-import { givenBy, type Operation } from './operation.ts'
+import { type Operation, settingsGivenBy } from './operation.ts'
 import type { Violation } from './ruling.ts'
 import { isServed, type Seen } from './seen.ts'
 import { either, given, perhapsUnset, type Settings, settingsViolation, unset } from './settings.ts'
@@ -72,7 +72,7 @@ export class Judge {
       const allowed =
         carried === 'own'
           ? either(this.#settingsOf(browser), after.get(browser) ?? unset)
-          : either(unset, given(unset, givenBy(operation), true))
+          : either(unset, given(unset, settingsGivenBy(operation), true))
       const violation = settingsViolation(allowed, one)
       return violation === undefined ? [] : [[index, violation]]
     })
@@ -107,12 +107,12 @@ function settingsAfter(before: Settings, operation: Operation, seen: Seen | unde
     case 'security check': {
       if (seen === undefined) return before
       const taken = seen.status === 200 || (seen.status === 302 && seen.leadsTo !== 'error')
-      return given(taken ? perhapsUnset(before) : before, givenBy(operation), taken)
+      return given(taken ? perhapsUnset(before) : before, settingsGivenBy(operation), taken)
     }
     case 'arguments':
       if (seen === undefined || operation.carried === 'none') return before
       // Whether a request that is answered with an error has stored it, the document does not say.
-      return given(before, givenBy(operation), isServed(seen))
+      return given(before, settingsGivenBy(operation), isServed(seen))
     default:
       return before
   }

@@ -36,7 +36,7 @@ export function key(facts: Facts, state: State, seen: Seen): Ruling {
 }
 
 /** Logout ends the session of its cookie and no other; its answer is open (section 4.8). */
-export function logout(state: State, { documented }: Logout, seen: Seen): Ruling {
+export function judgeLogout(state: State, { documented }: Logout, seen: Seen): Ruling {
   const requirement = documented ? '4.8/logout-takes-the-documented-cookie-form' : '4.8/logout-ends-the-session'
   const session = seen.sent === undefined ? undefined : state.sessions.get(seen.sent)
   const ended =

@@ -82,7 +82,7 @@ const failures = {
 } as const
 
 /** The security check by password (section 4.5). */
-export function securityCheck(facts: Facts, state: State, operation: SecurityCheck, seen: Seen): Ruling {
+export function judgeSecurityCheck(facts: Facts, state: State, operation: SecurityCheck, seen: Seen): Ruling {
   const { credentials, user: owner, json } = operation
   if (credentials !== 'right') return failsToEnter(facts, state, seen, failures[credentials])
   const requirement = '4.5/credentials-open-a-session'

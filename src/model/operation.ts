@@ -112,7 +112,7 @@ export function isSilent({ kind }: Doing): boolean {
 }
 
 /** The settings that an operation gives. */
-export function givenBy(operation: Doing): Given {
+export function settingsGivenBy(operation: Doing): Given {
   switch (operation.kind) {
     case 'login':
     case 'security check':

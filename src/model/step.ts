@@ -1,6 +1,6 @@
 import type { Facts } from './facts.ts'
-import { key, logout } from './keys-and-logout.ts'
-import { legacyLogin, login, securityCheck, ticket, tokenAtBaseAddress } from './logins.ts'
+import { judgeLogout, key } from './keys-and-logout.ts'
+import { judgeSecurityCheck, legacyLogin, login, ticket, tokenAtBaseAddress } from './logins.ts'
 import type { Doing } from './operation.ts'
 import { type Ruling, type Violation, violationIn } from './ruling.ts'
 import type { Seen } from './seen.ts'
@@ -24,7 +24,7 @@ function rule(facts: Facts, state: State, doing: Doing, seen: Seen): Ruling {
     case 'legacy login':
       return legacyLogin(facts, state, doing, seen)
     case 'security check':
-      return securityCheck(facts, state, doing, seen)
+      return judgeSecurityCheck(facts, state, doing, seen)
     case 'ticket':
       return ticket(facts, state, doing, seen)
     case 'token':
@@ -37,7 +37,7 @@ function rule(facts: Facts, state: State, doing: Doing, seen: Seen): Ruling {
     case 'request':
       return plainRequest(facts, state, seen, doing.method === 'GET' || doing.method === 'HEAD')
     case 'logout':
-      return logout(state, doing, seen)
+      return judgeLogout(state, doing, seen)
     case 'key':
       return key(facts, state, seen)
     case 'forget':

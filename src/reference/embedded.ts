@@ -1,7 +1,7 @@
 import type { Environment } from '../environment/environment.ts'
 import type { ReferenceOptions } from './options.ts'
 import type { RunningReference } from './server.ts'
-import type { Departure } from './service.ts'
+import type { ServicePatch } from './service.ts'
 
 /** A target that is there, and what ends it. */
 export interface ReadyTarget {
@@ -23,9 +23,9 @@ type Started = Pick<RunningReference, 'url' | 'ticketUrl' | 'close'> &
  */
 export async function startEmbedded(
   environment: Environment,
-  departures: readonly Departure[] = [],
+  departures: readonly ServicePatch[] = [],
   place: Partial<ReferenceOptions> = {},
-  startServer?: (options: Partial<ReferenceOptions>, departures: readonly Departure[]) => Promise<Started>,
+  startServer?: (options: Partial<ReferenceOptions>, departures: readonly ServicePatch[]) => Promise<Started>,
 ): Promise<ReadyTarget> {
   if (environment.baseUrl !== 'embedded') return { environment, close: async () => {} }
   // Loaded only where they are needed: most runs have a target of their own.

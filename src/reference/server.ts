@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { ticketPath } from './identity/tickets.ts'
 import { defaultOptions, type ReferenceOptions } from './options.ts'
-import { composeService, type Departure, type Service } from './service.ts'
+import { composeService, type Service, type ServicePatch } from './service.ts'
 import { withDirectory } from './with-directory.ts'
 
 /** A reference server that answers requests. */
@@ -36,7 +36,7 @@ export interface RunningReference {
  */
 export async function startReference(
   options: Partial<ReferenceOptions> = {},
-  departures: readonly Departure[] = [],
+  departures: readonly ServicePatch[] = [],
 ): Promise<RunningReference> {
   const chosen: ReferenceOptions & { sessionTimeoutMs: number } = { ...defaultOptions, ...options }
   const service = composeService(chosen, departures)

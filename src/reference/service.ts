@@ -59,7 +59,7 @@ export interface Service
  * so that a replacement can call the seam that it replaces; second comes the service as it will be, with whatever
  * later departures replace.
  */
-export type Departure = (was: Service, service: Service) => Partial<Service>
+export type ServicePatch = (was: Service, service: Service) => Partial<Service>
 
 /**
  * Builds the service of the document and applies departures to it, one after the other.
@@ -67,7 +67,7 @@ export type Departure = (was: Service, service: Service) => Partial<Service>
  * @param options what the server is like
  * @param departures none for a server that conforms
  */
-export function composeService(options: ReferenceOptions, departures: readonly Departure[] = []): Service {
+export function composeService(options: ReferenceOptions, departures: readonly ServicePatch[] = []): Service {
   const state = { sessions: new Map(), tickets: new Map(), failedLogins: new Map(), openedSessions: 0 }
   // Filled below; no seam runs before that.
   const service = { options, state } as unknown as Service

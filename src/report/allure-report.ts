@@ -4,10 +4,19 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import type { Result } from '../result/result.ts'
+import { writeAllureResults } from './allure.ts'
 
 /** The Allure report could not be made; the message says what to do. */
 export class AllureReportError extends Error {
   override readonly name = 'AllureReportError'
+}
+
+/** Writes a folder of Allure results into a folder, and Allure's page of them beside it. Throws an AllureReportError. */
+export async function writeAllureReport(result: Result, outDir: string): Promise<void> {
+  const results = join(outDir, 'allure-results')
+  writeAllureResults(result, results)
+  await generateAllureReport(results, join(outDir, 'allure.html'))
 }
 
 /**

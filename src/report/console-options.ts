@@ -6,6 +6,6 @@ export interface ConsoleOptions {
   readonly colour: boolean
 }
 
-export type Style = Parameters<typeof styleText>[0]
+export type TextStyle = Parameters<typeof styleText>[0]
 /** Gives a text a style, or leaves it as it is where nobody wants colours. */
-export type Paint = (style: Style, text: string) => string
+export type Paint = (style: TextStyle, text: string) => string

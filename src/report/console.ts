@@ -1,12 +1,12 @@
 import { styleText } from 'node:util'
 import { chosenOf } from '../result/chosen.ts'
-import { outcomes } from '../result/outcome.ts'
+import { outcomes, outcomesByUrgency } from '../result/outcome.ts'
 import { logLines, oneLine } from '../result/plain-text.ts'
 import type { RequirementResult, Result } from '../result/result.ts'
 import { type SectionResult, sectionsOf } from '../result/sections.ts'
 import { gather, onlyCause } from '../result/shared-causes.ts'
 import { consoleCause, consoleFinding } from './console-finding.ts'
-import type { ConsoleOptions, Paint, Style } from './console-options.ts'
+import type { ConsoleOptions, Paint, TextStyle } from './console-options.ts'
 import { trafficLine } from './traffic-line.ts'
 import { waiverOffer } from './waiver-offer.ts'
 import {
@@ -14,7 +14,6 @@ import {
   countsLine,
   durationInWords,
   inapplicableInWords,
-  outcomesByUrgency,
   outcomeWording,
   releaseInWords,
   triesInWords,
@@ -75,7 +74,7 @@ const colours = {
   inapplicable: 'dim',
   untested: 'cyan',
   cantTell: 'magenta',
-} as const satisfies Record<RequirementResult['outcome'], Style>
+} as const satisfies Record<RequirementResult['outcome'], TextStyle>
 
 function symbol(outcome: RequirementResult['outcome'], paint: Paint): string {
   return paint(colours[outcome], outcomeWording[outcome].symbol)
@@ -140,7 +139,7 @@ function offer(result: Result, paint: Paint): string {
 /** The verdict with its reasons, the target, and unless it has to be quiet what was sent. */
 export function verdict(result: Result, quiet: boolean, paint: Paint): string {
   const { symbol, words, meaning } = verdictInWords(result)
-  const style: Style =
+  const style: TextStyle =
     result.exitCode === 0 ? ['bold', 'green'] : result.exitCode === 1 ? ['bold', 'red'] : ['bold', 'magenta']
   const { environment, baseUrl, release } = result.target
   const inapplicable = inapplicableInWords(result)

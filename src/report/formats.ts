@@ -2,31 +2,82 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Result } from '../result/result.ts'
 import { turns } from '../suite/turns.ts'
-import { type FormatName, type ReportOptions, reportFiles } from './report-files.ts'
+import type { ReportOptions } from './html/render-html.ts'
+
+type Renderer = (result: Result, options?: ReportOptions) => string | Promise<string>
+
+/** A kind of report. */
+interface ReportFormat {
+  /** What it leaves in the folder of a run, the page for people last. */
+  readonly files: readonly string[]
+  /** Throws the file system's error, or an AllureReportError. */
+  readonly write: (result: Result, outDir: string, options?: ReportOptions) => Promise<void>
+}
+
+/** Every report, by the name that `--format` takes. Each is loaded when it is made. */
+export const reportFormats = {
+  html: text('report.html', async () => (await import('./html/render-html.ts')).renderHtml),
+  'html-summary': text('summary.html', async () => (await import('./html/render-summary.ts')).renderSummary),
+  junit: text('junit.xml', async () => (await import('./junit.ts')).renderJunit),
+  earl: text('earl.jsonld', async () => (await import('./earl.ts')).renderEarl),
+  markdown: text('summary.md', async () => (await import('./markdown.ts')).renderMarkdown),
+  waivers: text('waiver-offer.yaml', async () => (await import('./waiver-offer.ts')).renderWaivers),
+  annotations: text('annotations.txt', async () => (await import('./annotations.ts')).renderAnnotations),
+  console: text('console.txt', async () => {
+    const { renderConsole } = await import('./console.ts')
+    return (result) => renderConsole(result, { verbosity: 'normal', colour: false })
+  }),
+  allure: {
+    files: ['allure-results', 'allure.html'],
+    assertAvailable: async () => (await import('./allure-report.ts')).findGenerator(),
+    write: async (result: Result, outDir: string) =>
+      (await import('./allure-report.ts')).writeAllureReport(result, outDir),
+  },
+}
+
+/** The name of a format. */
+export type FormatName = keyof typeof reportFormats
+
+/** What a run writes beside `result.json` when nothing is said. */
+export const usualFormats: readonly FormatName[] = ['html', 'junit', 'earl', 'markdown']
+
+/** Tells whether a word is the name of a format. */
+export function isFormatName(word: string): word is FormatName {
+  return Object.hasOwn(reportFormats, word)
+}
 
 /**
  * Writes reports of a result.
  *
- * @param formats names of formats; each is written once
+ * @param names of formats; each is written once
  * @param outDir folder that is made when it is missing
  * @returns the paths of the files, in the order of the names
- * @throws the file system's error when a file can't be written
+ * @throws the file system's error when a file can't be written, and an AllureReportError
  */
 export async function writeReports(
   result: Result,
-  formats: readonly FormatName[],
+  names: readonly FormatName[],
   outDir: string,
   options: ReportOptions = {},
 ): Promise<string[]> {
-  if (formats.length === 0) return []
-  const { renderers } = await import('./renderers.ts')
   mkdirSync(outDir, { recursive: true })
   const paths: string[] = []
-  for (const name of new Set(formats)) {
+  for (const name of new Set(names)) {
     while (turns.areOver()) await turns.next()
-    const path = join(outDir, reportFiles[name])
-    writeFileSync(path, await renderers[name](result, options))
-    paths.push(path)
+    const format: ReportFormat = reportFormats[name]
+    await format.write(result, outDir, options)
+    paths.push(...format.files.map((file) => join(outDir, file)))
   }
   return paths
+}
+
+/** A format that is one text in one file. */
+function text(file: string, load: () => Promise<Renderer>) {
+  const render = async (result: Result, options?: ReportOptions) => (await load())(result, options)
+  return {
+    files: [file],
+    render,
+    write: async (result: Result, outDir: string, options?: ReportOptions) =>
+      writeFileSync(join(outDir, file), await render(result, options)),
+  }
 }

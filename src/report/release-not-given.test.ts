@@ -9,7 +9,7 @@ import { sampleResult } from '../result/samples/sample-result.ts'
 import { writeAllureResults } from './allure.ts'
 import { compareResults } from './comparison/compare.ts'
 import { renderComparison } from './comparison/text.ts'
-import { renderers } from './renderers.ts'
+import { reportFormats } from './formats.ts'
 
 const sample = sampleResult()
 const { release: _, ...target } = sample.target
@@ -19,7 +19,9 @@ test('a result needs no release', () => {
   expect(resultSchema.parse(JSON.parse(JSON.stringify(result))).target).toEqual(target)
 })
 
-test.each(Object.entries(renderers))('%s names no release that nobody gave', async (_name, render) => {
+const { allure: _allure, ...texts } = reportFormats
+
+test.each(Object.entries(texts))('%s names no release that nobody gave', async (_name, { render }) => {
   const text = await render(result)
 
   expect(text).not.toContain('undefined')
@@ -30,7 +32,7 @@ test.each(Object.entries(renderers))('%s names no release that nobody gave', asy
 })
 
 test.each(['console', 'html', 'markdown'] as const)('%s says so', async (name) => {
-  expect(await renderers[name](result)).toContain('release not given')
+  expect(await reportFormats[name].render(result)).toContain('release not given')
 })
 
 test('the comparison of two results says so, and shards of such runs belong together', () => {

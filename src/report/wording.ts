@@ -1,4 +1,4 @@
-import { type Outcome, outcomes, type Verdict } from '../result/outcome.ts'
+import { type Outcome, outcomes, outcomesByUrgency, type Verdict } from '../result/outcome.ts'
 import type { CheckResult, Counts, RequirementResult, Result } from '../result/result.ts'
 import { countOutcomes } from '../result/sections.ts'
 import { isUnobservable } from '../result/unobservable.ts'
@@ -38,16 +38,6 @@ export function verdictInWords({
   const stale = staleWaivers.length === 1 ? 'a waiver is stale' : `${staleWaivers.length} waivers are stale`
   return { ...wording, symbol: '!', words: `${wording.words}, but ${stale}` }
 }
-
-/** Outcomes from the one that asks most for attention to the one that asks least. */
-export const outcomesByUrgency: readonly Outcome[] = [
-  'failed',
-  'cantTell',
-  'waived',
-  'untested',
-  'passed',
-  'inapplicable',
-]
 
 /** Says the six counts in one line, always in the same order: `3 passed, 1 failed, …`. */
 export function countsLine(counts: Counts): string {

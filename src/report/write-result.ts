@@ -2,11 +2,11 @@ import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { jsonInLinesInTurns } from '../result/json-lines.ts'
 import type { Result } from '../result/result.ts'
-import { reportFiles } from './report-files.ts'
+import { reportFormats } from './formats.ts'
 
-const { console: _, annotations: __, ...files } = reportFiles
+const { console: _, annotations: __, ...formats } = reportFormats
 /** Not what people tend to redirect the output of a run to. */
-const earlierReports = [...Object.values(files), 'allure.html', 'allure-results']
+const earlierReports = Object.values(formats).flatMap(({ files }) => files)
 
 /** The folder beside a result that keeps those before it. */
 export const earlierFolder = 'earlier'

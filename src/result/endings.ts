@@ -1,4 +1,5 @@
 import { happeningIn } from './failure-text.ts'
+import { checkOutcomesByUrgency } from './outcome.ts'
 import type { CheckResult } from './result.ts'
 
 /** How checks of one requirement ended: those that ended alike are one. */
@@ -8,8 +9,6 @@ export interface Ending {
   readonly message?: string | undefined
   readonly checks: readonly CheckResult[]
 }
-
-const byUrgency: readonly CheckResult['outcome'][] = ['failed', 'cantTell', 'passed', 'untested', 'inapplicable']
 
 /** Puts checks of one requirement together that ended alike. What failed comes first, then what nobody can tell. */
 export function endingsOf(checks: readonly CheckResult[]): Ending[] {
@@ -22,7 +21,9 @@ export function endingsOf(checks: readonly CheckResult[]): Ending[] {
     const [first] = group
     return first === undefined ? [] : [{ outcome: first.outcome, message: messageOf(first, group), checks: group }]
   })
-  return endings.toSorted((a, b) => byUrgency.indexOf(a.outcome) - byUrgency.indexOf(b.outcome))
+  return endings.toSorted(
+    (a, b) => checkOutcomesByUrgency.indexOf(a.outcome) - checkOutcomesByUrgency.indexOf(b.outcome),
+  )
 }
 
 function keyOf({ outcome, message }: CheckResult): string {

@@ -1,5 +1,4 @@
-import { catalogue } from '../catalogue/catalogue.ts'
-import { purposes } from '../client/operation.ts'
+import { requirementIfAny } from '../catalogue/catalogue.ts'
 import { homeOf } from './home-of.ts'
 import type { RequirementResult } from './result.ts'
 
@@ -97,9 +96,9 @@ const directions: ReadonlySet<string> = new Set(['acceptance', 'refusal'])
  * was expected in other words, such as a cookie, is the same by every operation; a key is of no use in every way.
  */
 function isAlike(a: Departure, b: Departure): boolean {
-  if (a.name === purposes.key && b.name === purposes.key) return true
+  if (a.name === 'key' && b.name === 'key') return true
   if (a.wanted !== b.wanted) return false
-  const unknown = a.name === purposes.cookies || b.name === purposes.cookies
+  const unknown = a.name === 'cookies' || b.name === 'cookies'
   return a.name === b.name || (unknown && a.session && b.session) || !directions.has(a.wanted)
 }
 
@@ -113,10 +112,8 @@ function isAtHome(requirement: RequirementResult, departure: Departure): boolean
 }
 
 const encryptionConditions: ReadonlySet<string> = new Set(['encryption', 'static-key', 'dynamic-key'])
-const aboutEncryption: ReadonlySet<string> = new Set(
-  catalogue.filter(({ when }) => when.some((each) => encryptionConditions.has(each))).map(({ id }) => id),
-)
 
+/** In whatever version of the catalogue it is. */
 function isAboutEncryption({ id }: { readonly id: string }): boolean {
-  return aboutEncryption.has(id)
+  return requirementIfAny(id)?.when.some((each) => encryptionConditions.has(each)) ?? false
 }

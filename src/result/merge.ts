@@ -6,7 +6,7 @@ import { renumberSessions } from './session-numbers.ts'
 import { judge } from './verdict.ts'
 
 /** The result of one shard and the file that it was read from. */
-export interface Part {
+export interface ShardResult {
   readonly file: string
   readonly result: Result
 }
@@ -17,7 +17,7 @@ export interface Part {
  *
  * @throws {ResultFileError} when the parts do not belong together
  */
-export function mergeResults(parts: readonly Part[]): Result {
+export function mergeResults(parts: readonly ShardResult[]): Result {
   const [first] = parts
   if (first === undefined) throw new ResultFileError('There is no result to merge.')
   const problem = parts.map((part) => mismatch(part, first)).find((each) => each !== undefined) ?? duplicate(parts)
@@ -62,7 +62,7 @@ export function mergeResults(parts: readonly Part[]): Result {
 }
 
 /** Why a part does not belong to the others; undefined when it does. */
-function mismatch({ file, result }: Part, first: Part): string | undefined {
+function mismatch({ file, result }: ShardResult, first: ShardResult): string | undefined {
   if (result.shard === undefined) return `${file} is the result of a whole run: only those of --shard can be merged.`
   const of = (each: Result): Record<string, unknown> => ({
     'number of shards': each.shard?.count,
@@ -82,7 +82,7 @@ function mismatch({ file, result }: Part, first: Part): string | undefined {
   return `${file} and ${first.file} are not of the same run: the ${differing} is ${mine[differing]} and ${theirs[differing]}.`
 }
 
-function duplicate(parts: readonly Part[]): string | undefined {
+function duplicate(parts: readonly ShardResult[]): string | undefined {
   for (const [position, { file, result }] of parts.entries()) {
     const same = parts.slice(0, position).find((each) => each.result.shard?.index === result.shard?.index)
     if (same !== undefined) return `${file} and ${same.file} are both shard ${result.shard?.index}.`

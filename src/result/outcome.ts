@@ -6,3 +6,16 @@ export const verdicts = ['conformant', 'not-conformant', 'incomplete', 'no-verdi
 export type Verdict = (typeof verdicts)[number]
 
 export const levels = ['MUST', 'SHOULD', 'MAY'] as const
+
+/** Outcomes of requirements from the one that asks most for attention to the one that asks least. */
+export const outcomesByUrgency: readonly Outcome[] = [
+  'failed',
+  'cantTell',
+  'waived',
+  'untested',
+  'passed',
+  'inapplicable',
+]
+
+/** Outcomes of the checks of one requirement likewise: what did not run, or does not apply, says nothing beside what did. */
+export const checkOutcomesByUrgency: readonly Outcome[] = ['failed', 'cantTell', 'passed', 'untested', 'inapplicable']

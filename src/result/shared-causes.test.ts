@@ -110,7 +110,7 @@ describe('gather', () => {
     const places = ['', ' to /a', ' to /b', ' to /a', '']
     const redirected = places.map((place, index): RequirementResult => {
       const message = `GET /${index} (security check)\n  expected   302${place}\n  came back  status 303${place}`
-      const name = index === 1 ? 'security check with a ticket' : 'security check'
+      const name = index === 1 ? 'security-check.ticket' : 'security-check'
       const departure = { name, session: false, encrypted: false, wanted: 'acceptance', status: 303 }
       const each = requirement(`4.5/${index}`, 'failed', [message, message])
       // A control that failed as well says nothing of the failure.
@@ -126,7 +126,7 @@ describe('gather', () => {
     ])
     const [first] = redirected
     if (first === undefined) throw new Error('There is none.')
-    const others = [{ status: 404 }, { wanted: 'refusal' }, { name: 'login with a form' }, { wanted: 'a cookie' }]
+    const others = [{ status: 404 }, { wanted: 'refusal' }, { name: 'login.form' }, { wanted: 'a cookie' }]
     for (const other of others) {
       const apart = first.checks.map((check) => ({ ...check, departure: { ...check.departure, ...other } }))
       const changed = [{ ...first, checks: apart } as RequirementResult, ...redirected.slice(1)]

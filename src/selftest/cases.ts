@@ -1,9 +1,10 @@
 import fc from 'fast-check'
+import type { Defect } from '../departures/defect.ts'
 import { defects } from '../departures/defects/index.ts'
 import type { Variant } from '../departures/variant.ts'
 import { variants } from '../departures/variants/index.ts'
 import type { VariableName } from '../environment/variables.ts'
-import type { Departure } from '../reference/service.ts'
+import type { ServicePatch } from '../reference/service.ts'
 
 /** The environments of the repository (contract, section 6). */
 export const environmentNames = [
@@ -16,12 +17,11 @@ export const environmentNames = [
 
 /** One server that the checks are tried against. */
 export interface Case {
-  readonly kind: 'lawful' | 'defect'
   readonly name: string
-  /** The requirements that a defect is made to break; empty where it breaks the whole server, and for lawful ones. */
-  readonly breaks: readonly string[]
+  /** What is broken; a lawful server has nothing that is. */
+  readonly defect?: Defect
   readonly environment: string
-  readonly departures: readonly Departure[]
+  readonly departures: readonly ServicePatch[]
   /** Variables of the environment that promise something which this server does not keep, and are left out. */
   readonly without: readonly VariableName[]
 }
@@ -32,8 +32,9 @@ export interface Case {
  */
 export function casesOf(seed: number): Case[] {
   const plain = environmentNames.map((environment) => lawful(`${environment} as it is`, environment, []))
-  const broken = defects.map(({ name, breaks, environment = 'reference', change }): Case => {
-    return { kind: 'defect', name, breaks, environment, departures: [change], without: [] }
+  const broken = defects.map((defect): Case => {
+    const { name, environment = 'reference', change } = defect
+    return { name, defect, environment, departures: [change], without: [] }
   })
   const alone = variants.map((variant) => lawful(variant.name, variant.environment ?? 'reference', [variant]))
   return [...plain, ...broken, ...alone, ...combinations(seed)]
@@ -58,5 +59,5 @@ function combinations(seed: number): Case[] {
 function lawful(name: string, environment: string, chosen: readonly Variant[]): Case {
   const departures = chosen.map(({ change }) => change)
   const without = chosen.flatMap(({ breaksPromise = [] }) => breaksPromise)
-  return { kind: 'lawful', name, breaks: [], environment, departures, without }
+  return { name, environment, departures, without }
 }

@@ -129,7 +129,7 @@ function report(index: number, seed: number, back: Return): void {
 }
 
 async function lawful(): Promise<void> {
-  const servers = cases.filter(([, { kind }]) => kind === 'lawful')
+  const servers = cases.filter(([, { defect }]) => defect === undefined)
   const runs = Number(values.runs)
   const tasks = servers.map(([index]): Expedition => {
     return { ...common, what: 'case', index, seed: seeds[0] ?? 1, runs, endsAtFirst: false }
@@ -148,7 +148,7 @@ async function lawful(): Promise<void> {
 }
 
 async function fixed(): Promise<void> {
-  const servers = cases.filter(([, { kind }]) => kind === 'defect')
+  const servers = cases.filter(([, { defect }]) => defect !== undefined)
   const runs = Number(values.runs)
   const tasks = servers.map(([index]): Expedition => {
     return { ...common, what: 'case', index, seed: seeds[0] ?? 1, runs, investigates: false }

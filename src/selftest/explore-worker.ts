@@ -7,7 +7,7 @@ import { readEnvironment } from '../environment/read-environment.ts'
 import { explore } from '../explore/explore.ts'
 import type { Explored } from '../explore/explored.ts'
 import { startEmbedded } from '../reference/embedded.ts'
-import type { Departure } from '../reference/service.ts'
+import type { ServicePatch } from '../reference/service.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { casesOf } from './cases.ts'
 import { Overlapping } from './overlapping.ts'
@@ -70,7 +70,7 @@ parentPort?.on('message', async (expedition: Expedition) => {
 })
 
 /** The requirements that all checks turn red: at the same time, as people run them, or else one after another. */
-async function redIn(environment: Environment, departures: readonly Departure[]): Promise<string[]> {
+async function redIn(environment: Environment, departures: readonly ServicePatch[]): Promise<string[]> {
   for (const overlapping of [true, false]) {
     const reports = await trial(everyCheck, environment, departures, { overlapping })
     const red = reports.filter(({ outcome }) => outcome === 'failed' || outcome === 'cantTell')
@@ -81,7 +81,7 @@ async function redIn(environment: Environment, departures: readonly Departure[])
 
 async function expeditionTo(
   declared: Environment,
-  departures: readonly Departure[],
+  departures: readonly ServicePatch[],
   { seed, runs, forMs, endsAtFirst, investigates }: Expedition,
 ): Promise<Explored> {
   const clock = new SimulatedClock()

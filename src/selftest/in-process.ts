@@ -4,7 +4,7 @@ import type { TransportSettings } from '../environment/environment.ts'
 import { ticketPath } from '../reference/identity/tickets.ts'
 import type { RawRequest } from '../reference/message/request.ts'
 import { defaultOptions, type ReferenceOptions } from '../reference/options.ts'
-import { composeService, type Departure, type Service } from '../reference/service.ts'
+import { composeService, type Service, type ServicePatch } from '../reference/service.ts'
 
 /** By which connection a request came and when, and how many others were under way. */
 export type Arrival = Pick<RawRequest, 'connection' | 'alongside' | 'arrivedAt'>
@@ -23,7 +23,7 @@ export class InProcess extends Transport {
   }
 
   /** Starts a server, as `startReference` does. */
-  async start(options: Partial<ReferenceOptions>, departures: readonly Departure[]) {
+  async start(options: Partial<ReferenceOptions>, departures: readonly ServicePatch[]) {
     const service = composeService({ ...defaultOptions, ...options }, departures)
     // Names that mean this machine (RFC 6761), unless a departure puts the server elsewhere.
     const { host } = service.options

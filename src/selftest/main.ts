@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { catalogue } from '../catalogue/catalogue.ts'
 import { matches } from '../check/selector.ts'
 import { readExpectations, writeExpectations } from './expectations.ts'
-import { declarationOf } from './expected-red.ts'
+import { declare } from './expected.ts'
 import { matrix, problemsOf } from './matrix.ts'
-import { type Row, selfTest, usualSeed } from './self-test.ts'
+import { selfTest, usualSeed } from './self-test.ts'
 
 // npm run selftest [-- --seed N] [-- --only SELECTOR] [-- --declare]: prints the matrix; --only tries the defects that
 // are made to break these requirements, and the lawful servers one by one; --declare writes down what was seen, to be
@@ -18,8 +18,15 @@ const { values } = parseArgs({
   },
 })
 const started = performance.now()
-const tried = await selfTest({ seed: Number(values.seed), requirements: requirementsOf(values.only) })
-const rows = values.declare ? declared(tried) : tried
+const rows = await selfTest({ seed: Number(values.seed), requirements: requirementsOf(values.only) })
+if (values.declare) {
+  const expectations = readExpectations()
+  declare(
+    expectations,
+    rows.flatMap(({ case: { defect }, outcomes }) => (defect === undefined ? [] : [[defect, outcomes] as const])),
+  )
+  writeExpectations(expectations)
+}
 process.stdout.write(matrix(rows, Number(values.seed), performance.now() - started))
 process.exitCode = problemsOf(rows).length === 0 ? 0 : 1
 
@@ -29,12 +36,4 @@ function requirementsOf(selector: string | undefined): string[] | undefined {
   const ids = catalogue.filter((requirement) => matches(requirement, selector)).map(({ id }) => id)
   if (ids.length === 0) throw new Error(`--only ${selector} selects nothing; "npm run conformance -- list" shows all.`)
   return ids
-}
-
-/** Writes down what was seen of the defects, and gives the rows as they are with that. */
-function declared(all: readonly Row[]): Row[] {
-  const broken = all.filter((row) => row.case.kind === 'defect')
-  const seen = Object.fromEntries(broken.map((row) => [row.case.name, declarationOf(row.seen, row.checks)]))
-  writeExpectations({ ...readExpectations(), ...seen })
-  return all.map((row) => (broken.includes(row) ? { ...row, expected: row.seen } : row))
 }

@@ -1,20 +1,23 @@
 import { catalogue } from '../catalogue/catalogue.ts'
 import { defects } from '../departures/defects/index.ts'
+import { type Expectations, readExpectations } from './expectations.ts'
+import { differences, unknownNames } from './expected.ts'
 import type { Row } from './self-test.ts'
+import { hasRed } from './trial.ts'
 
 /** The rows as a table for people, the problems last. */
 export function matrix(rows: readonly Row[], seed: number, milliseconds: number): string {
-  const broken = rows.filter((row) => row.case.kind === 'defect')
-  const lawful = rows.filter((row) => row.case.kind === 'lawful')
-  const caught = broken.filter((row) => row.seen.size > 0)
-  const exact = broken.filter(isExact)
+  const expectations = readExpectations()
+  const isExact = (row: Row) => problemsOfRow(row, expectations).length === 0
+  const broken = rows.filter((row) => row.case.defect !== undefined)
+  const lawful = rows.filter((row) => row.case.defect === undefined)
+  const caught = broken.filter((row) => redIn(row).length > 0)
   const combined = lawful.some((row) => row.case.departures.length > 1)
-  const problems = problemsOf(rows)
   return [
-    ...rows.map(line),
+    ...rows.map((row) => line(row, isExact(row))),
     '',
-    ...problems.map((problem) => `PROBLEM  ${problem}`),
-    `${caught.length} of ${broken.length} defects caught, ${exact.length} exactly as declared;` +
+    ...problemsOf(rows).map((problem) => `PROBLEM  ${problem}`),
+    `${caught.length} of ${broken.length} defects caught, ${broken.filter(isExact).length} exactly as declared;` +
       ` ${lawful.filter(isExact).length} of ${lawful.length} lawful servers without a false alarm` +
       `${combined ? ` (combinations of variants: seed ${seed})` : ''}; ${(milliseconds / 1000).toFixed(1)} s.`,
     '',
@@ -23,21 +26,28 @@ export function matrix(rows: readonly Row[], seed: number, milliseconds: number)
 
 /** Everything that makes the self-test fail. */
 export function problemsOf(rows: readonly Row[]): string[] {
-  return [...rows.flatMap(problemsOfRow), ...unprovenRequirements()]
+  const expectations = readExpectations()
+  const unknown = unknownNames(expectations).map((name) => `${name} is declared, and no defect.`)
+  return [...rows.flatMap((row) => problemsOfRow(row, expectations)), ...unknown, ...unprovenRequirements()]
 }
 
 /** What is wrong with one row; empty when it is exactly as declared. */
-export function problemsOfRow({ case: { kind, name }, expected, seen, messages }: Row): string[] {
-  const broken = kind === 'defect' ? (defects.find((defect) => defect.name === name)?.breaks ?? []) : []
-  const ids = new Set([...broken, ...expected.keys(), ...seen.keys()])
-  return [...ids].flatMap((id) => {
-    const [wanted, found] = [expected.get(id), seen.get(id)]
-    if (found === undefined) return [`${name} does not turn ${id} red.`]
-    if (wanted === undefined) return [`${name} turns ${id} red, which is not declared: ${messages[id]}`]
-    return found === wanted
-      ? []
-      : [`${name} turns ${id} red as ${found}, which is declared as ${wanted}: ${messages[id]}`]
+export function problemsOfRow(row: Row, expectations: Expectations): string[] {
+  const { name, defect } = row.case
+  const red = redIn(row)
+  if (defect === undefined) return red.map((id) => `${name} turns ${id} red: ${row.messages[id]}`)
+  const spared = defect.breaks.filter((id) => !red.includes(id)).map((id) => `${name} does not turn ${id} red.`)
+  const ids = new Set([...row.outcomes.keys(), ...(expectations.get(name)?.keys() ?? [])])
+  const others = [...ids].flatMap((id) => {
+    const found = differences(expectations, defect, id, row.outcomes.get(id) ?? new Map())
+    return found.length === 0 ? [] : [`${name}: ${id}: ${found.join('; ')}: ${row.messages[id] ?? 'nothing is red'}`]
   })
+  return [...spared, ...others]
+}
+
+/** The requirements of which a row has shown a red check. */
+export function redIn({ outcomes }: Row): string[] {
+  return [...outcomes].filter(([, checks]) => hasRed(checks)).map(([id]) => id)
 }
 
 /** Requirements that can be observed, and that no defect is made to break. */
@@ -48,14 +58,9 @@ export function unprovenRequirements(): string[] {
     .map(({ id }) => `${id} has no defect that proves its check.`)
 }
 
-function isExact(row: Row): boolean {
-  return problemsOfRow(row).length === 0
-}
-
-function line(row: Row): string {
-  const { kind, name } = row.case
-  const state = isExact(row) ? 'ok' : 'NOT AS DECLARED'
-  const counts = `${row.expected.size} red expected, ${row.seen.size} red`
-  const breaks = defects.find((defect) => defect.name === name)?.breaks.join(', ') || 'the whole server'
-  return `${state}  ${kind}  ${name}: ${kind === 'defect' ? `${breaks}: ` : ''}${counts}`
+function line(row: Row, isExact: boolean): string {
+  const { name, defect } = row.case
+  const what =
+    defect === undefined ? `lawful  ${name}` : `defect  ${name}: ${defect.breaks.join(', ') || 'the whole server'}`
+  return `${isExact ? 'ok' : 'NOT AS DECLARED'}  ${what}: ${redIn(row).length} red`
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
 import { defectNamed } from '../departures/defect-named.ts'
-import type { Departure } from '../reference/service.ts'
+import type { ServicePatch } from '../reference/service.ts'
 import { environmentNamed, resultOf, resultWithDefect } from '../report/samples/real-results.ts'
 import { mergeResults } from '../result/merge.ts'
 import type { Result } from '../result/result.ts'
@@ -31,7 +31,7 @@ describe('a server that does not decrypt the password of one method', () => {
   test('basic, where plain passwords are taken as well, as on community releases', async () => {
     const environment = environmentNamed('reference-static-encryption')
     const { change } = defectNamed('basic-does-not-decrypt', environment)
-    const plainAsWell: Departure = (was) => ({
+    const plainAsWell: ServicePatch = (was) => ({
       revealPassword: (sent, by, request) => was.revealPassword(sent, by, request) ?? sent,
     })
     const result = resultOf(await trial(everyCheck, environment, [change, plainAsWell]), { environment })

@@ -1,20 +1,13 @@
-import { defects } from '../departures/defects/index.ts'
 import { inThreads } from '../suite/threads.ts'
 import { type Case, casesOf } from './cases.ts'
-import { expectedRed, type Pattern } from './expected-red.ts'
 import type { Assignment, Sighting } from './worker.ts'
 
 /** The combinations of variants that are tried unless somebody asks for others. */
 export const usualSeed = 20261120
 
-/** One row of the matrix: what a server had to turn red, and what it did. */
-export interface Row {
+/** One row of the matrix: a server, and what it showed. */
+export interface Row extends Sighting {
   readonly case: Case
-  readonly expected: ReadonlyMap<string, Pattern>
-  readonly seen: ReadonlyMap<string, Pattern>
-  /** How many checks each requirement has there. */
-  readonly checks: ReadonlyMap<string, number>
-  readonly messages: Readonly<Record<string, string>>
 }
 
 /**
@@ -31,26 +24,14 @@ export async function selfTest({
   requirements = undefined as readonly string[] | undefined,
   yields = false,
 } = {}): Promise<Row[]> {
-  const isAsked = ({ kind, breaks, departures }: Case) =>
+  const isAsked = ({ defect, departures }: Case) =>
     requirements === undefined ||
-    (kind === 'lawful' ? departures.length <= 1 : breaks.some((id) => requirements.includes(id)))
+    (defect === undefined ? departures.length <= 1 : defect.breaks.some((id) => requirements.includes(id)))
   const asked = [...casesOf(seed).entries()].filter(([, one]) => isAsked(one))
   const sightings = await inThreads<number, Sighting>(
     'selftest/worker.js',
     asked.map(([index]) => index),
     { threads, workerData: { seed, requirements, yields } satisfies Assignment },
   )
-  return asked.map(([, one], position) => rowOf(one, sightings[position] as Sighting))
-}
-
-function rowOf(one: Case, { patterns, messages }: Sighting): Row {
-  const defect = one.kind === 'defect' ? defects.find(({ name }) => name === one.name) : undefined
-  const checks = new Map([...patterns].map(([id, pattern]) => [id, pattern.length]))
-  return {
-    case: one,
-    expected: defect === undefined ? new Map() : expectedRed(defect, checks),
-    seen: new Map([...patterns].filter(([, pattern]) => /[^.-]/.test(pattern))),
-    checks,
-    messages,
-  }
+  return asked.map(([, one], position) => ({ case: one, ...(sightings[position] as Sighting) }))
 }

@@ -1,3 +1,4 @@
+import { requirement } from '../catalogue/catalogue.ts'
 import { wholeCatalogue } from '../check/applicability.ts'
 import type { Check } from '../check/check.ts'
 import { SimulatedClock } from '../check/clock.ts'
@@ -7,8 +8,7 @@ import { Transport } from '../client/transport.ts'
 import type { Environment } from '../environment/environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import type { ReferenceOptions } from '../reference/options.ts'
-import type { Departure } from '../reference/service.ts'
-import type { Pattern } from './expected-red.ts'
+import type { ServicePatch } from '../reference/service.ts'
 import { InProcess } from './in-process.ts'
 import { Overlapping } from './overlapping.ts'
 
@@ -29,7 +29,7 @@ export interface TrialSettings {
 export async function trial(
   checks: readonly Check[],
   environment: Environment,
-  departures: readonly Departure[],
+  departures: readonly ServicePatch[],
   { overHttp = false, overlapping = false, options = {} }: TrialSettings = {},
 ): Promise<readonly CheckReport[]> {
   const clock = new SimulatedClock()
@@ -47,18 +47,31 @@ export async function trial(
   }
 }
 
-/** How the checks of each requirement came out, in the order of the specs (see Pattern). */
-export function patternsIn(reports: readonly CheckReport[]): Map<string, Pattern> {
-  const patterns = new Map<string, Pattern>()
-  // What was not tried shows nothing.
-  for (const report of reports.filter(({ outcome }) => outcome !== 'untested'))
-    patterns.set(report.requirement, `${patterns.get(report.requirement) ?? ''}${letterOf(report)}`)
-  return patterns
+/** How a check can come out: `control` is one that can't be told because its control failed, `cantTell` any other. */
+export const checkOutcomes = ['passed', 'failed', 'control', 'cantTell', 'inapplicable', 'untested'] as const
+export type CheckOutcome = (typeof checkOutcomes)[number]
+
+/** How checks came out, by requirement and by the name of the check. */
+export type Outcomes = ReadonlyMap<string, Checked>
+/** How the checks of one requirement came out. */
+export type Checked = ReadonlyMap<string, CheckOutcome>
+
+/** The name here of the check that has no name of its own, since the catalogue says how its requirement is observed. */
+export const ownCheck = ''
+
+/** How each check came out. */
+export function outcomesIn(reports: readonly CheckReport[]): Outcomes {
+  const all = new Map<string, Map<string, CheckOutcome>>()
+  for (const { requirement: id, name, outcome, control } of reports) {
+    const { observation } = requirement(id)
+    const check = observation.possible && observation.how === name ? ownCheck : name
+    const came = outcome === 'cantTell' && control ? 'control' : outcome
+    all.set(id, (all.get(id) ?? new Map<string, CheckOutcome>()).set(check, came))
+  }
+  return all
 }
 
-function letterOf({ outcome, control }: CheckReport): string {
-  if (outcome === 'passed') return '.'
-  if (outcome === 'inapplicable') return '-'
-  if (outcome === 'failed') return 'S'
-  return control ? 'C' : '?'
+/** Whether a check came out as one that a server fails, or that says nothing about it. */
+export function hasRed(checks: Checked | undefined): boolean {
+  return [...(checks?.values() ?? [])].some((outcome) => ['failed', 'control', 'cantTell'].includes(outcome))
 }

@@ -1,12 +1,13 @@
 import { platform, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { everyCheck } from '../../specs/every-spec.ts'
-import type { Check } from '../check/check.ts'
+import { keyOf } from '../check/check.ts'
+import type { CheckReport } from '../check/report.ts'
 import { environmentOf, givenVariables } from '../environment/read-environment.ts'
 import { packageRoot } from '../suite/suite.ts'
-import { casesOf } from './cases.ts'
-import type { Pattern } from './expected-red.ts'
-import { patternsIn, trial } from './trial.ts'
+import { type Case, casesOf } from './cases.ts'
+import { checksFor, type Together } from './checks-for.ts'
+import { type Outcomes, outcomesIn, trial } from './trial.ts'
 
 /** What the main thread asks for: cases by their index, until there are no more. */
 export interface Assignment {
@@ -19,8 +20,8 @@ export interface Assignment {
 
 /** What a case showed. */
 export interface Sighting {
-  /** How the checks of every requirement that is checked there came out. */
-  readonly patterns: ReadonlyMap<string, Pattern>
+  /** How each check came out, but those that don't apply, or aren't tried, where nothing is broken. */
+  readonly outcomes: Outcomes
   /** The first message of each requirement that was red. */
   readonly messages: Readonly<Record<string, string>>
 }
@@ -30,50 +31,44 @@ const { seed, requirements, yields } = workerData as Assignment
 if (yields && platform() === 'linux') setPriority(10)
 const cases = casesOf(seed)
 const chosen = everyCheck.filter(({ requirement }) => requirements?.includes(requirement) ?? true)
-const folders = { workingDirectory: packageRoot, packageRoot }
 
 parentPort?.on('message', async (index: number) => {
   const one = cases[index]
   if (one === undefined) return
-  // Nothing of this machine's variables: the cases are the same everywhere.
-  const { file, given } = givenVariables(one.environment, folders, {})
-  for (const variable of one.without) delete given[variable]
-  const environment = environmentOf(given, file, {})
-  const isLawful = one.kind === 'lawful'
-  // Of a defect, what is one more try shows only for the requirements that it is made to break: the others say no more
-  // than their first checks do, and all of them together would take three times as long.
-  const shows = ({ requirement, options }: Check) => !options.deep || one.breaks.some((id) => isAbout(id, requirement))
-  const checks = isLawful ? chosen : everyCheck.filter(shows)
-  // What real connections do, and variants to one another, shows in the first check of each statement; one more try of
-  // it meets each environment as it is, and each variant by itself.
-  const overHttp = isLawful && one.departures.length !== 1
-  const reports = [
-    ...(await trial(overHttp ? checks.filter(isFirst) : checks, environment, one.departures, { overHttp })),
-  ]
-  if (isLawful && one.departures.length === 0)
-    reports.push(
-      ...(await trial(
-        checks.filter((each) => !isFirst(each)),
-        environment,
-        one.departures,
-      )),
-    )
-  const messages = reports.flatMap(({ requirement, outcome, message }) =>
+  const reports = await reportsOn(one, checksFor(one, one.defect === undefined ? chosen : everyCheck))
+  const shown = reports.filter(await speaksFor(one))
+  const messages = shown.flatMap(({ requirement, outcome, message }) =>
     message === undefined || outcome === 'inapplicable' ? [] : [[requirement, message]],
   )
-  const sighting: Sighting = {
-    patterns: patternsIn(reports),
-    messages: Object.fromEntries(messages.reverse()),
-  }
+  const sighting: Sighting = { outcomes: outcomesIn(shown), messages: Object.fromEntries(messages.reverse()) }
   parentPort?.postMessage(sighting)
 })
 
-function isFirst({ options }: Check): boolean {
-  return !options.deep
+async function reportsOn(one: Case, parts: readonly Together[]): Promise<CheckReport[]> {
+  // Nothing of this machine's variables: the cases are the same everywhere.
+  const { file, given } = givenVariables(one.environment, { workingDirectory: packageRoot, packageRoot }, {})
+  for (const variable of one.without) delete given[variable]
+  const environment = environmentOf(given, file, {})
+  const reports: CheckReport[] = []
+  for (const { checks, overHttp } of parts)
+    reports.push(...(await trial(checks, environment, one.departures, { overHttp })))
+  return reports
 }
 
-/** Whether a check of the other requirement may show what breaks this one: a refusal with a body is met by any of its section. */
-function isAbout(id: string, other: string): boolean {
-  const section = id.slice(0, id.indexOf('/') + 1)
-  return id === other || (id.endsWith('an-empty-body') && other.startsWith(section))
+/** Of which checks a case says something: what the server lacks as it is anyway, no defect has taken away. */
+async function speaksFor({ defect, environment }: Case): Promise<(report: CheckReport) => boolean> {
+  const wasThere = defect === undefined ? undefined : await passedIn(environment)
+  return ({ requirement, name, outcome }) =>
+    !['inapplicable', 'untested'].includes(outcome) || (wasThere?.has(keyOf({ requirement, name })) ?? false)
+}
+
+const passed = new Map<string, Promise<readonly CheckReport[]>>()
+
+/** The checks that pass in an environment as it is. */
+async function passedIn(environment: string): Promise<ReadonlySet<string>> {
+  const asItIs: Case = { name: environment, environment, departures: [], without: [] }
+  const parts = checksFor(asItIs, everyCheck).map(({ checks }) => ({ checks, overHttp: false }))
+  const reports = passed.get(environment) ?? reportsOn(asItIs, parts)
+  passed.set(environment, reports)
+  return new Set((await reports).filter(({ outcome }) => outcome === 'passed').map(keyOf))
 }

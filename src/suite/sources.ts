@@ -1,44 +1,19 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where the build notes the sources that it took; no part of the published package. */
-export const sourcesFile = 'dist/sources.json'
-
-/** What the build knew of a source file. */
-export interface Source {
-  /** When it was last written, in milliseconds. */
-  readonly modifiedMs: number
-  /** Of its text (see `fingerprint`). */
-  readonly fingerprint: string
-}
-
 /**
- * The first source that is no longer what the program was made of, as its path below `root`; undefined when there is
- * none, and where there are no sources at all, as in an installed package. Looks at times first, and reads only files
- * that were written since: a checkout to and fro changes times and nothing else.
+ * A source that was written after the program below `root` was built, as its path; undefined when there is none, and where
+ * there are no sources at all, as in an installed package.
  */
-export async function changedSource(root: string): Promise<string | undefined> {
-  const noted = JSON.parse(read(join(root, sourcesFile)) ?? '{}') as Readonly<Record<string, Source>>
-  const written = Object.entries(noted).filter(([path, { modifiedMs }]) => modifiedOf(join(root, path)) !== modifiedMs)
-  if (written.length === 0 || modifiedOf(join(root, 'src')) === undefined) return undefined
-  for (const [path, source] of written) {
-    const text = read(join(root, path))
-    if (text === undefined || (await fingerprint(text)) !== source.fingerprint) return path
-  }
-  return undefined
-}
-
-/** Tells texts apart. */
-export async function fingerprint(text: string): Promise<string> {
-  // Loaded late: hardly any start needs it.
-  const { createHash } = await import('node:crypto')
-  return createHash('sha256').update(text).digest('base64')
+export function newerSource(root: string): string | undefined {
+  const built = modifiedOf(join(root, 'dist/program/auth-conformance.js')) ?? 0
+  return ['src', 'specs']
+    .filter((folder) => modifiedOf(join(root, folder)) !== undefined)
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .find((path) => (modifiedOf(join(root, path)) ?? 0) > built)
 }
 
 function modifiedOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs
-}
-
-function read(path: string): string | undefined {
-  return modifiedOf(path) === undefined ? undefined : readFileSync(path, 'utf8')
 }

@@ -13,7 +13,7 @@ import { packageRoot } from '../suite/suite.ts'
 import type { Allotment, HandedOver } from './handed-over.ts'
 import { RepeatLock } from './repeat-lock.ts'
 import { SessionTimeoutLink } from './session-timeout-link.ts'
-import { Turns } from './turns.ts'
+import { WorkerLock } from './worker-lock.ts'
 
 /**
  * Once before all workers: reads the environment, starts the embedded servers, and shares out what is scarce, so that
@@ -37,7 +37,7 @@ export default async function (project: TestProject): Promise<() => Promise<void
     environment,
     allotments: allotmentsOf(checks, environment),
     leftOut: quick ? leftOutOf(checks, environment) : [],
-    turns: new Turns().memory,
+    keyLock: new WorkerLock().memory,
     repeats: new RepeatLock().memory,
     sessionTimeout: link?.memory,
     waived: waivedBy(declared),

@@ -45,7 +45,7 @@ export interface HandedOver {
   /** The keys of the checks that a quick run leaves out. */
   readonly leftOut: readonly string[]
   /** Where the workers take turns with dynamic keys, of which one could take away another's. */
-  readonly turns: SharedArrayBuffer
+  readonly keyLock: SharedArrayBuffer
   /** The budget of refused passwords, which all workers share. */
   readonly budget: SharedArrayBuffer
   /** By what each account has signed in, by its variable: the name of the method. */

@@ -38,14 +38,14 @@ requirement('own/server-info-needs-no-login', {
 })
 
 check('own/server-info-needs-no-login', async ({ target, user }) => {
-  control(await target.newClient().login(credentialsOf(user), 'form')).toBeServed()
+  control(await target.newClient().authenticate('login.form', credentialsOf(user))).toBeServed()
   expect(await target.newClient().probe({ path: '/rest_v2/serverInfo' })).toBeServed()
 })
 
 requirement('own/login-is-quick', { statement: 'Nobody knows.', how: 'It is red on purpose.' })
 
 check('own/login-is-quick', async ({ target, user }) => {
-  expect(await target.newClient().login(credentialsOf(user), 'form')).toHaveStatus(299)
+  expect(await target.newClient().authenticate('login.form', credentialsOf(user))).toHaveStatus(299)
 })
 
 requirement('own/session-outlives-a-delay', { statement: 'Load is no verdict.', how: 'Be late where the session ends.' })
@@ -70,9 +70,9 @@ import { conformance } from 'reporting-auth-conformance/vitest'
 
 requirement('own/typed', { statement: 'It has types.', how: 'Compile it.' })
 check('own/typed', { wrongPasswords: 1 }, async ({ target, account }) => {
-  expect(await target.newClient().login(credentialsOf(account), 'form')).toHaveStatus(200)
+  expect(await target.newClient().authenticate('login.form', credentialsOf(account))).toHaveStatus(200)
   // @ts-expect-error
-  expect(await target.newClient().login(credentialsOf(account), 'form')).toHaveColour('red')
+  expect(await target.newClient().authenticate('login.form', credentialsOf(account))).toHaveColour('red')
 })
 // @ts-expect-error
 conformance({ environment: 'mine' })

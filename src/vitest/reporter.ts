@@ -1,20 +1,16 @@
 import { basename, join, resolve } from 'node:path'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
-import { catalogueVersion } from '../catalogue/catalogue.ts'
-import { defectCounts } from '../departures/defect-counts.ts'
+import { resultOfRun } from '../api/result-of-run.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { verdict } from '../report/console.ts'
-import { writeReports } from '../report/formats.ts'
+import { usualFormats, writeReports } from '../report/formats.ts'
 import { shellWord } from '../report/wording.ts'
 import { writeResult } from '../report/write-result.ts'
-import { buildResult } from '../result/build-result.ts'
-import { originOf } from '../result/origin.ts'
 import type { Result } from '../result/result.ts'
 import { readWaivers } from '../result/waivers.ts'
-import { type Judgement, judgement } from '../suite/judgement.ts'
-import { changedSource } from '../suite/sources.ts'
-import { packageRoot, suite } from '../suite/suite.ts'
+import { newerSource } from '../suite/sources.ts'
+import { packageRoot } from '../suite/suite.ts'
 import { type AllureResults, allureResultsOf } from './allure-results.ts'
 import { foundIn } from './found.ts'
 import type { ChosenOptions } from './handed-over.ts'
@@ -55,13 +51,11 @@ export default class ConformanceReporter implements Reporter {
 
   async #conclude(modules: readonly TestModule[], options: ChosenOptions): Promise<void> {
     const declared = readEnvironment(options.env, { workingDirectory: process.cwd(), packageRoot }, process.env)
-    // What was built last says nothing of sources that were changed since.
-    const versions = (await changedSource(packageRoot)) === undefined ? judgement() : undefined
-    const result = this.#resultOf(modules, declared, options, versions)
+    const result = await this.#resultOf(modules, declared, options)
     const outDir = outDirOf(options)
     // What stands in the folder of an earlier run goes, so Allure's results come after it.
     const { text: resultText } = await writeResult(result, outDir)
-    await writeReports(result, ['html', 'junit', 'earl', 'markdown'], outDir, { resultText })
+    await writeReports(result, usualFormats, outDir, { resultText })
     this.#allure.find(({ project }) => project === modules[0]?.project)?.write(modules, result)
     this.#vitest?.logger.log(verdict(result, false, (_style, text) => text))
     if (result.exitCode !== 0) process.exitCode = result.exitCode
@@ -71,23 +65,20 @@ export default class ConformanceReporter implements Reporter {
     modules: readonly TestModule[],
     declared: Environment,
     { env, defect, quick, evidence }: ChosenOptions,
-    versions: Judgement | undefined,
-  ): Result {
+  ): Promise<Result> {
     const { waiversFile } = declared
-    return buildResult({
+    return resultOfRun({
       ...foundIn(modules, declared, quick),
       startedAt: this.#startedAt,
       durationMs: Date.now() - this.#startedAt.getTime(),
       waivers: waiversFile === undefined ? [] : readWaivers(waiversFile),
-      defects: new Map(Object.entries(defectCounts)),
       defect,
       strict: false,
-      origin: originOf(process.env),
       fullEvidence: evidence === 'full',
       command: `npx auth-conformance run --env ${shellWord(env)}`,
       invocation: invocationOf(process.argv),
-      suite: { ...suite, catalogue: catalogueVersion },
-      judgement: versions,
+      // What was built last says nothing of sources that were changed since.
+      ...(newerSource(packageRoot) !== undefined && { judgement: undefined }),
     })
   }
 }

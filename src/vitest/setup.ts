@@ -2,19 +2,19 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { receiveChecks } from '../check/check.ts'
 import { openRun } from '../check/run.ts'
 import { budgetOf } from '../check/shared.ts'
-import { signInMethods } from '../check/sign-in.ts'
 import { type AccountVariable, accountVariables } from '../environment/environment.ts'
+import { signInMethods } from '../methods/methods.ts'
 import { CheckTests } from './check-tests.ts'
 import { RepeatLock } from './repeat-lock.ts'
 import { SessionTimeoutLink } from './session-timeout-link.ts'
-import { Turns } from './turns.ts'
+import { WorkerLock } from './worker-lock.ts'
 
 // Before each spec file: its checks become tests, and share one pool of connections.
 
 const given = inject('conformance')
 const { environment } = given
 const { workers } = inject('conformanceOptions')
-const turns = new Turns(given.turns)
+const keyLock = new WorkerLock(given.keyLock)
 const lock = new RepeatLock(given.repeats)
 const link = given.sessionTimeout === undefined ? undefined : new SessionTimeoutLink(given.sessionTimeout)
 const cancelled = new AbortController()
@@ -22,7 +22,7 @@ const budget = budgetOf(environment, given.budget)
 let isLonger = false
 const run = openRun(
   { ...environment, concurrency: Math.max(1, Math.floor(environment.concurrency / workers)) },
-  { signal: cancelled.signal, alone: (work) => turns.take(work), budget, setSessionTimeout },
+  { signal: cancelled.signal, alone: (work) => keyLock.take(work), budget, setSessionTimeout },
 )
 run.guard(new Map(signInMethods.flatMap((method) => accountsBy(method.name).map((account) => [account, method]))))
 const tests = new CheckTests(run, given, cancelled)

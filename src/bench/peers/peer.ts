@@ -1,4 +1,4 @@
-import type { Row } from '../table.ts'
+import type { TableRow } from '../table.ts'
 
 /** A tool that people would take instead, and how the table is said in it. */
 export interface Peer {
@@ -8,7 +8,7 @@ export interface Peer {
   /** What it does without, so that it is no rival: its ratio is said, and nobody has to beat it. */
   readonly without?: string
   /** Writes what the tool runs into an empty folder, and gives the command line. `tools` is where packages are. */
-  prepare(place: { folder: string; tools: string; baseUrl: string }, rows: readonly Row[]): readonly string[]
+  prepare(place: { folder: string; tools: string; baseUrl: string }, rows: readonly TableRow[]): readonly string[]
 }
 
 /** The path of a program that a package of the bench's own folder brings. */

@@ -21,7 +21,7 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
   {
     folder: 'check',
     files:
-      'applicability deadline identity message owners pace people plan preferences refused-entry shard ways ways-in',
+      'applicability deadline identity message owners pace people plan preferences refused-entry shard ways authentication',
   },
   { folder: 'check', files: 'recognition signed-in', phrases: true },
   { folder: 'check', files: 'account-guard' },

@@ -34,15 +34,19 @@ export function commandsIn(lines: readonly string[]): ShownCommand[] {
   return commands
 }
 
-/** What is another in each run, and what stands for it. */
+/** What is another in each run, or with each requirement and check that there is more, and what stands for it. */
 const volatile: readonly (readonly [RegExp, string])[] = [
   [/\b127\.0\.0\.1([: ]port |:)\d+/g, '127.0.0.1$1PORT'],
   [/\b127\.0\.0\.1:PORT\/sso\S*/g, 'ISSUER'],
+  [/\bcatalogue 20\d\d-\d\d\b/g, 'catalogue VERSION'],
   [/\b20\d\d-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?/g, 'DATE'],
   [/\b\d+ min \d+ s\b|\b\d+(?:\.\d+)? m?s\b/g, 'TIME'],
   [/\b[0-9a-f]{64}\b/g, 'HASH'],
   // How much was sent depends on what had to be asked again.
   [/^ {2}sent: .*/gm, '  sent: TRAFFIC'],
+  [/^(A run judges|Cost:) .*/gm, '$1 TOTALS'],
+  [/ *\b[1-9]\d* (passed|inapplicable|untested)\b/g, ' SOME $1'],
+  [/\b\d+ (MUST requirements?|can[’']t be observed|are about)\b/g, 'SOME $1'],
 ]
 
 /** A text without what is another in each run. */

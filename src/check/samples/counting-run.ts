@@ -5,7 +5,7 @@ import type { AccountVariable } from '../../environment/environment.ts'
 import { environmentOf, givenVariables } from '../../environment/read-environment.ts'
 import { optionsFrom } from '../../reference/from-environment.ts'
 import { startReference } from '../../reference/server.ts'
-import type { Departure } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { packageRoot } from '../../suite/suite.ts'
 import { type Selection, wholeCatalogue } from '../applicability.ts'
 import { type Found, runChecks } from '../run.ts'
@@ -21,7 +21,7 @@ export interface Counting {
   /** Of an environment, if not the usual one. */
   readonly name?: string
   readonly variables?: Readonly<Record<string, string>>
-  readonly departures?: readonly Departure[]
+  readonly departures?: readonly ServicePatch[]
   readonly selections?: readonly Selection[]
 }
 
@@ -68,7 +68,7 @@ export function outcomesOf({ reports }: Found): Record<string, number> {
 }
 
 /** Refuses an account by every method from the moment when it has been accepted so often. */
-export function lockedAfter(id: string, times: number, body = ''): Departure {
+export function lockedAfter(id: string, times: number, body = ''): ServicePatch {
   return (was) => {
     let accepted = 0
     return {

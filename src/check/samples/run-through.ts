@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { everyCheck } from '../../../specs/every-spec.ts'
 import { readEnvironment } from '../../environment/read-environment.ts'
 import { startEmbedded } from '../../reference/embedded.ts'
-import type { Departure } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { packageRoot } from '../../suite/suite.ts'
 import { wholeCatalogue } from '../applicability.ts'
 import { type Found, runChecks } from '../run.ts'
@@ -34,7 +34,7 @@ interface Through {
   readonly quick?: boolean
   readonly variables?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
-  readonly departures?: readonly Departure[]
+  readonly departures?: readonly ServicePatch[]
 }
 
 /** Runs checks against the reference server with a door before it. */

@@ -7,7 +7,7 @@ import { resultSchema } from '../../result/result-schema.ts'
 import { packageRoot, program } from '../../suite/suite.ts'
 
 /** What the command line program left behind. */
-export interface Ended {
+export interface ProgramExit {
   readonly exitCode: number | null
   readonly out: string
   readonly err: string
@@ -21,7 +21,7 @@ export function withoutCost(err: string): string {
 /** The command line program as users start it, in a process of its own. */
 export interface StartedProgram {
   readonly process: ChildProcess
-  readonly ended: Promise<Ended>
+  readonly ended: Promise<ProgramExit>
 }
 
 /** Starts the compiled program. `variables` are all that its process gets besides PATH. */
@@ -38,7 +38,9 @@ export function startCli(args: readonly string[], variables: Readonly<Record<str
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     err += text
   })
-  const ended = new Promise<Ended>((resolve) => child.once('close', (exitCode) => resolve({ exitCode, out, err })))
+  const ended = new Promise<ProgramExit>((resolve) =>
+    child.once('close', (exitCode) => resolve({ exitCode, out, err })),
+  )
   return { process: child, ended }
 }
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { type RunningReference, startReference } from '../../reference/server.ts'
-import type { Departure } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 
 /** A server, and when it has opened so many sessions of users. */
 export async function watched(sessions: number) {
@@ -8,7 +8,7 @@ export async function watched(sessions: number) {
   const opened = new Promise<void>((resolve) => {
     tell = resolve
   })
-  const watch: Departure = (was) => ({
+  const watch: ServicePatch = (was) => ({
     openSession(account, request) {
       if (was.state.openedSessions >= sessions) tell()
       return was.openSession(account, request)

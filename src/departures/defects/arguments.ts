@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { Departure, Service } from '../../reference/service.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, body, header, status, toLoginPage } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 import * as faulty from '../verification.ts'
@@ -14,7 +14,7 @@ const refusals = [
 
 /** Some requests are handled as if they had no credentials in their URL. */
 const ignoringWhere =
-  (where: (request: ServiceRequest, was: Service) => boolean): Departure =>
+  (where: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
   (was) => ({ tryArguments: (request) => (where(request, was) ? undefined : was.tryArguments(request)) })
 
 const lacks = (name: string) => (request: ServiceRequest) => !request.query.has(name)

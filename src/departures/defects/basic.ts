@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { Departure, Service } from '../../reference/service.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, body, header, status, toLoginPage } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 import * as faulty from '../verification.ts'
@@ -9,12 +9,12 @@ const refusals = ['4.1/wrong-password-is-401', ...unknown]
 
 /** Some requests are handled as if they had no `Authorization` header. */
 const ignoringWhere =
-  (where: (request: ServiceRequest, was: Service) => boolean): Departure =>
+  (where: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
   (was) => ({ tryBasic: (request) => (where(request, was) ? undefined : was.tryBasic(request)) })
 
 /** Refusals of users that do, or do not, exist get another status. */
 const statusWhere =
-  (exists: boolean, code: number): Departure =>
+  (exists: boolean, code: number): ServicePatch =>
   (was) => {
     const account = (request: ServiceRequest) => {
       const credentials = was.readBasicCredentials(request)
@@ -27,7 +27,7 @@ const statusWhere =
 const questionMarks = (text: string) => text.replace(/[^ -~]/gu, '?')
 
 /** HTTP basic reads UTF-8, and users whose name and password come to look alike are the same to it. */
-const alike = (look: (user: { id: string; password: string }) => [string, string]): Departure =>
+const alike = (look: (user: { id: string; password: string }) => [string, string]): ServicePatch =>
   faulty.verifying('basic', (was, { userId = '', password = '' }, request) => {
     const utf8 = (text: string) => Buffer.from(text, 'latin1').toString('utf8')
     const user = was.readUserName(utf8(userId))
@@ -91,6 +91,18 @@ export const basicDefects: readonly Defect[] = [
       { by: 'basic', where: ({ method }, { account }) => method === 'PUT' && account !== undefined },
       toLoginPage(),
     ),
+  },
+  {
+    name: 'basic-by-alias-may-not-read',
+    summary: 'A GET request with basic credentials that name the organization by its alias gets 403.',
+    breaks: ['4.1/organization-alias-qualifies-the-user'],
+    change: (was) => {
+      const aliases = was.options.organizations.map(({ alias }) => alias)
+      const isByAlias = (request: ServiceRequest) =>
+        aliases.includes(was.readUserName(was.readBasicCredentials(request)?.userId ?? '').organization ?? '')
+      const where = (request: ServiceRequest) => request.method === 'GET' && isByAlias(request)
+      return alter({ by: 'basic', outcome: 'success', where }, status(403))(was)
+    },
   },
   ...['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({
     name: `basic-ignored-with-${method.toLowerCase()}`,

@@ -1,9 +1,9 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServiceResponse } from '../../reference/message/response.ts'
-import type { Departure, Service } from '../../reference/service.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, status } from '../alteration.ts'
+import { userKinds } from '../callers.ts'
 import type { Defect } from '../defect.ts'
-import { users } from '../guise.ts'
 import { carriedBy } from '../stateful/memory.ts'
 
 const wrong = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
@@ -36,7 +36,7 @@ export const openings: readonly (readonly [
 export function forSessionsOf(
   opens: (answer: ServiceResponse, request: ServiceRequest) => boolean,
   change: (was: Service, isOne: (request: ServiceRequest) => boolean) => Partial<Service>,
-): Departure {
+): ServicePatch {
   return (was) => {
     const opened = new Set<string>()
     const isOne = (request: ServiceRequest) => was.readSessionIds(request).some((id) => opened.has(id))
@@ -55,14 +55,14 @@ export function forSessionsOf(
 
 /** Beside a live cookie, requests of this kind are not verified. */
 const hidingWhere =
-  (where: (request: ServiceRequest, was: Service) => boolean): Departure =>
+  (where: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
   (was) => ({
     authenticate: (request) => (where(request, was) ? was.trySession(request) : undefined) ?? was.authenticate(request),
   })
 
 /** Something is done to the session of a request, or to those of its user. */
 const ending =
-  (choice: Parameters<typeof alter>[0], which: 'its' | 'all'): Departure =>
+  (choice: Parameters<typeof alter>[0], which: 'its' | 'all'): ServicePatch =>
   (was) =>
     alter(choice, (answer, request) => {
       const own = was.sessionOf(request)
@@ -206,7 +206,7 @@ export const besideASessionDefects: readonly Defect[] = [
     name: 'wrong-basic-beside-a-session-of-the-admin-passes',
     summary: 'Wrong basic credentials are served beside a live session of the system admin.',
     breaks: [wrong],
-    change: hidingWhere((request, was) => users.admin.is(request, carriedBy(was, request)?.account)),
+    change: hidingWhere((request, was) => userKinds.admin.is(request, carriedBy(was, request)?.account)),
   },
   {
     name: 'right-arguments-with-post-beside-a-session-refused',

@@ -1,11 +1,11 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { Departure, Service } from '../../reference/service.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, cookies, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 
 /** Requests of this kind fail beside the cookie of a session that is over. */
 const failingBesideADeadCookie =
-  (isOne: (request: ServiceRequest, was: Service) => boolean): Departure =>
+  (isOne: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
   (was) => {
     const opened = new Set<string>()
     return {

@@ -1,12 +1,12 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { Departure, Service } from '../../reference/service.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, type Choice, crash } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 import { named } from '../verification.ts'
 
 /** Crashes where the request names an existing user and gives no password. */
 const withoutAPassword =
-  (choice: Choice, where = (_: ServiceRequest) => true): Departure =>
+  (choice: Choice, where = (_: ServiceRequest) => true): ServicePatch =>
   (was) =>
     alter({ ...choice, where: (request) => where(request) && namesAUserOnly(request, was) }, crash())(was)
 

@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { alter, crash } from '../alteration.ts'
+import { userKinds } from '../callers.ts'
 import type { Defect } from '../defect.ts'
-import { users } from '../guise.ts'
 import { named, verifying } from '../verification.ts'
 
 const statically = 'reference-static-encryption'
@@ -25,17 +25,17 @@ export const encryptedEntryDefects: readonly Defect[] = [
     [
       ['admin', 'the system admin', () => true],
       ['external', 'a user of the directory with HEAD', ({ method }) => method === 'HEAD'],
-    ] as const satisfies readonly (readonly [keyof typeof users, string, (request: ServiceRequest) => boolean])[]
+    ] as const satisfies readonly (readonly [keyof typeof userKinds, string, (request: ServiceRequest) => boolean])[]
   ).map(
     ([who, words, where]): Defect => ({
-      name: `arguments-take-the-plain-password-of-${users[who].slug}`,
+      name: `arguments-take-the-plain-password-of-${userKinds[who].slug}`,
       summary: `The plain password of ${words} is taken in URL arguments.`,
       breaks: plainIsRefused,
       environment: statically,
       change: verifying('arguments', (was, credentials, request) => {
         const account = named(was, credentials)
         const isPlain = account !== undefined && credentials.password === account.password
-        const isOne = isPlain && users[who].is(request, account) && where(request)
+        const isOne = isPlain && userKinds[who].is(request, account) && where(request)
         return isOne ? account : was.verify(credentials, 'arguments', request)
       }),
     }),

@@ -1,5 +1,5 @@
 import type { Operation } from '../../reference/message/response.ts'
-import type { Departure } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 
@@ -8,7 +8,7 @@ const anyone = '4.7/anyone-gets-the-key'
 
 /** The public key shows other members. */
 const showing =
-  (change: (key: Record<string, unknown>) => unknown): Departure =>
+  (change: (key: Record<string, unknown>) => unknown): ServicePatch =>
   (was) => ({ publicKey: (key) => change({ ...Object(was.publicKey(key)) }) })
 
 /** The key service gone wrong (sections 2.4, 4.7 and 8). */

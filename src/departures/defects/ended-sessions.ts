@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { Departure, Service } from '../../reference/service.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { Defect } from '../defect.ts'
 import { EndedSessions } from '../stateful/ended-sessions.ts'
 
@@ -9,7 +9,7 @@ const idleEnds = '3/idle-session-ends-after-the-timeout'
 
 /** Such requests are served with the cookie of a session that has ended. */
 const servedWhere =
-  (where: (request: ServiceRequest, was: Service) => boolean): Departure =>
+  (where: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
   (was) => {
     const ended = new EndedSessions(was)
     return {

@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { Departure } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { alter, header, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 
@@ -13,7 +13,7 @@ const atLogin = '4.3/expired-license-is-403'
 type Where = (request: ServiceRequest) => boolean
 
 /** Where a request is of this kind, nobody looks at the license. */
-function unlicensedWhere(operation: 'resource' | 'login' | 'legacyLogin', where: Where): Departure {
+function unlicensedWhere(operation: 'resource' | 'login' | 'legacyLogin', where: Where): ServicePatch {
   return (was) => {
     let isLookedAt = true
     return {

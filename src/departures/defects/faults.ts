@@ -1,5 +1,5 @@
 import type { Method } from '../../reference/message/response.ts'
-import type { Departure } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import * as faulty from '../verification.ts'
 
 /** What goes wrong when credentials are verified, in words that follow the title of a door, and how. */
@@ -64,7 +64,7 @@ export const faults = {
     summary: 'knows organizations by their alias only',
     change: (method) => faulty.onlyOrganizationBy('alias', method),
   },
-} as const satisfies Record<string, { summary: string; change: (method: Method) => Departure }>
+} as const satisfies Record<string, { summary: string; change: (method: Method) => ServicePatch }>
 
 /** The name of a fault, which follows the name of a method. */
 export type FaultName = keyof typeof faults

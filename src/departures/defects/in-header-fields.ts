@@ -1,19 +1,19 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Method } from '../../reference/message/response.ts'
-import type { Departure, Service } from '../../reference/service.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, status } from '../alteration.ts'
+import { type CallerKind, headerProfiles } from '../callers.ts'
 import type { Defect } from '../defect.ts'
-import { type Guise, outfits } from '../guise.ts'
 import { carriedBy } from '../stateful/memory.ts'
 
 type Where = (request: ServiceRequest, was: Service) => boolean
 
-const { script, browser, page } = outfits
-const each: readonly Guise[] = [script, browser, page]
+const { script, browser, page } = headerProfiles
+const each: readonly CallerKind[] = [script, browser, page]
 
-/** Whatever credentials somebody brings in this outfit, they are taken for right. */
+/** Whatever credentials somebody brings with such header fields, they are taken for right. */
 const takenFor =
-  (by: Method, { is }: Guise, where: Where = () => true): Departure =>
+  (by: Method, { is }: CallerKind, where: Where = () => true): ServicePatch =>
   (was, service) => ({
     authenticate(request) {
       const attempt = was.authenticate(request)
@@ -22,9 +22,9 @@ const takenFor =
     },
   })
 
-/** Nobody asks for credentials in this outfit. */
+/** Nobody asks for credentials with such header fields. */
 const open =
-  ({ is }: Guise, where: Where): Departure =>
+  ({ is }: CallerKind, where: Where): ServicePatch =>
   (was, service) => ({
     isProtected: (request) => !(is(request, undefined, service) && where(request, was)) && was.isProtected(request),
   })
@@ -44,11 +44,11 @@ export const headerFieldDefects: readonly Defect[] = [
     ] as const
   ).flatMap(([by, id, words]) =>
     each.map(
-      (outfit): Defect => ({
-        name: `${by}-not-verified-of-${outfit.slug}`,
-        summary: `${words} are not verified in requests of ${outfit.words}.`,
+      (profile): Defect => ({
+        name: `${by}-not-verified-of-${profile.slug}`,
+        summary: `${words} are not verified in requests of ${profile.words}.`,
         breaks: [id],
-        change: takenFor(by, outfit),
+        change: takenFor(by, profile),
       }),
     ),
   ),
@@ -58,11 +58,11 @@ export const headerFieldDefects: readonly Defect[] = [
       ['j_password', '4.2/missing-password-is-401', script],
     ] as const
   ).map(
-    ([left, id, outfit]): Defect => ({
-      name: `arguments-without-${left.slice(2)}-are-served-to-${outfit.slug}`,
-      summary: `URL arguments without ${left} are served to ${outfit.words}.`,
+    ([left, id, profile]): Defect => ({
+      name: `arguments-without-${left.slice(2)}-are-served-to-${profile.slug}`,
+      summary: `URL arguments without ${left} are served to ${profile.words}.`,
       breaks: [id],
-      change: takenFor('arguments', outfit, ({ query }) => !query.has(left)),
+      change: takenFor('arguments', profile, ({ query }) => !query.has(left)),
     }),
   ),
   ...(
@@ -81,19 +81,19 @@ export const headerFieldDefects: readonly Defect[] = [
     }),
   ),
   ...[script, browser].map(
-    (outfit): Defect => ({
-      name: `nothing-sent-is-served-to-head-of-${outfit.slug}`,
-      summary: `HEAD of ${outfit.words} needs no credentials.`,
+    (profile): Defect => ({
+      name: `nothing-sent-is-served-to-head-of-${profile.slug}`,
+      summary: `HEAD of ${profile.words} needs no credentials.`,
       breaks: ['5.3/missing-credentials-are-401'],
-      change: open(outfit, (request, was) => isHead(request, was) && request.cookies.length === 0),
+      change: open(profile, (request, was) => isHead(request, was) && request.cookies.length === 0),
     }),
   ),
   ...each.map(
-    (outfit): Defect => ({
-      name: `dead-cookie-of-${outfit.slug}-passes`,
-      summary: `The cookie of a session that has ended is good for ${outfit.words}.`,
+    (profile): Defect => ({
+      name: `dead-cookie-of-${profile.slug}-passes`,
+      summary: `The cookie of a session that has ended is good for ${profile.words}.`,
       breaks: ['5.3/missing-credentials-are-401'],
-      change: open(outfit, hasDeadCookie),
+      change: open(profile, hasDeadCookie),
     }),
   ),
   ...each.map(
@@ -114,11 +114,11 @@ export const headerFieldDefects: readonly Defect[] = [
       ['token', page],
     ] as const
   ).map(
-    ([by, outfit]): Defect => ({
-      name: `${by}-not-verified-of-${outfit.slug}-beside-a-session`,
-      summary: `Beside a live session, wrong credentials by ${by} do not matter in requests of ${outfit.words}.`,
+    ([by, profile]): Defect => ({
+      name: `${by}-not-verified-of-${profile.slug}-beside-a-session`,
+      summary: `Beside a live session, wrong credentials by ${by} do not matter in requests of ${profile.words}.`,
       breaks: ['5.2/wrong-credentials-beside-a-live-cookie-are-refused'],
-      change: takenFor(by, outfit, (request, was) => carriedBy(was, request) !== undefined),
+      change: takenFor(by, profile, (request, was) => carriedBy(was, request) !== undefined),
     }),
   ),
   ...(

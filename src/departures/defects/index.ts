@@ -3,6 +3,7 @@ import { accountsByWayDefects } from './accounts-by-way.ts'
 import { argumentDefects } from './arguments.ts'
 import { basicDefects } from './basic.ts'
 import { besideASessionDefects } from './beside-a-session.ts'
+import { byCallerDefects } from './by-caller.ts'
 import { cookieBesideCredentialsDefects } from './cookie-beside-credentials.ts'
 import { crashDefects } from './crashes.ts'
 import { doorDefects } from './doors.ts'
@@ -12,7 +13,6 @@ import { encryptionKeyDefects } from './encryption-key.ts'
 import { endedSessionDefects } from './ended-sessions.ts'
 import { everyRequestDefects } from './every-request.ts'
 import { expiredLicenseDefects } from './expired-license.ts'
-import { inAGuiseDefects } from './in-a-guise.ts'
 import { headerFieldDefects } from './in-header-fields.ts'
 import { jsonSuccessDefects } from './json-success.ts'
 import { keptSessionDefects } from './kept-sessions.ts'
@@ -44,8 +44,8 @@ import { sessionMethodDefects } from './session-methods.ts'
 import { sessionTimeoutDefects } from './session-timeout.ts'
 import { sessionUseDefects } from './session-use.ts'
 import { sessionDefects } from './sessions.ts'
+import { sessionsByCallerDefects } from './sessions-by-caller.ts'
 import { sessionsByWayDefects } from './sessions-by-way.ts'
-import { sessionsInAGuiseDefects } from './sessions-in-a-guise.ts'
 import { specialCharacterDefects } from './special-characters.ts'
 import { spellingDefects } from './spellings.ts'
 import { statelessDefects } from './stateless.ts'
@@ -70,7 +70,7 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'security-check-failures': securityCheckFailureDefects,
   'security-check-session': securityCheckSessionDefects,
   'json-success': jsonSuccessDefects,
-  'in-a-guise': inAGuiseDefects,
+  'by-caller': byCallerDefects,
   preauthentication: preauthenticationDefects,
   tickets: ticketDefects,
   'refused-passwords': refusedPasswordDefects,
@@ -83,7 +83,7 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'session-cookie': sessionCookieDefects,
   sessions: sessionDefects,
   'sessions-by-way': sessionsByWayDefects,
-  'sessions-in-a-guise': sessionsInAGuiseDefects,
+  'sessions-by-caller': sessionsByCallerDefects,
   'whose-session': whoseSessionDefects,
   'whose-answer': whoseAnswerDefects,
   'session-timeout': sessionTimeoutDefects,

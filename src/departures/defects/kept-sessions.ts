@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { Departure, Service } from '../../reference/service.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { Session } from '../../reference/state.ts'
 import type { Defect } from '../defect.ts'
 
@@ -16,12 +16,12 @@ function untouched(was: Service, request: ServiceRequest): Session | undefined {
 
 /** Such requests do not keep a session alive. */
 const notKeptBy =
-  (isOne: (request: ServiceRequest, was: Service) => boolean): Departure =>
+  (isOne: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
   (was) => ({ sessionOf: (request) => (isOne(request, was) ? untouched(was, request) : was.sessionOf(request)) })
 
 /** What happens elsewhere keeps other sessions alive: those of the same user, or all of them. */
 const keptBy =
-  (isOne: (request: ServiceRequest) => boolean, outcome: 'success' | 'refused', whose: 'own' | 'all'): Departure =>
+  (isOne: (request: ServiceRequest) => boolean, outcome: 'success' | 'refused', whose: 'own' | 'all'): ServicePatch =>
   (was) => ({
     respond(request, response) {
       if (request !== undefined && response.outcome === outcome && isOne(request))

@@ -1,9 +1,9 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { Departure } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
 import { alter, cookies, status } from '../alteration.ts'
+import { type CallerKind, userKinds, witness } from '../callers.ts'
 import type { Defect } from '../defect.ts'
-import { type Guise, users, witness } from '../guise.ts'
 import { carriedBy } from '../stateful/memory.ts'
 
 const settings = [
@@ -14,7 +14,7 @@ type Name = keyof LocaleSettings
 
 /** Such requests show a setting that is given with them, and keep it nowhere. */
 const notKept =
-  (name: Name, isOne: Guise['is']): Departure =>
+  (name: Name, isOne: CallerKind['is']): ServicePatch =>
   (was, service) => {
     const { accountOf, seams } = witness(was)
     let current: ServiceRequest | undefined
@@ -32,7 +32,7 @@ const notKept =
   }
 
 /** Who asks in this language gets it where none was given. */
-const asked: Departure = (was) => ({
+const asked: ServicePatch = (was) => ({
   localeInForce(request, account) {
     const { userLocale } = was.readLocaleArguments(request.query)
     const known =
@@ -74,13 +74,13 @@ export const localeAtOnceDefects: readonly Defect[] = [
         name: `${slug}-of-users-of-the-directory-is-not-kept`,
         summary: `A ${words} given by a user of the directory is not kept.`,
         breaks: [applies],
-        change: notKept(name, users.external.is),
+        change: notKept(name, userKinds.external.is),
       },
       {
         name: `${slug}-of-utf8-users-is-not-kept`,
         summary: `A ${words} given by a user whose name is not in ASCII is not kept.`,
         breaks: [applies],
-        change: notKept(name, users.utf8.is),
+        change: notKept(name, userKinds.utf8.is),
       },
       {
         name: `${slug}-of-a-check-for-json-is-not-kept`,

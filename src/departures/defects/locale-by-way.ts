@@ -1,6 +1,6 @@
 import type { Account } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { Departure, Service } from '../../reference/service.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { LocaleSettings } from '../../reference/state.ts'
 import type { Defect } from '../defect.ts'
 import { type Entry, entries } from '../entries.ts'
@@ -16,7 +16,7 @@ const storing =
   (
     { is }: Entry,
     change: (given: LocaleSettings, request: ServiceRequest, account: Account) => LocaleSettings,
-  ): Departure =>
+  ): ServicePatch =>
   (was) => {
     let entering: { request: ServiceRequest; account: Account } | undefined
     const during = <T>(request: ServiceRequest, account: Account | undefined, work: () => T): T => {
@@ -39,7 +39,7 @@ const storing =
 
 /** By this way, the setting goes into the session and into no cookie. */
 const inTheSessionOnly =
-  ({ is }: Entry, { name }: Setting): Departure =>
+  ({ is }: Entry, { name }: Setting): ServicePatch =>
   (was) => {
     const withoutCookie = (request: ServiceRequest, answer: ReturnType<Service['login']>) =>
       is(request, was)

@@ -1,5 +1,5 @@
 import type { Operation } from '../../reference/message/response.ts'
-import type { Departure } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { alter, cookies, header, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 
@@ -10,7 +10,7 @@ const settings = [
 type Name = (typeof settings)[number]['name']
 
 /** The cookie of one setting holds another value, or is not set, in the answers of some operation. */
-const storing = (name: Name, value: string | undefined, operation?: Operation): Departure =>
+const storing = (name: Name, value: string | undefined, operation?: Operation): ServicePatch =>
   alter(
     operation === undefined ? {} : { operation },
     cookies((cookie) => (cookie.startsWith(`${name}=`) ? value && cookie.replace(/=[^;]*/, `=${value}`) : cookie)),
@@ -18,17 +18,17 @@ const storing = (name: Name, value: string | undefined, operation?: Operation): 
 
 /** The same, and the session does not keep the setting either. */
 const forgetting =
-  (name: Name, value: string | undefined, operation?: Operation): Departure =>
+  (name: Name, value: string | undefined, operation?: Operation): ServicePatch =>
   (was, service) => ({ ...storing(name, value, operation)(was, service), ...inNoSession(name)(was, service) })
 
 /** No session keeps the setting. */
 const inNoSession =
-  (name: Name): Departure =>
+  (name: Name): ServicePatch =>
   (was) => ({ keepInSession: (settings, session) => was.keepInSession({ ...settings, [name]: undefined }, session) })
 
 /** Stateless requests have a session too, which alone says what the setting is: its cookie is never read. */
 const inTheSessionOnly =
-  (name: Name): Departure =>
+  (name: Name): ServicePatch =>
   (was, service) => ({
     readLocaleCookies: (request) => ({ ...was.readLocaleCookies(request), [name]: undefined }),
     respond(request, response) {
@@ -43,7 +43,7 @@ const inTheSessionOnly =
 
 /** The server keeps one setting itself, by whatever the key tells, and forgets about cookies. */
 const keeping =
-  (name: Name, keyOf: (account: object) => object): Departure =>
+  (name: Name, keyOf: (account: object) => object): ServicePatch =>
   (was) => {
     const kept = new WeakMap<object, string>()
     return {

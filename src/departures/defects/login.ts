@@ -1,9 +1,10 @@
+import { loginGet, loginTicketInForm, loginTicketInUrl } from '../../methods/login.ts'
 import type { Arguments } from '../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { Departure } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, cookies, noHeader, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
-import { openings } from '../opened-by.ts'
+import { requestsBy } from '../requests-by.ts'
 import * as faulty from '../verification.ts'
 
 const success = { operation: 'login', outcome: 'success' } as const
@@ -12,7 +13,7 @@ const cookie = ['2.2/session-cookie-is-jsessionid']
 
 /** The form, or the URL arguments, are read once more than they were encoded. */
 const decodingTwice =
-  (form: boolean): Departure =>
+  (form: boolean): ServicePatch =>
   (was) => {
     const again = (given: Arguments): Arguments =>
       new Map([...given].map(([name, values]) => [name, values.map((value) => faulty.decodedTwice(value) ?? '')]))
@@ -32,14 +33,14 @@ export const loginDefects: readonly Defect[] = [
     breaks: ['4.3/get-takes-arguments-only'],
     change: (was) => ({ readForm: (request) => was.readForm({ ...request, method: 'POST' }) }),
   },
-  ...(['login-with-get', 'login-with-a-ticket-in-the-url', 'login-with-a-ticket-in-a-form'] as const).map(
-    (slug): Defect => ({
-      name: `${slug}-greets`,
-      summary: `The success of ${slug.replaceAll('-', ' ')} has a body.`,
+  ...[loginGet, loginTicketInUrl, loginTicketInForm].map(
+    (method): Defect => ({
+      name: `${method.slug}-greets`,
+      summary: `The success of ${method.slug.replaceAll('-', ' ')} has a body.`,
       breaks: ['4.3/success-has-an-empty-body'],
       change: (was) =>
         alter(
-          { operation: 'login', outcome: 'success', where: (request) => openings[slug]?.(request, was) === true },
+          { operation: 'login', outcome: 'success', where: (request) => requestsBy(method)(request, was) },
           body('Welcome.'),
         )(was),
     }),

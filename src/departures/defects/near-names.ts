@@ -1,4 +1,4 @@
-import type { Departure, Service } from '../../reference/service.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { Defect } from '../defect.ts'
 import { named, type Verification, verifying } from '../verification.ts'
 
@@ -22,14 +22,14 @@ const alsoWith =
   (
     is: (account: { id: string; external?: boolean | undefined }) => boolean,
     password: (was: Service) => string,
-  ): Departure =>
+  ): ServicePatch =>
   (was) => ({
     verifyPassword: (account, sent, by) =>
       was.verifyPassword(account, sent, by) || (is(account) && sent === password(was)),
   })
 
 /** A name that ends so is taken for any that begins like it, by the security check. */
-const anyNameBehind = (character: string): Departure =>
+const anyNameBehind = (character: string): ServicePatch =>
   verifying('securityCheck', (was, credentials, request) => {
     const { id } = was.readUserName(credentials.userId ?? '')
     const isLike = (name: string) => id.endsWith(character) && name.startsWith(id.slice(0, -1))

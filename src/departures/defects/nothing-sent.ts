@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { Departure, Service } from '../../reference/service.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, body, status, toLoginPage } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 
@@ -11,7 +11,7 @@ type Where = (request: ServiceRequest, was: Service) => boolean
 
 /** Requests of this kind are served to anybody. */
 const openWhere =
-  (where: Where): Departure =>
+  (where: Where): ServicePatch =>
   (was) => ({ isProtected: (request) => !where(request, was) && was.isProtected(request) })
 
 const asks = (name: string, pattern: RegExp) => (request: ServiceRequest) => pattern.test(request.headers[name] ?? '')
@@ -117,7 +117,7 @@ export const nothingSentDefects: readonly Defect[] = [
         was
           .readSessionIds(request)
           .map((sent) => [...was.state.sessions.keys()].find((known) => sent !== '' && isAlike(known, sent)) ?? sent),
-    })) satisfies Departure,
+    })) satisfies ServicePatch,
   })),
   {
     name: 'invented-cookie-remembers-whoever-comes',

@@ -1,5 +1,5 @@
 import type { Account } from '../../reference/identity/account.ts'
-import type { Departure, Service } from '../../reference/service.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { Defect } from '../defect.ts'
 import { credentials, type Entry, entries } from '../entries.ts'
 
@@ -15,7 +15,7 @@ function fromElsewhere(was: Service, id: string, organization: string | undefine
 
 /** By one way, an organization of others is as good as one's own, if it is named so. */
 const throughAnother =
-  (is: Entry['is'], by: 'id' | 'alias'): Departure =>
+  (is: Entry['is'], by: 'id' | 'alias'): ServicePatch =>
   (was) => ({
     verify(credentials, method, request) {
       const user = was.readUserName(credentials.userId ?? '')

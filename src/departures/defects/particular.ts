@@ -1,5 +1,5 @@
 import type { ServiceResponse } from '../../reference/message/response.ts'
-import type { Departure } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, header, noHeader, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 import { comparing } from '../verification.ts'
@@ -155,7 +155,7 @@ export const particularDefects: readonly Defect[] = [
 ]
 
 /** Sets the cookie of a live session of the first account on some answers. */
-function openingASession(chosen: (answer: ServiceResponse) => boolean): Departure {
+function openingASession(chosen: (answer: ServiceResponse) => boolean): ServicePatch {
   return (was, service) => ({
     respond(request, response) {
       const answer = was.respond(request, response)

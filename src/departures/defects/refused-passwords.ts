@@ -1,5 +1,5 @@
 import type { Method } from '../../reference/message/response.ts'
-import type { Departure } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import type { Defect, DefectEnvironment } from '../defect.ts'
 import { comparing, named, verifying } from '../verification.ts'
 
@@ -60,7 +60,7 @@ export const refusedPasswordDefects: readonly Defect[] = doors.flatMap(
   ],
 )
 
-function matchingNames(method: Method, sign: string): Departure {
+function matchingNames(method: Method, sign: string): ServicePatch {
   return verifying(method, (was, credentials, request) => {
     const known = was.verify(credentials, method, request)
     const { id, organization = credentials.organization } = was.readUserName(credentials.userId ?? '')

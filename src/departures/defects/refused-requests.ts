@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { Departure, Service } from '../../reference/service.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, body, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 
@@ -12,7 +12,7 @@ const doors = [
 ] as const
 
 /** Some requests pass with whatever credentials they bring. */
-function unverified(by: (typeof doors)[number][0], seam: (typeof doors)[number][4], where: Where): Departure {
+function unverified(by: (typeof doors)[number][0], seam: (typeof doors)[number][4], where: Where): ServicePatch {
   return (was) => ({
     [seam](request: ServiceRequest) {
       const attempt = was[seam](request)

@@ -1,4 +1,4 @@
-import type { Departure } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { alter, cookies } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 
@@ -8,7 +8,7 @@ const returned = '4.5/cookie-of-the-reused-session-is-returned'
 
 /** Something about a check that comes with a live session goes wrong. */
 const onReuse =
-  (alteration: Parameters<typeof alter>[1]): Departure =>
+  (alteration: Parameters<typeof alter>[1]): ServicePatch =>
   (was) => {
     let reused = false
     const late = alter({ ...success, where: () => reused }, alteration)(was)

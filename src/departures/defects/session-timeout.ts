@@ -1,11 +1,11 @@
-import type { Departure } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import type { Defect } from '../defect.ts'
 
 const live = ['3/idle-session-lives-until-the-timeout', '3/requests-keep-a-session-alive']
 
 /** Tells when a session ends otherwise: by its idle time and its age, both as parts of the timeout. */
 const expiring =
-  (isOver: (idle: number, age: number) => boolean): Departure =>
+  (isOver: (idle: number, age: number) => boolean): ServicePatch =>
   (was) => ({
     isExpired({ touchedAt, openedAt }) {
       const now = was.options.clock()

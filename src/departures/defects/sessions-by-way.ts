@@ -1,17 +1,17 @@
 import type { Defect } from '../defect.ts'
-import { forSessionsOf, openings } from '../opened-by.ts'
+import { entries } from '../entries.ts'
+import { forSessions } from '../opened-by.ts'
 import { sessionFaults } from '../session-faults.ts'
 
-/** Every fault that a server can have with some sessions, with those of each way in. */
-export const sessionsByWayDefects: readonly Defect[] = Object.keys(openings).flatMap((opening) =>
-  sessionFaults.map(({ name, summary, breaks, change }): Defect => {
-    const environment = opening === 'the-legacy-login' ? 'reference-legacy' : 'reference'
-    return {
-      name: `${name}-of-${opening}`,
-      summary: summary(`that were opened by ${opening.replaceAll('-', ' ')}`),
+/** Every fault that a server can have with some sessions, with those of each method that opens one. */
+export const sessionsByWayDefects: readonly Defect[] = entries.flatMap(({ slug, is, environment = 'reference' }) =>
+  sessionFaults.map(
+    ({ name, summary, breaks, change }): Defect => ({
+      name: `${name}-of-${slug}`,
+      summary: summary(`that were opened by ${slug.replaceAll('-', ' ')}`),
       breaks,
       environment,
-      change: forSessionsOf(opening, change),
-    }
-  }),
+      change: forSessions((request, _, was) => is(request, was), change),
+    }),
+  ),
 )

@@ -1,4 +1,4 @@
-import type { Departure } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import type { Defect } from '../defect.ts'
 
 /** How a server may read a path that a filter in front of it does not recognise. */
@@ -38,7 +38,7 @@ export const spellingDefects: readonly Defect[] = readings.map(([slug, words, re
   change: unguarded(read),
 }))
 
-function unguarded(read: (path: string) => string): Departure {
+function unguarded(read: (path: string) => string): ServicePatch {
   return (was) => {
     let isOpen = false
     return {

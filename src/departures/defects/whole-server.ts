@@ -1,11 +1,11 @@
 import type { Method } from '../../reference/message/response.ts'
-import type { Departure } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, noHeader, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 
 /** Every answer of the service looks like this; the ticket issuer is no part of it. */
 const always =
-  (...alterations: Parameters<typeof alter>[1][]): Departure =>
+  (...alterations: Parameters<typeof alter>[1][]): ServicePatch =>
   (was) =>
     alter({ where: (_, { operation }) => operation !== 'ticketIssuer' }, noHeader('Set-Cookie'), ...alterations)(was)
 

@@ -18,7 +18,7 @@ const credentialDefects = (credential: Credential): Defect[] => {
       summary: `${title} get the answer of another user.`,
       breaks: [theirs],
       change: (was, service) =>
-        showing((_was, request, account) => (is(request) ? anotherThan(was, account) : undefined))(was, service),
+        showing((_was, request, account) => (is(request, was) ? anotherThan(was, account) : undefined))(was, service),
     },
     !isToken && {
       name: `${slug}-bound-to-the-connection`,
@@ -44,7 +44,7 @@ const credentialDefects = (credential: Credential): Defect[] => {
             was.endSession(session, request)
           },
           ...showing((_was, request) => {
-            const user = is(request) ? left : undefined
+            const user = is(request, was) ? left : undefined
             left = undefined
             return user
           })(was, service),
@@ -58,7 +58,7 @@ const credentialDefects = (credential: Credential): Defect[] => {
       change: (was) => ({
         resource(request) {
           const answer = was.resource(request)
-          if (is(request) && answer.account !== undefined) giveTo(was, carriedBy(was, request), answer.account)
+          if (is(request, was) && answer.account !== undefined) giveTo(was, carriedBy(was, request), answer.account)
           return answer
         },
       }),
@@ -73,12 +73,12 @@ const credentialDefects = (credential: Credential): Defect[] => {
           resource(request) {
             const answer = was.resource(request)
             const { connection } = request
-            if (is(request) && answer.account !== undefined && connection !== undefined)
+            if (is(request, was) && answer.account !== undefined && connection !== undefined)
               users.set(connection, answer.account)
             return answer
           },
           ...showing((_was, request) =>
-            is(request) || request.connection === undefined ? undefined : users.get(request.connection),
+            is(request, was) || request.connection === undefined ? undefined : users.get(request.connection),
           )(was, service),
         }
       },

@@ -1,6 +1,6 @@
 import type { Account } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { Departure } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import type { Defect } from '../defect.ts'
 import { type Entry, entries } from '../entries.ts'
 import { boundToTheConnection, mixedUp } from '../mistaken.ts'
@@ -14,7 +14,7 @@ const theirs = '5.1/stateless-credentials-speak-for-their-user'
 
 /** A session that is opened by this way is that of whomever `whose` names. */
 const openedFor =
-  ({ is }: Pick<Entry, 'is'>, whose: (account: Account) => Account | undefined): Departure =>
+  ({ is }: Pick<Entry, 'is'>, whose: (account: Account) => Account | undefined): ServicePatch =>
   (was) => ({
     openSession: (account, request) =>
       was.openSession((is(request, was) ? account && whose(account) : undefined) ?? account, request),
@@ -22,7 +22,7 @@ const openedFor =
 
 /** Whoever comes by this way in a browser with a live session is taken for the user of that session. */
 const keptBy =
-  ({ is }: Entry): Departure =>
+  ({ is }: Entry): ServicePatch =>
   (was) => ({
     openSession: (account, request) =>
       was.openSession((is(request, was) ? carriedBy(was, request)?.account : undefined) ?? account, request),
@@ -31,7 +31,7 @@ const keptBy =
   })
 
 /** Whoever comes next by this way after a logout is taken for the user who has left. */
-const leftTo = ({ is }: Entry): Departure => {
+const leftTo = ({ is }: Entry): ServicePatch => {
   return (was) => {
     let left: Account | undefined
     return {

@@ -1,5 +1,5 @@
 import type { ReferenceOptions } from '../../reference/options.ts'
-import type { Departure } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { defects } from '../defects/index.ts'
 import { variants } from '../variants/index.ts'
 
@@ -9,7 +9,7 @@ export interface ProfileRow {
   readonly row: string
   /** What the server does, in one sentence. */
   readonly summary: string
-  readonly change: Departure
+  readonly change: ServicePatch
 }
 
 /** A server that people have, as the reference server can imitate it. */
@@ -25,7 +25,7 @@ export interface Profile {
 }
 
 /** A departure that there is already, by the name of its defect or variant. Throws when there is none. */
-export function departureCalled(name: string): Departure {
+export function departureCalled(name: string): ServicePatch {
   const found = [...defects, ...variants].find((each) => each.name === name)
   if (found === undefined) throw new Error(`No defect and no variant is called ${name}.`)
   return found.change

@@ -1,5 +1,5 @@
 import type { ServiceResponse } from '../../reference/message/response.ts'
-import type { Departure, Service } from '../../reference/service.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { Defect } from '../defect.ts'
 import { carriedBy, counter, endEach, Marked, notEnding, notReusing, sessionsOf } from './memory.ts'
 
@@ -25,7 +25,7 @@ function marking(was: Service, marked: Marked, when: When): Pick<Service, 'respo
 }
 
 /** After such an answer in a session, the next security check in it fails, whose password is right. */
-const failingAfter = (when: When): Departure => {
+const failingAfter = (when: When): ServicePatch => {
   return (was) => {
     const failed = new Marked()
     return {
@@ -39,7 +39,7 @@ const failingAfter = (when: When): Departure => {
 }
 
 /** After such an answer in a session, the security check does not reuse it. */
-const notReusedAfter = (when: When): Departure => {
+const notReusedAfter = (when: When): ServicePatch => {
   return (was) => {
     const marked = new Marked()
     return {
@@ -50,7 +50,7 @@ const notReusedAfter = (when: When): Departure => {
 }
 
 /** After such an answer in a session, logout does not end it. */
-const outlivingLogout = (when: When): Departure => {
+const outlivingLogout = (when: When): ServicePatch => {
   return (was) => {
     const marked = new Marked()
     return {

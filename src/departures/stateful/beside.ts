@@ -1,7 +1,7 @@
 import type { Account } from '../../reference/identity/account.ts'
 import type { Attempt } from '../../reference/identity/credentials.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { Departure, Service } from '../../reference/service.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { Session } from '../../reference/state.ts'
 import type { Defect } from '../defect.ts'
 import { carriedBy, giveTo, Marked, notEnding, notReusing } from './memory.ts'
@@ -30,7 +30,7 @@ function watching(
 }
 
 /** A session is not reused any more once its own user has sent credentials beside its cookie. */
-const spoilingReuse = (way: Way): Departure => {
+const spoilingReuse = (way: Way): ServicePatch => {
   return (was) => {
     const spoilt = new Marked()
     return {
@@ -43,7 +43,7 @@ const spoilingReuse = (way: Way): Departure => {
 }
 
 /** Logout does not end a session any more once its own user has sent credentials beside its cookie. */
-const outlivingLogout = (way: Way): Departure => {
+const outlivingLogout = (way: Way): ServicePatch => {
   return (was) => {
     const kept = new Marked()
     return {
@@ -56,7 +56,7 @@ const outlivingLogout = (way: Way): Departure => {
 }
 
 /** Credentials that come by one way after right ones in the same session are not looked at. */
-const verifiedOnce = (first: Way, then: Way): Departure => {
+const verifiedOnce = (first: Way, then: Way): ServicePatch => {
   return (was) => {
     const verified = new Marked()
     return {
@@ -76,7 +76,7 @@ const verifiedOnce = (first: Way, then: Way): Departure => {
 }
 
 /** Where the request of another user fails, their credentials stay in the session that they came beside. */
-const leavingBehind = (way: 'basic' | 'arguments' | 'token'): Departure => {
+const leavingBehind = (way: 'basic' | 'arguments' | 'token'): ServicePatch => {
   return (was) => ({
     resource(request) {
       const answer = was.resource(request)

@@ -10,16 +10,19 @@ import { stickingDefects } from './sticking.ts'
 import { switchingDefects } from './switching.ts'
 import { wornDefects } from './worn.ts'
 
-/** Defects that show in sequences of requests, or when requests overlap. What `explore` is proven by. */
-export const statefulDefects: readonly Defect[] = [
-  ...againDefects,
-  ...switchingDefects,
-  ...severalDefects,
-  ...wornDefects,
-  ...besideDefects,
-  ...aftermathDefects,
-  ...overlapDefects,
-  ...atOnceDefects,
-  ...stickingDefects,
-  ...rememberingDefects,
-]
+/** The defects that show in sequences of requests, or when requests overlap; a topic is called like its file. */
+export const statefulTopics: Readonly<Record<string, readonly Defect[]>> = {
+  again: againDefects,
+  switching: switchingDefects,
+  several: severalDefects,
+  worn: wornDefects,
+  beside: besideDefects,
+  aftermath: aftermathDefects,
+  overlap: overlapDefects,
+  'at-once': atOnceDefects,
+  sticking: stickingDefects,
+  remembering: rememberingDefects,
+}
+
+/** Every one of them. What `explore` is proven by. */
+export const statefulDefects: readonly Defect[] = Object.values(statefulTopics).flat()

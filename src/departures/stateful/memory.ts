@@ -1,6 +1,6 @@
 import type { Account } from '../../reference/identity/account.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
-import type { Departure, Service } from '../../reference/service.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { Session } from '../../reference/state.ts'
 import type { Defect } from '../defect.ts'
 
@@ -119,7 +119,7 @@ export function withSeveralThreads(defects: readonly Defect[]): Defect[] {
 /** A departure that does something after each login of the service: `open` is what has just been opened. */
 export function afterLogin(
   what: (was: Service, open: Session, request: ServiceRequest, before: Session | undefined) => void,
-): Departure {
+): ServicePatch {
   return (was) => ({
     openSession(account, request) {
       const before = carriedBy(was, request)
@@ -133,14 +133,14 @@ export function afterLogin(
 /** The body of a resource shows another user than it should, where this gives one. */
 export function showing(
   whom: (was: Service, request: ServiceRequest, account: Account | undefined) => Account | undefined,
-): Departure {
+): ServicePatch {
   return (was) => ({
     resourceBody: (request, account) => was.resourceBody(request, whom(was, request, account) ?? account),
   })
 }
 
 /** A request of a session ends it, or is refused, where this says so. */
-export function refusing(when: (was: Service, request: ServiceRequest, session: Session) => boolean): Departure {
+export function refusing(when: (was: Service, request: ServiceRequest, session: Session) => boolean): ServicePatch {
   return (was) => ({
     trySession(request) {
       const session = carriedBy(was, request)

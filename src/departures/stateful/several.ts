@@ -1,5 +1,5 @@
 import type { Method } from '../../reference/message/response.ts'
-import type { Departure } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import type { Session } from '../../reference/state.ts'
 import type { Defect } from '../defect.ts'
 import { afterLogin, carriedBy, endEach, isExternal, sessionsOf } from './memory.ts'
@@ -9,7 +9,7 @@ const others = '4.8/logout-ends-no-other-session'
 const many = 3
 
 /** A login by one way ends the sessions of all users of the external directory. */
-const endingExternal = (ending: Method): Departure => {
+const endingExternal = (ending: Method): ServicePatch => {
   return (was) => {
     const end = (by: Method, open: Session | undefined) => {
       if (by !== ending || open === undefined) return

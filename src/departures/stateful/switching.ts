@@ -1,5 +1,5 @@
 import type { Account } from '../../reference/identity/account.ts'
-import type { Departure } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import type { Session } from '../../reference/state.ts'
 import type { Defect } from '../defect.ts'
 import { carriedBy, endEach, Former } from './memory.ts'
@@ -11,7 +11,7 @@ const reused = '4.5/live-session-is-reused'
 /** A session is opened for another than the one who logs in, by what the browser had before. */
 function openingFor(
   whom: (account: Account, before: Session, first: Account | undefined) => Account | undefined,
-): Departure {
+): ServicePatch {
   return (was) => {
     const former = new Former()
     return {

@@ -1,10 +1,10 @@
-import type { Departure } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { carriedBy, endEach } from '../stateful/memory.ts'
 import type { Variant } from '../variant.ts'
 
 /** The body that shows who somebody is shows this as well. */
 const showingAlso =
-  (more: (userId: string) => object): Departure =>
+  (more: (userId: string) => object): ServicePatch =>
   (was) => ({
     resourceBody(request, account) {
       const content = was.resourceBody(request, account)
@@ -14,7 +14,7 @@ const showingAlso =
   })
 
 /** It shows which login of that user was the last one. */
-export const besideTheLastLogin: Departure = (was, service) => {
+export const besideTheLastLogin: ServicePatch = (was, service) => {
   const logins = new Map<string, number>()
   return {
     openSession(account, request) {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { ServiceResponse } from '../../reference/message/response.ts'
-import type { Departure, Service } from '../../reference/service.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, cookies, header } from '../alteration.ts'
 import type { Variant } from '../variant.ts'
 
 const isSession = (cookie: string) => cookie.startsWith('JSESSIONID=')
 const setsSession = ({ headers }: ServiceResponse) =>
   headers.some(([name, value]) => name === 'Set-Cookie' && /^JSESSIONID=[^;]/.test(value))
-const anyCookie = (change: (cookie: string) => string): Departure =>
+const anyCookie = (change: (cookie: string) => string): ServicePatch =>
   alter(
     {},
     cookies((cookie) => (isSession(cookie) ? change(cookie) : cookie)),

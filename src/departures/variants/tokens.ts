@@ -1,9 +1,9 @@
 import type { Account } from '../../reference/identity/account.ts'
-import type { Departure } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import type { Variant } from '../variant.ts'
 
 /** A token of a user that does not exist makes one, without a password; `created` has them all. */
-export function creatingUsers(created = new Map<string, Account>()): Departure {
+export function creatingUsers(created = new Map<string, Account>()): ServicePatch {
   return (was, service) => ({
     findAccount: (user) => was.findAccount(user) ?? created.get(user.id),
     verifyToken(text, request) {

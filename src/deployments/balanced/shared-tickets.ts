@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Account } from '../../reference/identity/account.ts'
-import type { Departure } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 
 /** Makes servers ask one and the same SSO server: a ticket that one of them gave out is good once, at any of them. */
-export function sharedTickets(): Departure {
+export function sharedTickets(): ServicePatch {
   const tickets = new Map<string, Account>()
   return () => ({
     issueTicket(account) {

@@ -2,7 +2,7 @@ import type { AddressInfo, Server, Socket } from 'node:net'
 import { expect } from 'vitest'
 import type { ReferenceOptions } from '../../reference/options.ts'
 import { type RunningReference, startReference } from '../../reference/server.ts'
-import type { Departure } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { type Diagnosis, exitCodeOf } from '../diagnosis.ts'
 import { doctor } from '../doctor.ts'
 import { examinable } from '../examinable.ts'
@@ -27,7 +27,7 @@ export class Servers {
 
   async reference(
     options: Partial<ReferenceOptions> = {},
-    departures: readonly Departure[] = [],
+    departures: readonly ServicePatch[] = [],
   ): Promise<RunningReference> {
     const server = await startReference(options, departures)
     this.#started.push(server)

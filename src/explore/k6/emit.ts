@@ -1,5 +1,6 @@
 import { userAgent } from '../../client/call.ts'
 import type { Environment } from '../../environment/environment.ts'
+import { serviceNamesOf } from '../../methods/method.ts'
 import { isSilent, type Operation } from '../../model/operation.ts'
 import { type Journeys, journeysFor } from './journeys.ts'
 import type { Plan } from './plan.ts'
@@ -62,23 +63,19 @@ function variablesOf({ baseUrl }: Environment, { means }: Journeys): string[] {
 
 function planOf(environment: Environment, { means }: Journeys): Plan {
   const { facts, accounts, locales, zones } = means
-  const { protectedPaths, identityPath, preferencesPath, absentPath, framework } = environment
+  const { protectedPaths, identityPath, preferencesPath, absentPath } = environment
   return {
     facts,
-    accounts: accounts.map(({ variable, id, organization }) => {
-      return { variable, id, organization: organization?.id, alias: organization?.alias }
-    }),
+    accounts: accounts.map(({ variable, id, organization }) => ({ variable, id, organization })),
     paths: {
       resource: protectedPaths[0] ?? '',
       who: identityPath,
       settings: preferencesPath,
       absent: absentPath,
-      securityCheck: `/j_${framework}_security_check`,
       success: environment.successLocation.path,
       json: environment.jsonSuccessLocation,
     },
-    ticketArgument: environment.sso?.argument ?? 'ticket',
-    tokenArgument: environment.preauthentication?.argument ?? 'pp',
+    names: serviceNamesOf(environment),
     locales,
     zones,
   }

@@ -1,12 +1,13 @@
-import type { AccountVariable } from '../../environment/environment.ts'
+import type { Account, AccountVariable } from '../../environment/environment.ts'
+import type { ServiceNames } from '../../methods/method.ts'
 import type { Facts } from '../../model/facts.ts'
+import type { Paths } from '../asked.ts'
 
 /** A user as the script knows it: everything but the password. */
 export interface PlannedAccount {
   readonly variable: AccountVariable
   readonly id: string
-  readonly organization?: string | undefined
-  readonly alias?: string | undefined
+  readonly organization?: Account['organization']
 }
 
 /** What the script has to know of the target; nothing in it is secret. */
@@ -14,17 +15,11 @@ export interface Plan {
   readonly facts: Facts
   readonly accounts: readonly PlannedAccount[]
   /** Paths below the base address. */
-  readonly paths: {
-    readonly resource: string
-    readonly who?: string | undefined
-    readonly settings?: string | undefined
-    readonly absent: string
-    readonly securityCheck: string
+  readonly paths: Paths & {
     readonly success: string
     readonly json: string
   }
-  readonly ticketArgument: string
-  readonly tokenArgument: string
+  readonly names: ServiceNames
   readonly locales: readonly string[]
   readonly zones: readonly string[]
 }

@@ -1,11 +1,12 @@
 import { Marks, shownIn } from '../../check/marks.ts'
+import type { RequestData } from '../../methods/request-data.ts'
 import { Judge } from '../../model/judge.ts'
 import type { Operation } from '../../model/operation.ts'
 import type { Violation } from '../../model/ruling.ts'
 import type { Engine, Response } from './engine.ts'
 import type { Given, Looked, Plan } from './plan.ts'
 import { Visit } from './visit.ts'
-import { encoded, type Wire, wireOf } from './wire.ts'
+import { encoded, requestOf } from './wire.ts'
 
 // What the script that `explore --emit k6` writes has within: `npm run build` makes one file of it. It runs in k6, which
 // has neither Node's modules nor `URL`.
@@ -38,7 +39,7 @@ export async function lookAround(plan: Plan, given: Given, engine: Engine): Prom
 
   async function shownTo(user: number, wanted: 'who' | 'settings'): Promise<string> {
     const asked = { kind: 'arguments', user, credentials: 'right', carried: 'none', method: 'GET', wanted } as const
-    const wire = wireOf({ ...asked, browser: 0, together: false }, plan, given, nobody)
+    const wire = requestOf({ ...asked, browser: 0, together: false }, plan, given, nobody)
     return wire === undefined ? '' : ((await shown(wire)).body ?? '')
   }
 
@@ -46,12 +47,12 @@ export async function lookAround(plan: Plan, given: Given, engine: Engine): Prom
   async function loggedIn(user: number): Promise<void> {
     const operation = { kind: 'login', as: 'form', user, credentials: 'right', alias: false } as const
     const visit = new Visit(engine, plan, given.baseUrl, new Marks([]))
-    const wire = wireOf({ ...operation, browser: 0, together: false }, plan, given, nobody)
+    const wire = requestOf({ ...operation, browser: 0, together: false }, plan, given, nobody)
     const sent = wire === undefined ? undefined : await visit.send({ ...operation, browser: 0, together: false }, wire)
     if (sent !== undefined && 'seen' in sent && sent.seen.set !== undefined) await visit.logout(sent.seen.set)
   }
 
-  async function shown(wire: Wire): Promise<Response> {
+  async function shown(wire: RequestData): Promise<Response> {
     const jar = new engine.http.CookieJar()
     const tags = { name: 'look around', operation: 'look around' }
     const { url, body } = encoded(wire, given.baseUrl)
@@ -80,7 +81,7 @@ export async function play(
     if (kind === 'forget') visit.forget(browser)
     const waits = { 'short wait': 0.6, 'long wait': 1.08 }[kind as string]
     if (waits !== undefined) await engine.sleep((plan.facts.sessionTimeoutMs * waits) / 1000)
-    const wire = wireOf(operation, plan, given, looked.nobody)
+    const wire = requestOf(operation, plan, given, looked.nobody)
     const sent = wire === undefined ? undefined : await visit.send(operation, wire)
     if (sent !== undefined) told.answered(operation, 'why' in sent ? sent.why : undefined)
     // Whether a request without an answer has done anything, nobody knows: the journey ends here.

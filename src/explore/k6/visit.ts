@@ -1,11 +1,12 @@
-import { errorPage } from '../../check/location.ts'
 import type { Marks } from '../../check/marks.ts'
 import { publicKeyIn } from '../../client/key-service.ts'
+import { errorPage, loginPage, logout } from '../../methods/operations.ts'
+import type { RequestData } from '../../methods/request-data.ts'
 import type { Carried, Operation } from '../../model/operation.ts'
 import { type Destination, isServed, type Seen } from '../../model/seen.ts'
 import type { Engine, Jar, Response } from './engine.ts'
 import type { Plan } from './plan.ts'
-import { encoded, type Wire } from './wire.ts'
+import { encoded } from './wire.ts'
 
 const sessionCookie = 'JSESSIONID'
 const invented = '0123456789ABCDEF0123456789ABCDEF'
@@ -37,7 +38,7 @@ export class Visit {
   }
 
   /** Sends what an operation stands for. Gives what the model looks at, or why no answer came. */
-  async send(operation: Operation, wire: Wire): Promise<{ seen: Seen } | { why: string }> {
+  async send(operation: Operation, wire: RequestData): Promise<{ seen: Seen } | { why: string }> {
     const { browser } = operation
     const carried = 'carried' in operation ? operation.carried : 'own'
     const documented = 'documented' in operation && operation.documented
@@ -64,15 +65,17 @@ export class Visit {
   async logout(session: string): Promise<void> {
     const cookies = { [sessionCookie]: session }
     const jar = new this.#engine.http.CookieJar()
-    await this.#request({ method: 'GET', path: '/logout.html' }, jar, headerOf(cookies, false, ''), 'logout in the end')
+    await this.#request(logout, jar, headerOf(cookies, false, ''), 'logout in the end')
   }
 
-  #request(wire: Wire, jar: Jar, cookie: string | undefined, operation: string): Response | Promise<Response> {
+  #request(wire: RequestData, jar: Jar, cookie: string | undefined, operation: string): Response | Promise<Response> {
     const { url, body } = encoded(wire, this.#baseUrl)
     const headers = {
       ...(body !== null && { 'Content-Type': 'application/x-www-form-urlencoded' }),
-      ...(wire.basic !== undefined && { Authorization: `Basic ${this.#engine.base64(wire.basic)}` }),
-      ...(wire.json === true && { Accept: 'application/json' }),
+      ...(wire.basic !== undefined && {
+        Authorization: `Basic ${this.#engine.base64(`${wire.basic.userId}:${wire.basic.password}`)}`,
+      }),
+      ...Object.fromEntries(wire.headers ?? []),
       ...(cookie !== undefined && { Cookie: cookie }),
     }
     // One name for each operation: addresses would be as many metrics.
@@ -83,7 +86,7 @@ export class Visit {
   #observed(
     known: Pick<Seen, 'sentAt' | 'receivedAt' | 'sent' | 'set'>,
     operation: Operation,
-    wire: Wire,
+    wire: RequestData,
     response: Response,
   ): Seen {
     const { paths } = this.#plan
@@ -160,5 +163,5 @@ function destinationOf(location: string | undefined, { success, json }: Plan['pa
   if (isAt(errorPage)) return 'error'
   if (isAt(json)) return 'json'
   if (isAt(success)) return 'success'
-  return plain.endsWith('/login.html') ? 'login' : 'elsewhere'
+  return plain.endsWith(loginPage) ? 'login' : 'elsewhere'
 }

@@ -22,7 +22,7 @@ const sessions = [
 const foreign = `JSESSIONID=${'F'.repeat(32)}`
 
 /** Cookies that are none, or only look so. */
-export const cookies: readonly Behaviour[] = [
+export const cookieBehaviours: readonly Behaviour[] = [
   {
     name: 'session-of-a-foreign-domain',
     does: 'Sets its session cookie for another domain.',

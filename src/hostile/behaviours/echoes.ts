@@ -1,21 +1,17 @@
-import { type Asked, type Behaviour, changed } from '../behaviour.ts'
+import { type Behaviour, changed, type ReceivedRequest } from '../behaviour.ts'
 
 const hex = (code: number, digits = 2) => code.toString(16).padStart(digits, '0')
-const byBytes = (write: (code: number) => string, between = '') => {
-  return (text: string) => [...Buffer.from(text)].map(write).join(between)
-}
-/** Ways to spell out a text sign by sign, as dumps, logs, scripts and mails do. */
+const byBytes = (write: (code: number) => string) => (text: string) => [...Buffer.from(text)].map(write).join('')
+/** Ways to write out a text sign by sign, as servers, logs and scripts do. */
 const spellings: readonly ((text: string) => string)[] = [
   byBytes((code) => `%${hex(code)}`),
   byBytes((code) => `%25${hex(code).toUpperCase()}`),
   byBytes((code) => `\\x${hex(code)}`),
-  byBytes((code) => `=${hex(code).toUpperCase()}`),
-  byBytes(hex, ' '),
-  byBytes(hex, ':'),
+  byBytes(hex),
   (text) => text.replace(/[\s\S]/g, (unit) => `\\u${hex(unit.charCodeAt(0), 4)}`),
   (text) => [...text].map((sign) => `&#${sign.codePointAt(0)};`).join(''),
   (text) => [...text].map((sign) => `&#x${hex(sign.codePointAt(0) ?? 0)};`).join(''),
-  (text) => [...text].join('\0'),
+  (text) => Buffer.from(text).toString('base64'),
 ]
 
 /** Servers that show what they are sent. */
@@ -33,7 +29,7 @@ export const echoes: readonly Behaviour[] = [
   },
 ]
 
-function credentialsIn({ path, headers, body }: Asked): string[] {
+function credentialsIn({ path, headers, body }: ReceivedRequest): string[] {
   const sent = [path.split('?')[1] ?? '', body.toString()].map((text) => new URLSearchParams(text))
   const named = ['j_password', 'ticket', 'pp'].flatMap((name) => sent.flatMap((all) => all.getAll(name)))
   const basic = headers.find((value) => value.startsWith('Basic '))?.slice('Basic '.length)

@@ -1,11 +1,11 @@
 import type { Behaviour } from '../behaviour.ts'
 import { compression } from './compression.ts'
-import { cookies } from './cookies.ts'
+import { cookieBehaviours } from './cookies.ts'
 import { echoes } from './echoes.ts'
 import { encryptedConnections } from './encrypted-connections.ts'
 import { framing } from './framing.ts'
 import { interim } from './interim.ts'
-import { keys, slowKeys, slowKeysForAll } from './keys.ts'
+import { keyBehaviours, slowKeys, slowKeysForAll } from './keys.ts'
 import { lengths } from './lengths.ts'
 import { lines } from './lines.ts'
 import { load } from './load.ts'
@@ -27,10 +27,10 @@ export const everyBehaviour: readonly Behaviour[] = [
   ...sizes,
   ...compression,
   ...encryptedConnections,
-  ...cookies,
+  ...cookieBehaviours,
   ...echoes,
   ...redirects,
-  ...keys,
+  ...keyBehaviours,
   ...moods,
   ...load,
 ]

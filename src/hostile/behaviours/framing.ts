@@ -1,8 +1,8 @@
-import { type Behaviour, everything, type Visit } from '../behaviour.ts'
+import { type Behaviour, everything, type HostileExchange } from '../behaviour.ts'
 import { headed } from '../serve.ts'
 
 /** Sends the same bytes to every request. */
-const always = (bytes: string) => (visit: Visit) => visit.send(bytes)
+const always = (bytes: string) => (visit: HostileExchange) => visit.send(bytes)
 
 /** What is wrong, or only looks wrong, in how an answer is written down. */
 export const framing: readonly Behaviour[] = [
@@ -132,7 +132,7 @@ export const framing: readonly Behaviour[] = [
   },
 ]
 
-async function forEver({ send }: Visit, head: string, piece: Buffer): Promise<void> {
+async function forEver({ send }: HostileExchange, head: string, piece: Buffer): Promise<void> {
   await send(head)
   for (;;) await send(piece)
 }

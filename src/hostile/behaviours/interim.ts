@@ -1,7 +1,7 @@
-import { type Behaviour, everything, type Visit } from '../behaviour.ts'
+import { type Behaviour, everything, type HostileExchange } from '../behaviour.ts'
 
 /** Sends interim answers before the lawful one. */
-const after = (interim: string) => async (visit: Visit) => {
+const after = (interim: string) => async (visit: HostileExchange) => {
   const reply = await visit.lawful()
   await visit.send(interim)
   visit.reply(reply)
@@ -57,7 +57,7 @@ export const interim: readonly Behaviour[] = [
   },
 ]
 
-async function forEver(send: Visit['send'], bytes: string): Promise<void> {
+async function forEver(send: HostileExchange['send'], bytes: string): Promise<void> {
   for (;;) {
     await send(bytes)
     // Others have their turn.

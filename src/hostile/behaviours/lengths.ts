@@ -1,12 +1,12 @@
-import { type Behaviour, everything, type Visit } from '../behaviour.ts'
+import { type Behaviour, everything, type HostileExchange } from '../behaviour.ts'
 import { framed, headed } from '../serve.ts'
 
-const always = (bytes: string) => (visit: Visit) => visit.send(bytes)
+const always = (bytes: string) => (visit: HostileExchange) => visit.send(bytes)
 
 /** The lawful answer in one chunk, with this after its size, and these trailers. */
 const inChunks =
   (extension: string, trailers: string) =>
-  async ({ lawful, send, asked, reply }: Visit): Promise<void> => {
+  async ({ lawful, send, asked, reply }: HostileExchange): Promise<void> => {
     const { body, ...head } = await lawful()
     if (body.length === 0 && trailers === '') return reply({ ...head, body })
     await send(headed({ ...head, headers: [...head.headers, ['Transfer-Encoding', 'chunked']] }))

@@ -1,9 +1,9 @@
-import { type Behaviour, changed, everything, type Visit } from '../behaviour.ts'
+import { type Behaviour, changed, everything, type HostileExchange } from '../behaviour.ts'
 import { framed } from '../serve.ts'
 
-const always = (bytes: string) => (visit: Visit) => visit.send(bytes)
+const always = (bytes: string) => (visit: HostileExchange) => visit.send(bytes)
 /** The lawful answer with its bytes changed. */
-const rewritten = (change: (text: string) => string) => async (visit: Visit) => {
+const rewritten = (change: (text: string) => string) => async (visit: HostileExchange) => {
   const bytes = framed(await visit.lawful(), visit.asked).toString('latin1')
   await visit.send(Buffer.from(change(bytes), 'latin1'))
 }

@@ -1,4 +1,4 @@
-import { type Behaviour, changed, type Visit } from '../behaviour.ts'
+import { type Behaviour, changed, type HostileExchange } from '../behaviour.ts'
 
 /** Servers that take only so much at the same time. */
 export const load: readonly Behaviour[] = [
@@ -29,7 +29,7 @@ export const load: readonly Behaviour[] = [
   },
 ]
 
-function inTurn(): (visit: Visit) => Promise<void> {
+function inTurn(): (visit: HostileExchange) => Promise<void> {
   let turn = Promise.resolve()
   return (visit) => {
     turn = turn.then(async () => visit.reply(await visit.lawful())).catch(() => {})

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Behaviour, changed, everything, type Reply, type Visit } from '../behaviour.ts'
+import { type Behaviour, changed, everything, type HostileExchange, type Reply } from '../behaviour.ts'
 import { framed } from '../serve.ts'
 
 /** Servers that are not the same at every time. */
@@ -149,7 +149,7 @@ export const moods: readonly Behaviour[] = [
   },
 ]
 
-function late(): (visit: Visit) => Promise<void> {
+function late(): (visit: HostileExchange) => Promise<void> {
   let before: Reply | undefined
   return async (visit) => {
     const reply = await visit.lawful()

@@ -1,9 +1,9 @@
-import { type Behaviour, everything, type Visit } from '../behaviour.ts'
+import { type Behaviour, everything, type HostileExchange } from '../behaviour.ts'
 
 /** Redirects every request, with a session cookie that means nothing. */
 const to =
   (location: string, status = 302) =>
-  ({ reply, asked, origin }: Visit) =>
+  ({ reply, asked, origin }: HostileExchange) =>
     reply({
       status,
       headers: [

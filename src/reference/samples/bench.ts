@@ -1,6 +1,6 @@
 import type { ServiceResponse } from '../message/response.ts'
 import { defaultOptions, type ReferenceOptions } from '../options.ts'
-import { composeService, type Departure, type Service } from '../service.ts'
+import { composeService, type Service, type ServicePatch } from '../service.ts'
 
 /** A service without HTTP around it, and the time it believes it is: for unit tests. */
 export interface Bench {
@@ -17,7 +17,7 @@ export interface Bench {
  * @param options what to change about the default server
  * @param departures how to differ from the document
  */
-export function bench(options: Partial<ReferenceOptions> = {}, departures: readonly Departure[] = []): Bench {
+export function bench(options: Partial<ReferenceOptions> = {}, departures: readonly ServicePatch[] = []): Bench {
   let now = 0
   const service = composeService({ ...defaultOptions, clock: () => now, ...options }, departures)
   return {

@@ -34,12 +34,12 @@ export interface Change {
   /** The exchange that shows the difference, where something fails that did not, or the other way round. */
   readonly exchanges?: ExchangePair | undefined
   /** Absent where the catalogue of that run did not have the requirement. */
-  readonly before?: State | undefined
-  readonly after?: State | undefined
+  readonly before?: RequirementState | undefined
+  readonly after?: RequirementState | undefined
 }
 
 /** How a requirement ended in one run. */
-export interface State {
+export interface RequirementState {
   readonly outcome: Outcome
   /** What was observed, or why nothing was; in short. */
   readonly observed?: string | undefined
@@ -216,7 +216,7 @@ function differ(before: string | undefined, after: string | undefined): boolean 
   return before !== undefined && after !== undefined && before !== after
 }
 
-function stateOf({ outcome, reason, checks, waiver }: RequirementResult): State {
+function stateOf({ outcome, reason, checks, waiver }: RequirementResult): RequirementState {
   const message = checks.find((check) => check.outcome === 'failed' && check.message !== undefined)?.message
   const observed = message === undefined ? reason : observedIn(message)
   return {

@@ -6,11 +6,11 @@ import { html, type Markup } from '../html/markup.ts'
 import { pageOf } from '../html/page.ts'
 import { styleSheet } from '../html/style.ts'
 import { count, releaseInWords, verdictWording } from '../wording.ts'
-import type { Change, State } from './change.ts'
+import type { Change, RequirementState } from './change.ts'
 import type { ComparedRun, Comparison } from './compare.ts'
 import type { ExchangePair } from './evidence.ts'
 import { type Alike, type Group, groupsOf, inWords } from './groups.ts'
-import { type Part, type Stretch, sideBySide } from './side-by-side.ts'
+import { type DiffPart, type Stretch, sideBySide } from './side-by-side.ts'
 import { comparisonStyle } from './style.ts'
 
 /** Beyond this many exchanges the rest are in the results: the page is mailed around. */
@@ -111,7 +111,7 @@ ${exchangesView(change, comparison, budget)}
 </article>`
 }
 
-function stateView(name: string, state: State | undefined): Markup | undefined {
+function stateView(name: string, state: RequirementState | undefined): Markup | undefined {
   if (state === undefined) return undefined
   const { outcome, observed } = state
   return html`<div><dt>${name}</dt><dd><b>${outcomeWords(outcome)}</b>${observed === undefined ? undefined : html` ${observed}`}</dd></div>`
@@ -137,7 +137,7 @@ ${short ? html`<p class="small">${shortNote}</p>` : undefined}`
 /** So many exchanges show without being asked for. */
 const openExchanges = 3
 
-function partView({ title, rows }: Part, { before, after }: ExchangePair): Markup {
+function partView({ title, rows }: DiffPart, { before, after }: ExchangePair): Markup {
   const single = before === undefined || after === undefined
   return html`<div class="versus ${single ? 'single' : undefined}"><p class="versus-title">${title}</p>
 <div class="row heads" aria-hidden="true"><span>Old</span><span>New</span></div>

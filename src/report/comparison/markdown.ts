@@ -1,6 +1,6 @@
 import { code, fenced, prose } from '../markdown-text.ts'
 import { countsLine, outcomeWording, releaseInWords, verdictWording } from '../wording.ts'
-import type { Change, State } from './change.ts'
+import type { Change, RequirementState } from './change.ts'
 import type { ComparedRun, Comparison } from './compare.ts'
 import { type Alike, type Group, groupsOf, inWords } from './groups.ts'
 import { sideBySide } from './side-by-side.ts'
@@ -58,7 +58,7 @@ function alone({ id, level, statement, before, after, suite, lost = [] }: Change
   return `- ${code(id)} ${level}: ${prose(statement)} → ${states}${why}${unasked}`
 }
 
-function stateOf(name: string, state: State | undefined): string {
+function stateOf(name: string, state: RequirementState | undefined): string {
   if (state === undefined) return ''
   const observed = state.observed === undefined ? '' : ` ${code(state.observed)}`
   return `${name} ${outcomeWording[state.outcome].word}${observed}`

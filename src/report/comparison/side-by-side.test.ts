@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Evidence } from '../../result/result.ts'
-import { normalised, type Row, sideBySide } from './side-by-side.ts'
+import { type DiffRow, normalised, sideBySide } from './side-by-side.ts'
 
 const exchange = (status: number, body: string, host: string, session: number): Evidence => ({
   number: 1,
@@ -25,7 +25,7 @@ const exchange = (status: number, body: string, host: string, session: number): 
   curl: '',
 })
 const side = (each: Evidence | undefined, host: string) => ({ exchange: each, baseUrl: `http://${host}/app` })
-const marked = (rows: readonly Row[]) =>
+const marked = (rows: readonly DiffRow[]) =>
   rows.flatMap(({ before = [], after = [] }) =>
     [...before, ...after].filter((stretch) => stretch.marked).map(({ text }) => text),
   )

@@ -10,16 +10,16 @@ export interface Stretch {
 }
 
 /** One line of both sides; a side that has nothing there is absent. */
-export interface Row {
+export interface DiffRow {
   readonly same: boolean
   readonly before?: readonly Stretch[] | undefined
   readonly after?: readonly Stretch[] | undefined
 }
 
 /** One part of an exchange, line by line. */
-export interface Part {
+export interface DiffPart {
   readonly title: 'Request' | 'Response'
-  readonly rows: readonly Row[]
+  readonly rows: readonly DiffRow[]
 }
 
 /** Longer bodies are cut: what differs mostly stands in status and headers. */
@@ -32,7 +32,7 @@ const bodyLimit = 1024
 export function sideBySide(
   before: { readonly exchange?: Evidence | undefined; readonly baseUrl: string },
   after: { readonly exchange?: Evidence | undefined; readonly baseUrl: string },
-): Part[] {
+): DiffPart[] {
   const texts = [before, after].map(({ exchange, baseUrl }) =>
     exchange === undefined ? [[], []] : partsOf(exchange).map((text) => normalised(text, baseUrl).split('\n')),
   )
@@ -67,8 +67,8 @@ export function normalised(text: string, baseUrl: string): string {
     .replace(/\bJSESSIONID#\d+/g, 'JSESSIONID#…')
 }
 
-function rowsOf(before: readonly string[], after: readonly string[]): Row[] {
-  const rows: Row[] = []
+function rowsOf(before: readonly string[], after: readonly string[]): DiffRow[] {
+  const rows: DiffRow[] = []
   let gone: string[] = []
   const flush = (come: readonly string[] = []) => {
     for (let index = 0; index < Math.max(gone.length, come.length); index += 1)
@@ -95,7 +95,7 @@ function rowsBy(before: Evidence | undefined, after: Evidence | undefined): type
 }
 
 /** Where the other run has no such exchange, there is nothing to tell apart. */
-function rowsOfOne(before: readonly string[], after: readonly string[]): Row[] {
+function rowsOfOne(before: readonly string[], after: readonly string[]): DiffRow[] {
   const line = (text: string) => [{ text, marked: false }]
   return [
     ...before.map((text) => ({ same: true, before: line(text) })),
@@ -104,7 +104,7 @@ function rowsOfOne(before: readonly string[], after: readonly string[]): Row[] {
 }
 
 /** Of an exchange in short only the first line is known: what the other one has beyond that differs from nothing. */
-function rowsOfFirstLines(before: readonly string[], after: readonly string[]): Row[] {
+function rowsOfFirstLines(before: readonly string[], after: readonly string[]): DiffRow[] {
   const rest = (lines: readonly string[]) => lines.slice(1).map((text) => [{ text, marked: false }])
   return [
     ...rowsOf(before.slice(0, 1), after.slice(0, 1)),
@@ -113,7 +113,7 @@ function rowsOfFirstLines(before: readonly string[], after: readonly string[]): 
   ]
 }
 
-function changed(before: string | undefined, after: string | undefined): Row {
+function changed(before: string | undefined, after: string | undefined): DiffRow {
   if (before === undefined || after === undefined)
     return {
       same: false,

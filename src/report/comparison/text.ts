@@ -1,7 +1,7 @@
 import { oneLine } from '../../result/plain-text.ts'
 import type { Paint } from '../console-options.ts'
 import { countsLine, outcomeWording, releaseInWords } from '../wording.ts'
-import type { Change, State } from './change.ts'
+import type { Change, RequirementState } from './change.ts'
 import type { ComparedRun, Comparison } from './compare.ts'
 import { type Alike, conclusionOf, type Group, groupsOf } from './groups.ts'
 
@@ -76,7 +76,7 @@ function namesOf(checks: readonly string[]): string {
   return `${shown.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`
 }
 
-function stateLine(name: string, state: State | undefined): string {
+function stateLine(name: string, state: RequirementState | undefined): string {
   if (state === undefined) return ''
   const { symbol, word } = outcomeWording[state.outcome]
   const observed = state.observed === undefined ? '' : `: ${oneLine(state.observed)}`

@@ -1,5 +1,5 @@
+import { outcomesByUrgency } from '../../result/outcome.ts'
 import type { SectionResult } from '../../result/sections.ts'
-import { outcomesByUrgency } from '../wording.ts'
 import { outcomeWords } from './front-page.ts'
 import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { outcomesByUrgency } from '../../result/outcome.ts'
 import type { RequirementResult, Result } from '../../result/result.ts'
 import { type SectionResult, sectionsOf } from '../../result/sections.ts'
-import type { ReportOptions } from '../report-files.ts'
-import { outcomesByUrgency, releaseInWords, verdictInWords } from '../wording.ts'
+import { releaseInWords, verdictInWords } from '../wording.ts'
 import { contents } from './contents.ts'
 import { findings, placedCauses } from './findings.ts'
 import { frontPage } from './front-page.ts'
@@ -13,6 +13,14 @@ import { colophon, runFacts, settingsView, signature } from './run-facts.ts'
 import { finder, onlyPlaces, sectionView } from './section-view.ts'
 import { styleSheet } from './style.ts'
 import { searchStyle, searchWords } from './words.ts'
+
+/** What an HTML report is told beside the result. */
+export interface ReportOptions {
+  /** The compliance report puts what failed before everything else. */
+  readonly failuresFirst?: boolean
+  /** The text of result.json, whose SHA-256 the compliance report tells. */
+  readonly resultText?: string
+}
 
 /** A report is mailed around: beyond this many bytes the bodies of checks that passed are cut shorter. */
 const sizeLimit = 2_000_000
@@ -51,7 +59,7 @@ async function renderPage(
   const views: Markup[] = []
   for (const section of sections) views.push(await sectionView(result, section, { bodyLimit, causes, unfolds }))
   return pageOf({
-    title: titleOf(result),
+    title: pageTitleOf(result),
     suite: result.suite,
     style: `${styleSheet}\n${searchStyle(words)}\n${runningHeaders(result)}`,
     skip: { to: 'requirements', words: 'Skip to the requirements' },
@@ -75,7 +83,7 @@ ${signature(fingerprint)}`,
 }
 
 /** What stands on the tab of a browser, and in a list of files. */
-export function titleOf(result: Result): string {
+export function pageTitleOf(result: Result): string {
   const { target } = result
   const { words } = verdictInWords(result)
   return `${words}: ${target.environment}, ${releaseInWords(target.release)}. Authentication conformance report`

@@ -1,12 +1,11 @@
 import type { Result } from '../../result/result.ts'
 import { sectionsOf } from '../../result/sections.ts'
-import type { ReportOptions } from '../report-files.ts'
 import { findings, placedCauses } from './findings.ts'
 import { frontPage } from './front-page.ts'
 import { html } from './markup.ts'
 import { pageOf } from './page.ts'
 import { runningHeaders } from './print.ts'
-import { fingerprintOf, titleOf } from './render-html.ts'
+import { fingerprintOf, pageTitleOf, type ReportOptions } from './render-html.ts'
 import { colophon, runFacts, signature } from './run-facts.ts'
 import { styleSheet } from './style.ts'
 
@@ -28,7 +27,7 @@ main>section+section{margin-top:1.4rem}.rows>div{padding:.25rem .8rem}.findings 
 export function renderSummary(result: Result, { resultText }: ReportOptions = {}): string {
   const fingerprint = fingerprintOf(resultText)
   return pageOf({
-    title: `Summary. ${titleOf(result)}`,
+    title: `Summary. ${pageTitleOf(result)}`,
     suite: result.suite,
     style: `${styleSheet}\n${style}\n${runningHeaders(result)}`,
     skip: { to: 'findings', words: 'Skip to the findings' },

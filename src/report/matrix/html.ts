@@ -6,7 +6,7 @@ import { html, type Markup } from '../html/markup.ts'
 import { pageOf } from '../html/page.ts'
 import { styleSheet } from '../html/style.ts'
 import { count, durationInWords, outcomeWording, verdictInWords, verdictWording } from '../wording.ts'
-import type { Cell, Column, Matrix, Row } from './matrix.ts'
+import type { Cell, Column, Matrix, MatrixRow } from './matrix.ts'
 import { matrixStyle } from './style.ts'
 
 /** Makes the page of many targets: one HTML file that needs no script and no network; it links to the report of each. */
@@ -38,15 +38,15 @@ ${open.length === 0 ? undefined : tableOf(open.toSorted(byTargets), columns, rep
   })
 }
 
-function isWorthALook({ cells }: Row): boolean {
+function isWorthALook({ cells }: MatrixRow): boolean {
   return cells.some((cell) => cell !== undefined && ['failed', 'waived', 'cantTell'].includes(cell.outcome))
 }
 
-function byTargets(a: Row, b: Row): number {
+function byTargets(a: MatrixRow, b: MatrixRow): number {
   return failures(b) - failures(a)
 }
 
-function failures({ cells }: Row): number {
+function failures({ cells }: MatrixRow): number {
   return cells.filter((cell) => cell?.outcome === 'failed').length
 }
 
@@ -73,7 +73,7 @@ ${outcomes.map((outcome) => html`<td class="n ${summary[outcome] > 0 ? outcome :
 }
 
 function tableOf(
-  rows: readonly Row[],
+  rows: readonly MatrixRow[],
   columns: readonly Column[],
   reports: readonly (string | undefined)[],
   label: string,

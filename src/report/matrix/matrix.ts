@@ -26,7 +26,7 @@ export interface Cell {
 }
 
 /** One requirement as a row. */
-export interface Row {
+export interface MatrixRow {
   readonly id: string
   readonly section: string
   readonly level: RequirementResult['level']
@@ -39,12 +39,12 @@ export interface Row {
 export interface Matrix {
   readonly columns: readonly Column[]
   /** In the order of the catalogue. */
-  readonly rows: readonly Row[]
+  readonly rows: readonly MatrixRow[]
   /** Of all targets: 3 where a run ended early and left something undecided; else a failure of one decides, then one without a verdict. */
   readonly exitCode: Result['exitCode']
 }
 
-type Head = Pick<Row, 'id' | 'section' | 'level' | 'statement'>
+type Head = Pick<MatrixRow, 'id' | 'section' | 'level' | 'statement'>
 
 /** Takes the results of many targets one by one, and keeps what the matrix needs of them. */
 export class MatrixBuilder {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { hasBrowser, launchBrowser, missingBrowser as missing } from '../../build/browser.ts'
+import { hasBrowser, launchBrowser, missingProgram } from '../../build/browser.ts'
 
 export { hasBrowser, launchBrowser }
-export const missingBrowser = hasBrowser ? '' : ` (SKIPPED: ${missing})`
+export const missingBrowser = hasBrowser ? '' : ` (SKIPPED: ${missingProgram})`
 
 /** A page that was opened and the addresses that it asked for besides itself. */
 export interface OpenedPage {

@@ -1,13 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import { everyCheck } from '../../../specs/every-spec.ts'
 import { type Check, definedChecks } from '../../check/check.ts'
 import type { Defect } from '../../departures/defect.ts'
 import { defects } from '../../departures/defects/index.ts'
 import type { Environment } from '../../environment/environment.ts'
 import { readEnvironment } from '../../environment/read-environment.ts'
-import type { Departure } from '../../reference/service.ts'
+import type { ServicePatch } from '../../reference/service.ts'
 import { packageRoot } from '../../suite/suite.ts'
-import { type Pattern, turnsRed } from '../expected-red.ts'
-import { patternsIn, trial } from '../trial.ts'
+import { readExpectations } from '../expectations.ts'
+import { turnsRed } from '../expected.ts'
+import { type Checked, hasRed, outcomesIn, trial } from '../trial.ts'
 import type { Mutant } from './mutants.ts'
 import { type Source, sourceAt } from './source.ts'
 import { World } from './world.ts'
@@ -30,6 +32,7 @@ interface Suite {
 }
 
 const unchanged: Suite = { checks: everyCheck, trial }
+const expectations = readExpectations()
 
 /**
  * Whether the self-test would notice a mutant: a defect turns a requirement red otherwise than with the checks as they
@@ -41,12 +44,12 @@ export async function examine(mutant: Mutant): Promise<Verdict> {
   const places = new Map<string, Place>()
   for (const { defect, id } of attempts(requirements)) {
     places.set(`${defect.environment}: ${id}`, { environment: defect.environment, id })
-    const whole = await patternOfWhole(defect, id)
-    if (!isRed(whole) || (await patternOf(id, mutated, defect)) === whole) continue
-    return isRed(await patternOf(id, mutated, { environment: defect.environment })) ? redOnLawful : 'noticed'
+    const whole = await shownByWhole(defect, id)
+    if (!hasRed(whole) || isDeepStrictEqual(await shownBy(id, mutated, defect), whole)) continue
+    return hasRed(await shownBy(id, mutated, { environment: defect.environment })) ? redOnLawful : 'noticed'
   }
   for (const { environment, id } of places.values())
-    if (isRed(await patternOf(id, mutated, { environment }))) return redOnLawful
+    if (hasRed(await shownBy(id, mutated, { environment }))) return redOnLawful
   return 'not noticed'
 }
 
@@ -94,7 +97,7 @@ function keyOf({ requirement, name }: Check): string {
  */
 function* attempts(requirements: ReadonlySet<string>): Generator<{ defect: Defect; id: string }> {
   const candidates = [...requirements].map((id) => {
-    const red = defects.filter((defect) => turnsRed(defect, id))
+    const red = defects.filter((defect) => turnsRed(expectations, defect, id))
     const madeFor = (defect: Defect) => Number(defect.breaks.includes(id))
     return red.toSorted((a, b) => madeFor(b) - madeFor(a)).map((defect) => ({ defect, id }))
   })
@@ -102,24 +105,24 @@ function* attempts(requirements: ReadonlySet<string>): Generator<{ defect: Defec
   for (let rank = 0; rank < most; rank++) for (const each of candidates) yield* each.slice(rank, rank + 1)
 }
 
-const wholes = new Map<string, Promise<Pattern>>()
+const wholes = new Map<string, Promise<Checked | undefined>>()
 
 /** How a defect turns a requirement red when its checks, as they are, run alone. */
-function patternOfWhole(defect: Defect, id: string): Promise<Pattern> {
+function shownByWhole(defect: Defect, id: string): Promise<Checked | undefined> {
   const key = `${defect.name}: ${id}`
-  const pattern = wholes.get(key) ?? patternOf(id, unchanged, defect)
-  wholes.set(key, pattern)
-  return pattern
+  const shown = wholes.get(key) ?? shownBy(id, unchanged, defect)
+  wholes.set(key, shown)
+  return shown
 }
 
-async function patternOf(
+async function shownBy(
   id: string,
   suite: Suite,
-  { environment = 'reference', change }: { environment?: Defect['environment']; change?: Departure },
-): Promise<Pattern> {
+  { environment = 'reference', change }: { environment?: Defect['environment']; change?: ServicePatch },
+): Promise<Checked | undefined> {
   const checks = suite.checks.filter(({ requirement }) => requirement === id)
   const departures = change === undefined ? [] : [change]
-  return patternsIn(await suite.trial(checks, environmentNamed(environment), departures)).get(id) ?? ''
+  return outcomesIn(await suite.trial(checks, environmentNamed(environment), departures)).get(id)
 }
 
 const environments = new Map<string, Environment>()
@@ -129,8 +132,4 @@ function environmentNamed(name: string): Environment {
     environments.get(name) ?? readEnvironment(name, { workingDirectory: packageRoot, packageRoot }, {})
   environments.set(name, environment)
   return environment
-}
-
-function isRed(pattern: Pattern): boolean {
-  return /[^.-]/.test(pattern)
 }

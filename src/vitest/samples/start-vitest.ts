@@ -4,7 +4,7 @@ import { packageRoot } from '../../suite/suite.ts'
 import type { ConformanceOptions } from '../handed-over.ts'
 
 /** What a run of vitest left behind. */
-export interface Ended {
+export interface VitestExit {
   readonly exitCode: number | null
   /** Everything that it printed. */
   readonly text: string
@@ -15,7 +15,7 @@ export function startVitest(
   targets: readonly ConformanceOptions[],
   words: readonly string[] = [],
   variables: Readonly<Record<string, string>> = {},
-): Promise<Ended> {
+): Promise<VitestExit> {
   const vitest = join(packageRoot, 'node_modules/vitest/vitest.mjs')
   const config = join(packageRoot, 'src/vitest/samples/several-targets.config.ts')
   const child = spawn(process.execPath, [vitest, 'run', '--config', config, '--root', packageRoot, ...words], {

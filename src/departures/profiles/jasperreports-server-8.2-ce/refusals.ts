@@ -1,4 +1,4 @@
-import type { Departure } from '../../../reference/service.ts'
+import type { ServicePatch } from '../../../reference/service.ts'
 import { alter, body, header } from '../../alteration.ts'
 import { named } from '../../verification.ts'
 import type { ProfileRow } from '../profile.ts'
@@ -11,7 +11,7 @@ const unauthorizedPage = errorPage(
 )
 
 /** What the login says beside its 401: to a user that exists, how many attempts remain. */
-const tellingAttempts: Departure = (was, service) =>
+const tellingAttempts: ServicePatch = (was, service) =>
   alter({ operation: 'login', outcome: 'refused', by: 'login' }, (answer, request) => {
     const credentials = service.readCredentials(service.readLoginFields(request), 'login')
     const account = credentials && named(service, credentials)

@@ -1,12 +1,12 @@
 import type { Method, ServiceResponse } from '../../../reference/message/response.ts'
-import type { Departure } from '../../../reference/service.ts'
+import type { ServicePatch } from '../../../reference/service.ts'
 import { header } from '../../alteration.ts'
 import { departureCalled, type ProfileRow } from '../profile.ts'
 import { liveSession } from './tomcat.ts'
 
 /** A request that was authenticated by one of these methods leaves a session of its user behind. */
 const keepingState =
-  (...methods: readonly Method[]): Departure =>
+  (...methods: readonly Method[]): ServicePatch =>
   (was, service) => ({
     respond(request, response) {
       const answer = was.respond(request, response)
@@ -23,7 +23,7 @@ const newSessionId = (answer: ServiceResponse): string | undefined =>
     name === 'Set-Cookie' ? (/^JSESSIONID=([^;]+)/.exec(value)?.[1] ?? []) : [],
   )[0]
 
-const keepingTheTimeZone: Departure = (was, service) => {
+const keepingTheTimeZone: ServicePatch = (was, service) => {
   const zones = new Map<string, string>()
   return {
     respond(request, response) {

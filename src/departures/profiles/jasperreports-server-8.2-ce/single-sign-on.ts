@@ -1,5 +1,5 @@
 import type { Account } from '../../../reference/identity/account.ts'
-import type { Departure, Service } from '../../../reference/service.ts'
+import type { Service, ServicePatch } from '../../../reference/service.ts'
 import { alter, body, header, noHeader, status } from '../../alteration.ts'
 import { named } from '../../verification.ts'
 import { departureCalled, type ProfileRow } from '../profile.ts'
@@ -10,12 +10,12 @@ const mappedRole = 'EXTROLE'
 
 /** Only where single sign-on is on. */
 const withTickets =
-  (change: Departure): Departure =>
+  (change: ServicePatch): ServicePatch =>
   (was, service) =>
     was.options.sso === undefined ? {} : change(was, service)
 
 /** Accounts made of tokens, which have no password, and are kept like others. */
-const creatingUsers: Departure = (was, service) => {
+const creatingUsers: ServicePatch = (was, service) => {
   const created = new Map<string, Account>()
   return {
     findAccount: (user) => was.findAccount(user) ?? created.get(user.id.toLowerCase()),
@@ -35,7 +35,7 @@ const creatingUsers: Departure = (was, service) => {
 }
 
 /** A token gives its user the rights of its role, and none when that is not mapped. */
-const mappingRoles: Departure = (was, service) => {
+const mappingRoles: ServicePatch = (was, service) => {
   const withoutRights = new WeakSet<Account>()
   return {
     verifyToken(text, request) {

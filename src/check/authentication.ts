@@ -1,0 +1,87 @@
+import type { Answer } from '../client/answer.ts'
+import type { Client } from '../client/client.ts'
+import type { SendOptions } from '../client/send-options.ts'
+import { type Account, type Environment, holds, provides } from '../environment/environment.ts'
+import { givenBy } from '../methods/credentials.ts'
+import type { Method } from '../methods/method.ts'
+import { type ListedMethod, titleOf } from '../methods/methods.ts'
+import { errorPage } from '../methods/operations.ts'
+import type { MaybeCredentials } from '../methods/request-data.ts'
+import { DoesNotApply } from './does-not-apply.ts'
+import { leadsTo } from './location.ts'
+import type { Target } from './target.ts'
+
+/** Who asks whom. */
+export interface Visit {
+  readonly target: Target
+  readonly client: Client
+  readonly account: Account
+}
+
+/** What a request by a method may differ in from the usual one. */
+export interface AuthenticationOptions extends SendOptions {
+  /** Instead of the account's own, where the method takes a password. A part of them may be left out. */
+  readonly credentials?: MaybeCredentials | undefined
+  /** Instead of the account's own password. */
+  readonly password?: string | undefined
+  /** Instead of a good ticket or token, where the method takes one. */
+  readonly proof?: string | undefined
+}
+
+/** A request by a method as the account of a visit, with a good ticket or token where it takes one. */
+export async function authenticate(
+  method: ListedMethod,
+  { target, client, account }: Visit,
+  { credentials, password, proof, ...options }: AuthenticationOptions = {},
+): Promise<Answer> {
+  const { id, takes } = method
+  if (takes === 'ticket') return client.authenticate(id, { ticket: proof ?? (await target.takeTicket()) }, options)
+  if (takes === 'token') return client.authenticate(id, { token: proof ?? (await target.takeToken()) }, options)
+  const own = givenBy(method, account)
+  return client.authenticate(id, credentials ?? { ...own, password: password ?? account.password }, options)
+}
+
+/** What a check by this method declares, so that it runs only where there is the method, and gets its tickets. */
+export function optionsOf({ when, needs, asciiOnly, takes }: Method, entries = 1) {
+  return { when, needs, basic: asciiOnly, ...(takes === 'ticket' && { tickets: entries }) }
+}
+
+/** The same for one more try of what a check of the requirement asks already, with a name that says which. */
+export function byMethod(method: Method, name = titleOf(method), entries = 1) {
+  return { name, deep: true as const, ...optionsOf(method, entries) }
+}
+
+/** Whether an environment has what a method takes, as often as somebody asks. */
+export function isAvailableIn({ takes, when, needs }: Method, environment: Environment): boolean {
+  // A list of tickets is for the checks that ask for them.
+  if (takes === 'ticket' && environment.sso?.tickets?.kind === 'list') return false
+  return when.every((each) => holds(environment, each)) && (needs === undefined || provides(environment, needs))
+}
+
+/** Whether a method is known to sign in the ordinary user: whom a ticket or a token of a command speaks for is not. */
+export function signsInTheUser({ takes }: Method, { user, sso, preauthentication: tokens }: Environment): boolean {
+  if (takes === 'ticket') return sso?.tickets?.kind === 'issuer'
+  if (takes !== 'token') return true
+  const { id, organization } = user
+  if (tokens?.token?.kind !== 'fields' || tokens.token.fields.u !== id) return false
+  const { o } = tokens.token.fields
+  return o === undefined || [organization?.id, organization?.alias].includes(o)
+}
+
+/** What a check says that is about other methods than the one that works here. */
+export const nobodyComesIn = 'This way lets nobody in at this target, which is for other requirements to say.'
+
+/** Whether an answer of a method says that the credentials were accepted. */
+export function isAccepted({ redirects }: Method, answer: Answer): boolean {
+  return redirects ? answer.status === 302 && !leadsTo(answer, errorPage) : answer.isSuccess
+}
+
+/**
+ * Opens a session by this method, as what a check begins with, and gives the answer that did. Where it opens none
+ * at this target the check does not apply: the requirements of that method say so, and this one is for the others.
+ */
+export async function openBy(method: ListedMethod, visit: Visit, options?: AuthenticationOptions): Promise<Answer> {
+  const answer = await authenticate(method, visit, options)
+  if (isAccepted(method, answer) && (await visit.client.probe()).isSuccess) return answer
+  throw new DoesNotApply(nobodyComesIn)
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { environmentOf, givenVariables } from '../environment/read-environment.ts'
+import { requestMethods, sessionMethodsAndVariants, titleOf } from '../methods/methods.ts'
+import { packageRoot } from '../suite/suite.ts'
+import { byAlias, callerProfileFor } from './caller-profiles.ts'
+
+const folders = { workingDirectory: packageRoot, packageRoot }
+const { file, given } = givenVariables('reference', folders, {})
+const environment = environmentOf(given, file, {})
+const passwordWays = [...sessionMethodsAndVariants, ...requestMethods].filter(({ takes }) => takes === 'password')
+
+describe.each([
+  ['no further account', ['admin', 'utf8User', 'specialUser', 'externalUser'], 0],
+  ['one further account', ['utf8User', 'specialUser', 'externalUser'], 1],
+  ['three further accounts', ['externalUser'], 3],
+  ['four further accounts', [], 4],
+] as const)('with %s', (_, absent, count) => {
+  const here = { ...environment, ...Object.fromEntries(absent.map((name) => [name, undefined])) }
+  const comersBy = (way: (typeof passwordWays)[number]) =>
+    new Set([0, 1, 2, 3].map((turn) => callerProfileFor(way, here, turn).account.variable))
+
+  test('all of them come by each way in turns, and the ordinary user where there is none', () => {
+    for (const way of passwordWays.filter(({ asciiOnly }) => !asciiOnly)) {
+      expect(comersBy(way).size, titleOf(way)).toBe(Math.max(1, count))
+      expect(comersBy(way).has('USER'), titleOf(way)).toBe(count === 0)
+    }
+  })
+
+  test('nobody whose name basic authentication may corrupt comes by it', () => {
+    const basic = passwordWays.filter(({ asciiOnly }) => asciiOnly)
+    expect(basic).toHaveLength(1)
+    for (const way of basic)
+      for (const name of ['UTF8_USER', 'SPECIAL_USER']) expect([...comersBy(way)]).not.toContain(name)
+  })
+})
+
+test('only an account of the organization whose alias is known is named by it', () => {
+  const { user, admin } = environment
+  expect(byAlias(user, environment).organization).toEqual({ id: 'org_alias_1', alias: 'org_alias_1' })
+  expect(admin && byAlias(admin, environment)).toBe(admin)
+})

@@ -1,0 +1,24 @@
+import { addCompare } from './compare.ts'
+import { addCompletion } from './completion.ts'
+import { addDoctor } from './doctor.ts'
+import { addExplore } from './explore.ts'
+import { addHistory } from './history.ts'
+import { addInit } from './init.ts'
+import { addList } from './list.ts'
+import { addReference } from './reference.ts'
+import { addReport } from './report.ts'
+import { addRun } from './run.ts'
+
+/** What adds each command, in the order of the help. A new one is a file of this folder and a line here. */
+export const everyCommand = [
+  addRun,
+  addList,
+  addDoctor,
+  addReference,
+  addExplore,
+  addReport,
+  addCompare,
+  addHistory,
+  addInit,
+  addCompletion,
+]

@@ -1,0 +1,33 @@
+import { type Command, Option } from 'commander'
+import { inEnvironmentOfProfile, several } from './shared-options.ts'
+
+/** Adds the command `explore`, which loads what it needs when it runs. */
+export function addExplore(program: Command): void {
+  program
+    .command('explore')
+    .description('explore a target with random sequences of requests, against a model of the document')
+    .option('--env <name|file>', 'environments/<name>.env, or the path of a file', 'reference')
+    .option('--for <time>', 'how long, such as 2m (default: 60s, unless --runs is given)')
+    .option('--runs <n>', 'how many sequences')
+    .option('--seed <n>', 'the same seed makes the same sequences', '1')
+    .option('--users <n>', 'virtual users at the same time', '8')
+    .option('--rate <n>', 'the most requests a second')
+    .option('--only <selector>', 'a requirement id, a glob over ids, or a section; repeatable', several, [])
+    .option('--out <dir>', 'folder for exploration.json and its reports (default: reports/<environment>-exploration)')
+    .option('--replay <file>', 'replay the findings of an exploration.json instead')
+    .addOption(
+      new Option(
+        '--emit <words...>',
+        '"k6 DIR" writes the journeys as a script for k6 instead, and sends nothing',
+      ).conflicts(['only', 'out', 'replay', 'defect']),
+    )
+    .option('--quiet', 'print only findings and the verdict', false)
+    .addOption(new Option('--defect <name>', 'break the embedded reference server on purpose'))
+    .addOption(
+      new Option('--like <name>', 'have the embedded reference server imitate a known server, in its environment'),
+    )
+    .action(async (options, command: Command) => {
+      const { explore } = await import('../explore.ts')
+      process.exitCode = await explore(await inEnvironmentOfProfile(options, command))
+    })
+}

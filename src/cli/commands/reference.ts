@@ -1,0 +1,32 @@
+import type { Command } from 'commander'
+import { inEnvironmentOfProfile, several } from './shared-options.ts'
+
+/** Adds the command `reference`, which loads what it needs when it runs. */
+export function addReference(program: Command): void {
+  program
+    .command('reference')
+    .description('start the reference server alone, until Ctrl-C')
+    .option('--env <name|file>', 'the environment that it is to be', 'reference')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <number>', 'port to listen on; 0: any free one', '8080')
+    .option('--context <path>', 'context path (default: /reporting, or that of the known server)')
+    .option('--release <number>', 'release, such as 7.0.0; before 7.1 it has the legacy login')
+    .option('--framework <word>', 'name in the path of the security check')
+    .option('--organizations <single|multiple>', 'one organization, or several')
+    .option('--get-login <enabled|disabled>', 'whether login takes GET')
+    .option('--encryption <off|static|dynamic>', 'login encryption')
+    .option('--ticket-argument <name>', 'name of the ticket argument')
+    .option('--preauth-argument <name>', 'name of the token argument')
+    .option('--success-location <path>', 'where the security check redirects')
+    .option('--json-location <path>', 'where the JSON success file is')
+    .option('--session-timeout <time>', 'inactivity timeout, such as 90s or 20m')
+    .option('--expired-license', 'have no valid license', false)
+    .option('--like <name>', 'imitate a known server, in its environment; "list --profiles" shows them')
+    .option('--defect <name>', 'be broken on purpose; "list --defects" shows how')
+    .option('--variant <name>', 'differ lawfully; repeatable; "list --variants" shows how', several, [])
+    .option('--write <file>', 'write an environment file for it')
+    .action(async (options, command: Command) => {
+      const { reference } = await import('../reference.ts')
+      await reference(await inEnvironmentOfProfile(options, command))
+    })
+}

@@ -1,0 +1,89 @@
+import type { Account } from '../reference/identity/account.ts'
+import type { ServiceRequest } from '../reference/message/request.ts'
+import type { Service } from '../reference/service.ts'
+
+/** Who comes, and with what request: for faults that a server has with some of those whom it lets in. */
+export interface CallerKind {
+  /** How the names of its defects end. */
+  readonly slug: string
+  /** How a sentence about it goes on. */
+  readonly words: string
+  readonly is: (request: ServiceRequest, account: Account | undefined, was: Service) => boolean
+}
+
+/** Users other than the ordinary one. */
+export const userKinds = {
+  admin: { slug: 'the-admin', words: 'the system admin', is: (_, account) => account?.id === 'superuser' },
+  external: {
+    slug: 'users-of-the-directory',
+    words: 'users of the directory',
+    is: (_, account) => account?.external === true,
+  },
+  utf8: {
+    slug: 'utf8-users',
+    words: 'users whose names are not in ASCII',
+    is: (_, account) => /[^ -~]/.test(account?.id ?? ''),
+  },
+  special: {
+    slug: 'special-users',
+    words: 'users with special characters in the name',
+    is: (_, account) => /[+%&=']/.test(account?.id ?? ''),
+  },
+} as const satisfies Record<string, CallerKind>
+
+/** What a request says beside who sends it. */
+export const requestSettings = {
+  settings: {
+    slug: 'who-gives-a-locale',
+    words: 'whoever gives a locale',
+    is: ({ query, body }) => query.has('userLocale') || /(^|&)userLocale=/.test(body.toString('latin1')),
+  },
+  alias: {
+    slug: 'who-comes-by-alias',
+    words: 'whoever names the organization by its alias',
+    is: (request, _, was) => was.options.organizations.some(({ alias }) => organizationIn(request, was) === alias),
+  },
+} as const satisfies Record<string, CallerKind>
+
+/** What the header fields look like. */
+export const headerProfiles: Readonly<Record<'script' | 'browser' | 'page', CallerKind>> = {
+  script: {
+    slug: 'scripts',
+    words: 'scripts (X-Requested-With)',
+    is: ({ headers }) => headers['x-requested-with'] === 'XMLHttpRequest',
+  },
+  browser: {
+    slug: 'browsers',
+    words: 'browsers (Accept: text/html)',
+    is: ({ headers }) => /text\/html/.test(headers.accept ?? ''),
+  },
+  page: {
+    slug: 'pages-of-the-server',
+    words: 'pages of the server itself (Origin)',
+    is: ({ headers }) => headers.origin !== undefined,
+  },
+}
+
+/** Who has proven to be whom with each request, as the service finds out. */
+export function witness(was: Service) {
+  const proven = new WeakMap<ServiceRequest, Account>()
+  const note = (request: ServiceRequest, account: Account | undefined) => {
+    if (account !== undefined) proven.set(request, account)
+    return account
+  }
+  return {
+    accountOf: (request: ServiceRequest): Account | undefined => proven.get(request),
+    seams: {
+      verify: (credentials, method, request) => note(request, was.verify(credentials, method, request)),
+      verifyToken: (text, request) => note(request, was.verifyToken(text, request)),
+      redeemTicket: (ticket, method, request) => note(request, was.redeemTicket(ticket, method, request)),
+    } satisfies Partial<Service>,
+  }
+}
+
+function organizationIn(request: ServiceRequest, was: Service): string | undefined {
+  const isForm = /form-urlencoded/.test(request.headers['content-type'] ?? '')
+  const given = isForm ? was.readLoginFields(request) : request.query
+  const userId = was.readBasicCredentials(request)?.userId ?? given.get('j_username')?.[0]
+  return given.get('orgId')?.[0] ?? was.readUserName(userId ?? '').organization
+}

@@ -1,0 +1,195 @@
+import { loginArguments, loginForm } from '../../methods/login.ts'
+import { securityCheckTicket } from '../../methods/security-check.ts'
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
+import { alter, header, location } from '../alteration.ts'
+import { type CallerKind, headerProfiles, requestSettings, userKinds, witness } from '../callers.ts'
+import type { Defect } from '../defect.ts'
+import { requestsBy } from '../requests-by.ts'
+import { named, onlyOrganizationBy, verifying } from '../verification.ts'
+
+type Where = (request: ServiceRequest, was: Service) => boolean
+
+const isLogin: Where = ({ path }) => path === '/rest_v2/login'
+const byArguments: Where = ({ path, query }) => path !== '/rest_v2/login' && query.has('j_username')
+
+/** Nobody looks at the license where somebody comes like this. */
+const unlicensed =
+  ({ is }: CallerKind, where: Where): ServicePatch =>
+  (was, service) => {
+    const { accountOf, seams } = witness(was)
+    let current: ServiceRequest | undefined
+    return {
+      ...seams,
+      route(request) {
+        current = request
+        return was.route(request)
+      },
+      isLicensed: (by) =>
+        was.isLicensed(by) ||
+        (current !== undefined && where(current, was) && is(current, accountOf(current), service)),
+    }
+  }
+
+/** A stateless request that succeeds opens a session where somebody comes like this. */
+const remembered =
+  (where: Where, { is }: CallerKind): ServicePatch =>
+  (was, service) =>
+    alter(
+      {
+        operation: 'resource',
+        where: (request, { account, by }) =>
+          account !== undefined && by !== 'session' && where(request, was) && is(request, account, was),
+      },
+      (answer, request) =>
+        header('Set-Cookie', service.sessionCookie(service.openSession(answer.account, request)))(answer, request),
+    )(was)
+
+const anyRequest: Where = () => true
+const withATicket: CallerKind = {
+  slug: 'who-has-a-ticket',
+  words: 'whoever has a ticket',
+  is: (request, _, was) => requestsBy(securityCheckTicket)(request, was),
+}
+const anybody: CallerKind = { slug: 'anybody', words: 'anybody', is: () => true }
+
+/** Success leads elsewhere where somebody comes like this. */
+const leadingTo =
+  (path: string, json: boolean, { is }: CallerKind): ServicePatch =>
+  (was) =>
+    alter(
+      {
+        operation: ['securityCheck', 'preauthentication'],
+        outcome: 'success',
+        where: (request, { account }) => was.wantsJson(request) === json && is(request, account, was),
+      },
+      location(() => was.location(path)),
+    )(was)
+
+/** Credentials of some are not found where the arguments come in another order than in the document. */
+const inTheUsualOrder =
+  (where: Where): ServicePatch =>
+  (was) => ({
+    verify(credentials, method, request) {
+      const names = [...was.readLoginFields(request).keys()]
+      const isUsual = names.indexOf('j_username') < names.indexOf('j_password')
+      return where(request, was) && !isUsual ? undefined : was.verify(credentials, method, request)
+    },
+  })
+
+const everyMethod = '4.2/arguments-authenticate-every-method'
+const noState = '5.1/stateless-credentials-keep-no-state'
+const noStateOfTokens = '5.1/token-keeps-no-state'
+
+/** What holds of the ordinary user only, or only of who comes as usual (sections 2.1, 4.2 to 4.6, 5.1 and 5.3). */
+export const byCallerDefects: readonly Defect[] = [
+  ...([requestSettings.settings, requestSettings.alias, userKinds.external, userKinds.utf8] as const).map(
+    (caller): Defect => ({
+      name: `license-forgotten-at-login-for-${caller.slug}`,
+      summary: `The login looks at no license for ${caller.words}.`,
+      breaks: ['4.3/expired-license-is-403'],
+      change: unlicensed(caller, isLogin),
+    }),
+  ),
+  ...([userKinds.special, userKinds.external, requestSettings.settings, headerProfiles.script] as const).map(
+    (caller): Defect => ({
+      name: `license-forgotten-for-arguments-of-${caller.slug}`,
+      summary: `URL arguments of ${caller.words} are served although the license is not valid.`,
+      breaks: ['4.2/expired-license-is-403'],
+      change: unlicensed(caller, byArguments),
+    }),
+  ),
+  ...(
+    [
+      [anybody, 'with HEAD', ({ method }) => method === 'HEAD', [noState]],
+      [userKinds.external, 'by basic', ({ headers }) => headers.authorization !== undefined, [noState]],
+      [userKinds.utf8, 'by arguments', byArguments, [noState]],
+      [requestSettings.settings, 'by any way', anyRequest, [noState, noStateOfTokens]],
+      [headerProfiles.script, 'with a token', ({ query }) => query.has('pp'), [noStateOfTokens]],
+    ] as const satisfies readonly (readonly [CallerKind, string, Where, readonly string[]])[]
+  ).map(
+    ([caller, how, where, breaks]): Defect => ({
+      name: `session-for-${caller.slug}-${how.toLowerCase().replaceAll(' ', '-')}`,
+      summary: `A request of ${caller.words} ${how} opens a session.`,
+      breaks,
+      change: remembered(where, caller),
+    }),
+  ),
+  ...([requestSettings.settings, requestSettings.alias, userKinds.external] as const).map(
+    (caller): Defect => ({
+      name: `json-success-forgotten-for-${caller.slug}`,
+      summary: `Success leads ${caller.words} to the page, although JSON was asked for.`,
+      breaks: ['4.5/json-success-redirects-to-the-json-file'],
+      change: leadingTo('/loginsuccess.html', true, caller),
+    }),
+  ),
+  ...[userKinds.utf8, withATicket].map(
+    (caller): Defect => ({
+      name: `success-leads-to-the-login-page-for-${caller.slug}`,
+      summary: `The success of a security check leads ${caller.words} to the login page.`,
+      breaks: ['4.5/success-redirects-to-the-success-page'],
+      change: leadingTo('/login.html', false, caller),
+    }),
+  ),
+  {
+    name: 'success-leads-to-the-error-page-after-a-refusal',
+    summary: 'The first success after a refused security check leads to the error page again.',
+    breaks: ['4.5/success-redirects-to-the-success-page'],
+    change: (was) => {
+      let wasRefused = false
+      return {
+        securityCheck(request) {
+          const answer = was.securityCheck(request)
+          const again = wasRefused && answer.outcome === 'success' && !was.wantsJson(request)
+          wasRefused = answer.outcome === 'refused'
+          return again ? location(() => was.failureLocation(request))(answer, request) : answer
+        },
+      }
+    },
+  },
+  {
+    name: 'alias-for-the-ordinary-user-only',
+    summary: 'In URL arguments, the alias of an organization is known for its ordinary user only.',
+    breaks: ['2.1/organization-alias-qualifies-the-user'],
+    change: verifying('arguments', (was, credentials, request) => {
+      const isOrdinary = named(was, credentials) === was.options.accounts.find(({ id }) => id === 'joeuser')
+      const isByAlias = requestSettings.alias.is(request, undefined, was)
+      return isByAlias && !isOrdinary ? undefined : was.verify(credentials, 'arguments', request)
+    }),
+  },
+  {
+    name: 'legacy-login-knows-no-alias',
+    summary: 'The legacy login does not know the alias of an organization.',
+    breaks: ['2.1/organization-alias-qualifies-the-user'],
+    environment: 'reference-legacy',
+    change: onlyOrganizationBy('id', 'legacyLogin'),
+  },
+  {
+    name: 'arguments-in-the-usual-order-only',
+    summary: 'URL arguments are refused where the password stands before the name.',
+    breaks: [everyMethod],
+    change: inTheUsualOrder(byArguments),
+  },
+  {
+    name: 'arguments-first-of-all-only',
+    summary: 'URL arguments are not looked at behind others.',
+    breaks: [everyMethod],
+    change: (was) => ({
+      tryArguments: (request) =>
+        [...request.query.keys()][0]?.startsWith('j_') === true ? was.tryArguments(request) : undefined,
+    }),
+  },
+  ...(
+    [
+      ['form', loginForm],
+      ['url', loginArguments],
+    ] as const
+  ).map(
+    ([what, method]): Defect => ({
+      name: `${method.slug}-in-the-usual-order-only`,
+      summary: `A ${method.slug.replaceAll('-', ' ')} is refused where the password stands before the name.`,
+      breaks: [`4.3/${what}-credentials-open-a-session`],
+      change: inTheUsualOrder(requestsBy(method)),
+    }),
+  ),
+]

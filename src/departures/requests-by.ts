@@ -1,0 +1,20 @@
+import { type Method, serviceNamesOf } from '../methods/method.ts'
+import { asksBy } from '../methods/recognise.ts'
+import type { ServiceRequest } from '../reference/message/request.ts'
+import type { Service } from '../reference/service.ts'
+
+/** Whether a request that has arrived asks by a method. */
+export function requestsBy(method: Method): (request: ServiceRequest, was: Service) => boolean {
+  return (request, was) => {
+    const { path = '', query, headers, body } = request
+    const seen = {
+      method: request.method,
+      path,
+      hasAuthorization: headers.authorization !== undefined,
+      hasBody: body.length > 0,
+      hasArgument: (name: string) => query.has(name),
+      hasField: (name: string) => query.has(name) || was.readLoginFields(request).has(name),
+    }
+    return asksBy(method, seen, serviceNamesOf(was.options))
+  }
+}

@@ -1,0 +1,125 @@
+import type { Account } from '../environment/environment.ts'
+import { credentialsOf, givenBy } from '../methods/credentials.ts'
+import type { Given } from '../methods/method.ts'
+import type { MethodId } from '../methods/methods.ts'
+import { settingArguments } from '../methods/operations.ts'
+import type { Argument, MaybeCredentials } from '../methods/request-data.ts'
+import { securityCheck } from '../methods/security-check.ts'
+import { type Credentials, type Operation, settingsGivenBy } from '../model/operation.ts'
+
+/** The operations of the model that are requests by an authentication method. */
+export type Authenticating = Operation & {
+  kind: 'login' | 'legacy login' | 'security check' | 'ticket' | 'token' | 'basic' | 'arguments'
+}
+
+/** The values that an operation is sent with. */
+export interface OperationValues {
+  readonly account: Pick<Account, 'id' | 'password' | 'organization'>
+  /** Credentials of a user that does not exist. */
+  readonly unknownUser: MaybeCredentials
+  /** A password of the account that is wrong; absent where none may be sent. */
+  readonly wrongPassword?: string | undefined
+  readonly ticket?: string | undefined
+  readonly token?: string | undefined
+}
+
+/** Whether an operation asks by an authentication method. */
+export function isAuthenticating(operation: Operation): operation is Authenticating {
+  return !['request', 'logout', 'key', 'forget', 'short wait', 'long wait'].includes(operation.kind)
+}
+
+/** By which authentication method an operation asks. */
+export function methodFor(operation: Authenticating): MethodId {
+  switch (operation.kind) {
+    case 'login':
+      return `login.${operation.as}`
+    case 'legacy login':
+      return `legacy-login.${operation.as}`
+    case 'security check':
+      return 'security-check'
+    case 'ticket':
+      return ticketMethods[operation.at]
+    case 'token':
+      return operation.at === 'request' ? 'token' : 'base-address-token'
+    default:
+      return operation.kind
+  }
+}
+
+const ticketMethods = {
+  login: 'login.ticket-in-url',
+  'login form': 'login.ticket-in-form',
+  'security check': 'security-check.ticket',
+} as const
+
+/** What an operation gives to its method. */
+export function givenFor(operation: Authenticating, values: OperationValues): Given {
+  switch (operation.kind) {
+    case 'ticket':
+      return { ticket: values.ticket }
+    case 'token':
+      return { token: values.token, json: operation.json }
+    case 'login':
+      return { ...credentialsFor(operation.credentials, values, operation.alias), args: settingsOf(operation) }
+    case 'security check': {
+      const { account, wrongPassword } = values
+      const { qualified, credentials, json } = operation
+      const password = { right: account.password, 'wrong password': wrongPassword }[credentials as string]
+      const given =
+        qualified || password === undefined
+          ? credentialsFor(credentials, values)
+          : { ...givenBy(securityCheck, account), password }
+      return { ...given, json, args: settingsOf(operation) }
+    }
+    default:
+      return { ...credentialsFor(operation.credentials, values), args: settingsOf(operation) }
+  }
+}
+
+/** Credentials that are right, or wrong in this way; those of an unknown user where no wrong password may be sent. */
+function credentialsFor(
+  credentials: Credentials,
+  { account, unknownUser, wrongPassword }: OperationValues,
+  alias = false,
+): MaybeCredentials {
+  const { userId, password } = credentialsOf(account, alias ? 'alias' : 'id')
+  switch (credentials) {
+    case 'right':
+      return { userId, password }
+    case 'wrong password':
+      return wrongPassword === undefined ? unknownUser : { userId, password: wrongPassword }
+    case 'unknown user':
+      return unknownUser
+    case 'no user':
+      return { password: unknownUser.password }
+    case 'no password':
+      // Some servers count an attempt without a password: the name is nobody's.
+      return { userId: unknownUser.userId }
+  }
+}
+
+function settingsOf(operation: Operation): Argument[] {
+  const { locale, zone } = settingsGivenBy(operation)
+  return [
+    ...(locale === undefined ? [] : [[settingArguments.locale, locale] as const]),
+    ...(zone === undefined ? [] : [[settingArguments.zone, zone] as const]),
+  ]
+}
+
+/** The paths that requests go to. */
+export interface Paths {
+  readonly resource: string
+  readonly who?: string | undefined
+  readonly settings?: string | undefined
+  /** A path where nothing is: what could change something goes there. */
+  readonly absent: string
+}
+
+/** Method and path of a request to a REST path. */
+export function placeOf(
+  { method, wanted }: Operation & { kind: 'request' | 'basic' | 'arguments' },
+  paths: Paths,
+): { method: string; path: string } {
+  if (method !== 'GET' && method !== 'HEAD') return { method, path: paths.absent }
+  return { method, path: (method === 'HEAD' ? undefined : paths[wanted]) ?? paths.resource }
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { sharedOf } from '../check/samples/target-of.ts'
+import { Target } from '../check/target.ts'
+import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
+import { Supplies } from './supplies.ts'
+
+test('the last ticket of a list is given once, and then there is none', async () => {
+  const sso = { argument: 'ticket', tickets: { kind: 'list', tickets: ['ST-1'] } } as const
+  const shared = sharedOf(sampleEnvironment({ sso }))
+  const [target, supplies] = [new Target(shared), new Supplies(shared)]
+  const both = await Promise.all([supplies.takeTicket(target), supplies.takeTicket(target)])
+  expect(both).toEqual(['ST-1', undefined])
+  expect(supplies.hasTickets).toBe(false)
+  await shared.transport.close()
+})

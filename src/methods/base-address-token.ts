@@ -1,0 +1,23 @@
+import { type Method, withAccept } from './method.ts'
+
+/** A pre-authentication token at the base address: answers with a redirect, as the security check does. Section 4.6. */
+export const baseAddressToken = {
+  id: 'base-address-token',
+  section: '4.6',
+  name: 'a token at the base address',
+  slug: 'a-token-at-the-base-address',
+  takes: 'token',
+  comes: 'once',
+  opens: 'session',
+  when: ['pre-authentication'],
+  needs: 'token',
+  redirects: true,
+  takesSettings: false,
+  refusesUnknown: '4.6/invalid-token-redirects-to-the-error-page',
+  request: (given, { tokenArgument }) => ({
+    method: 'GET',
+    path: '/',
+    args: [[tokenArgument, given.token ?? ''], ...(given.args ?? [])],
+    headers: withAccept(given),
+  }),
+} as const satisfies Method

@@ -1,0 +1,27 @@
+import { type Method, withEachRequest } from './method.ts'
+
+/** The header field of HTTP with each request. Section 4.1. */
+export const basic = {
+  ...withEachRequest,
+  id: 'basic',
+  section: '4.1',
+  name: 'basic authentication',
+  slug: 'basic',
+  takes: 'password',
+  when: [],
+  asciiOnly: true,
+  signInOrder: 4,
+  emptyRefusal: '4.1/refusal-has-an-empty-body',
+  refusesUnknown: '4.1/unknown-user-is-401',
+  refusesWrongPassword: '4.1/wrong-password-is-401',
+  servesEveryRequest: '4.1/basic-authenticates-every-method',
+  // The header field has a place for both, whatever is there.
+  request: ({ userId = '', password = '', method = 'GET', path, args, form, headers }, { protectedPath }) => ({
+    method,
+    path: path ?? protectedPath,
+    basic: { userId, password },
+    args,
+    form,
+    headers,
+  }),
+} as const satisfies Method

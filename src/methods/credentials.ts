@@ -1,0 +1,34 @@
+import type { Account } from '../environment/environment.ts'
+import type { Given, Method } from './method.ts'
+import type { Credentials, MaybeCredentials, RequestData } from './request-data.ts'
+
+/** What of an account is sent. */
+type NamedAccount = Pick<Account, 'id' | 'password' | 'organization'>
+
+/**
+ * Credentials of an account, with the organization behind a bar where there are several (sections 2.1, 5.6),
+ * named by its ID or by its alias.
+ */
+export function credentialsOf(account: NamedAccount, organizationBy: 'id' | 'alias' = 'id'): Credentials {
+  const { id, password, organization } = account
+  if (organization === undefined) return { userId: id, password }
+  const name = organizationBy === 'alias' ? (organization.alias ?? organization.id) : organization.id
+  return { userId: `${id}|${name}`, password }
+}
+
+/** The credentials of an account as a method takes them: the organization in the user ID, or apart from it. */
+export function givenBy(
+  { organizationApart }: Pick<Method, 'organizationApart'>,
+  account: NamedAccount,
+  organizationBy: 'id' | 'alias' = 'id',
+): Given {
+  const { id, password, organization } = account
+  if (!organizationApart) return credentialsOf(account, organizationBy)
+  return { userId: id, password, organization: organizationBy === 'alias' ? organization?.alias : organization?.id }
+}
+
+/** The user and the password that a request carries, as far as it carries them. */
+export function credentialsIn({ basic, args = [], form = [] }: RequestData): MaybeCredentials {
+  const field = (name: string) => [...args, ...form].find(([each]) => each === name)?.[1]
+  return { userId: basic?.userId ?? field('j_username'), password: basic?.password ?? field('j_password') }
+}

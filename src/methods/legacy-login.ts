@@ -1,0 +1,37 @@
+import { loginRequest } from './login.ts'
+import type { Method } from './method.ts'
+
+/** The paths of the legacy login, which older releases have: the first for GET, the second for a form. */
+export const legacyLoginPaths = ['/rest/login', '/rest/login/'] as const
+
+const legacyLogin = {
+  section: '4.4',
+  takes: 'password',
+  comes: 'once',
+  when: ['known-release', 'legacy-login'],
+  redirects: false,
+  takesSettings: false,
+  emptyRefusal: '4.4/refusal-has-an-empty-body',
+  refusesUnknown: '4.4/unknown-user-is-401',
+  refusesWrongPassword: '4.4/wrong-password-is-401',
+} as const
+
+/** POST of a form. Section 4.4. */
+export const legacyLoginForm = {
+  ...legacyLogin,
+  id: 'legacy-login.form',
+  name: 'the legacy login with a form',
+  slug: 'the-legacy-login',
+  opens: 'session',
+  request: (given, names) => loginRequest(legacyLoginPaths[1], 'form', given, names),
+} as const satisfies Method
+
+/** GET, which checks credentials and opens no session. Section 4.4. */
+export const legacyLoginGet = {
+  ...legacyLogin,
+  id: 'legacy-login.get',
+  name: 'the legacy login with GET',
+  slug: 'the-legacy-login-with-get',
+  opens: 'nothing',
+  request: (given, names) => loginRequest(legacyLoginPaths[0], 'get', given, names),
+} as const satisfies Method

@@ -1,0 +1,95 @@
+import { type Given, type Method, type ServiceNames, signInFields } from './method.ts'
+import type { RequestData } from './request-data.ts'
+
+/** Where a login has its credentials, in words. */
+export const loginForms = { form: 'with a form', arguments: 'with URL arguments', get: 'with GET' } as const
+
+/** Where a login has its credentials. */
+export type LoginForm = keyof typeof loginForms
+
+/** A login by a path: in a form, in the URL of a POST, or of a GET. */
+export function loginRequest(path: string, as: LoginForm, given: Given, names: ServiceNames): RequestData {
+  const fields = signInFields(given, names)
+  return {
+    method: given.method ?? (as === 'get' ? 'GET' : 'POST'),
+    path: given.path ?? path,
+    ...(as === 'form' ? { form: fields } : { args: fields }),
+    headers: given.headers,
+  }
+}
+
+const path = '/rest_v2/login'
+
+const login = {
+  section: '4.3',
+  comes: 'once',
+  opens: 'session',
+  redirects: false,
+  takesSettings: true,
+  emptyRefusal: '4.3/refusal-has-an-empty-body',
+} as const
+
+const password = {
+  ...login,
+  takes: 'password',
+  refusesUnknown: '4.3/unknown-user-is-401',
+  refusesWrongPassword: '4.3/wrong-password-is-401',
+} as const
+
+/** POST of a form. Section 4.3. */
+export const loginForm = {
+  ...password,
+  id: 'login.form',
+  name: 'login with a form',
+  slug: 'login-with-a-form',
+  when: [],
+  signInOrder: 1,
+  request: (given, names) => loginRequest(path, 'form', given, names),
+} as const satisfies Method
+
+/** POST with URL arguments. Section 4.3. */
+export const loginArguments = {
+  ...password,
+  id: 'login.arguments',
+  name: 'login with URL arguments',
+  slug: 'login-with-arguments',
+  when: [],
+  signInOrder: 3,
+  request: (given, names) => loginRequest(path, 'arguments', given, names),
+} as const satisfies Method
+
+/** GET with URL arguments, where the target takes that. Section 4.3. */
+export const loginGet = {
+  ...password,
+  id: 'login.get',
+  name: 'login with GET',
+  slug: 'login-with-get',
+  when: ['get-login'],
+  request: (given, names) => loginRequest(path, 'get', given, names),
+} as const satisfies Method
+
+const ticket = {
+  ...login,
+  takes: 'ticket',
+  when: ['sso'],
+  needs: 'ticket',
+  refusesUnknown: '4.3/invalid-ticket-is-401',
+} as const
+
+/** A single sign-on ticket in the URL of a POST. Section 4.3. */
+export const loginTicketInUrl = {
+  ...ticket,
+  id: 'login.ticket-in-url',
+  name: 'login with a ticket in the URL',
+  slug: 'login-with-a-ticket-in-the-url',
+  request: (given, names) => loginRequest(path, 'arguments', given, names),
+} as const satisfies Method
+
+/** A single sign-on ticket in a form. Section 4.3. */
+export const loginTicketInForm = {
+  ...ticket,
+  id: 'login.ticket-in-form',
+  name: 'login with a ticket in a form',
+  slug: 'login-with-a-ticket-in-a-form',
+  request: (given, names) => loginRequest(path, 'form', given, names),
+} as const satisfies Method

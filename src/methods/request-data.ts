@@ -1,0 +1,28 @@
+/** The name and the value of an argument or a form field, not encoded. */
+export type Argument = readonly [name: string, value: string]
+
+/** The name and the value of a header field. */
+export type Header = readonly [name: string, value: string]
+
+/** How the Cookie header is written: plain, or as section 2.2 shows it, with $Version and $Path. */
+export type CookieForm = 'plain' | 'documented'
+
+/** User ID as it is sent, organization included, and the password before any encryption. */
+export interface Credentials {
+  readonly userId: string
+  readonly password: string
+}
+
+/** Credentials of which a part may be left out on purpose. */
+export type MaybeCredentials = { readonly [Name in keyof Credentials]?: string | undefined }
+
+/** A request as data, before any encoding: what the service sees of it, cookies apart. */
+export interface RequestData {
+  readonly method: string
+  /** Below the base address, with a slash in front. */
+  readonly path: string
+  readonly args?: readonly Argument[] | undefined
+  readonly form?: readonly Argument[] | undefined
+  readonly basic?: Credentials | undefined
+  readonly headers?: readonly Header[] | undefined
+}

@@ -1,0 +1,54 @@
+import { type Given, type Method, type ServiceNames, signInFields, withAccept } from './method.ts'
+
+function request(given: Given, names: ServiceNames) {
+  return {
+    method: 'GET',
+    path: names.securityCheckPath,
+    args: signInFields(given, names),
+    headers: withAccept(given),
+  }
+}
+
+const check = { section: '4.5', comes: 'once', opens: 'session', redirects: true, takesSettings: true } as const
+
+const password = {
+  ...check,
+  takes: 'password',
+  when: [],
+  organizationApart: true,
+  refusesUnknown: '4.5/unknown-user-redirects-to-the-error-page',
+  refusesWrongPassword: '4.5/wrong-password-redirects-to-the-error-page',
+} as const
+
+/** A user, a password and perhaps an organization: answers with a redirect to a page. Section 4.5. */
+export const securityCheck = {
+  ...password,
+  id: 'security-check',
+  name: 'security check',
+  slug: 'the-security-check',
+  signInOrder: 5,
+  request,
+} as const satisfies Method
+
+/** The same for a program: answers with a redirect to a file of JSON. Section 4.5. */
+export const securityCheckJson = {
+  ...password,
+  id: 'security-check.json',
+  name: 'security check that asks for JSON',
+  slug: 'the-security-check-that-asks-for-json',
+  variantOf: 'security-check',
+  request: (given, names) => request({ ...given, json: true }, names),
+} as const satisfies Method
+
+/** A single sign-on ticket instead of a password. Section 4.5. */
+export const securityCheckTicket = {
+  ...check,
+  id: 'security-check.ticket',
+  name: 'security check with a ticket',
+  slug: 'the-security-check-with-a-ticket',
+  takes: 'ticket',
+  when: ['sso'],
+  needs: 'ticket',
+  refusesUnknown: '4.5/invalid-ticket-redirects-to-the-error-page',
+  request,
+} as const satisfies Method

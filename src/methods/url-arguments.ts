@@ -1,0 +1,24 @@
+import { type Method, signInFields, withEachRequest } from './method.ts'
+
+/** Credentials in the URL of each request. Section 4.2. */
+export const urlArguments = {
+  ...withEachRequest,
+  id: 'arguments',
+  section: '4.2',
+  name: 'URL arguments',
+  slug: 'arguments',
+  takes: 'password',
+  when: [],
+  signInOrder: 2,
+  emptyRefusal: '4.2/refusal-has-an-empty-body',
+  refusesUnknown: '4.2/unknown-user-is-401',
+  refusesWrongPassword: '4.2/wrong-password-is-401',
+  servesEveryRequest: '4.2/arguments-authenticate-every-method',
+  request: (given, names) => ({
+    method: given.method ?? 'GET',
+    path: given.path ?? names.protectedPath,
+    args: signInFields(given, names),
+    form: given.form,
+    headers: given.headers,
+  }),
+} as const satisfies Method
