@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { packageRoot, program } from '../suite/suite.ts'
 import { OutFolder, startCli } from './samples/start-program.ts'
@@ -18,11 +18,34 @@ const variables = (more: Record<string, string> = {}) => {
 }
 
 /** Starts a process that may have children, and says when the last of them has closed its output. */
-function start(file: string, args: readonly string[], more: Record<string, string> = {}) {
-  const child = spawn(file, args, { cwd: packageRoot, env: variables(more), stdio: ['pipe', 'pipe', 'pipe'] })
-  child.stdout.resume()
-  child.stderr.resume()
-  return { child, allEnded: once(child, 'close') }
+function start(file: string, args: readonly string[], { cwd = packageRoot, ...more }: Record<string, string> = {}) {
+  const child = spawn(file, args, { cwd, env: variables(more), stdio: ['pipe', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const allEnded = once(child, 'close')
+  /** Waits for what a run brings about. Throws with the process's output where it ends before. */
+  const until = (event: Promise<void>) =>
+    Promise.race([
+      event,
+      allEnded.then(() => {
+        throw new Error(`The process ended before its run had begun:\n${output}`)
+      }),
+    ])
+  return { child, allEnded, until }
+}
+
+/** A folder in which the program is installed. In this package's own folder, npx would build the package anew. */
+function project(): string {
+  const bin = folder.file('project/node_modules/.bin')
+  if (!existsSync(bin)) {
+    mkdirSync(bin, { recursive: true })
+    symlinkSync(program, `${bin}/auth-conformance`)
+  }
+  return folder.file('project')
 }
 
 const words = (name: string, server: Parameters<typeof environmentFor>[1]) => [
@@ -45,9 +68,10 @@ test.skipIf(!onPosix).each([
   async (how, [file, ...args], signal) => {
     const name = `${how.replace(' ', '-')}-${signal}`
     const { server, opened } = await watched(10)
-    const { child, allEnded } = start(file, [...args, ...words(name, server)])
+    const place: Record<string, string> = how === 'npx' ? { cwd: project() } : {}
+    const { child, allEnded, until } = start(file, [...args, ...words(name, server)], place)
     try {
-      await opened
+      await until(opened)
       child.kill(signal)
       // The output closes when nothing is left that npm has started.
       await allEnded
@@ -69,11 +93,11 @@ test('a parent that is not npm may end, and the run goes on', async () => {
     spawn(process.execPath, process.argv.slice(1), { stdio: ['ignore', 'inherit', 'inherit'], detached: true })
     process.stdin.resume().once('end', () => process.exit())`
   const args = ['-e', source, program, ...words('harness', server), '--no-timing']
-  const { child, allEnded } = start(process.execPath, args, {
+  const { child, allEnded, until } = start(process.execPath, args, {
     npm_lifecycle_script: 'node auth-conformance-harness.js',
   })
   try {
-    await opened
+    await until(opened)
     child.stdin.end()
     await once(child, 'exit')
     await allEnded
@@ -87,9 +111,9 @@ test('a parent that is not npm may end, and the run goes on', async () => {
 test.skipIf(!onPosix)('a script that starts a run in the background may end', async () => {
   const { server, opened } = await watched(10)
   const script = `"${process.execPath}" "${program}" ${words('background', server).join(' ')} --no-timing & read line`
-  const { child, allEnded } = start('sh', ['-c', script], { npm_lifecycle_script: script })
+  const { child, allEnded, until } = start('sh', ['-c', script], { npm_lifecycle_script: script })
   try {
-    await opened
+    await until(opened)
     child.stdin.end('\n')
     await once(child, 'exit')
     await allEnded
