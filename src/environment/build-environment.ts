@@ -4,6 +4,10 @@ import type { Account, AccountVariable, Environment, TicketSource, TokenSource }
 import { belongTogether, isCertificate, isPrivateKey } from './pem.ts'
 import { defaults, type Values, type VariableName } from './variables.ts'
 
+/** How long sessions live where nothing says so: nobody waits 48 minutes for a server that can have any timeout. */
+const defaultSessionTimeoutMs = (targetUrl: string | undefined): number =>
+  targetUrl === 'embedded' ? 2000 : defaults.SESSION_TIMEOUT
+
 type Report = (name: VariableName, problem: string) => void
 
 /**
@@ -56,7 +60,7 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
         : undefined,
     successLocation: { path: values.SUCCESS_LOCATION, declared: given.SUCCESS_LOCATION !== undefined },
     jsonSuccessLocation: values.JSON_SUCCESS_LOCATION,
-    sessionTimeoutMs: values.SESSION_TIMEOUT,
+    sessionTimeoutMs: given.SESSION_TIMEOUT ?? defaultSessionTimeoutMs(values.TARGET_URL),
     preferencesPath: values.PREFERENCES_PATH,
     identityPath: values.IDENTITY_PATH,
     transport: {

@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -62,7 +62,7 @@ test('the report is uploaded and removed at the address where PREFERENCES_PATH r
   expect(await typed(remove)).toMatchObject({ line: `DELETE ${path}`, headers: asAdmin })
 
   const runs = path.replace('/jasperserver/rest_v2/resources', '/rest_v2/reports')
-  expect(variable).toBe(`PREFERENCES_PATH=${runs}.csv\n`)
+  expect(variable).toBe(`PREFERENCES_PATH=${runs}.csv\nIDENTITY_PATH=${runs}.csv\n`)
   expect(await typed(look)).toMatchObject({
     line: `GET /jasperserver${runs}.csv?userLocale=de_DE&userTimezone=Asia/Tokyo`,
     headers: { authorization: basic('joeuser', 'x') },
@@ -71,11 +71,20 @@ test('the report is uploaded and removed at the address where PREFERENCES_PATH r
 
 const xmllint = spawnSync('xmllint', ['--version']).error === undefined
 test.skipIf(!xmllint)(
-  `the report is XML, and prints both settings${xmllint ? '' : ' (SKIPPED: no xmllint; apt-get install libxml2-utils)'}`,
+  `the report is XML in both languages, and prints the user and both settings${xmllint ? '' : ' (SKIPPED: no xmllint; apt-get install libxml2-utils)'}`,
   () => {
-    const [of, file] = ["//*[local-name()='textFieldExpression']", join(folder, 'conformance_preferences.jrxml')]
-    const { stdout, status } = spawnSync('xmllint', ['--xpath', `${of}/text()`, file], { encoding: 'utf8' })
-    expect(status).toBe(0)
-    for (const parameter of ['REPORT_LOCALE', 'REPORT_TIME_ZONE']) expect(stdout).toContain(`$P{${parameter}}`)
+    const input = readFileSync(join(folder, 'conformance_preferences.jrxml'), 'utf8')
+    const inJavaScript = execFileSync('/bin/sh', ['-c', commands.at(-1)?.replace(/ > .*/, '') ?? ''], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    const found = (report: string, path: string) =>
+      execFileSync('xmllint', ['--xpath', path, '-'], { input: report, encoding: 'utf8' })
+    for (const report of [input, inJavaScript]) {
+      const printed = found(report, "//*[local-name()='textFieldExpression']/text()")
+      for (const parameter of ['REPORT_LOCALE', 'REPORT_TIME_ZONE', 'LoggedInUsername'])
+        expect(printed).toContain(`$P{${parameter}}`)
+    }
+    expect(found(inJavaScript, 'string(/*/@language)')).toBe('javascript\n')
   },
 )

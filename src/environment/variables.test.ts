@@ -88,6 +88,16 @@ test('an organization without its user is a slip', () => {
   expect(problemsOf({ UTF8_USER_ORG_ID: 'o' })).toEqual([expect.stringContaining('UTF8_USER_ID is missing')])
 })
 
+test.each([
+  ['embedded', {}, 2000],
+  ['embedded', { SESSION_TIMEOUT: '20m' }, 20 * 60_000],
+  ['https://reports.example.com', {}, 20 * 60_000],
+])('sessions of the target %s with %j live for %i ms', (target, more, lifeMs) => {
+  expect(
+    environmentOf({ TARGET_URL: target, USER_ID: 'joe', USER_PASSWORD: 'x', ...more }, 'x.env', {}).sessionTimeoutMs,
+  ).toBe(lifeMs)
+})
+
 test('an expired twin can be embedded only beside an embedded target', () => {
   expect(problemsOf({ EXPIRED_LICENSE_TARGET_URL: 'embedded' })).toEqual([
     expect.stringContaining('EXPIRED_LICENSE_TARGET_URL can be "embedded" only'),

@@ -33,6 +33,7 @@ describe('by default', () => {
     ['a name in another case', login, { form: 'j_username=JoeUser&j_password=joe' }, 200, 0, 0],
     ['a name encoded once', login, { form: 'j_username=plus%2Buser&j_password=p%2B%25%3D' }, 401, 32, 32],
     ['a name encoded twice', login, { form: 'j_username=plus%252Buser&j_password=p%2B%25%3D' }, 200, 0, 0],
+    ['a name that can be decoded once only', login, { form: 'j_username=joeuse%25&j_password=joe' }, 302, 0, 0],
     ['the same in arguments', `${resources}?j_username=plus%2Buser&j_password=p%2B%25%3D`, {}, 204, 0, 0],
     ['basic in UTF-8', resources, { headers: basic('jürgen', 'pässwört-Ω') }, 204, 0, 0],
     ['basic in UTF-8, one character wrong', resources, { headers: basic('jürgen', 'pässwört-ω') }, 401, 690, 750],
@@ -107,12 +108,43 @@ describe('by default', () => {
   test('the session carries the time zone, a cookie the locale', () => {
     const { ask } = started()
     const shown = (cookie: string) =>
-      JSON.parse(ask('/rest_v2/preferences', { headers: { cookie, ...joe.headers } }).body)
+      Object.fromEntries(
+        ask('/rest_v2/preferences', { headers: { cookie, ...joe.headers } })
+          .body.trim()
+          .split('\n')
+          .map((line) => line.split('=')),
+      )
     const given = 'j_username=joeuser&j_password=joe&userLocale=de_DE&userTimezone=Asia/Tokyo'
     const set = headerValues(ask(`${resources}?${given}`), 'Set-Cookie').map((cookie) => cookie.split(';')[0] ?? '')
     const [session, others] = [set.filter((cookie) => cookie.startsWith('JSESSIONID')), set.slice(0, 2)]
     expect(shown(session.join())).toMatchObject({ userTimezone: 'Asia/Tokyo' })
     expect(shown(others.join('; '))).toMatchObject({ userLocale: 'de_DE', userTimezone: 'America/New_York' })
+  })
+
+  test('a login goes on with the session that it comes with, and with its time zone', () => {
+    const { ask } = started()
+    const given = 'j_username=joeuser&j_password=joe&userTimezone=Asia/Tokyo'
+    const first = cookiesOf(ask(login, { form: given }))
+    const headers = { cookie: /JSESSIONID=\w+/.exec(first.cookie)?.[0] ?? '' }
+    const second = ask(login, { form: 'j_username=another&j_password=other', headers })
+    expect(headerValues(second, 'Set-Cookie')).toEqual([])
+    expect(ask('/rest_v2/preferences', { headers }).body).toMatch(/userTimezone=Asia\/Tokyo\nuser=another\n/)
+  })
+
+  test('the language that is asked for is the locale where nothing else says one', () => {
+    const headers = { ...joe.headers, 'accept-language': 'de-DE, en;q=0.5' }
+    const shown = (query = '') => started().ask(`/rest_v2/preferences${query}`, { headers }).body.split('\n')[0]
+    expect([shown(), shown('?userLocale=fr_FR')]).toEqual(['userLocale=de_DE', 'userLocale=fr_FR'])
+  })
+
+  test.each([
+    ['POST /rest/login/', '/rest/login/', { form: 'j_username=joeuser&j_password=joe' }],
+    ['GET /rest/login', '/rest/login?j_username=joeuser&j_password=joe', {}],
+    ['any other path', '/nowhere?j_username=joeuser&j_password=joe', {}],
+  ])('there is nothing at %s, but right credentials open a session', (_, path, request) => {
+    const { ask } = started()
+    const answer = ask(path, request)
+    expect([answer.status, ask(resources, { headers: cookiesOf(answer) }).status]).toEqual([404, 204])
   })
 
   test('each request without a cookie and each logout opens a session', () => {
@@ -171,6 +203,13 @@ describe('with pre-authentication', () => {
     const answer = ask(`${resources}?${token(text)}`)
     expect(answer.status).toBe(status)
     if (status === 204) expect(ask(resources, { headers: cookiesOf(answer) }).status).toBe(204)
+  })
+
+  test('a token beside the session of another method is refused, beside its own it is not', () => {
+    const { ask } = started({ preauthentication })
+    const path = `${resources}?${token('u=joeuser|r=EXTROLE')}`
+    const sessions = [ask(login, { form: 'j_username=joeuser&j_password=joe' }), ask(path)].map(cookiesOf)
+    expect(sessions.map((headers) => ask(path, { headers }).status)).toEqual([401, 204])
   })
 
   test('a user that was created has no password, and crashes the login', () => {

@@ -12,13 +12,26 @@ const unauthorizedPage = errorPage(
 
 /** What the login says beside its 401: to a user that exists, how many attempts remain. */
 const tellingAttempts: ServicePatch = (was, service) =>
-  alter({ operation: 'login', outcome: 'refused', by: 'login' }, (answer, request) => {
-    const credentials = service.readCredentials(service.readLoginFields(request), 'login')
-    const account = credentials && named(service, credentials)
-    const left = account && attemptsLeft(service.state, account)
-    const message = left === undefined ? '' : `You have ${left} login attempts remaining before your account is locked.`
-    return body(JSON.stringify({ message, errorCode: '401' }), 'application/json;charset=UTF-8')(answer, request)
-  })(was)
+  alter(
+    { operation: 'login', outcome: 'refused', by: 'login', where: (_, { status }) => status === 401 },
+    (answer, request) => {
+      const credentials = service.readCredentials(service.readLoginFields(request), 'login')
+      const account = credentials && named(service, credentials)
+      const left = account && attemptsLeft(service.state, account)
+      const message =
+        left === undefined ? '' : `You have ${left} login attempts remaining before your account is locked.`
+      return body(JSON.stringify({ message, errorCode: '401' }), 'application/json;charset=UTF-8')(answer, request)
+    },
+  )(was)
+
+/** Whether a text is left when each of its percent signs begins a byte, as in a URL. */
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== ''
+  } catch {
+    return false
+  }
+}
 
 /** How it refuses. */
 export const refusalRows: readonly ProfileRow[] = [
@@ -66,6 +79,18 @@ export const refusalRows: readonly ProfileRow[] = [
         if (!isIncomplete || !isLogin || service.readTicket(given) !== undefined) return was.login(request)
         if (named(service, credentials) !== undefined) throw nullPointer()
         return service.refused('login', 'login')
+      },
+    }),
+  },
+  {
+    row: '4.3 unknown user is 401',
+    summary: 'A name that can not be decoded once more leads the login to the login page.',
+    change: (was, service) => ({
+      login(request) {
+        const { userId } = service.readCredentials(service.readLoginFields(request), 'login') ?? {}
+        if (userId === undefined || isDecodable(userId)) return was.login(request)
+        const headers = [['Location', service.location('/login.html?error=1', request)]] as const
+        return { ...service.refused('login', 'login'), status: 302, headers, body: '' }
       },
     }),
   },

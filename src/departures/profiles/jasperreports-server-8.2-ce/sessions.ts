@@ -1,4 +1,4 @@
-import type { Method, ServiceResponse } from '../../../reference/message/response.ts'
+import type { Method } from '../../../reference/message/response.ts'
 import type { ServicePatch } from '../../../reference/service.ts'
 import { header } from '../../alteration.ts'
 import { departureCalled, type ProfileRow } from '../profile.ts'
@@ -13,39 +13,11 @@ const keepingState =
       const { account, by, operation } = answer
       const isOne = operation === 'resource' && by !== undefined && methods.includes(by)
       if (request === undefined || account === undefined || !isOne || liveSession(service, request)) return answer
-      return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer, request)
+      const session = service.openSession(account, request)
+      service.keepInSession(service.readLocaleArguments(request.query), session)
+      return header('Set-Cookie', service.sessionCookie(session))(answer, request)
     },
   })
-
-/** The ID of the session whose cookie an answer sets. */
-const newSessionId = (answer: ServiceResponse): string | undefined =>
-  answer.headers.flatMap(([name, value]) =>
-    name === 'Set-Cookie' ? (/^JSESSIONID=([^;]+)/.exec(value)?.[1] ?? []) : [],
-  )[0]
-
-const keepingTheTimeZone: ServicePatch = (was, service) => {
-  const zones = new Map<string, string>()
-  return {
-    respond(request, response) {
-      const answer = was.respond(request, response)
-      if (request === undefined || answer.outcome !== 'success') return answer
-      const { userTimezone } = service.readLocaleArguments(service.readLoginFields(request))
-      const id = newSessionId(answer) ?? liveSession(service, request)?.id
-      if (id !== undefined && userTimezone !== undefined) zones.set(id, userTimezone)
-      return answer
-    },
-    localeInForce(request, account) {
-      const given = service.readLocaleArguments(request.query).userTimezone
-      const kept = service.readSessionIds(request).flatMap((id) => zones.get(id) ?? [])[0]
-      const userTimezone = given ?? kept ?? was.options.defaultTimeZone
-      return { ...was.localeInForce(request, account), userTimezone }
-    },
-    localeCookies: (settings, account) =>
-      was
-        .localeCookies(settings, account)
-        .map((cookie) => (cookie.startsWith('userTimezone=') ? cookie.replace(/; Path=[^;]*/, '') : cookie)),
-  }
-}
 
 /** When sessions begin, go on and end there. */
 export const sessionRows: readonly ProfileRow[] = [
@@ -111,11 +83,6 @@ export const sessionRows: readonly ProfileRow[] = [
         },
       }
     },
-  },
-  {
-    row: '2.3 until changed',
-    summary: 'The time zone is kept in the session: its cookie has no path and is never read. That of the locale is.',
-    change: keepingTheTimeZone,
   },
   {
     // The last of all: it sees which answers have a session already.

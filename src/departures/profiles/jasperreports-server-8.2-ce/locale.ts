@@ -1,0 +1,44 @@
+import type { ProfileRow } from '../profile.ts'
+
+/** The first language that a browser asks for, as the server names it: `de-DE` is `de_DE`. */
+const languageAskedFor = (accepted: string | undefined): string | undefined =>
+  /^\s*([a-z]{2,3}(?:[-_][A-Za-z]{2})?)\b/.exec(accepted ?? '')?.[1]?.replace('-', '_')
+
+/** Which locale and time zone are in force, and what shows them. */
+export const localeRows: readonly ProfileRow[] = [
+  {
+    row: '2.3 until changed',
+    summary: 'The time zone is kept in the session: its cookie has no path and is never read. That of the locale is.',
+    change: (was) => ({
+      readLocaleCookies: (request) => ({ ...was.readLocaleCookies(request), userTimezone: undefined }),
+      localeCookies: (settings, account) =>
+        was
+          .localeCookies(settings, account)
+          .map((cookie) => (cookie.startsWith('userTimezone=') ? cookie.replace(/; Path=[^;]*/, '') : cookie)),
+    }),
+  },
+  {
+    row: '2.3 default locale and time zone',
+    summary: 'Where neither a cookie nor an argument says a locale, Accept-Language does.',
+    change: (was, service) => ({
+      localeInForce(request, account) {
+        const given = service.readLocaleArguments(request.query).userLocale
+        const asked = languageAskedFor(request.headers['accept-language'])
+        const inForce = was.localeInForce(request, account)
+        if (asked === undefined || given !== undefined || request.cookies.length > 0) return inForce
+        return { ...inForce, userLocale: asked }
+      },
+    }),
+  },
+  {
+    row: 'identity',
+    summary: 'A report prints the user, the locale and the time zone.',
+    change: (was, service) => ({
+      resourceBody(request, account) {
+        if (request.path !== service.options.preferencesPath) return was.resourceBody(request, account)
+        const { userLocale, userTimezone } = service.localeInForce(request, account)
+        return `userLocale=${userLocale}\nuserTimezone=${userTimezone}\nuser=${account?.id}\n`
+      },
+    }),
+  },
+]

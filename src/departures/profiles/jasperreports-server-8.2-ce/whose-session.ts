@@ -1,0 +1,66 @@
+import type { Session } from '../../../reference/state.ts'
+import { header } from '../../alteration.ts'
+import type { ProfileRow } from '../profile.ts'
+import { liveSession } from './tomcat.ts'
+
+/** Whose a session is, and which credentials make it so. */
+export const whoseSessionRows: readonly ProfileRow[] = [
+  {
+    row: '2.2',
+    summary: 'A login goes on with the session whose cookie it comes with, and sets no cookie.',
+    change: (was, service) => ({
+      completeLogin(account, by, request, given) {
+        const former = service.readSessionIds(request).flatMap((id) => service.findSession(id) ?? [])[0]
+        const answer = was.completeLogin(account, by, request, given)
+        const { session } = answer
+        // Single sign-on gives every login a session of its own.
+        if (former === undefined || session === undefined || service.options.sso !== undefined) return answer
+        service.state.sessions.delete(session.id)
+        const { userLocale, userTimezone } = service.readLocaleArguments(given)
+        const settings = {
+          userLocale: userLocale ?? former.settings.userLocale,
+          userTimezone: userTimezone ?? former.settings.userTimezone,
+        }
+        const kept: Session = { ...session, id: former.id, settings }
+        service.state.sessions.set(kept.id, kept)
+        const headers = answer.headers.filter(([, value]) => !value.includes(session.id))
+        return { ...answer, session: kept, headers }
+      },
+    }),
+  },
+  {
+    row: '9 legacy login',
+    summary: 'Right credentials open a session at any path, also where nothing is.',
+    change: (was, service) => ({
+      absent(request) {
+        const answer = was.absent(request)
+        const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+        const given = isForm ? service.readLoginFields(request) : request.query
+        const credentials = service.readCredentials(given, 'arguments')
+        const account = credentials && service.verify(credentials, 'arguments', request)
+        if (account === undefined || liveSession(service, request) !== undefined) return answer
+        return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer, request)
+      },
+    }),
+  },
+  {
+    row: '1, 5.1 with pre-authentication',
+    summary: 'A token beside the live session of another method is refused.',
+    change: (was, service) => {
+      const ofTokens = new WeakSet<Session>()
+      return {
+        openSession(account, request) {
+          const session = was.openSession(account, request)
+          if (service.readToken(request) !== undefined) ofTokens.add(session)
+          return session
+        },
+        tryToken(request) {
+          const attempt = was.tryToken(request)
+          const session = liveSession(service, request)
+          const isOfAnother = session !== undefined && !ofTokens.has(session)
+          return attempt && isOfAnother ? { ...attempt, account: undefined } : attempt
+        },
+      }
+    },
+  },
+]
