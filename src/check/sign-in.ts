@@ -106,7 +106,8 @@ export async function signInOnce(
   const client = target.newClient()
   const credentials = credentialsOf(account)
   const login = await client.authenticate('login.form', credentials).catch(unlessNotSent)
-  const isMissing = login !== undefined && isAbsent(login)
+  // A login that is not there may be an administrator's (403), as any other path is.
+  const isMissing = login !== undefined && (isAbsent(login) || login.status === 403)
   const answer = isMissing ? await client.authenticate('arguments', credentials).catch(unlessNotSent) : login
   return answer !== undefined && accepts(answer) ? { client, answer } : { answer }
 }

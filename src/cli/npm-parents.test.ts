@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { packageRoot, program } from '../suite/suite.ts'
 import { OutFolder, startCli } from './samples/start-program.ts'
@@ -43,7 +43,9 @@ function project(): string {
   const bin = folder.file('project/node_modules/.bin')
   if (!existsSync(bin)) {
     mkdirSync(bin, { recursive: true })
-    symlinkSync(program, `${bin}/auth-conformance`)
+    writeFileSync(`${bin}/auth-conformance`, `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`, {
+      mode: 0o755,
+    })
   }
   return folder.file('project')
 }

@@ -81,13 +81,13 @@ async function examineAll(visit: Visit, notes: Notes): Promise<Environment | und
   const sso = await examineSettings(second)
   const examination = visit.examination(notes, { ...known, sso })
   if (signedIn === undefined) return examination.environment
-  const { client, accepted } = signedIn
+  const { client, accepted, withoutLogin } = signedIn
   if (client !== undefined && (await examineSessions(client, examination))) await examinePaths(client, examination)
   await examineAlias(examination)
-  const getLogin = await examineLogins(examination)
+  const getLogin = await examineLogins(examination, withoutLogin)
   if (accepted.some(({ redirects }) => redirects)) await examineSecurityCheck(examination)
   await examineTicketsAndTokens(examination)
-  await examineOtherAccounts(examination)
+  await examineOtherAccounts(examination, withoutLogin)
   await examineTwin(examination)
   return { ...examination.environment, getLogin }
 }

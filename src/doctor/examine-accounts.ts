@@ -1,7 +1,11 @@
-import { type SignIn, signIn, signInOnce } from '../check/sign-in.ts'
+import { accepts, type SignIn, signIn, signInOnce } from '../check/sign-in.ts'
+import type { Answer } from '../client/answer.ts'
 import { accountsOf, accountsWithoutSecret, nameOf } from '../environment/accounts.ts'
 import type { Account } from '../environment/environment.ts'
+import { credentialsOf } from '../methods/credentials.ts'
+import { requestMethods } from '../methods/methods.ts'
 import type { Examination } from './examination.ts'
+import { isOfLogin, lacksLogin } from './examine-methods.ts'
 import { examineRefusal, lockWarning } from './examine-refusal.ts'
 import { organizationsSeenBy } from './organizations.ts'
 import { inAList } from './words.ts'
@@ -9,34 +13,48 @@ import { inAList } from './words.ts'
 /** What the file says about an organization of the ordinary user although ORGANIZATIONS is single. */
 export type UndeclaredOrganization = { readonly id: string; readonly alias: string | undefined } | undefined
 
+/** The ordinary user, signed in. */
+export interface ExaminedUser extends SignIn {
+  /** There is no login operation at this target. */
+  readonly withoutLogin: boolean
+}
+
 /** Signs in as the ordinary user by each method. Gives what came of it; undefined, and the cause noted, when none accepted it. */
 export async function examineUser(
   examination: Examination,
   undeclared: UndeclaredOrganization,
-): Promise<SignIn | undefined> {
+): Promise<ExaminedUser | undefined> {
   const { environment, notes } = examination
   const signedIn = await signIn(examination.target, environment.user)
   if (signedIn.accepted.length === 0) {
     await examineRefusal(examination, signedIn, undeclared)
     return undefined
   }
-  noteSignIn(examination, signedIn)
+  const withoutLogin = await lacksLogin(examination, signedIn)
+  noteSignIn(examination, signedIn, withoutLogin)
   notes.fits('ORGANIZATIONS', environment.user.organization === undefined ? 'single' : 'multiple')
-  return signedIn
+  return { ...signedIn, withoutLogin }
 }
 
 /** Says which methods let an account in, and which do not. */
-function noteSignIn({ notes }: Examination, { account, accepted, refused, unfit }: SignIn): void {
+function noteSignIn({ notes }: Examination, signedIn: SignIn, withoutLogin: boolean): void {
+  const { account, accepted, unfit } = signedIn
+  const refused = signedIn.refused.filter(({ answer }) => !(withoutLogin && isOfLogin(answer)))
   const topic = account.variable
   const who = nameOf(account)
   const but = unfit.length === 0 ? '' : ` but ${inAList(unfit)}, which can't carry it`
   const by = inAList(refused.map(({ by, answer }) => `${by} (${answer.status})`))
   const says = `${who}: refused by ${by}; let in by ${inAList(accepted.map(({ name }) => name))}.`
-  if (refused.length === 0) notes.ok(topic, `${who}: let in by every method${but}`)
-  else if (refused.every(({ answer }) => answer.status === 403)) {
+  if (refused.length === 0) notes.ok(topic, `${who}: let in by every ${withoutLogin ? 'other ' : ''}method${but}`)
+  else if (refused.every(({ answer }) => answer.status === 403 && readsThePath(answer))) {
     const remedy = 'The password is right, but the user may not read the path: name another one in PROTECTED_PATHS.'
     notes.error(topic, says, remedy)
   } else notes.warning(topic, says, 'The variables are right: it is a departure of the server that the run will show.')
+}
+
+/** Whether an answer is to a request that comes with credentials and asks for a protected path. */
+function readsThePath({ operation }: Answer): boolean {
+  return requestMethods.some(({ id }) => id === operation.id)
 }
 
 /** A password that is a user ID stands wherever the user is named. */
@@ -48,7 +66,7 @@ export function examinePasswords({ environment, notes }: Examination): void {
 }
 
 /** Signs in by each method as every other account that the environment declares, and once with the alias. */
-export async function examineOtherAccounts(examination: Examination): Promise<void> {
+export async function examineOtherAccounts(examination: Examination, withoutLogin: boolean): Promise<void> {
   const { environment, notes } = examination
   const refused = new Map<string, string>()
   for (const account of accountsOf(environment).filter((each) => each !== environment.user)) {
@@ -62,18 +80,25 @@ export async function examineOtherAccounts(examination: Examination): Promise<vo
       continue
     }
     const signedIn = await signIn(examination.target, account)
-    if (signedIn.accepted.length > 0) noteSignIn(examination, signedIn)
+    if (signedIn.accepted.length > 0) noteSignIn(examination, signedIn, withoutLogin)
     else {
       refused.set(identity, variable)
-      noteRefusal(examination, signedIn)
+      await noteRefusal(examination, signedIn)
     }
   }
 }
 
-function noteRefusal({ notes }: Examination, signedIn: SignIn): void {
-  const { account, refused } = signedIn
+async function noteRefusal({ target, notes }: Examination, signedIn: SignIn): Promise<void> {
+  const { account, refused, unfit } = signedIn
   const topic = account.variable
   const by = inAList(refused.map(({ by, answer }) => `${by} (${answer.status})`))
+  // What basic authentication corrupts on some servers, others read as UTF-8: then the variables are right.
+  if (unfit.length > 0 && accepts(await target.newClient().authenticate('basic', credentialsOf(account)))) {
+    const says = `${nameOf(account)}: let in by basic authentication in UTF-8, refused by ${by}.`
+    const remedy =
+      'The variables are right. The server reads URLs in another encoding (Tomcat: set URIEncoding="UTF-8").'
+    return notes.warning(topic, says, remedy)
+  }
   const says = `${topic}_ID: ${nameOf(account)} is refused with ${topic}_PASSWORD by ${by}.`
   notes.error(topic, says, `Check the variables that start with ${topic}_. ${lockWarning(signedIn)}`)
 }

@@ -1,6 +1,19 @@
+import type { Answer } from '../client/answer.ts'
 import { publicKeyIn } from '../client/key-service.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Examination } from './examination.ts'
+
+/** A service that is off says so, with 200; one that can't make a key fails, or names its exception. */
+function isBroken({ status, text }: Answer): boolean {
+  return status >= 500 || (/exception|failed|failure/i.test(text) && !/\boff\b/i.test(text))
+}
+
+const longestQuote = 120
+
+function quoted(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, ' ')
+  return line.length <= longestQuote ? line : `${line.slice(0, longestQuote)}…`
+}
 
 /** Finds out whether passwords have to be encrypted (section 4.7): before that, none can be sent without harm. */
 export async function examineKeyService({
@@ -10,6 +23,11 @@ export async function examineKeyService({
 }: Examination): Promise<Environment['encryption']> {
   const answer = await target.newClient().encryptionKey()
   const first = publicKeyIn(answer)
+  if (first === undefined && isBroken(answer)) {
+    const says = `The key service is on and broken: it answers ${answer.status} with ${quoted(answer.text)}.`
+    notes.error('encryption', says, 'Look into the log of the server, and at its key store.')
+    return environment.encryption
+  }
   const second = first && publicKeyIn(await target.newClient().encryptionKey())
   const mode = first === undefined ? 'off' : first.n === second?.n ? 'static' : 'dynamic'
   notes.fits('LOGIN_ENCRYPTION', mode)

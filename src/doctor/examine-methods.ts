@@ -1,12 +1,39 @@
-import { accepts } from '../check/sign-in.ts'
+import { accepts, isAbsent, type SignIn } from '../check/sign-in.ts'
+import type { Answer } from '../client/answer.ts'
 import type { Client } from '../client/client.ts'
 import { hasLegacyLogin } from '../environment/environment.ts'
 import { credentialsOf } from '../methods/credentials.ts'
+import { legacyLoginPaths } from '../methods/legacy-login.ts'
 import type { Examination } from './examination.ts'
+import { departureFrom } from './words.ts'
+
+/** Whether an answer is one of the login operation (section 4.3). */
+export function isOfLogin({ operation }: Answer): boolean {
+  return operation.id.startsWith('login.')
+}
+
+/**
+ * Whether nothing is at the path of the login, and says so: what comes back there, with a password that another method
+ * accepted, comes back at any other path where nothing is.
+ */
+export async function lacksLogin({ environment, target, notes }: Examination, { refused }: SignIn): Promise<boolean> {
+  const answer = refused.map(({ answer }) => answer).find(isOfLogin)
+  if (answer === undefined || answer.status === 401) return false
+  if (!isAbsent(answer)) {
+    const path = '/rest_v2/conformance-absent'
+    const elsewhere = await target
+      .newClient()
+      .authenticate('login.arguments', credentialsOf(environment.user), { path })
+    if (elsewhere.status !== answer.status) return false
+  }
+  const says = `There is no login operation at /rest_v2/login (${answer.status}).`
+  notes.warning('logins', says, departureFrom('4.3'))
+  return true
+}
 
 /** Which other logins the server has, with credentials that are known to be right. Gives whether it takes GET. */
-export async function examineLogins(examination: Examination): Promise<boolean> {
-  const takesGet = await examineGetLogin(examination)
+export async function examineLogins(examination: Examination, withoutLogin: boolean): Promise<boolean> {
+  const takesGet = withoutLogin ? examination.environment.getLogin : await examineGetLogin(examination)
   await examineLegacyLogin(examination)
   return takesGet
 }
@@ -27,9 +54,15 @@ async function examineGetLogin({ environment, target, notes }: Examination): Pro
 }
 
 async function examineLegacyLogin({ environment, target, notes }: Examination): Promise<void> {
-  const answer = await target.newClient().authenticate('legacy-login.form', credentialsOf(environment.user))
+  const { user, release } = environment
+  const ask = (path?: string) => target.newClient().authenticate('legacy-login.form', credentialsOf(user), { path })
+  const answer = await ask()
+  const [withoutSlash] = legacyLoginPaths
+  if (!accepts(answer) && accepts(await ask(withoutSlash))) {
+    const says = `It is at ${withoutSlash}, without the slash of section 4.4 (with the slash: ${answer.status}).`
+    return notes.warning('legacy login', says, departureFrom('4.4'))
+  }
   const says = accepts(answer) ? 'there' : `not there (${answer.status})`
-  const { release } = environment
   if (release === undefined || accepts(answer) === hasLegacyLogin(release))
     return notes.ok('logins', `legacy login ${says}`)
   const remedy = 'Check SERVER_RELEASE: section 9 removes the legacy login as of release 7.1.'

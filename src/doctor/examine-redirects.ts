@@ -6,6 +6,7 @@ import type { Answer } from '../client/answer.ts'
 import { CommandFailed } from '../client/command.ts'
 import { tokenOf } from '../client/token.ts'
 import type { Examination } from './examination.ts'
+import { departureFrom } from './words.ts'
 
 /** Where the security check leads, for browsers and for clients that ask for JSON (section 4.5). */
 export async function examineSecurityCheck(examination: Examination): Promise<void> {
@@ -37,7 +38,7 @@ async function examineJsonFile(plainPlace: string, examination: Examination): Pr
   const expected = environment.jsonSuccessLocation
   if (place === undefined || place === plainPlace) {
     const says = `accept: application/json leads ${place === undefined ? 'nowhere' : `to ${place} as well`}, not to a JSON file.`
-    return notes.warning('JSON file', says, departure)
+    return notes.warning('JSON file', says, departureFrom('4.5'))
   }
   notes.fits('JSON_SUCCESS_LOCATION', place)
   if (place !== expected) {
@@ -45,11 +46,9 @@ async function examineJsonFile(plainPlace: string, examination: Examination): Pr
     notes.warning('JSON file', says, `If it is configured so, set JSON_SUCCESS_LOCATION=${place}.`)
   }
   const { status } = await get(examination.target, place, client)
-  if (status !== 200) notes.warning('JSON file', `${place} answers ${status}.`, departure)
+  if (status !== 200) notes.warning('JSON file', `${place} answers ${status}.`, departureFrom('4.5'))
   else if (place === expected) notes.ok('security check', `for JSON to ${place}`)
 }
-
-const departure = 'It is a departure of the server that the run will show (section 4.5).'
 
 /** The word in the path of the security check: the declared one, or another that is used. */
 export async function findFramework({ environment, statusOf }: Examination): Promise<string> {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { profiles } from '../departures/profiles/index.ts'
-import { decodedTwice, reading, verifying } from '../departures/verification.ts'
+import { asLatin1, decodedTwice, reading, verifying } from '../departures/verification.ts'
 import { environmentOf, givenVariables } from '../environment/read-environment.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import type { Method } from '../reference/message/response.ts'
@@ -123,7 +123,8 @@ async function knownServer(departures: readonly ServicePatch[] = []) {
   const { file, given } = givenVariables(profile.environment, { workingDirectory: packageRoot, packageRoot }, {})
   const options = { ...optionsFrom(environmentOf(given, file, {})), ...profile.options }
   const server = await servers.reference(options, [...profile.rows.map(({ change }) => change), ...departures])
-  const variables: Record<string, string> = { ...given, TARGET_URL: server.url, USER_ORG_ID: '', USER_ORG_ALIAS: '' }
+  const own = { TARGET_URL: server.url, USER_ORG_ID: '', USER_ORG_ALIAS: '', SESSION_TIMEOUT: '2s' }
+  const variables: Record<string, string> = { ...given, ...own }
   return { server, variables }
 }
 
@@ -178,4 +179,51 @@ test('a token that authenticates, of a user who may not read the path', async ()
   )
   expect(text).toMatch(/roles that the server maps \(PREAUTH_R\)/)
   expect(exitCode).toBe(1)
+})
+
+test('a name in UTF-8 that basic authentication takes and URLs do not: the variables are right', async () => {
+  const inLatin1 = (method: Method) => reading(method, asLatin1)
+  const utf8Basic = reading('basic', (text) => text && Buffer.from(text, 'latin1').toString('utf8'))
+  const { url } = await servers.reference({}, [inLatin1('login'), inLatin1('arguments'), utf8Basic])
+  const { text } = await visit({ TARGET_URL: url, ...utf8 })
+  expect(text).toMatch(/! UTF8_USER +\S+: let in by basic authentication in UTF-8, refused by login/)
+  expect(text).toContain('The variables are right. The server reads URLs in another encoding')
+  expect(text).not.toContain('locked account')
+})
+
+test('a legacy login without its slash is a departure, not a wrong release', async () => {
+  const slashless: ServicePatch = (was) => ({
+    legacyLogin: (request) =>
+      request.fullPath.endsWith('/') ? was.refused('legacyLogin', 'legacyLogin') : was.legacyLogin(request),
+  })
+  const { url } = await servers.reference({ release: '5.6.1' }, [slashless])
+  const { text } = await visit({ TARGET_URL: url, SERVER_RELEASE: '5.6.1' })
+  expect(text).toMatch(
+    /! legacy login +It is at \/rest\/login, without the slash of section 4\.4 \(with the slash: 401\)\./,
+  )
+  expect(text).not.toContain('Check SERVER_RELEASE')
+})
+
+// As measured on 5.6.1: a path that is not configured is an administrator's.
+test('a login operation that is not there: says so, and sends nobody to look for the fault elsewhere', async () => {
+  const withoutLogin: ServicePatch = (was, service) => ({
+    login(request) {
+      const credentials = service.readCredentials(service.readLoginFields(request), 'login')
+      const account = credentials && service.verify(credentials, 'login', request)
+      if (account === undefined) return service.refused('login', 'login')
+      return { ...service.notFound('login'), status: account.id === 'superuser' ? 404 : 403 }
+    },
+    serveResource(request, user) {
+      const answer = was.serveResource(request, user)
+      const isOrdinary = user?.account !== undefined && user.account.id !== 'superuser'
+      return answer.status === 404 && isOrdinary ? { ...service.notFound('resource'), status: 403 } : answer
+    },
+  })
+  const { url } = await servers.reference({}, [withoutLogin])
+  const admin = { ADMIN_ID: 'superuser', ADMIN_PASSWORD: 'super-Password1' }
+  const { text } = await visit({ TARGET_URL: url, ...admin })
+  expect(text).toMatch(/! logins +There is no login operation at \/rest_v2\/login \(403\)\./)
+  expect(text).not.toMatch(/may not read the path|GET_LOGIN/)
+  expect(text).toMatch(/✓ USER +joeuser\S*: let in by every other method\b/)
+  expect(text).toMatch(/✓ ADMIN +superuser: let in by every other method\n/)
 })

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { alter, body } from '../departures/alteration.ts'
 import { variants } from '../departures/variants/index.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import { Servers, visit } from './samples/visit.ts'
@@ -120,4 +121,13 @@ test('nonsense in the settings is no settings', async () => {
   })
   const { url } = await servers.reference({}, [odd])
   expect((await visit({ TARGET_URL: url })).firstLine).toMatch(/ready for a run, with 1 question/)
+})
+
+test('a key service that can not make a key is on and broken, not off', async () => {
+  const text = '{Error: Exception during key generation: java.security.UnrecoverableKeyException}'
+  const broken = alter({ operation: 'encryptionKey' }, body(text, 'application/json'))
+  const { url } = await servers.reference({}, [broken])
+  const found = await visit({ TARGET_URL: url })
+  expect(found.text).toMatch(/✗ The key service is on and broken: it answers 200 with \{Error: Exception/)
+  expect(found.text).not.toContain('Set LOGIN_ENCRYPTION')
 })

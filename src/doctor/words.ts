@@ -1,3 +1,8 @@
+/** What to do about a departure from a section of the specification: nothing, a run is there to show it. */
+export function departureFrom(section: string): string {
+  return `It is a departure of the server that the run will show (section ${section}).`
+}
+
 /** Several things in a sentence: `a`, `a and b`, `a, b and c`. */
 export function inAList(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
