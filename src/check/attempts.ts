@@ -152,8 +152,9 @@ export class Attempts {
         account,
         stranger: strangerOf(environment),
         openSession: async (client, by = environment.user) =>
-          controlEntered(await this.#ways.openSession({ target, client, account: by })),
-        request: (client, options = {}) => this.#ways.request({ target, client, account: environment.user }, options),
+          controlEntered(await this.#ways.openSession({ target, client: target.inIdleSession(client), account: by })),
+        request: (client, options = {}) =>
+          this.#ways.request({ target, client: target.inIdleSession(client), account: environment.user }, options),
         requireWay: (way, by = environment.user) => this.#ways.requireWay(way, by),
         callerProfile: (way, turn) => this.#ways.callerProfile(way, turn),
         identity: () => this.#people.identity(),

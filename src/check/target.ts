@@ -94,8 +94,12 @@ export class Target {
    * do after a logout: servers that open one for everybody open fewer then.
    */
   visitor(): Client {
-    const client = this.newClient()
-    const sessionId = this.#exchanges.borrowSession()
+    return this.inIdleSession(this.newClient())
+  }
+
+  /** Gives a client without cookies the session of nobody, where there is one that nobody uses. */
+  inIdleSession(client: Client): Client {
+    const sessionId = client.cookies.isEmpty ? this.#exchanges.borrowSession() : undefined
     if (sessionId !== undefined) client.cookies.sessionId = sessionId
     return client
   }
