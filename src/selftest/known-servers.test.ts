@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -34,6 +34,8 @@ interface Configuration {
 }
 
 const folder = join(packageRoot, 'src/selftest/known-servers')
+/** What was measured, where this repository is developed. */
+const fieldNotes = join(packageRoot, '../shared/field-notes.md')
 const temporary = mkdtempSync(join(tmpdir(), 'known-servers-'))
 afterAll(() => rmSync(temporary, { recursive: true }))
 
@@ -145,5 +147,12 @@ describe.each(profiles)('a run against $name', (profile) => {
     const named = configurations.flatMap(([, { failed, cantTell }]) => Object.values({ ...failed, ...cantTell }))
     expect(named.filter((row) => !rows.includes(row))).toEqual([])
     expect(rows.filter((row, index) => rows.indexOf(row) !== index)).toEqual([])
+  })
+
+  test.skipIf(!existsSync(fieldNotes))('has no row that nobody has measured (SKIPPED without the field notes)', () => {
+    const plain = (text: string) => text.replaceAll('`', '')
+    const measured = [...plain(readFileSync(fieldNotes, 'utf8')).matchAll(/^\| (.*?) \|/gm)].map(([, first]) => first)
+    const notes = profile.rows.map(({ row, note = row }) => plain(note))
+    expect(notes.filter((note) => !measured.includes(note))).toEqual([])
   })
 })

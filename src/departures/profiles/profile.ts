@@ -7,6 +7,8 @@ import { variants } from '../variants/index.ts'
 export interface ProfileRow {
   /** What the table calls it; the expected failures of a run name it too. */
   readonly row: string
+  /** What the table calls it, where several rows come from one line of it. */
+  readonly note?: string
   /** What the server does, in one sentence. */
   readonly summary: string
   readonly change: ServicePatch

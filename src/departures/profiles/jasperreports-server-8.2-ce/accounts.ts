@@ -38,6 +38,7 @@ export const accountRows: readonly ProfileRow[] = [
   },
   {
     row: 'empty passwords',
+    note: '4.2 missing password is 401',
     summary: 'A password that is there and empty is a wrong one, not a missing one.',
     change: (was) => ({
       readCredentials(given, method) {

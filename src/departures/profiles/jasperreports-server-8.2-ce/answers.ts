@@ -1,7 +1,7 @@
-import { alter, body, header, noHeader, status } from '../../alteration.ts'
+import { alter, body, noHeader, status } from '../../alteration.ts'
 import type { ProfileRow } from '../profile.ts'
 
-/** What it answers to anybody, and how the container writes it. */
+/** What it answers to anybody. */
 export const answerRows: readonly ProfileRow[] = [
   {
     row: '4.5 JSON file says success',
@@ -31,31 +31,6 @@ export const answerRows: readonly ProfileRow[] = [
         status(204),
         body(''),
         noHeader('Content-Type'),
-      )(was),
-  },
-  {
-    row: 'headers',
-    summary: 'Header fields are those that the container and its filters write.',
-    change: (was) =>
-      alter(
-        {},
-        (answer) => ({
-          ...answer,
-          headers: answer.headers.map(([name, value]) => [
-            name,
-            name === 'Content-Type' ? value.replace(/; charset=utf-8$/, ';charset=UTF-8') : value,
-          ]),
-        }),
-        (answer, request) =>
-          answer.status < 500
-            ? answer
-            : header('Content-Type', 'text/html;charset=utf-8')(noHeader('Content-Type')(answer, request), request),
-        header('X-Content-Type-Options', 'nosniff'),
-        header('X-XSS-Protection', '1; mode=block'),
-        header('X-Frame-Options', 'SAMEORIGIN'),
-        header('Cache-Control', 'no-cache, no-store, max-age=0, must-revalidate'),
-        header('Pragma', 'no-cache'),
-        header('Expires', '0'),
       )(was),
   },
 ]

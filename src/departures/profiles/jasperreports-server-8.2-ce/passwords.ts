@@ -1,6 +1,8 @@
 import { alter, body } from '../../alteration.ts'
 import { departureCalled, type ProfileRow } from '../profile.ts'
 
+const encryption = 'encryption static (2048 bits) or dynamic (1024)'
+
 /** Keys and encrypted passwords there. */
 export const passwordRows: readonly ProfileRow[] = [
   {
@@ -16,6 +18,7 @@ export const passwordRows: readonly ProfileRow[] = [
   },
   {
     row: 'encryption: keys',
+    note: encryption,
     summary: 'A static key has 2048 bits, a dynamic one 1024.',
     change: departureCalled('key-of-2048-bits'),
   },
@@ -29,11 +32,13 @@ export const passwordRows: readonly ProfileRow[] = [
   },
   {
     row: 'encryption: basic',
+    note: encryption,
     summary: 'Basic credentials are not decrypted.',
     change: (was) => ({ isEncrypted: (method) => method !== 'basic' && was.isEncrypted(method) }),
   },
   {
     row: 'encryption: plain passwords',
+    note: encryption,
     summary: 'With encryption on, every method takes the password in plain text as well.',
     change: (was) => ({
       revealPassword: (sent, method, request) => was.revealPassword(sent, method, request) ?? sent,

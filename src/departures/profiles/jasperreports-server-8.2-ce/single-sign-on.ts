@@ -58,20 +58,26 @@ const isUnknown = (service: Service, request: Parameters<Service['login']>[0]): 
   return credentials !== undefined && named(service, credentials) === undefined
 }
 
+const preAuthentication = "pre-authentication (vendor's sample, with `orgId` mapped to `o`)"
+const tickets = 'tickets (CAS sample, static roles)'
+
 /** Pre-authentication with the vendor's sample, and tickets with its sample for CAS. */
 export const singleSignOnRows: readonly ProfileRow[] = [
   {
     row: 'pre-authentication: users',
+    note: preAuthentication,
     summary: 'A token creates its user when there is none; after that, passwords under that name make it crash.',
     change: creatingUsers,
   },
   {
     row: 'pre-authentication: roles',
+    note: preAuthentication,
     summary: `Tokens whose role is not ${mappedRole} give no rights: 403.`,
     change: mappingRoles,
   },
   {
     row: 'pre-authentication: base address',
+    note: preAuthentication,
     summary: 'The base address answers any token with 200 and a page; only success with JSON asked for redirects.',
     change: (was, service) =>
       alter(
@@ -87,6 +93,7 @@ export const singleSignOnRows: readonly ProfileRow[] = [
   },
   {
     row: 'tickets: invalid',
+    note: tickets,
     summary: 'An invalid ticket makes the login crash.',
     change: withTickets(
       alter({ operation: 'login', outcome: 'refused', by: 'ticket' }, status(500), body(crashPage, 'text/html')),
@@ -94,16 +101,19 @@ export const singleSignOnRows: readonly ProfileRow[] = [
   },
   {
     row: 'tickets: beside credentials',
+    note: tickets,
     summary: 'A ticket beside credentials wins, also when those are wrong.',
     change: withTickets(departureCalled('ticket-wins-over-credentials')),
   },
   {
     row: 'tickets: login without a user',
+    note: tickets,
     summary: 'Where there are tickets, a login without a user makes the server crash.',
     change: withTickets(alter({ operation: 'login', outcome: 'missing' }, status(500), body(crashPage, 'text/html'))),
   },
   {
     row: 'tickets: unknown user',
+    note: tickets,
     summary: 'Where there are tickets, the login leads an unknown user to the login page.',
     change: withTickets((was, service) =>
       alter(
