@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { packageRoot } from '../suite/suite.ts'
-import { OutFolder, startCli, withoutCost } from './samples/start-program.ts'
+import { complaintsIn, OutFolder, startCli } from './samples/start-program.ts'
 
 // What the manifests start is started here, one pod after another, with what Kubernetes gives a pod.
 
@@ -40,7 +40,7 @@ test('the pods of the indexed Job judge every target together, and the merge has
 
   for (let index = 0; index < spec.completions; index++) {
     const { exitCode, err } = await start(args, { ...variables, JOB_COMPLETION_INDEX: String(index) })
-    expect({ exitCode, err: withoutCost(err) }).toEqual({ exitCode: 0, err: '' })
+    expect({ exitCode, err: complaintsIn(err) }).toEqual({ exitCode: 0, err: '' })
     expect(folder.result(`reports/part-${index}/one-only`).shard).toEqual({ index: index + 1, count: spec.completions })
   }
   const merge = manifest('kubernetes-merge.yaml')

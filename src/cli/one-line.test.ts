@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { packageRoot, program } from '../suite/suite.ts'
-import { OutFolder, startCli, withoutCost } from './samples/start-program.ts'
+import { complaintsIn, OutFolder, startCli } from './samples/start-program.ts'
 import { tooOld } from './supported-node.ts'
 
 const folder = new OutFolder()
@@ -32,7 +32,7 @@ test('a result that can not be kept after all is one line, and no verdict', asyn
   const out = folder.file('taken')
   await startCli(['run', ...oneRun, '--out', join(out, 'result.json', 'below')]).ended
   const { exitCode, err } = await startCli(['run', ...oneRun, '--out', out]).ended
-  expect([exitCode, withoutCost(err)]).toEqual([
+  expect([exitCode, complaintsIn(err)]).toEqual([
     3,
     expect.stringMatching(/^error: .*result\.json.* can't be used: E[A-Z]+\.\n$/),
   ])
@@ -49,7 +49,7 @@ test.each([
     err += text
   })
   const code = await new Promise((resolve) => child.once('close', resolve))
-  expect({ code, err: withoutCost(err) }).toEqual({ code: exitCode, err: '' })
+  expect({ code, err: complaintsIn(err) }).toEqual({ code: exitCode, err: '' })
 })
 
 test('a full disk behind the output is told in one line', async () => {

@@ -13,9 +13,12 @@ export interface ProgramExit {
   readonly err: string
 }
 
-/** What it wrote to standard error, without what a run costs, which it says before its checks begin. */
-export function withoutCost(err: string): string {
-  return err.replaceAll(/^Cost(?: of \S+)?: about .*\n/gm, '')
+/**
+ * What it complained of on standard error: what is there without what a run costs, and without how far it is, which it says
+ * on a machine that has not much time for it.
+ */
+export function complaintsIn(err: string): string {
+  return err.replaceAll(/^(?:Cost(?: of \S+)?: about |[✓✗–○?~…] |\d+ checks? wait for ).*\n/gm, '')
 }
 
 /** The command line program as users start it, in a process of its own. */
