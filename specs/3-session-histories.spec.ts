@@ -88,7 +88,7 @@ check(ends, { name: refused, deep }, async (context) => {
 
   await time.wait(environment.sessionTimeoutMs * 1.05)
   const returning = withSession(target.newClient(), sessionId)
-  expect(await returning.authenticate('security-check', stranger)).toRedirectToTheErrorPage()
+  expect(await returning.authenticate('security-check', stranger)).toBeRefused()
   expect(await withSession(returning, sessionId).probe()).toBeRefused()
 })
 

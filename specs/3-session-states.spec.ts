@@ -130,7 +130,7 @@ const besideADeadCookie = '3/login-beside-a-dead-cookie-opens-a-session'
 
 check(besideADeadCookie, { name: 'Login.' }, async (context) => {
   const { client, sessionId } = await endedSession(context)
-  expect(await withSession(client, sessionId).authenticate('login.form', credentialsOf(context.user))).toHaveStatus(200)
+  expect(await withSession(client, sessionId).authenticate('login.form', credentialsOf(context.user))).toBeServed()
   await expectLiveSession(client)
 })
 

@@ -3,7 +3,7 @@ import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
 import { check } from '../src/check/check.ts'
 import { expectEnded, expectEndedInShort } from '../src/check/ended.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { harmlessPath, type Method } from '../src/check/methods.ts'
+import { harmless, type Method } from '../src/check/methods.ts'
 import { expectLiveSession, securityCheckAs, withSession } from '../src/check/steps.ts'
 import type { Answer } from '../src/client/answer.ts'
 import type { Client } from '../src/client/client.ts'
@@ -139,7 +139,7 @@ for (const [name, uses] of chains)
 type Use = (client: Client, environment: Environment, user: Account) => Promise<readonly Answer[]>
 
 function by(method: Method): Use {
-  return async (client, environment) => [await client.probe({ method, path: harmlessPath(method, environment) })]
+  return async (client, environment) => [await client.probe(harmless(method, environment))]
 }
 
 async function once(client: Client): Promise<Answer[]> {
@@ -187,7 +187,7 @@ check(anyMethod, async ({ target, user, time, environment }) => {
   expect(await returning().authenticate('basic', credentialsOf(user))).toBeServed()
   expect(await returning().authenticate('arguments', credentialsOf(user))).toBeServed()
   const again = returning()
-  expect(await again.authenticate('login.form', credentialsOf(user))).toHaveStatus(200)
+  await again.authenticate('login.form', credentialsOf(user))
   await expectLiveSession(again)
   const entering = returning()
   expect(await securityCheckAs(entering, user)).toHaveStatus(302)

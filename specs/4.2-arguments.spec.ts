@@ -1,6 +1,6 @@
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
-import { expectLetInAsElsewhere, expectRefusedWith, harmlessPath, httpMethods } from '../src/check/methods.ts'
+import { expectLetInAsElsewhere, expectRefusedWith, harmless, httpMethods } from '../src/check/methods.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import { expectStoredInACookie, locale, timeZone } from '../src/check/preferences.ts'
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
@@ -22,11 +22,11 @@ for (const method of httpMethods)
     '4.2/arguments-authenticate-every-method',
     { name: `${method} with valid credentials, and with those of nobody.` },
     async ({ target, user, stranger, environment, request }) => {
-      const path = harmlessPath(method, environment)
-      const elsewhere = () => request(target.newClient(), { method, path, otherThan: 'arguments' })
-      const answer = await target.newClient().authenticate('arguments', credentialsOf(user), { method, path })
+      const asked = harmless(method, environment)
+      const elsewhere = () => request(target.newClient(), { ...asked, otherThan: 'arguments' })
+      const answer = await target.newClient().authenticate('arguments', credentialsOf(user), asked)
       await expectLetInAsElsewhere(method, answer, elsewhere)
-      expectRefusedWith(method, await target.newClient().authenticate('arguments', stranger, { method, path }))
+      expectRefusedWith(method, await target.newClient().authenticate('arguments', stranger, asked), answer)
     },
   )
 
@@ -80,7 +80,7 @@ for (const [name, leaveOut] of [
     control(await target.visitor().authenticate('arguments', credentialsOf(user))).toBeServed()
     const given = Object.entries(stranger).filter(([part]) => !leaveOut.some((left) => left === part))
     const refusal = await target.newClient().authenticate('arguments', Object.fromEntries(given))
-    control(refusal).toBeRefused()
+    control(refusal).toHaveStatus(401)
     expect(refusal).toHaveEmptyBody()
   })
 
@@ -124,11 +124,10 @@ for (const method of ['POST', 'PUT', 'DELETE'] as const)
     '4.2/token-authenticates-a-request',
     { name: `${method} with a valid token, and with text that is none.` },
     async ({ target, environment }) => {
-      const path = harmlessPath(method, environment)
-      expect(
-        await target.newClient().authenticate('token', { token: await target.takeToken() }, { method, path }),
-      ).toBeLetIn()
-      expect(await target.newClient().authenticate('token', { token: nobody }, { method, path })).toBeRefused()
+      const asked = harmless(method, environment)
+      const answer = await target.newClient().authenticate('token', { token: await target.takeToken() }, asked)
+      expect(answer).toBeLetIn()
+      expectRefusedWith(method, await target.newClient().authenticate('token', { token: nobody }, asked), answer)
     },
   )
 

@@ -8,6 +8,7 @@ import {
   expectLetInAsElsewhere,
   expectLetInWith,
   expectRefusedWith,
+  harmless,
   harmlessPath,
   httpMethods,
   isWriting,
@@ -46,13 +47,14 @@ for (const method of httpMethods)
     '5.1/session-authenticates-every-method',
     { name: `${method} with the cookie of a login, and with a made-up session ID.` },
     async ({ target, environment, openSession, request }) => {
-      const path = harmlessPath(method, environment)
+      const asked = harmless(method, environment)
       const client = target.newClient()
       const pretender = withSession(target.newClient(), '0'.repeat(32))
       await openSession(client)
-      const elsewhere = () => request(target.newClient(), { method, path, otherThan: 'session' })
-      await expectLetInAsElsewhere(method, await client.probe({ method, path }), elsewhere)
-      expectRefusedWith(method, await pretender.probe({ method, path }))
+      const elsewhere = () => request(target.newClient(), { ...asked, otherThan: 'session' })
+      const answer = await client.probe(asked)
+      await expectLetInAsElsewhere(method, answer, elsewhere)
+      expectRefusedWith(method, await pretender.probe(asked), answer)
       await expectLiveSession(client)
     },
   )
@@ -143,9 +145,8 @@ for (const way of requestMethods) {
       for (const [index, method] of (['HEAD', 'GET', 'GET', 'POST', 'DELETE'] as const).entries()) {
         const { account, options } = await callerProfile(way, index)
         const client = target.newClient()
-        const path = harmlessPath(method, environment)
-        const headers = headerProfile(index, environment)
-        await authenticate(way, { target, client, account }, { ...options, method, path, headers })
+        const asked = harmless(method, environment, headerProfile(index, environment))
+        await authenticate(way, { target, client, account }, { ...options, ...asked })
         await expectNoSession(client)
       }
     },

@@ -6,6 +6,7 @@ import { headerProfile } from '../src/check/header-profiles.ts'
 import {
   expectLetInWith,
   expectRefusedWith,
+  harmless,
   harmlessPath,
   httpMethods,
   isWriting,
@@ -153,7 +154,7 @@ check(right, { name: 'By every method.', ...deep }, async ({ target, environment
   const going = () => ({ target, client: withSession(client, sessionId), account: user })
   for (const method of httpMethods) {
     for (const way of method === 'POST' || method === 'DELETE' ? [basic, urlArguments] : [basic])
-      expectLetInWith(method, await authenticate(way, going(), { method, path: harmlessPath(method, environment) }))
+      expectLetInWith(method, await authenticate(way, going(), harmless(method, environment)))
   }
   await expectLiveSession(withSession(client, sessionId))
 })

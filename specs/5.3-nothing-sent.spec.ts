@@ -2,7 +2,7 @@ import { type CheckOptions, check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { headerProfile } from '../src/check/header-profiles.ts'
-import { everywhere, expectRefusedWith, smallForm, writingMethods } from '../src/check/methods.ts'
+import { everywhere, expect401With, smallForm, writingMethods } from '../src/check/methods.ts'
 import { spellings } from '../src/check/spellings.ts'
 import { controlLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
 import { nobody } from '../src/check/stranger.ts'
@@ -47,7 +47,7 @@ for (const method of writingMethods)
   alsoWithout(`${method}, with a body and without one.`, async ({ target, environment: { absentPath } }) => {
     for (const form of [smallForm, undefined]) {
       const refused = target.newClient()
-      expectRefusedWith(method, await refused.probe({ method, path: absentPath, form }))
+      expect401With(method, await refused.probe({ method, path: absentPath, form }))
       await expectNoSession(refused)
     }
   })
@@ -56,9 +56,9 @@ alsoWithout('DELETE, PUT and POST of JSON, for what is not there below each prot
   const headers: Header[] = [['Content-Type', 'application/json']]
   for (const path of context.environment.protectedPaths) {
     const absent = `${path}/${nobody}`
-    expect(await context.target.newClient().probe({ method: 'PUT', path: absent, headers })).toBeRefused()
-    expect(await context.target.newClient().probe({ method: 'DELETE', path: absent })).toBeRefused()
-    expect(await context.target.newClient().probe({ method: 'POST', path: absent, headers })).toBeRefused()
+    expect(await context.target.newClient().probe({ method: 'PUT', path: absent, headers })).toHaveStatus(401)
+    expect(await context.target.newClient().probe({ method: 'DELETE', path: absent })).toHaveStatus(401)
+    expect(await context.target.newClient().probe({ method: 'POST', path: absent, headers })).toHaveStatus(401)
   }
 })
 
@@ -173,7 +173,7 @@ alsoWithout('Beside the cookie of a session that has ended, with every method.',
   const returning = () => withSession(target.newClient(), sessionId)
 
   for (const [turn, [method, path]] of everywhere(environment).entries())
-    expectRefusedWith(method, await returning().probe({ method, path, headers: headerProfile(turn, environment) }))
+    expect401With(method, await returning().probe({ method, path, headers: headerProfile(turn, environment) }))
 })
 
 check('5.3/missing-credentials-get-an-empty-body', async ({ target, environment, request }) => {

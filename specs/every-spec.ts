@@ -2,6 +2,7 @@
 import './1-every-account.spec.ts'
 import './1-service.spec.ts'
 import './2.1-credentials.spec.ts'
+import './2.1-names.spec.ts'
 import './2.1-other-organizations.spec.ts'
 import './2.2-session.spec.ts'
 import './2.2-whose-session.spec.ts'

@@ -10,7 +10,7 @@ import { section4Stateless } from './section-4-stateless.ts'
 import { section5To9 } from './section-5-to-9.ts'
 
 /** Names of the frozen sets of requirements, the oldest first. New ids make a new version. */
-export const catalogueVersions = ['2026-11'] as const
+export const catalogueVersions = ['2026-11', '2026-12'] as const
 
 /** The version by which a run judges unless it is told otherwise. */
 export const catalogueVersion: string = catalogueVersions[catalogueVersions.length - 1] ?? ''

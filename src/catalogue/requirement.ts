@@ -24,9 +24,18 @@ export interface Requirement {
   /** True when a check waits for the session timeout. */
   readonly timed: boolean
   readonly observation: Observation
-  /** What to look at when it fails: where known servers depart from it. */
-  readonly hint?: string | undefined
+  /** What to look at when it fails as known servers do. */
+  readonly hint?: Hint | undefined
   readonly lifetime: Lifetime
+}
+
+/** What known servers do otherwise: it is said only of an answer that is like theirs. */
+export interface Hint {
+  readonly says: string
+  /** The statuses of their answers. */
+  readonly status: readonly number[]
+  /** How the place ends that they redirect to. */
+  readonly location?: string
 }
 
 /** In which versions of the catalogue a requirement stands; absent: from the first one on, or to this day. */
@@ -55,7 +64,7 @@ export interface Entry extends Lifetime {
   readonly timed?: true
   readonly how?: string
   readonly unobservable?: string
-  readonly hint?: string
+  readonly hint?: Hint
 }
 
 /** Completes an entry: the level is MUST unless it says otherwise. */

@@ -23,6 +23,17 @@ export const section2: Readonly<Record<string, Entry>> = {
     when: ['several-organizations'],
     how: 'By every way that takes a password, the right one is refused with an organization that does not exist, and with one of others (OTHER_ORG_ID), where the right organization succeeds. So is a token that names an organization of others.',
   },
+  '2.1/another-name-is-not-the-users': {
+    statement:
+      'A user is not authenticated under a name that is not its own: no character of a user ID stands for others.',
+    cites: ['2.1, table, row user ID', '5.3, sentence 1'],
+    since: '2026-12',
+    how: 'By every way that takes a password, that of a user is refused with the user ID whose last character is an underscore or a percent sign, and with an asterisk, where the user ID itself is accepted. In what form is for other requirements to say.',
+    hint: {
+      says: 'JasperReports Server 5.6.1 is known to look user IDs up with the ILIKE of its database; 8.2.0 does not.',
+      status: [200, 204, 302],
+    },
+  },
   '2.1/single-organization-needs-no-qualifier': {
     statement: 'With a single organization, the bare user ID names the user.',
     cites: ['2.1, table, row user ID'],

@@ -10,7 +10,7 @@ export const section4Login: Readonly<Record<string, Entry>> = {
     statement: 'POST of valid credentials as form fields answers 200 and opens a session.',
     cites: ['4.3, point 1', '4.3, sentence 1', '4.3, responses, row 200', '3, table, row 1', '9, point 1, sentence 1'],
     how: 'Log in with a form; the cookie of the response authenticates. An unknown user gets no session.',
-    hint: 'Community releases up to 7.1 are known to have no /rest_v2/login.',
+    hint: { says: 'Community releases up to 7.1 are known to have no /rest_v2/login.', status: [403, 404] },
   },
   '4.3/url-credentials-open-a-session': {
     statement: 'POST with valid credentials in URL arguments answers 200 and opens a session.',
@@ -51,7 +51,7 @@ export const section4Login: Readonly<Record<string, Entry>> = {
     statement: 'Login without j_password gets 400.',
     cites: ['4.3, responses, row 400', '7, table, row 3'],
     how: 'Leave the field out of the form, and of the arguments, for each account that is declared; complete credentials succeed.',
-    hint: 'Releases 7.2 to 8.2 are known to answer 401 here.',
+    hint: { says: 'Releases 7.2 to 8.2 are known to answer 401 here.', status: [401] },
   },
   '4.3/wrong-password-is-401': {
     statement: 'Login with a wrong password gets 401.',
@@ -74,7 +74,7 @@ export const section4Login: Readonly<Record<string, Entry>> = {
     when: ['special-names'],
     needs: ['special-user'],
     how: 'A user with special characters in the name logs in; a variation of the name does not.',
-    hint: 'Releases from 7.2 on are known to decode user names twice.',
+    hint: { says: 'Releases from 7.2 on are known to decode user names twice.', status: [401] },
   },
   '4.3/special-characters-in-the-password-survive-the-form': {
     statement: 'The password in the form of the login is any text, in the encoding of forms.',
@@ -88,7 +88,7 @@ export const section4Login: Readonly<Record<string, Entry>> = {
     when: ['special-names'],
     needs: ['special-user'],
     how: 'A user with special characters in the name logs in; a variation of the name does not.',
-    hint: 'Releases from 7.2 on are known to decode user names twice.',
+    hint: { says: 'Releases from 7.2 on are known to decode user names twice.', status: [401] },
   },
   '4.3/special-characters-in-the-password-survive-the-arguments': {
     statement: 'The password in the URL arguments of the login is any text, in the encoding of forms.',
@@ -143,7 +143,7 @@ export const section4Login: Readonly<Record<string, Entry>> = {
     cites: ['4.3, arguments, row ticket'],
     ...ticket,
     how: 'A fresh ticket and valid credentials in one login are refused, where each alone succeeds.',
-    hint: 'Servers made after the CAS samples are known to let the ticket win.',
+    hint: { says: 'Servers made after the CAS samples are known to let the ticket win.', status: [200] },
   },
   '4.3/locale-is-stored-in-a-cookie': {
     statement: 'A locale given at login is stored in a cookie.',

@@ -21,13 +21,20 @@ export const section4Redirects: Readonly<Record<string, Entry>> = {
     statement: 'With accept: application/json, success always redirects to the JSON file.',
     cites: ['4.5, point 3', '4.5, responses, row 302 JSON success'],
     how: 'Compare the end of Location with JSON_SUCCESS_LOCATION.',
-    hint: 'Releases from 7.2 on are known to use /scripts/visualize/auth/loginSuccess.json; if that is configured, say so with JSON_SUCCESS_LOCATION.',
+    hint: {
+      says: 'Releases from 7.2 on are known to use this file; if that is configured, say so with JSON_SUCCESS_LOCATION.',
+      status: [302],
+      location: '/scripts/visualize/auth/loginSuccess.json',
+    },
   },
   '4.5/json-file-says-success': {
     statement: 'The JSON file holds an object whose only member is success, the boolean true.',
     cites: ['4.5, responses, row 302 JSON success'],
     how: 'Get the file and parse it.',
-    hint: 'Releases from 7.2 on are known to answer 404; if the file is elsewhere, say so with JSON_SUCCESS_LOCATION.',
+    hint: {
+      says: 'Community editions are known to be without the file; if it is elsewhere, say so with JSON_SUCCESS_LOCATION.',
+      status: [404],
+    },
   },
   '4.5/wrong-password-redirects-to-the-error-page': {
     statement: 'A wrong password redirects with 302 to the error page.',
@@ -99,13 +106,19 @@ export const section4Redirects: Readonly<Record<string, Entry>> = {
     statement: 'A security check with the cookie of a live session of the user keeps that session.',
     cites: ['4.5, point 2, sentence 3', '3, table, row 3'],
     how: 'After it the same session ID still authenticates, and no other one was set.',
-    hint: 'Releases from 7.1 on are known to give a new session ID and to end the old session.',
+    hint: {
+      says: 'JasperReports Server is known to give a new session ID and to end the old session, 5.6.1 as well as 8.2.0.',
+      status: [302, 401],
+    },
   },
   '4.5/cookie-of-the-reused-session-is-returned': {
     statement: 'A security check that reuses a session returns its cookie.',
     cites: ['4.5, point 2', '3, table, row 3'],
     how: 'The response sets JSESSIONID to the ID of the live session.',
-    hint: 'Releases from 7.1 on are known to give a new session ID and to end the old session.',
+    hint: {
+      says: 'JasperReports Server is known to give a new session ID and to end the old session, 5.6.1 as well as 8.2.0.',
+      status: [302, 401],
+    },
   },
   '4.5/ticket-opens-a-session': {
     statement: 'A single sign-on ticket enters by the security check.',
@@ -147,7 +160,7 @@ export const section4Redirects: Readonly<Record<string, Entry>> = {
     cites: ['4.6, point 1', '4.6, point 2', '4.6, point 4', '4.5, responses, row 302 success', '5.5, sentence 1'],
     ...token,
     how: 'The cookie of the response authenticates.',
-    hint: 'Releases from 7.1 on are known to answer 200 with a page.',
+    hint: { says: 'Releases from 7.1 on are known to answer with a page.', status: [200] },
   },
   '4.6/success-redirects-to-the-success-page': {
     statement: 'Success redirects as the security check does.',
@@ -172,13 +185,19 @@ export const section4Redirects: Readonly<Record<string, Entry>> = {
     cites: ['4.6, point 4', '4.5, point 2, sentence 3', '3, table, row 3'],
     ...token,
     how: 'After it the same session ID still authenticates, and no other one was set.',
-    hint: 'Releases from 7.1 on are known to give a new session ID and to end the old session.',
+    hint: {
+      says: 'JasperReports Server is known to give a new session ID and to end the old session, 5.6.1 as well as 8.2.0.',
+      status: [302, 401],
+    },
   },
   '4.6/cookie-of-the-reused-session-is-returned': {
     statement: 'A token at the base address that goes on with a session returns its cookie.',
     cites: ['4.6, point 4', '4.5, point 2', '3, table, row 3'],
     ...token,
     how: 'The response sets JSESSIONID to the ID of the live session.',
-    hint: 'Releases from 7.1 on are known to give a new session ID and to end the old session.',
+    hint: {
+      says: 'JasperReports Server is known to give a new session ID and to end the old session, 5.6.1 as well as 8.2.0.',
+      status: [302, 401],
+    },
   },
 }

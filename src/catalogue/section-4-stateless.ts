@@ -28,7 +28,7 @@ export const section4Stateless: Readonly<Record<string, Entry>> = {
     reading:
       'The sections in parentheses at its end belong to the license only; the 401 without a body is for every method.',
     how: 'The body of the 401 has zero bytes.',
-    hint: 'Most servers are known to send the HTML error page of their container.',
+    hint: { says: 'Most servers are known to send the HTML error page of their container.', status: [401] },
   },
   '4.1/special-characters-in-the-name-survive': {
     statement: 'The user ID is any text before the first colon, joined with the password and encoded with Base64.',
@@ -74,13 +74,21 @@ export const section4Stateless: Readonly<Record<string, Entry>> = {
     statement: 'A wrong password in the arguments gets 401.',
     cites: ['4.2, responses, row 401', '5.3, sentence 1', '7, table, row 1'],
     how: 'A real user, once with the right password, once with one that is nearly right: in another letter case, longer, shorter, between spaces, with an accent, or a sign that stands for any text. Each way has its turn, as far as the budget reaches.',
-    hint: 'Releases up to 7.1 are known to redirect to the login page.',
+    hint: {
+      says: 'Releases up to 7.1 are known to redirect to the login page.',
+      status: [302],
+      location: '/login.html',
+    },
   },
   '4.2/unknown-user-is-401': {
     statement: 'An unknown user in the arguments gets 401.',
     cites: ['4.2, responses, row 401', '5.3, sentence 1', '7, table, row 1'],
     how: 'User IDs that do not exist, some of them like one that does and with its password, beside one that does; by every method, on every protected path.',
-    hint: 'Releases up to 7.1 are known to redirect to the login page.',
+    hint: {
+      says: 'Releases up to 7.1 are known to redirect to the login page.',
+      status: [302],
+      location: '/login.html',
+    },
   },
   '4.2/missing-username-is-401': {
     statement: 'Arguments without j_username get 401.',

@@ -52,7 +52,10 @@ export const section5To9: Readonly<Record<string, Entry>> = {
     cites: ['5.2, sentence 1', '5.3, sentence 1'],
     reading: 'A request with credentials is a stateless request, also when a session cookie comes with it.',
     how: 'The cookie alone is served; with a nearly right password of the same user or of another, with an unknown user or with text for a token it gets 401, by GET, POST and DELETE, on every protected path, beside sessions that each way in opened.',
-    hint: 'Releases from 7.1 on are known to serve the cookie of a user with a wrong password of the same user.',
+    hint: {
+      says: 'JasperReports Server is known to serve the cookie of a user with a wrong password of the same user, 5.6.1 as well as 8.2.0.',
+      status: [200, 204],
+    },
   },
   '5.2/valid-credentials-beside-a-dead-cookie-are-served': {
     statement:
@@ -95,7 +98,7 @@ export const section5To9: Readonly<Record<string, Entry>> = {
     cites: ['5.7, point 1', '5.7, point 2', '5.7, point 3', '4.1, point 5'],
     ...encryption,
     how: 'RSA without padding, with the key of the key service; a made-up password is refused.',
-    hint: 'Community releases are known not to decrypt the password of basic authentication.',
+    hint: { says: 'Community releases are known not to decrypt the password of basic authentication.', status: [401] },
   },
   '5.7/arguments-take-the-encrypted-password': {
     statement: 'With login encryption, j_password in URL arguments is the encrypted password.',
@@ -116,7 +119,7 @@ export const section5To9: Readonly<Record<string, Entry>> = {
       'The words oblige the client to encrypt. A server that takes the password as it is does not need that, so they are read as an obligation of the server as well.',
     ...encryption,
     how: 'The right password in plain text is refused by basic, arguments, each way to log in and the security check, where it is accepted encrypted.',
-    hint: 'Community releases are known to accept plain passwords still.',
+    hint: { says: 'Community releases are known to accept plain passwords still.', status: [200, 204, 302] },
   },
   '5.7/static-key-stays': {
     statement: 'With a static key, every request to the key service gives the same key.',
@@ -169,7 +172,7 @@ export const section5To9: Readonly<Record<string, Entry>> = {
     statement: 'From release 7.1 on, the legacy login is gone.',
     cites: ['9, point 1, sentence 2', '4.4, point 4'],
     when: ['known-release', 'no-legacy-login'],
-    how: 'Valid credentials at both legacy addresses, with a slash at the end and without one, get neither success nor a session, by POST, GET, PUT, HEAD and DELETE, where the current login succeeds.',
+    how: 'Valid credentials at both legacy addresses, with a slash at the end and without one, get neither success nor a session, by POST, GET, PUT, HEAD and DELETE, where the current login succeeds. What happens at a path where nothing is, too, is not the legacy login.',
   },
   '9/encryption-by-release': {
     level: 'MAY',

@@ -1,12 +1,18 @@
 import { requirement } from '../catalogue/catalogue.ts'
+import type { Answer } from '../client/answer.ts'
 import { Cancelled } from '../client/cancelled.ts'
+import { leadsToLogin } from '../client/password-verdict.ts'
 import { Slots } from '../client/slots.ts'
 import { turns } from '../suite/turns.ts'
+import { existenceOf, saysAbsent, withoutLogin } from './absent-login.ts'
 import type { Clock } from './clock.ts'
+import { isCrash } from './crash.ts'
 import { Defaults } from './defaults.ts'
 import { Departure } from './departure.ts'
+import { AbsentOperation, type DoesNotApply } from './does-not-apply.ts'
 import { expect } from './expect.ts'
 import { failureOf, presentable } from './message.ts'
+import { crashOfTheOperation } from './operation-crash.ts'
 import { Pace } from './pace.ts'
 import { People } from './people.ts'
 import type { PlannedCheck } from './plan.ts'
@@ -167,11 +173,36 @@ export class Attempts {
         },
       })
       // What a server does with a path that it does not understand is its own affair.
-      for (const { answer } of target.answers) if (answer.operation.id !== 'spelling') expect(answer).toBeNoCrash()
-      return undefined
+      for (const answered of target.answers.filter(({ answer }) => answer.operation.id !== 'spelling'))
+        if ((await this.#crashOfTheOperation(answered.answer, target)) === undefined)
+          expect(answered.answer).toBeNoCrash()
+      return this.#withoutLogin(undefined, check.requirement, target)
     } catch (error) {
-      return error
+      const crashed = error instanceof Departure && error.facts.wanted === 'acceptance' ? error.facts.answer : undefined
+      const ofTheOperation = crashed && (await this.#crashOfTheOperation(crashed, target))
+      return ofTheOperation ?? this.#withoutLogin(error, check.requirement, target)
     }
+  }
+
+  /** What a check comes to over an answer that tells of a crash of the operation; undefined for others. Never throws. */
+  async #crashOfTheOperation(answer: Answer, target: Target): Promise<DoesNotApply | undefined> {
+    const answered = target.answers.find((each) => each.answer === answer)
+    if (answered === undefined || !isCrash(answer)) return undefined
+    const visit = { target, account: this.#shared.environment.user, ways: this.#ways }
+    return crashOfTheOperation(answered, visit).catch(() => undefined)
+  }
+
+  /** What came of a check, at a target without the login operation that it has asked for. Never throws. */
+  async #withoutLogin(thrown: unknown, requirement: string, { answers }: Target): Promise<unknown> {
+    const refused =
+      thrown instanceof Departure && thrown.facts.wanted === 'acceptance' ? thrown.facts.answer : undefined
+    const isAsked = answers.some(
+      ({ answer }) =>
+        existenceOf(answer) !== undefined && (saysAbsent(answer) || (answer === refused && leadsToLogin(answer))),
+    )
+    if (!isAsked || thrown instanceof AbsentOperation) return thrown
+    const absent = await this.#ways.absentLogin().catch(() => undefined)
+    return absent === undefined ? thrown : withoutLogin(absent, requirement)
   }
 
   /** Lets another check have the room meanwhile. */

@@ -31,3 +31,17 @@ export interface DepartureFacts {
   /** True when it is the control of a check that failed: then nothing is proven about the statement itself. */
   readonly control: boolean
 }
+
+/** What the target departed on, by which departures with one cause find each other. */
+export interface DepartedOn {
+  /** The operation; for a request with cookies alone, what the client had sent before to get them. */
+  readonly name: string
+  /** True when cookies alone were sent. */
+  readonly session: boolean
+  /** True when a password in it was encrypted. */
+  readonly encrypted: boolean
+  /** What was expected: `acceptance`, `refusal`, or something else in words. */
+  readonly wanted: string
+  /** The status that came back, where that is known. */
+  readonly status?: number | undefined
+}

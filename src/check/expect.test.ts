@@ -37,7 +37,7 @@ test.each([
   [302, { served: false, letIn: false, refused: false, unauthenticated: true }],
   [400, { served: false, letIn: true, refused: false, unauthenticated: true }],
   [401, { served: false, letIn: false, refused: true, unauthenticated: true }],
-  [403, { served: false, letIn: true, refused: false, unauthenticated: true }],
+  [403, { served: false, letIn: true, refused: true, unauthenticated: true }],
   [404, { served: false, letIn: true, refused: false, unauthenticated: true }],
   [405, { served: false, letIn: true, refused: false, unauthenticated: true }],
   [499, { served: false, letIn: true, refused: false, unauthenticated: true }],
@@ -52,6 +52,18 @@ test.each([
     refused: holds(() => it.toBeRefused()),
     unauthenticated: holds(() => it.toBeUnauthenticated()),
   }).toEqual(meaning)
+})
+
+test.each([
+  ['/ctx/login.html?error=1', undefined, true],
+  ['login.html;jsessionid=1?error=1', undefined, true],
+  ['/ctx/welcome.html', undefined, false],
+  ['/ctx/login.html?error=1', 302, false],
+])('a redirect to %s, where %s is no refusal, refuses: %s', (location, otherThan, refuses) => {
+  const request = { method: 'GET', url: 'http://host/ctx/x', headers: [], repeatable: true }
+  const headers = [['Location', location] as const]
+  const redirect = new Answer('a probe', request, { status: 302, headers, body: Buffer.alloc(0), bodyBytes: 0 })
+  assert(holds(() => expect(redirect).toBeRefused({ otherThan }))).toBe(refuses)
 })
 
 test('a crash is said to be one, and whether a stack was shown', () => {

@@ -1,4 +1,5 @@
 import type { Answer } from '../client/answer.ts'
+import { leadsToLogin } from '../client/password-verdict.ts'
 import { errorPage } from '../methods/operations.ts'
 import { crashInWords, isCrash } from './crash.ts'
 import { Departure, type Part } from './departure.ts'
@@ -42,9 +43,13 @@ class Expectation {
     )
   }
 
-  /** Refused for lack of authentication (section 5.3). */
-  toBeRefused(): void {
-    this.#wants('refusal', this.#answer.status === 401, 'status 401')
+  /**
+   * Refused for lack of authentication, in whatever form: which one the specification gives is for the requirements on the
+   * form to say. `otherThan`: a status that means something else there.
+   */
+  toBeRefused({ otherThan }: { otherThan?: number | undefined } = {}): void {
+    const holds = isRefusal(this.#answer) && this.#answer.status !== otherThan
+    this.#wants('refusal', holds, 'to be refused (401 or 403, or a redirect to the login page)')
   }
 
   /** Not authenticated, however the server says so; but that it crashed says nothing. */
@@ -52,9 +57,14 @@ class Expectation {
     this.#wants('refusal', !this.#answer.isSuccess && !isCrash(this.#answer), 'to be refused, and no server error')
   }
 
-  /** A session was opened; by what an answer says so differs from one way to another. */
-  toLetIn(isIn: boolean): void {
-    this.#wants('acceptance', isIn, 'the credentials to open a session')
+  /** A session was opened; by what an answer says so differs from one way to another. `found`: what came back, if not the status. */
+  toLetIn(isIn: boolean, found?: string): void {
+    this.#wants('acceptance', isIn, 'the credentials to open a session', found)
+  }
+
+  /** The credentials were not accepted, whatever the answer is; `found` says what their acceptance means. */
+  toSignNobodyIn(isIn: boolean, found: string): void {
+    this.#wants('refusal', !isIn, 'to be refused', found)
   }
 
   /** No server error, whatever the check was about. */
@@ -168,6 +178,11 @@ export function bodyOf({ text, body, bodyBytes }: Answer): string {
 function mediaTypeOf(answer: Answer): string {
   const type = answer.header('content-type')
   return answer.bodyBytes === 0 || type === undefined ? '' : ` of ${type}`
+}
+
+/** Whether an answer says that the credentials were not accepted, in whatever form. */
+export function isRefusal(answer: Answer): boolean {
+  return answer.status === 401 || answer.status === 403 || leadsToLogin(answer)
 }
 
 /** Whether an answer says that the credentials were accepted, whatever became of the request. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { requirementOf } from '../catalogue/requirement.ts'
+import { Answer } from '../client/answer.ts'
 import { CommandFailed } from '../client/command.ts'
 import { UnusableKey } from '../client/encryption.ts'
 import { NoAnswer } from '../client/no-answer.ts'
@@ -11,7 +12,7 @@ const requirement = requirementOf('4.3/any', {
   cites: ['4.3, responses, row 400', '7, table, row 3'],
   reading: 'Something is one thing.',
   how: '',
-  hint: 'the log',
+  hint: { says: 'the log', status: [401] },
 })
 const facts = {
   request: 'GET http://host/x (login)',
@@ -38,6 +39,19 @@ test('a departure says what was sent, expected and found, the words that demand 
     '  read as    Something is one thing.',
     '  look at    the log',
   ])
+})
+
+test('a hint is given only where the answer is like that of the servers that it is about', () => {
+  const redirecting = { ...requirement, hint: { says: 'the log', status: [302], location: '/login.html' } }
+  const hinted = (status: number, location: string) => {
+    const request = { method: 'GET', url: 'http://host/x', headers: [], repeatable: true }
+    const response = { status, headers: [['Location', location] as const], body: Buffer.alloc(0), bodyBytes: 0 }
+    const answer = new Answer('', request, response)
+    return failureOf(new Departure({ ...facts, status, answer }), redirecting).message?.includes('look at')
+  }
+  expect(hinted(302, 'http://host/login.html;jsessionid=1?error=1')).toBe(true)
+  expect(hinted(302, 'http://host/welcome.html')).toBe(false)
+  expect(hinted(200, 'http://host/login.html')).toBe(false)
 })
 
 test('a control that failed convicts nobody: it says that nothing is proven, and gives no hint', () => {

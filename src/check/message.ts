@@ -5,9 +5,10 @@ import { UnusableKey } from '../client/encryption.ts'
 import { NoAnswer } from '../client/no-answer.ts'
 import type { Operation } from '../client/operation.ts'
 import { BudgetUsedUp, NearlyLocked, NotConfirmed, SignInLost } from '../client/password-not-sent.ts'
-import { Departure, type DepartureFacts } from './departure.ts'
-import { DoesNotApply, LacksMeans } from './does-not-apply.ts'
-import type { CheckReport, DepartedOn } from './report.ts'
+import { type DepartedOn, Departure, type DepartureFacts } from './departure.ts'
+import { AbsentOperation, DoesNotApply, LacksMeans } from './does-not-apply.ts'
+import { locationOf } from './location.ts'
+import type { CheckReport } from './report.ts'
 
 /** What is neither the target's fault nor the suite's. */
 const outside = [NoAnswer, CommandFailed, NearlyLocked, SignInLost] as const
@@ -21,8 +22,10 @@ const outside = [NoAnswer, CommandFailed, NearlyLocked, SignInLost] as const
 export function failureOf(
   error: unknown,
   requirement: Requirement,
-): Pick<CheckReport, 'outcome' | 'message' | 'control' | 'departure' | 'cutOff'> {
+): Pick<CheckReport, 'outcome' | 'message' | 'control' | 'departure' | 'absent' | 'cutOff'> {
   if (error === undefined) return { outcome: 'passed' }
+  if (error instanceof AbsentOperation)
+    return { outcome: 'inapplicable', message: error.message, absent: error.departure }
   if (error instanceof DoesNotApply) return { outcome: 'inapplicable', message: error.message }
   if (error instanceof LacksMeans || error instanceof BudgetUsedUp || error instanceof NotConfirmed)
     return { outcome: 'untested', message: error.message }
@@ -64,9 +67,16 @@ function departureMessage(facts: DepartureFacts, requirement: Requirement): stri
     `  expected   ${facts.expected}`,
     `  came back  ${facts.found}`,
     sourceOf(requirement),
-    ...(requirement.hint === undefined || facts.control ? [] : [`  look at    ${requirement.hint}`]),
+    ...hintOn(facts, requirement),
   ]
   return lines.join('\n')
+}
+
+/** What known servers do, where this one does the same. */
+function hintOn({ control, status, answer }: DepartureFacts, { hint }: Requirement): string[] {
+  if (hint === undefined || control || !hint.status.includes(status)) return []
+  const isThere = hint.location === undefined || (answer && locationOf(answer)?.path.endsWith(hint.location))
+  return isThere ? [`  look at    ${hint.says}`] : []
 }
 
 /** Longer lines of a message are cut. */

@@ -1,5 +1,6 @@
 import type { Answer } from '../client/answer.ts'
 import type { Environment } from '../environment/environment.ts'
+import type { Header } from '../methods/request-data.ts'
 import { expect, isLetIn } from './expect.ts'
 
 /** The HTTP methods that every method of authentication is tried with (section 4.1). */
@@ -35,6 +36,16 @@ export function harmlessPath(method: Method, { protectedPaths, absentPath }: Env
   return method === 'GET' || method === 'HEAD' ? protectedPaths[0] : absentPath
 }
 
+/**
+ * A request that changes nothing on the target: where this method can be tried, with what an operation needs to say no
+ * politely.
+ */
+export function harmless(method: Method, environment: Environment, headers: readonly Header[] = []) {
+  const asked = { method, path: harmlessPath(method, environment) }
+  if (method === 'DELETE' || !isWriting(method)) return { ...asked, headers }
+  return { ...asked, headers: [['Content-Type', 'application/json'] as const, ...headers], body: '{}' }
+}
+
 /** Valid credentials are let in; that a server does not know PATCH or OPTIONS at all is lawful. */
 export function expectLetInWith(method: Method, answer: Answer): void {
   if ((method === 'PATCH' || method === 'OPTIONS') && unknownMethod.includes(answer.status)) return
@@ -66,10 +77,20 @@ export function expectUnlicensedWith(method: Method, answer: Answer): void {
   else expect(answer).toHaveStatus(403)
 }
 
-/** Credentials of nobody are refused. Lawful: not to know PATCH at all, and to tell anybody the OPTIONS. */
-export function expectRefusedWith(method: Method, answer: Answer): void {
+/**
+ * Credentials of nobody are refused, in whatever form. Lawful: not to know PATCH at all, and to tell anybody the OPTIONS.
+ * `right`: the answer to valid credentials, where that is known; what they get, too, is no refusal.
+ */
+export function expectRefusedWith(method: Method, answer: Answer, right?: Answer): void {
+  if (method === 'OPTIONS') return
+  if (method === 'PATCH' && unknownMethod.includes(answer.status)) return
+  expect(answer).toBeRefused({ otherThan: right?.status })
+}
+
+/** The same in the form that section 5.3 gives. */
+export function expect401With(method: Method, answer: Answer): void {
   if (method === 'OPTIONS') return
   if (method === 'PATCH')
     expect(answer).that([401, ...unknownMethod].includes(answer.status), 'status 401 (or 405, or 501)')
-  else expect(answer).toBeRefused()
+  else expect(answer).toHaveStatus(401)
 }

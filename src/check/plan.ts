@@ -68,7 +68,9 @@ export function planRun(checks: readonly Check[], environment: Environment, sele
         untested: `SSO_TICKETS has too few tickets: this check takes ${needed}, ${tickets.length} are left.`,
       }
     const account =
-      wrongPasswords === 0 ? environment.user : room.roomiest(wrongPasswords, (candidate) => mayBeOf(check, candidate))
+      wrongPasswords === 0
+        ? environment.user
+        : room.roomiest(wrongPasswords, (candidate) => mayBeOf(check, candidate, environment))
     if (account === undefined)
       return { ...plan, untested: `MAX_FAILED_LOGINS leaves no room for ${wrongPasswords} more wrong password(s).` }
     room.take(account, wrongPasswords)
@@ -124,13 +126,17 @@ function onceEach(planned: readonly PlannedCheck[]): PlannedCheck[] {
 /**
  * Whether a check may send wrong passwords for an account. When it asks for none by name: not for that of a directory,
  * which may lock sooner; not for the one with special characters, whose own checks need its room; not for one that basic
- * authentication corrupts where that is used.
+ * authentication corrupts where that is used, nor one that URL arguments do not take at this target.
  */
-function mayBeOf({ options }: Check, { variable, organization }: Account): boolean {
+function mayBeOf(
+  { options }: Check,
+  { variable, organization }: Account,
+  { refusedInUrls = [] }: Environment,
+): boolean {
   if (options.account !== undefined) return variable === options.account
   if (options.member && organization === undefined) return false
   const any: AccountVariable[] = options.basic ? ['USER', 'ADMIN'] : ['USER', 'ADMIN', 'UTF8_USER']
-  return any.includes(variable)
+  return any.includes(variable) && !refusedInUrls.includes(variable)
 }
 
 /** How many wrong passwords each real account may still get. Two variables may well name the same account. */

@@ -4,8 +4,11 @@ import { holdsDocumentedKey } from '../client/key-service.ts'
 import { NoAnswer } from '../client/no-answer.ts'
 import { PasswordNotSent } from '../client/password-not-sent.ts'
 import { withoutAccounts } from '../environment/accounts.ts'
+import type { Environment } from '../environment/environment.ts'
 import { credentialsOf } from '../methods/credentials.ts'
+import { legacyLoginForm, legacyLoginPaths } from '../methods/legacy-login.ts'
 import { guardAccounts } from './account-guard.ts'
+import { isAvailableIn } from './authentication.ts'
 import { get } from './look.ts'
 import { askingOnce, type Protection } from './protection.ts'
 import { type NotTheService, statusBy, whyNotHttp, whyNotTheService } from './recognition.ts'
@@ -38,8 +41,12 @@ export async function prepare(
 ): Promise<Preparation> {
   const { environment, budget } = shared
   budget.limitTo(({ variable }) => attemptsToSignIn(variable, environment, parts), 0)
-  const { noVerdict, signedIn } = await lookAt(shared, protection)
-  const known = { ...shared, environment: withoutAccounts(environment, signedIn.refused) }
+  const { noVerdict, signedIn, legacyLoginPath } = await lookAt(shared, protection)
+  const { refused, refusedInUrls } = signedIn
+  const known = {
+    ...shared,
+    environment: { ...withoutAccounts(environment, refused), refusedInUrls, legacyLoginPath },
+  }
   guardAccounts(known, signedIn.methods)
   return { shared: known, noVerdict, methods: signedIn.methods }
 }
@@ -50,9 +57,11 @@ interface Looked {
   readonly noVerdict?: string | undefined
   /** The accounts, and what became of signing in as each of them. */
   readonly signedIn: SignedIn
+  /** The path of the legacy login, where it is not the documented one. */
+  readonly legacyLoginPath?: string | undefined
 }
 
-const nothingKnown: SignedIn = { refused: {}, methods: new Map() }
+const nothingKnown: SignedIn = { refused: {}, refusedInUrls: [], methods: new Map() }
 
 /**
  * Looks at a target before the checks, one request after the other, each with several times REQUEST_TIMEOUT: what a server
@@ -94,8 +103,11 @@ async function prepareTarget(
   if (key === undefined || !isKeySound) return { signedIn: nothingKnown }
   const signedIn = await signInAccounts(target, environment)
   // Waiting for one kind more would not help a server that does not answer.
-  if (signedIn.methods.has('USER')) await askForEachKind(target, shared).catch(unlessMetAgain)
-  return { noVerdict: signedIn.noVerdict, signedIn }
+  if (!signedIn.methods.has('USER')) return { noVerdict: signedIn.noVerdict, signedIn }
+  // First, while the user can be refused once: one of its two paths may refuse everybody.
+  const legacyLoginPath = await otherLegacyLogin(target, environment).catch(unlessMetAgain)
+  await askForEachKind(target, shared).catch(unlessMetAgain)
+  return { noVerdict: signedIn.noVerdict, signedIn, legacyLoginPath }
 }
 
 function inWords({ says, remedy }: NotTheService): string {
@@ -118,4 +130,21 @@ async function askForEachKind(target: Target, { environment: { user } }: Shared)
   await target.newClient().authenticate('basic', credentials)
   await target.newClient().authenticate('arguments', credentials)
   await securityCheckAs(target.newClient(), user)
+}
+
+/**
+ * The path of the legacy login, where it signs somebody in at the other one of its two (section 4.4) only: known servers have
+ * it without the slash. So that this is one finding, everything else about it is asked there.
+ */
+async function otherLegacyLogin(target: Target, environment: Environment): Promise<string | undefined> {
+  if (!isAvailableIn(legacyLoginForm, environment)) return undefined
+  const [other, documented] = legacyLoginPaths
+  if (await opensSessionAt(documented, target, environment)) return undefined
+  return (await opensSessionAt(other, target, environment)) ? other : undefined
+}
+
+async function opensSessionAt(path: string, target: Target, { user }: Environment): Promise<boolean> {
+  const client = target.newClient()
+  const answer = await client.authenticate('legacy-login.form', credentialsOf(user), { path })
+  return answer.isSuccess && (await client.probe()).isSuccess
 }

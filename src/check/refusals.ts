@@ -14,7 +14,7 @@ const emptyRefusals = [
 
 /** The first of each kind among the answers that a check got, whatever it asked for. */
 export function loudRefusalsAmong(
-  answers: readonly Answered[],
+  answers: readonly Pick<Answered, 'answer' | 'evidence'>[],
   environment: Pick<Environment, 'getLogin'>,
   redaction: { apply(text: string): string },
 ): LoudRefusal[] {

@@ -1,7 +1,7 @@
 import type { EarlyEnd } from '../client/cancelled.ts'
 import type { Evidence } from '../client/evidence.ts'
 import type { Check } from './check.ts'
-import type { Part } from './departure.ts'
+import type { DepartedOn, Part } from './departure.ts'
 
 /** What became of one check; it goes into the result. */
 export interface CheckReport {
@@ -15,6 +15,8 @@ export interface CheckReport {
   readonly departure?: DepartedOn | undefined
   /** Which of the exchanges departed, by its number, and what of its answer, where these are known. */
   readonly at?: { readonly exchange: number; readonly part?: Part | undefined } | undefined
+  /** The operation that it takes and that the target does not have: why it does not apply. */
+  readonly absent?: DepartedOn | undefined
   /** Why the check did not come to its end, where the run ended first. */
   readonly cutOff?: EarlyEnd | undefined
   readonly durationMs: number
@@ -31,20 +33,6 @@ export interface LoudRefusal {
   readonly message: string
   /** The number of the exchange among those of the check, where evidence is kept. */
   readonly exchange: number | undefined
-}
-
-/** What the target departed on, by which departures with one cause find each other. */
-export interface DepartedOn {
-  /** The operation; for a request with cookies alone, what the client had sent before to get them. */
-  readonly name: string
-  /** True when cookies alone were sent. */
-  readonly session: boolean
-  /** True when a password in it was encrypted. */
-  readonly encrypted: boolean
-  /** What was expected: `acceptance`, `refusal`, or something else in words. */
-  readonly wanted: string
-  /** The status that came back, where that is known. */
-  readonly status?: number | undefined
 }
 
 /** The report of a check of which nothing is known yet but its outcome. */

@@ -7,6 +7,7 @@ import type { Redaction } from '../client/redaction.ts'
 import type { Transport } from '../client/transport.ts'
 import type { Environment } from '../environment/environment.ts'
 import { turns } from '../suite/turns.ts'
+import { withAbsences } from './absences.ts'
 import { guardAccounts } from './account-guard.ts'
 import type { Selection } from './applicability.ts'
 import { Attempts } from './attempts.ts'
@@ -179,7 +180,12 @@ export async function runChecks(
         return report
       }),
     )
-    return { reports: withLoudRefusals(reports), traffic: run.traffic, environment: run.environment, unreachable }
+    return {
+      reports: withLoudRefusals(withAbsences(reports)),
+      traffic: run.traffic,
+      environment: run.environment,
+      unreachable,
+    }
   } finally {
     await run.close()
   }

@@ -52,7 +52,7 @@ test('three shards stay within one budget', async () => {
 test.each([
   ['ADMIN', 2],
   ['EXTERNAL_USER', 2],
-  ['UTF8_USER', 4],
+  ['UTF8_USER', 5],
   ['SPECIAL_USER', 5],
 ] as const)(
   '%s with a wrong password is sent no more after it was refused %i times; the others are judged',

@@ -49,6 +49,8 @@ interface SignInOptions {
   readonly endsAtFirst?: boolean
   /** How often the password may be sent before anything has accepted it. */
   readonly most?: number
+  /** Tries last what may corrupt the credentials: on some servers nothing else takes them. */
+  readonly corrupting?: boolean
 }
 
 /**
@@ -59,13 +61,15 @@ interface SignInOptions {
 export async function signIn(
   target: Target,
   account: Account,
-  { endsAtFirst = false, most = mostRefusals }: SignInOptions = {},
+  { endsAtFirst = false, most = mostRefusals, corrupting = false }: SignInOptions = {},
 ): Promise<SignIn> {
   const accepted: ListedMethod[] = []
   const refused: { by: string; answer: Answer }[] = []
   let left: number | undefined
   let client: Client | undefined
-  for (const method of signInMethods.filter((each) => carries(each, account))) {
+  const unharmed = signInMethods.filter((each) => carries(each, account))
+  const others = corrupting ? signInMethods.filter((each) => !unharmed.includes(each)) : []
+  for (const method of [...unharmed, ...others]) {
     const looked = refused.filter(({ answer }) => !isAbsent(answer)).length
     const mayBeWrong = accepted.length === 0 && looked >= most
     if (mayBeWrong || (left !== undefined && left <= keptByServersCount)) break

@@ -1,10 +1,13 @@
 import type { Answer } from '../client/answer.ts'
 import { UnusableKey } from '../client/encryption.ts'
 import { NoAnswer } from '../client/no-answer.ts'
+import { PasswordNotSent } from '../client/password-not-sent.ts'
 import { verdictOn } from '../client/password-verdict.ts'
 import { accountsOf, nameOf } from '../environment/accounts.ts'
 import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
+import { credentialsOf } from '../methods/credentials.ts'
 import { type ListedMethod, signInMethods } from '../methods/methods.ts'
+import { urlArguments } from '../methods/url-arguments.ts'
 import { isAbsent, mostRefusals, type SignIn, signIn } from './sign-in.ts'
 import type { Target } from './target.ts'
 
@@ -14,6 +17,8 @@ export interface SignedIn {
   readonly noVerdict?: string | undefined
   /** Why other accounts can't be used, by their variables: one sentence each. */
   readonly refused: Readonly<Partial<Record<AccountVariable, string>>>
+  /** Those that URL arguments do not take although another method does: the container may read URLs in another encoding. */
+  readonly refusedInUrls: readonly AccountVariable[]
   /** By which method each of the others has signed in. */
   readonly methods: ReadonlyMap<AccountVariable, ListedMethod>
 }
@@ -25,6 +30,7 @@ export interface SignedIn {
 export async function signInAccounts(target: Target, environment: Environment): Promise<SignedIn> {
   const methods = new Map<AccountVariable, ListedMethod>()
   const refused: Partial<Record<AccountVariable, string>> = {}
+  const refusedInUrls: AccountVariable[] = []
   for (const account of accountsOf(environment)) {
     const { variable } = account
     const same = accountsOf(environment).find((each) => refused[each.variable] !== undefined && isSame(each, account))
@@ -33,17 +39,33 @@ export async function signInAccounts(target: Target, environment: Environment): 
       refused[variable] = `${variable}_ID names the account of ${same.variable}_ID, which is refused.`
       continue
     }
-    const signedIn = await signIn(target, account, { endsAtFirst: true, most: mostFor(variable) }).catch(unlessNoAnswer)
+    const options = { endsAtFirst: true, most: mostFor(variable), corrupting: variable === 'UTF8_USER' }
+    const signedIn = await signIn(target, account, options).catch(unlessNoAnswer)
     // Waiting for the next account would not help a server that does not answer: the checks meet that, and say it.
     if (signedIn === undefined) break
     const [method] = signedIn.accepted
-    if (method !== undefined) methods.set(variable, method)
-    else if (variable === 'USER') {
+    if (method !== undefined) {
+      methods.set(variable, method)
+      if (variable === 'UTF8_USER' && !(await isTakenInUrls(target, account, signedIn))) refusedInUrls.push(variable)
+    } else if (variable === 'USER') {
       const noVerdict = whyNoVerdict(signedIn, environment)
-      if (noVerdict !== undefined) return { noVerdict, refused, methods }
+      if (noVerdict !== undefined) return { noVerdict, refused, refusedInUrls, methods }
     } else if (isRefused(signedIn)) refused[variable] = refusalOf(signedIn)
   }
-  return { refused, methods }
+  return { refused, refusedInUrls, methods }
+}
+
+/** Whether URL arguments take an account that has signed in; also where nothing tells. */
+async function isTakenInUrls(target: Target, account: Account, { accepted, refused }: SignIn): Promise<boolean> {
+  if (accepted.some(({ id }) => id === 'arguments')) return true
+  if (refused.some(({ by }) => by === urlArguments.name)) return false
+  const answer = await target.newClient().authenticate('arguments', credentialsOf(account)).catch(unlessMetAgain)
+  return answer === undefined || verdictOn(answer, true) !== 'refused'
+}
+
+/** What the checks will meet again. */
+function unlessMetAgain(error: unknown): undefined {
+  if (!(error instanceof PasswordNotSent)) unlessNoAnswer(error)
 }
 
 /**

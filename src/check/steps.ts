@@ -72,9 +72,14 @@ export function nobodyLike(account: Account): Account {
   return { ...account, id: nobody, password: 'conformance-no-password' }
 }
 
-/** Names that nobody has, and that a careless comparison takes for this one: the other characters stand for any text. */
-export function namesLike(id: string): string[] {
-  return [`${id.slice(0, -1)}_`, `${id.slice(0, -1)}%`, '*']
+/** Names that nobody has, and that a careless comparison takes for this one, by the character that stands for others then. */
+export function namesLike(id: string): { readonly id: string; readonly wildcard: string }[] {
+  const beginning = id.slice(0, -1)
+  return [
+    { id: `${beginning}_`, wildcard: '_' },
+    { id: `${beginning}%`, wildcard: '%' },
+    { id: '*', wildcard: '*' },
+  ]
 }
 
 /**

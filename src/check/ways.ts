@@ -2,7 +2,9 @@ import type { Answer } from '../client/answer.ts'
 import { Cancelled } from '../client/cancelled.ts'
 import type { Account } from '../environment/environment.ts'
 import { credentialsOf } from '../methods/credentials.ts'
+import { loginArguments, loginForm } from '../methods/login.ts'
 import { type ListedMethod, type MethodId, requestMethods, sessionMethods } from '../methods/methods.ts'
+import { type AbsentLogin, existenceOf, saysAbsent, withoutLogin } from './absent-login.ts'
 import {
   type AuthenticationOptions,
   authenticate,
@@ -14,7 +16,7 @@ import {
 } from './authentication.ts'
 import { type CallerProfile, callerProfileFor } from './caller-profiles.ts'
 import { DoesNotApply } from './does-not-apply.ts'
-import { type Shared, withTarget } from './target.ts'
+import { type Shared, type Target, withTarget } from './target.ts'
 
 /** What a request can be authenticated by: a method that comes with it, or a session. */
 export type RequestBy = ListedMethod | 'session'
@@ -46,6 +48,7 @@ export class Ways {
   #session: Promise<ListedMethod> | undefined
   readonly #proofs = new Map<string, Promise<unknown>>()
   readonly #request = new Map<string, Promise<RequestBy>>()
+  #absentLogin: Promise<AbsentLogin | undefined> | undefined
 
   constructor(shared: Shared) {
     this.#shared = shared
@@ -114,6 +117,26 @@ export class Ways {
     }
   }
 
+  /** What shows that the target has no login operation; undefined where it has one. Found out once for all checks of a run. */
+  absentLogin(): Promise<AbsentLogin | undefined> {
+    this.#absentLogin ??= withTarget(this.#shared, (target) => this.#findAbsentLogin(target)).catch((error) => {
+      if (error instanceof Cancelled) throw error
+      return undefined
+    })
+    return this.#absentLogin
+  }
+
+  async #findAbsentLogin(target: Target): Promise<AbsentLogin | undefined> {
+    const account = this.#shared.environment.user
+    const client = target.newClient()
+    const answer = await authenticate(loginForm, { target, client, account })
+    if (!saysAbsent(answer)) return undefined
+    const posted = await authenticate(loginArguments, { target, client: target.newClient(), account })
+    const other = await this.request({ target, client: target.newClient(), account }, {})
+    if (!saysAbsent(posted) || !other.isSuccess) return undefined
+    return { answer, acceptedBy: other.purpose, leavesASession: (await client.probe()).isSuccess }
+  }
+
   async #proofOf(way: ListedMethod, account: Account, options: CallerProfile['options']): Promise<void> {
     const { sessionTimeoutMs } = this.#shared.environment
     for (let left = mostProofs; ; left--) {
@@ -121,7 +144,8 @@ export class Ways {
       try {
         await withTarget(this.#shared, async (target) => {
           const visit = { target, client: target.newClient(), account }
-          if (way.opens === 'session') await openBy(way, visit, options)
+          if (way.opens === 'session')
+            await openBy(way, visit, options).catch((error) => this.#unlessAbsent(error, target))
           else if (!(await authenticate(way, visit, options)).isSuccess) throw new DoesNotApply(nobodyComesIn)
         })
         return
@@ -131,6 +155,13 @@ export class Ways {
         if (!(error instanceof DoesNotApply) || !isLate || left === 1) throw error
       }
     }
+  }
+
+  /** What was thrown over a login; where the target has none, that is why. */
+  async #unlessAbsent(error: unknown, { answers }: Target): Promise<never> {
+    const isAsked = answers.some(({ answer }) => existenceOf(answer) !== undefined && saysAbsent(answer))
+    const absent = error instanceof DoesNotApply && isAsked ? await this.absentLogin() : undefined
+    throw absent === undefined ? error : withoutLogin(absent, '')
   }
 
   async #firstThatWorks<W extends RequestBy>(

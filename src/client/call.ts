@@ -24,7 +24,7 @@ type Manner = Partial<Pick<WireRequest, 'repeatable' | 'lacks' | 'connection'>>
 
 /** Encodes a call for the wire. `cookie` is the value of the Cookie header, if there is one. */
 export function wireRequest(call: Call, baseUrl: string, cookie: string | undefined, manner: Manner = {}): WireRequest {
-  const { method, path, args, form, basic, headers = [] } = call
+  const { method, path, args, form, body, basic, headers = [] } = call
   const has = (field: string) => headers.some(([name]) => name === field)
   const query = args === undefined || args.length === 0 ? '' : `${path.includes('?') ? '&' : '?'}${queryOf(args)}`
   const sent: Header[] = has('User-Agent') ? [] : [['User-Agent', userAgent]]
@@ -36,7 +36,7 @@ export function wireRequest(call: Call, baseUrl: string, cookie: string | undefi
     method,
     url: `${baseUrl}${path}${query}`,
     headers: sent,
-    body: form === undefined ? undefined : formOf(form),
+    body: form === undefined ? body : formOf(form),
     repeatable: manner.repeatable ?? call.wrongFor === undefined,
     lacks: manner.lacks,
     connection: manner.connection,

@@ -55,10 +55,10 @@ export class Client {
   }
 
   /** A protected path without credentials: with the cookies of the client, or with none. Section 5.1. */
-  probe({ method = 'GET', path, cookies, session, headers, form }: ProbeOptions = {}): Promise<Answer> {
+  probe({ method = 'GET', path, cookies, session, headers, form, body }: ProbeOptions = {}): Promise<Answer> {
     const operation = cookies === 'none' ? 'plain' : session === undefined ? 'cookies' : 'otherSession'
     const place = path ?? this.#names.protectedPath
-    return this.send({ operation, method, path: place, cookies, session, headers, form })
+    return this.send({ operation, method, path: place, cookies, session, headers, form, body })
   }
 
   /** A request without credentials for a path in a spelling that servers read differently, if they read it at all. */
@@ -113,7 +113,7 @@ export class Client {
 }
 
 /** What a request without credentials may differ in from the usual one. */
-interface ProbeOptions extends Pick<SendOptions, 'method' | 'path' | 'cookies' | 'headers' | 'form'> {
+interface ProbeOptions extends Pick<SendOptions, 'method' | 'path' | 'cookies' | 'headers' | 'form' | 'body'> {
   /** A session ID that goes along instead of the client's own. */
   readonly session?: string | undefined
 }

@@ -24,6 +24,7 @@ export function curlCommand(call: Call, { baseUrl, cookieFile, givenSessionId }:
     ...args.map(([name, value]) => `--url-query ${shown(`${name}=${value}`)}`),
     ...form.map(([name, value]) => `--data-urlencode ${shown(`${name}=${value}`)}`),
     call.form !== undefined && form.length === 0 ? '--data ""' : '',
+    call.body === undefined ? '' : `--data-raw ${shown(call.body)}`,
     /[[\]{}]/.test(baseUrl + path) ? '--globoff' : '',
     /\/\.{1,2}(\/|$)/.test(path) ? '--path-as-is' : '',
     shown(`${baseUrl}${path}`),

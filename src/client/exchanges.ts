@@ -45,6 +45,7 @@ interface OpenSession {
 /** An answer, and the evidence of it where that is kept. */
 export interface Answered {
   readonly answer: Answer
+  readonly call: Call
   readonly evidence: Evidence | undefined
 }
 
@@ -150,7 +151,7 @@ export class Exchanges {
     const peer = this.#transport.peerOf(addressOf(sender.baseUrl).origin)
     const evidence = await this.#recorder.record({ call, sender, request, startedAt, durationMs, outcome, peer })
     if (!answered) throw outcome
-    this.answers.push({ answer: outcome, evidence })
+    this.answers.push({ answer: outcome, call, evidence })
     return outcome
   }
 

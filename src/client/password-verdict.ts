@@ -21,8 +21,9 @@ export function refuses(answer: Answer): boolean {
   return answer.status >= 400 || leadsToLogin(answer)
 }
 
-function leadsToLogin(answer: Answer): boolean {
-  return (answer.header('location') ?? '').includes(loginPage)
+/** Whether an answer redirects to the login page, with an error or without. */
+export function leadsToLogin(answer: Answer): boolean {
+  return `/${answer.header('location') ?? ''}`.includes(loginPage)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Account } from '../reference/identity/account.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
 import type { Service } from '../reference/service.ts'
+import { fieldsIn } from './requests-by.ts'
 
 /** Who comes, and with what request: for faults that a server has with some of those whom it lets in. */
 export interface CallerKind {
@@ -82,8 +83,7 @@ export function witness(was: Service) {
 }
 
 function organizationIn(request: ServiceRequest, was: Service): string | undefined {
-  const isForm = /form-urlencoded/.test(request.headers['content-type'] ?? '')
-  const given = isForm ? was.readLoginFields(request) : request.query
+  const given = fieldsIn(request, was)
   const userId = was.readBasicCredentials(request)?.userId ?? given.get('j_username')?.[0]
   return given.get('orgId')?.[0] ?? was.readUserName(userId ?? '').organization
 }

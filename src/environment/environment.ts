@@ -80,6 +80,10 @@ export interface Environment {
   readonly concurrency: number
   /** How long a run may take, if it does not follow from its plan. */
   readonly runTimeoutMs?: number | undefined
+  /** Accounts that URL arguments do not take although another method does: found out, never declared. */
+  readonly refusedInUrls?: readonly AccountVariable[] | undefined
+  /** Where the target has the legacy login for a form, if that is not where section 4.4 says: found out, never declared. */
+  readonly legacyLoginPath?: string | undefined
   /** The variables that it was read from, fit to be shown; absent where it was not read. */
   readonly settings?: readonly Setting[] | undefined
   readonly waiversFile?: string | undefined

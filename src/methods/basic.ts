@@ -16,12 +16,13 @@ export const basic = {
   refusesWrongPassword: '4.1/wrong-password-is-401',
   servesEveryRequest: '4.1/basic-authenticates-every-method',
   // The header field has a place for both, whatever is there.
-  request: ({ userId = '', password = '', method = 'GET', path, args, form, headers }, { protectedPath }) => ({
+  request: ({ userId = '', password = '', method = 'GET', path, args, form, body, headers }, { protectedPath }) => ({
     method,
     path: path ?? protectedPath,
     basic: { userId, password },
     args,
     form,
+    body,
     headers,
   }),
 } as const satisfies Method

@@ -23,7 +23,7 @@ export const legacyLoginForm = {
   name: 'the legacy login with a form',
   slug: 'the-legacy-login',
   opens: 'session',
-  request: (given, names) => loginRequest(legacyLoginPaths[1], 'form', given, names),
+  request: (given, names) => loginRequest(names.legacyLoginPath ?? legacyLoginPaths[1], 'form', given, names),
 } as const satisfies Method
 
 /** GET, which checks credentials and opens no session. Section 4.4. */

@@ -26,6 +26,7 @@ const login = {
   opens: 'session',
   redirects: false,
   takesSettings: true,
+  existence: '4.3/form-credentials-open-a-session',
   emptyRefusal: '4.3/refusal-has-an-empty-body',
 } as const
 

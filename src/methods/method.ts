@@ -7,6 +7,8 @@ export interface ServiceNames {
   readonly securityCheckPath: string
   readonly ticketArgument: string
   readonly tokenArgument: string
+  /** The path of the legacy login for a form, where it is not that of section 4.4. */
+  readonly legacyLoginPath?: string | undefined
   /** The REST path that a request goes to if nothing is said. */
   readonly protectedPath: string
 }
@@ -17,11 +19,14 @@ interface NamingFacts {
   readonly protectedPaths: readonly string[]
   readonly sso?: { readonly argument: string } | undefined
   readonly preauthentication?: { readonly argument: string } | undefined
+  readonly legacyLoginPath?: string | undefined
 }
 
 /** The names that a target has, by its environment (sections 4.2, 4.3 and 4.5). */
-export function serviceNamesOf({ framework, protectedPaths, sso, preauthentication }: NamingFacts): ServiceNames {
+export function serviceNamesOf(facts: NamingFacts): ServiceNames {
+  const { framework, protectedPaths, sso, preauthentication, legacyLoginPath } = facts
   return {
+    legacyLoginPath,
     securityCheckPath: `/j_${framework}_security_check`,
     ticketArgument: sso?.argument ?? 'ticket',
     tokenArgument: preauthentication?.argument ?? 'pp',
@@ -47,6 +52,7 @@ export interface Given extends MaybeCredentials {
   readonly method?: string | undefined
   readonly path?: string | undefined
   readonly form?: readonly Argument[] | undefined
+  readonly body?: string | undefined
 }
 
 /** An authentication method of the specification, or an operation beside them, as everybody knows it. */
@@ -85,6 +91,8 @@ export interface Method extends OperationDescriptor {
   readonly organizationApart?: true
   /** Its place among the methods by which accounts sign in before anything is judged: the first says how many attempts are left. */
   readonly signInOrder?: number
+  /** The requirement that says that there is its operation at all, where servers are known to have none. */
+  readonly existence?: string
   /** The requirement that refuses somebody unknown: a user, a ticket, a token. */
   readonly refusesUnknown: string
   /** The requirement that refuses a wrong password, where it takes one. */

@@ -23,6 +23,8 @@ export interface RequestData {
   readonly path: string
   readonly args?: readonly Argument[] | undefined
   readonly form?: readonly Argument[] | undefined
+  /** A body that is no form; a header field says what it is. */
+  readonly body?: string | undefined
   readonly basic?: Credentials | undefined
   readonly headers?: readonly Header[] | undefined
 }

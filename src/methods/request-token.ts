@@ -13,11 +13,15 @@ export const requestToken = {
   emptyRefusal: '4.2/refusal-has-an-empty-body',
   refusesUnknown: '4.2/invalid-token-is-401',
   servesEveryRequest: '4.2/token-authenticates-a-request',
-  request: ({ token = '', method = 'GET', path, args = [], form, headers }, { tokenArgument, protectedPath }) => ({
+  request: (
+    { token = '', method = 'GET', path, args = [], form, body, headers },
+    { tokenArgument, protectedPath },
+  ) => ({
     method,
     path: path ?? protectedPath,
     args: [[tokenArgument, token], ...args],
     form,
+    body,
     headers,
   }),
 } as const satisfies Method

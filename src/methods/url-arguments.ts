@@ -19,6 +19,7 @@ export const urlArguments = {
     path: given.path ?? names.protectedPath,
     args: signInFields(given, names),
     form: given.form,
+    body: given.body,
     headers: given.headers,
   }),
 } as const satisfies Method

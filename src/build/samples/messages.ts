@@ -21,7 +21,7 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
   {
     folder: 'check',
     files:
-      'applicability deadline identity message owners pace people plan preferences refused-entry shard ways authentication',
+      'absent-login applicability deadline identity message operation-crash owners pace people plan preferences refused-entry shard ways authentication',
   },
   { folder: 'check', files: 'recognition signed-in', phrases: true },
   { folder: 'check', files: 'account-guard' },
@@ -49,6 +49,7 @@ export const noMessages: ReadonlySet<string> = new Set([
   'came back …',
   'look at …',
   '… read as …',
+  'no such operation here: status …, where … accepts the same credentials…',
   'without it: …',
   '… as well: …',
   '…, …, in entry …',

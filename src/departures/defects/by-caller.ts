@@ -5,7 +5,7 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, header, location } from '../alteration.ts'
 import { type CallerKind, headerProfiles, requestSettings, userKinds, witness } from '../callers.ts'
 import type { Defect } from '../defect.ts'
-import { requestsBy } from '../requests-by.ts'
+import { fieldsIn, requestsBy } from '../requests-by.ts'
 import { named, onlyOrganizationBy, verifying } from '../verification.ts'
 
 type Where = (request: ServiceRequest, was: Service) => boolean
@@ -71,7 +71,7 @@ const inTheUsualOrder =
   (where: Where): ServicePatch =>
   (was) => ({
     verify(credentials, method, request) {
-      const names = [...was.readLoginFields(request).keys()]
+      const names = [...fieldsIn(request, was).keys()]
       const isUsual = names.indexOf('j_username') < names.indexOf('j_password')
       return where(request, was) && !isUsual ? undefined : was.verify(credentials, method, request)
     },

@@ -2,6 +2,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, type Choice, crash } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
+import { fieldsIn } from '../requests-by.ts'
 import { named } from '../verification.ts'
 
 /** Crashes where the request names an existing user and gives no password. */
@@ -13,7 +14,7 @@ const withoutAPassword =
 function namesAUserOnly(request: ServiceRequest, was: Service): boolean {
   const basic = was.readBasicCredentials(request)
   const userId = Buffer.from(request.headers.authorization?.split(' ')[1] ?? '', 'base64').toString('utf8')
-  const given = was.readCredentials(was.readLoginFields(request), 'login')
+  const given = was.readCredentials(fieldsIn(request, was), 'login')
   const credentials = basic === undefined ? given : { userId, password: undefined }
   if (credentials?.userId === undefined || credentials.password !== undefined) return false
   const organization = request.query.get('orgId')?.[0]
@@ -29,6 +30,17 @@ export const crashDefects: readonly Defect[] = [
     summary: 'Basic authentication with the user ID alone, of a user who exists, gets 500.',
     breaks: [noPassword],
     change: withoutAPassword({ operation: 'resource', outcome: 'refused', by: 'basic' }),
+  },
+  {
+    name: 'put-with-basic-crashes',
+    summary: 'PUT fails with a stack trace for who comes by basic authentication, and for nobody else.',
+    breaks: ['4.1/basic-authenticates-every-method'],
+    change: (was) => ({
+      serveResource: (request, user) =>
+        request.method === 'PUT' && user?.by === 'basic'
+          ? crash()(was.methodNotAllowed('resource', []), request)
+          : was.serveResource(request, user),
+    }),
   },
   {
     name: 'arguments-crash-without-a-password',

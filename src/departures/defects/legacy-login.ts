@@ -37,6 +37,16 @@ export const legacyLoginDefects: readonly Defect[] = [
     change: () => ({ hasLegacyLogin: () => false }),
   },
   {
+    name: 'legacy-login-has-no-slash',
+    summary: 'The legacy login is there without the slash at its end only; with it, everybody gets 401.',
+    breaks: ['4.4/post-opens-a-session'],
+    environment,
+    change: (was) => ({
+      legacyLogin: (request) =>
+        request.fullPath.endsWith('/') ? was.missing('legacyLogin') : was.legacyLogin(request),
+    }),
+  },
+  {
     name: 'legacy-login-post-sets-no-cookie',
     summary: 'A POST to the legacy login answers 200 without a session.',
     breaks: ['4.4/post-opens-a-session'],

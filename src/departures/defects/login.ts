@@ -2,7 +2,7 @@ import { loginGet, loginTicketInForm, loginTicketInUrl } from '../../methods/log
 import type { Arguments } from '../../reference/message/form-encoding.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import { alter, body, cookies, noHeader, status } from '../alteration.ts'
+import { alter, body, cookies, header, noHeader, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 import { requestsBy } from '../requests-by.ts'
 import * as faulty from '../verification.ts'
@@ -27,6 +27,25 @@ const decodingTwice =
 
 /** The login operation gone wrong (section 4.3), beside the faults that all methods share. */
 export const loginDefects: readonly Defect[] = [
+  {
+    name: 'login-is-absent',
+    summary:
+      'There is no login operation: its path answers 403 to who is authenticated by arguments, and keeps a session of them.',
+    breaks: ['4.3/form-credentials-open-a-session'],
+    change: (was, service) => ({
+      login(request) {
+        const credentials = service.readCredentials(service.readLoginFields(request), 'arguments')
+        if (credentials === undefined) return service.missing('resource')
+        const account = service.verify(credentials, 'arguments', request)
+        if (account === undefined) return service.refused('resource', 'arguments')
+        const session = service.openSession(account, request)
+        return header('Set-Cookie', service.sessionCookie(session))(
+          status(403)(was.notFound('resource'), request),
+          request,
+        )
+      },
+    }),
+  },
   {
     name: 'login-get-reads-the-body',
     summary: 'GET of the login takes credentials from its body as well.',

@@ -54,7 +54,7 @@ export const nearNameDefects: readonly Defect[] = [
   {
     name: 'security-check-takes-a-percent-sign-in-a-name',
     summary: 'The security check takes a percent sign at the end of a name for any text.',
-    breaks: ['4.5/unknown-user-redirects-to-the-error-page'],
+    breaks: ['2.1/another-name-is-not-the-users'],
     change: anyNameBehind('%'),
   },
   {

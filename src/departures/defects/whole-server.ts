@@ -2,6 +2,7 @@ import type { Method } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, noHeader, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
+import { asLatin1 } from '../verification.ts'
 
 /** Every answer of the service looks like this; the ticket issuer is no part of it. */
 const always =
@@ -47,6 +48,19 @@ export const wholeServerDefects: readonly Defect[] = [
     summary: 'Every request gets 503.',
     breaks: [],
     change: always(noHeader('Location'), status(503), body('')),
+  },
+  {
+    name: 'urls-are-read-as-iso-8859-1',
+    summary:
+      'URLs are read as ISO-8859-1, as Tomcat 7 does unless it is told otherwise; forms and basic authentication are not.',
+    breaks: ['1/arguments-take-utf8-credentials', '1/login-takes-utf8-credentials'],
+    change: (was) => ({
+      verify({ userId, password, ...more }, method, request) {
+        const isInUrl = method !== 'basic' && request.query.has('j_username')
+        const read = (text: string | undefined) => (isInUrl ? asLatin1(text) : text)
+        return was.verify({ ...more, userId: read(userId), password: read(password) }, method, request)
+      },
+    }),
   },
   {
     name: 'server-forgets-all-sessions',

@@ -1,6 +1,6 @@
 import type { ServiceResponse } from '../../reference/message/response.ts'
 import type { Service } from '../../reference/service.ts'
-import { alter, header, noHeader, status } from '../alteration.ts'
+import { alter, crash, header, noHeader, status } from '../alteration.ts'
 import type { Variant } from '../variant.ts'
 
 const spelled = /\/\/|\/$|%|;|\/\.|\.(json|html)?$|[A-Z].*\//
@@ -17,6 +17,30 @@ const otherwise = (answerTo: (was: Service, path: string) => ServiceResponse) =>
 
 /** Lawful ways to read an address, and to say what can be done there. */
 export const pathVariants: readonly Variant[] = [
+  {
+    name: 'credentials-open-a-session-where-nothing-is',
+    summary: 'Right credentials in a request for a path that is not there open a session, beside the 404.',
+    change: (was, service) => ({
+      absent(request) {
+        const answer = was.absent(request)
+        const credentials = service.readCredentials(service.readLoginFields(request), 'login')
+        const account = credentials && service.verify(credentials, 'login', request)
+        if (account === undefined) return answer
+        return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer, request)
+      },
+    }),
+  },
+  {
+    name: 'put-fails-over-what-is-not-there',
+    summary:
+      'PUT fails with a stack trace once somebody is authenticated: the operation, whoever it is and however they came.',
+    change: (was) => ({
+      serveResource: (request, user) =>
+        request.method === 'PUT' && user !== undefined
+          ? crash()(was.methodNotAllowed('resource', []), request)
+          : was.serveResource(request, user),
+    }),
+  },
   {
     name: 'other-spellings-are-read',
     summary: 'However a path is written, the server finds what it names, and guards that.',

@@ -1,0 +1,26 @@
+import { authenticate, isAccepted, optionsOf } from '../src/check/authentication.ts'
+import { check } from '../src/check/check.ts'
+import { expect } from '../src/check/expect.ts'
+import { namesLike } from '../src/check/steps.ts'
+import { basic } from '../src/methods/basic.ts'
+import { requestMethods, sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
+
+const byPassword = [...requestMethods, ...sessionMethodsAndVariants].filter(({ takes }) => takes === 'password')
+
+for (const way of byPassword)
+  check(
+    '2.1/another-name-is-not-the-users',
+    { ...optionsOf(way), name: titleOf(way), ...(way === basic ? {} : { deep: true as const }) },
+    async ({ target, user: account, requireWay }) => {
+      await requireWay(way)
+      for (const { id, wildcard } of namesLike(account.id)) {
+        const visit = { target, client: target.newClient(), account: { ...account, id } }
+        const answer = await authenticate(way, visit)
+        // In what form it is refused is for the requirements on unknown users to say.
+        expect(answer).toSignNobodyIn(
+          isAccepted(way, answer),
+          `\`${wildcard}\` was taken as a wildcard: \`${id}\` signs in as ${account.id}`,
+        )
+      }
+    },
+  )
