@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
 import { wholeCatalogue } from '../check/applicability.ts'
 import type { CheckReport } from '../check/report.ts'
+import { defectNamed } from '../departures/defect-named.ts'
 import { profiles } from '../departures/profiles/index.ts'
 import type { Profile } from '../departures/profiles/profile.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
@@ -22,7 +23,9 @@ import { trial } from './trial.ts'
 interface Configuration {
   /** What differs from the environment of the profile. */
   readonly variables: Readonly<Record<string, string>>
-  /** Each requirement that fails, with the row of the profile that it stands for. */
+  /** A defect that the server has besides, as an option of its container. */
+  readonly defect?: string
+  /** Each requirement that fails, with the row of the profile, or the defect, that it stands for. */
   readonly failed: Readonly<Record<string, string>>
   /** Each requirement that can't be told, with the row that is in the way. */
   readonly cantTell: Readonly<Record<string, string>>
@@ -57,8 +60,9 @@ function environmentOf({ environment }: Profile, { variables }: Configuration) {
 
 function reportsOf(profile: Profile, configuration: Configuration, overHttp = false): Promise<readonly CheckReport[]> {
   const { options, rows } = profile
-  const { without = [] } = configuration
-  const departures = rows.filter(({ row }) => !without.includes(row)).map(({ change }) => change)
+  const { without = [], defect } = configuration
+  const kept = rows.filter(({ row }) => !without.includes(row))
+  const departures = [...kept, ...(defect === undefined ? [] : [defectNamed(defect)])].map(({ change }) => change)
   return trial(everyCheck, environmentOf(profile, configuration), departures, { overHttp, options })
 }
 
@@ -89,11 +93,13 @@ function concluded(
 }
 
 /** The waivers as somebody fills them in who has this configuration. */
-function waiversFor({ name }: Profile, { variables }: Configuration): Waiver[] {
+function waiversFor({ name }: Profile, { variables, defect }: Configuration): Waiver[] {
   const template = readFileSync(join(packageRoot, 'environments/waivers', `${name}.yaml`), 'utf8')
   const sections = template.split(/^(?=# --- )/m).map((section) => {
-    const variable = /^# --- With (\w+)=on: remove/.exec(section)?.[1]
-    return variable !== undefined && variables[variable] === 'on' ? section.replace(/^# (?=- | {2})/gm, '') : section
+    const [head = ''] = section.split('\n')
+    const variable = /^# --- With (\w+)=on: remove/.exec(head)?.[1]
+    const isAsked = variable === undefined ? head.includes(`--defect ${defect})`) : variables[variable] === 'on'
+    return isAsked ? section.replace(/^# (?=- | {2})/gm, '') : section
   })
   const whole = sections.join('')
   const file = join(temporary, `${found.size}.yaml`)
@@ -144,7 +150,9 @@ describe.each(profiles)('a run against $name', (profile) => {
 
   test('is explained by rows that the profile has', () => {
     const rows = profile.rows.map(({ row }) => row)
-    const named = configurations.flatMap(([, { failed, cantTell }]) => Object.values({ ...failed, ...cantTell }))
+    const named = configurations.flatMap(([, { failed, cantTell, defect }]) =>
+      Object.values({ ...failed, ...cantTell }).filter((each) => each !== defect),
+    )
     expect(named.filter((row) => !rows.includes(row))).toEqual([])
     expect(rows.filter((row, index) => rows.indexOf(row) !== index)).toEqual([])
   })

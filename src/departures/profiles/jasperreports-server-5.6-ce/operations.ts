@@ -1,0 +1,108 @@
+import type { Account } from '../../../reference/identity/account.ts'
+import { single } from '../../../reference/message/form-encoding.ts'
+import type { ServiceRequest } from '../../../reference/message/request.ts'
+import type { ServiceResponse } from '../../../reference/message/response.ts'
+import { isInformation } from '../../../reference/operations/contents.ts'
+import type { Service } from '../../../reference/service.ts'
+import { liveSession } from '../jasperreports-server-8.2-ce/tomcat.ts'
+import type { ProfileRow } from '../profile.ts'
+import { answering, crashPage, pageOf } from './pages.ts'
+
+const loginPath = '/rest_v2/login'
+const withSlash = '/rest/login/'
+const administrators = ['jasperadmin', 'superuser']
+
+/** From now on the session is that of another user, under its ID. */
+export function handOver(service: Service, session: NonNullable<ReturnType<typeof liveSession>>, account: Account) {
+  service.state.sessions.set(session.id, { ...session, account })
+}
+
+function legacyLogin(service: Service, request: ServiceRequest): ServiceResponse {
+  const given = service.readLoginFields(request)
+  const [userId, password] = [single(given, 'j_username'), single(given, 'j_password')]
+  const by = 'legacyLogin'
+  const refusal = { headers: [], operation: by, by } as const
+  if (userId === undefined) {
+    const body =
+      password === undefined ? 'Neither a user nor a password: '.padEnd(76, '.') : 'No user: '.padEnd(44, '.')
+    return { ...refusal, status: 400, body, outcome: 'missing' }
+  }
+  const account = service.verify({ userId, password }, by, request)
+  if (account === undefined) return { ...refusal, status: 401, body: 'Unauthorized', outcome: 'refused' }
+  const live = liveSession(service, request)
+  if (live !== undefined) handOver(service, live, account)
+  const session = live ?? service.openSession(account, request)
+  const headers = live === undefined ? [['Set-Cookie', service.sessionCookie(session)] as const] : []
+  return { status: 200, headers, body: '', operation: by, outcome: 'success', by, account, session }
+}
+
+/** Which operations there are, and what they do once somebody is authenticated. */
+export const operationRows: readonly ProfileRow[] = [
+  {
+    row: 'methods with right credentials',
+    summary: 'OPTIONS 200, DELETE 204, POST 400, PUT 403; a PUT without Content-Type makes the operation fail over it.',
+    change: (was) => ({
+      resource: (request) =>
+        request.method === 'TRACE' ? was.methodNotAllowed('resource', ['GET', 'POST']) : was.resource(request),
+      serveResource(request, user) {
+        if (request.method === 'OPTIONS') return answering(200, '', [['Allow', 'GET,HEAD,OPTIONS,PUT,POST,DELETE']])
+        if (request.method === 'DELETE') return answering(204)
+        if (request.method === 'POST') return answering(400)
+        if (request.method !== 'PUT') return was.serveResource(request, user)
+        return request.headers['content-type'] === undefined ? answering(500, crashPage) : answering(403)
+      },
+    }),
+  },
+  {
+    row: 'POST or GET `/rest_v2/login`',
+    summary: 'The login is absent: users get 403, administrators 404, as from any path that nobody has allowed.',
+    change: (was, service) => ({
+      route: (request) => (was.route(request) === 'login' ? 'resource' : was.route(request)),
+      tryArguments(request) {
+        const query = request.path === loginPath ? service.readLoginFields(request) : request.query
+        return query.has('j_username') ? was.tryArguments({ ...request, query }) : undefined
+      },
+      serveResource(request, user) {
+        if (request.path !== loginPath) return was.serveResource(request, user)
+        const isAdministrator = administrators.includes(user?.account?.id ?? '')
+        if (!isAdministrator) return answering(403, pageOf(657, 'HTTP Status 403 - Access is denied'))
+        return answering(404, pageOf(41_900, 'HTTP Status 404 - '))
+      },
+    }),
+  },
+  {
+    row: 'POST `/rest/login` (no slash)',
+    summary:
+      'The legacy login is there without a slash: in a form or in arguments. It goes on with a live session, whose ever it was.',
+    change: (was, service) => ({
+      legacyLogin: (request) =>
+        request.method === 'POST' || request.method === 'GET'
+          ? legacyLogin(service, request)
+          : was.legacyLogin(request),
+    }),
+  },
+  {
+    row: 'POST `/rest/login/` (as documented)',
+    summary:
+      'With a slash it is a path like any other: 401 without a session, whatever credentials are in it, and 200 with one.',
+    change: (was) => ({
+      route: (request) => (request.fullPath.endsWith(withSlash) ? 'resource' : was.route(request)),
+      serveResource: (request, user) =>
+        request.fullPath.endsWith(withSlash) ? answering(200) : was.serveResource(request, user),
+    }),
+  },
+  {
+    row: 'serverInfo',
+    summary: 'The information is XML, unless JSON is asked for; the settings are not there.',
+    change: (was) => ({
+      resource(request) {
+        const isXml = isInformation(request.path ?? '') && !was.wantsJson(request)
+        return was.resource(
+          isXml ? { ...request, headers: { ...request.headers, accept: 'application/xml' } } : request,
+        )
+      },
+      resourceBody: (request, account) =>
+        request.path?.startsWith('/rest_v2/settings/') ? undefined : was.resourceBody(request, account),
+    }),
+  },
+]

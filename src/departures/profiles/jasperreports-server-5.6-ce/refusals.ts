@@ -1,0 +1,79 @@
+import type { Service } from '../../../reference/service.ts'
+import { type Alteration, alter, body, header, noHeader, status } from '../../alteration.ts'
+import type { ProfileRow } from '../profile.ts'
+import { pageOf } from './pages.ts'
+
+/** To the login page, with the session ID in it for who has brought none. */
+const toErrorPage =
+  (service: Service): Alteration =>
+  (answer, request) => {
+    const isKnown = service.readSessionIds(request).some((id) => service.findSession(id))
+    const session = isKnown ? undefined : service.openSession(undefined, request)
+    const place = `/login.html${session === undefined ? '' : `;jsessionid=${session.id}`}?error=1`
+    const headers = [
+      ['Location', service.location(place, request)] as const,
+      ...(session === undefined ? [] : [['Set-Cookie', service.sessionCookie(session)] as const]),
+    ]
+    return { ...answer, status: 302, body: '', headers }
+  }
+
+/** How it refuses. */
+export const refusalRows: readonly ProfileRow[] = [
+  {
+    row: 'basic wrong',
+    summary: "Wrong basic credentials get the container's error page with their 401.",
+    change: alter(
+      { operation: 'resource', outcome: 'refused', by: 'basic' },
+      body(pageOf(707, 'HTTP Status 401 - Bad credentials'), 'text/html;charset=utf-8'),
+    ),
+  },
+  {
+    row: 'anonymous',
+    summary: 'Who sends no credentials gets 401 with an error page; a password without a name is none.',
+    change: alter(
+      { operation: 'resource', outcome: 'missing' },
+      body(pageOf(747, 'HTTP Status 401 - Full authentication is required'), 'text/html;charset=utf-8'),
+    ),
+  },
+  {
+    row: 'arguments wrong, unknown, password missing or empty, empty name',
+    summary: 'Arguments that name a user and are not right lead to the login page: 302.',
+    change: (was, service) =>
+      alter({ operation: 'resource', outcome: 'refused', by: 'arguments' }, toErrorPage(service))(was),
+  },
+  {
+    row: 'security check wrong, or parts missing',
+    summary: 'A security check that fails leads to the login page, with the session ID in the path.',
+    change: (was, service) => alter({ operation: 'securityCheck', outcome: 'refused' }, toErrorPage(service))(was),
+  },
+  {
+    row: 'security check right',
+    summary: 'Success leads to a page with the session ID in its path, also when JSON is asked for.',
+    change: (was, service) => ({
+      successLocation: (_request, session) =>
+        service.location(`${was.options.successLocation};jsessionid=${session.id}`),
+      jsonSuccessLocation: (request, session) => service.successLocation(request, session),
+    }),
+  },
+  {
+    row: 'token, ticket (not configured)',
+    summary: 'The base address is a page for everybody: 200.',
+    change: (was) =>
+      was.options.preauthentication !== undefined
+        ? {}
+        : alter(
+            { operation: 'preauthentication', outcome: 'refused' },
+            status(200),
+            noHeader('Location'),
+            body(pageOf(428, 'Login'), 'text/html;charset=UTF-8'),
+          )(was),
+  },
+  {
+    row: 'logout',
+    summary: 'Logout leads to the login page.',
+    change: (was, service) =>
+      alter({ operation: 'logout', outcome: 'success' }, noHeader('Location'), (answer, request) =>
+        header('Location', service.location('/login.html?showPasswordChange=null', request))(answer, request),
+      )(was),
+  },
+]

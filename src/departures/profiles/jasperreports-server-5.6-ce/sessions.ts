@@ -1,0 +1,64 @@
+import { alter, header } from '../../alteration.ts'
+import { liveSession } from '../jasperreports-server-8.2-ce/tomcat.ts'
+import type { ProfileRow } from '../profile.ts'
+import { asOn82 } from './as-on-8.2.ts'
+import { handOver } from './operations.ts'
+
+const never = 'Thu, 31 Dec 2099 23:59:59 GMT'
+
+/** When sessions begin, go on and end there, and what they and the cookies keep. */
+export const sessionRows: readonly ProfileRow[] = [
+  asOn82('4.5 live session is reused, its cookie returned'),
+  asOn82('a live session beside something refused'),
+  asOn82('5.2 wrong credentials beside a live cookie'),
+  {
+    row: "another user's right credentials beside a live cookie",
+    summary: 'They take the session over, under its ID.',
+    change: (was, service) =>
+      alter(
+        { operation: 'resource', where: (_, { by }) => by === 'basic' || by === 'arguments' },
+        (answer, request) => {
+          const live = liveSession(service, request)
+          if (live !== undefined && answer.account !== undefined) handOver(service, live, answer.account)
+          return answer
+        },
+      )(was),
+  },
+  asOn82('5.1 stateless credentials keep no state'),
+  asOn82('requests after a protected page'),
+  asOn82('2.3 until changed'),
+  {
+    row: 'locale and zone',
+    summary: 'Without a locale of its own a request has that of Accept-Language. The cookies have no path.',
+    change: (was) => ({
+      localeCookies: (settings, account) =>
+        was.localeCookies(settings, account).map((cookie) => cookie.replace(/; Path=[^;]*/, '')),
+      localeInForce(request, account) {
+        const { userLocale, userTimezone } = was.localeInForce(request, account)
+        const asked = /^([a-z]{2})(?:-([A-Z]{2}))?\b/.exec(request.headers['accept-language'] ?? '')
+        const isDefault = userLocale === was.options.defaultLocale && asked !== null
+        return { userLocale: isDefault ? asked.slice(1).filter(Boolean).join('_') : userLocale, userTimezone }
+      },
+    }),
+  },
+  asOn82('sessions'),
+  {
+    // After the row that opens sessions: it looks for their cookies.
+    row: 'cookies',
+    summary:
+      'With nearly every new session below `/rest_v2` and of pages comes a cookie with the locale, without a path.',
+    change: (was, service) =>
+      alter(
+        {
+          where: (_, { operation, headers }) =>
+            !['legacyLogin', 'encryptionKey'].includes(operation) &&
+            headers.some(([name, value]) => name === 'Set-Cookie' && /^JSESSIONID=\w/.test(value)) &&
+            !headers.some(([name, value]) => name === 'Set-Cookie' && value.startsWith('userLocale=')),
+        },
+        (answer, request) => {
+          const { userLocale } = service.localeInForce(request, answer.account)
+          return header('Set-Cookie', `userLocale=${userLocale};Expires=${never};HttpOnly`)(answer, request)
+        },
+      )(was),
+  },
+]
