@@ -26,6 +26,7 @@ export const accountRows: readonly ProfileRow[] = [
   asOn82('empty passwords'),
   {
     row: 'basic: scheme',
+    note: 'basic right / wrong, unknown, none',
     summary: 'The scheme has to be written `Basic`: in lower case it is none.',
     change: (was) => ({
       readBasicCredentials: (request) =>

@@ -71,7 +71,7 @@ export const operationRows: readonly ProfileRow[] = [
     }),
   },
   {
-    row: 'POST `/rest/login` (no slash)',
+    row: 'POST `/rest/login` (no slash), form or arguments',
     summary:
       'The legacy login is there without a slash: in a form or in arguments. It goes on with a live session, whose ever it was.',
     change: (was, service) => ({

@@ -18,6 +18,7 @@ export const passwordRows: readonly ProfileRow[] = [
   asOn82('encryption: basic'),
   {
     row: 'dynamic key',
+    note: 'dynamic key (1024 bits, `maxdigits` 131)',
     summary: 'Plain passwords are taken where the session has no key, and refused after a request for one.',
     change: (was, service) => ({
       revealPassword(sent, method, request) {

@@ -21,6 +21,7 @@ const toErrorPage =
 export const refusalRows: readonly ProfileRow[] = [
   {
     row: 'basic wrong',
+    note: 'basic right / wrong, unknown, none',
     summary: "Wrong basic credentials get the container's error page with their 401.",
     change: alter(
       { operation: 'resource', outcome: 'refused', by: 'basic' },
@@ -29,6 +30,7 @@ export const refusalRows: readonly ProfileRow[] = [
   },
   {
     row: 'anonymous',
+    note: 'basic right / wrong, unknown, none',
     summary: 'Who sends no credentials gets 401 with an error page; a password without a name is none.',
     change: alter(
       { operation: 'resource', outcome: 'missing' },
@@ -47,7 +49,7 @@ export const refusalRows: readonly ProfileRow[] = [
     change: (was, service) => alter({ operation: 'securityCheck', outcome: 'refused' }, toErrorPage(service))(was),
   },
   {
-    row: 'security check right',
+    row: 'security check right (POST too)',
     summary: 'Success leads to a page with the session ID in its path, also when JSON is asked for.',
     change: (was, service) => ({
       successLocation: (_request, session) =>

@@ -13,6 +13,7 @@ export const sessionRows: readonly ProfileRow[] = [
   asOn82('5.2 wrong credentials beside a live cookie'),
   {
     row: "another user's right credentials beside a live cookie",
+    note: 'wrong credentials beside a live cookie',
     summary: 'They take the session over, under its ID.',
     change: (was, service) =>
       alter(
