@@ -5,9 +5,8 @@ import type { CheckReport } from './report.ts'
  * what says that there is no such operation explains it.
  */
 export function withAbsences(reports: readonly CheckReport[]): CheckReport[] {
-  const decided = new Set(
-    reports.flatMap(({ outcome, requirement }) => (outcome === 'inapplicable' ? [] : requirement)),
-  )
+  const saysNothing = (outcome: CheckReport['outcome']) => outcome === 'inapplicable' || outcome === 'untested'
+  const decided = new Set(reports.flatMap(({ outcome, requirement }) => (saysNothing(outcome) ? [] : requirement)))
   return reports.map((report) =>
     report.absent === undefined || decided.has(report.requirement)
       ? report
