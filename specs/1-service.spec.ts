@@ -121,9 +121,7 @@ for (const [id, as] of [
   check(id, async ({ target, environment, stranger }) => {
     const client = target.newClient()
 
-    expect(await client.authenticate(`login.${as}`, credentialsOf(declared(environment, 'externalUser')))).toHaveStatus(
-      200,
-    )
+    expect(await client.authenticate(`login.${as}`, credentialsOf(declared(environment, 'externalUser')))).toBeServed()
     await expectLiveSession(client)
     control(await target.visitor().authenticate(`login.${as}`, stranger)).toBeUnauthenticated()
   })

@@ -11,7 +11,7 @@ function isLike(name: string, pattern: string): boolean {
 }
 
 /** Who exists there, and how names are read. */
-export const accountRows: readonly ProfileRow[] = [
+export const accountRowsOf56: readonly ProfileRow[] = [
   {
     row: 'names',
     summary: 'User IDs are compared by ILIKE: `_` and `%` are wildcards, and the letter case does not matter.',

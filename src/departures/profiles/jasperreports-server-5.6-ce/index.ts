@@ -1,10 +1,10 @@
 import type { Profile } from '../profile.ts'
-import { accountRows } from './accounts.ts'
+import { accountRowsOf56 } from './accounts.ts'
 import { asOn82 } from './as-on-8.2.ts'
 import { operationRows } from './operations.ts'
-import { passwordRows } from './passwords.ts'
-import { refusalRows } from './refusals.ts'
-import { sessionRows } from './sessions.ts'
+import { passwordRowsOf56 } from './passwords.ts'
+import { refusalRowsOf56 } from './refusals.ts'
+import { sessionRowsOf56 } from './sessions.ts'
 
 /**
  * JasperReports Server 5.6.1, community edition, on Tomcat 7 that reads URLs as UTF-8, as it was measured. Each row is
@@ -17,11 +17,11 @@ export const jasperReportsServer56Ce: Profile = {
   environment: 'reference-like-jasperreports-server-5.6-ce',
   options: { contextPath: '/jasperserver', defaultLocale: 'en' },
   rows: [
-    ...accountRows,
+    ...accountRowsOf56,
     ...operationRows,
-    ...passwordRows,
-    ...refusalRows,
+    ...passwordRowsOf56,
+    ...refusalRowsOf56,
     asOn82('4.5 JSON file says success'),
-    ...sessionRows,
+    ...sessionRowsOf56,
   ],
 }

@@ -6,7 +6,7 @@ import { isInformation } from '../../../reference/operations/contents.ts'
 import type { Service } from '../../../reference/service.ts'
 import { liveSession } from '../jasperreports-server-8.2-ce/tomcat.ts'
 import type { ProfileRow } from '../profile.ts'
-import { answering, crashPage, pageOf } from './pages.ts'
+import { answering, operationCrashPage, tomcat7Page } from './pages.ts'
 
 const loginPath = '/rest_v2/login'
 const withSlash = '/rest/login/'
@@ -49,7 +49,7 @@ export const operationRows: readonly ProfileRow[] = [
         if (request.method === 'DELETE') return answering(204)
         if (request.method === 'POST') return answering(400)
         if (request.method !== 'PUT') return was.serveResource(request, user)
-        return request.headers['content-type'] === undefined ? answering(500, crashPage) : answering(403)
+        return request.headers['content-type'] === undefined ? answering(500, operationCrashPage) : answering(403)
       },
     }),
   },
@@ -65,8 +65,8 @@ export const operationRows: readonly ProfileRow[] = [
       serveResource(request, user) {
         if (request.path !== loginPath) return was.serveResource(request, user)
         const isAdministrator = administrators.includes(user?.account?.id ?? '')
-        if (!isAdministrator) return answering(403, pageOf(657, 'HTTP Status 403 - Access is denied'))
-        return answering(404, pageOf(41_900, 'HTTP Status 404 - '))
+        if (!isAdministrator) return answering(403, tomcat7Page(657, 'HTTP Status 403 - Access is denied'))
+        return answering(404, tomcat7Page(41_900, 'HTTP Status 404 - '))
       },
     }),
   },

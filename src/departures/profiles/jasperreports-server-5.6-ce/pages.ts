@@ -1,7 +1,7 @@
 import type { ServiceResponse } from '../../../reference/message/response.ts'
 
 /** A page of the container, so long as it was measured; `more` is HTML. */
-export function pageOf(bytes: number, title: string, more = ''): string {
+export function tomcat7Page(bytes: number, title: string, more = ''): string {
   const [start, end] = [`<html><head><title>Apache Tomcat/7.0.109 - Error report</title><style><!--`, '--></style>']
   const rest = `</head><body><h1>${title}</h1><HR size="1">${more}<h3>Apache Tomcat/7.0.109</h3></body></html>`
   return start + 'H1 {color:white;} '.repeat(bytes / 18).slice(0, bytes - (start + end + rest).length) + end + rest
@@ -13,7 +13,7 @@ const frames = Array.from(
 )
 
 /** The page of an operation that fails over a request, with its stack trace. */
-export const crashPage = pageOf(
+export const operationCrashPage = tomcat7Page(
   12_000,
   'HTTP Status 500 - ',
   `<pre>java.lang.NullPointerException\n${frames.join('\n')}</pre>`,

@@ -3,7 +3,7 @@ import type { ProfileRow } from '../profile.ts'
 import { asOn82 } from './as-on-8.2.ts'
 
 /** Keys and encrypted passwords there. */
-export const passwordRows: readonly ProfileRow[] = [
+export const passwordRowsOf56: readonly ProfileRow[] = [
   {
     row: 'key service off',
     summary: 'The text that says that keys are off is no JSON.',

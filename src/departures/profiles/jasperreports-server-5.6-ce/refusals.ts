@@ -1,7 +1,7 @@
 import type { Service } from '../../../reference/service.ts'
 import { type Alteration, alter, body, header, noHeader, status } from '../../alteration.ts'
 import type { ProfileRow } from '../profile.ts'
-import { pageOf } from './pages.ts'
+import { tomcat7Page } from './pages.ts'
 
 /** To the login page, with the session ID in it for who has brought none. */
 const toErrorPage =
@@ -18,14 +18,14 @@ const toErrorPage =
   }
 
 /** How it refuses. */
-export const refusalRows: readonly ProfileRow[] = [
+export const refusalRowsOf56: readonly ProfileRow[] = [
   {
     row: 'basic wrong',
     note: 'basic right / wrong, unknown, none',
     summary: "Wrong basic credentials get the container's error page with their 401.",
     change: alter(
       { operation: 'resource', outcome: 'refused', by: 'basic' },
-      body(pageOf(707, 'HTTP Status 401 - Bad credentials'), 'text/html;charset=utf-8'),
+      body(tomcat7Page(707, 'HTTP Status 401 - Bad credentials'), 'text/html;charset=utf-8'),
     ),
   },
   {
@@ -34,7 +34,7 @@ export const refusalRows: readonly ProfileRow[] = [
     summary: 'Who sends no credentials gets 401 with an error page; a password without a name is none.',
     change: alter(
       { operation: 'resource', outcome: 'missing' },
-      body(pageOf(747, 'HTTP Status 401 - Full authentication is required'), 'text/html;charset=utf-8'),
+      body(tomcat7Page(747, 'HTTP Status 401 - Full authentication is required'), 'text/html;charset=utf-8'),
     ),
   },
   {
@@ -67,7 +67,7 @@ export const refusalRows: readonly ProfileRow[] = [
             { operation: 'preauthentication', outcome: 'refused' },
             status(200),
             noHeader('Location'),
-            body(pageOf(428, 'Login'), 'text/html;charset=UTF-8'),
+            body(tomcat7Page(428, 'Login'), 'text/html;charset=UTF-8'),
           )(was),
   },
   {

@@ -7,7 +7,7 @@ import { handOver } from './operations.ts'
 const never = 'Thu, 31 Dec 2099 23:59:59 GMT'
 
 /** When sessions begin, go on and end there, and what they and the cookies keep. */
-export const sessionRows: readonly ProfileRow[] = [
+export const sessionRowsOf56: readonly ProfileRow[] = [
   asOn82('4.5 live session is reused, its cookie returned'),
   asOn82('a live session beside something refused'),
   asOn82('5.2 wrong credentials beside a live cookie'),
