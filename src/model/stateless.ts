@@ -21,8 +21,10 @@ export function stateless(facts: Facts, state: State, operation: Stateless, seen
     const requirement = `${section}/${refusals[operation.credentials]}`
     return refused(facts, state, seen, beside ?? requirement, `${section}/refusal-has-an-empty-body`)
   }
-  const requirement =
-    lives(carried) === 'yes'
+  const encrypted = operation.kind === 'basic' && facts.encryption !== 'off'
+  const requirement = encrypted
+    ? '5.7/basic-takes-the-encrypted-password'
+    : lives(carried) === 'yes'
       ? '1/cookie-and-credentials-combine'
       : carried === 'no session'
         ? '5.2/every-stateless-request-is-verified'
@@ -59,9 +61,9 @@ export function plainRequest(facts: Facts, state: State, seen: Seen, read: boole
     handsOutNothing(state, seen, '2.2/session-id-identifies-one-session'),
   ]
   if (lives(carrying(facts, state, seen)) === 'no')
-    return { demands, next: nobodys(state, seen, '5.3/missing-credentials-are-401') }
+    return { demands, next: nobodys(facts, state, seen, '5.3/missing-credentials-are-401') }
   const life = letIn ? 'live' : 'ended'
-  const after = withSession(state, seen.sent, { life, ...used(seen) }, seen)
+  const after = withSession(state, seen.sent, { life, mayLive: undefined, ...used(seen) }, seen)
   // Another session ID on a request of a live session means whatever it means.
   const unclear = { owner: 'somebody', life: 'open' } as const
   return { demands, next: state.sessions.has(seen.set ?? '') ? after : withSession(after, seen.set, unclear, seen) }
@@ -71,10 +73,10 @@ function refused(facts: Facts, state: State, seen: Seen, requirement: string, em
   return {
     demands: [
       [seen.status === 401, requirement, 'status 401'],
-      [seen.bodyBytes === 0, emptiness, 'a body of zero bytes'],
+      [seen.status !== 401 || seen.bodyBytes === 0, emptiness, 'a body of zero bytes'],
       handsOutNothing(state, seen, '5.2/every-stateless-request-is-verified'),
     ],
-    next: nobodys(leftOpen(facts, state, seen, true), seen, '5.2/every-stateless-request-is-verified'),
+    next: nobodys(facts, leftOpen(facts, state, seen, true), seen, '5.2/every-stateless-request-is-verified'),
   }
 }
 
@@ -107,5 +109,5 @@ function accepted(
     handsOutNothing(state, seen, denial),
   ]
   const another = owner !== user
-  return { demands, next: nobodys(leftOpen(facts, state, seen, another), seen, denial) }
+  return { demands, next: nobodys(facts, leftOpen(facts, state, seen, another), seen, denial, user) }
 }
