@@ -69,7 +69,11 @@ export function buildExploration(explored: Explored, told: Told): Exploration {
     waived: waivedOf(explored, waiversInForce(waivers, on)),
     staleWaivers: stale,
     behind: [...explored.behind],
-    investigation: { budgetMs: Math.round(budgetMs), spentMs: Math.round(spentMs), replays },
+    investigation: {
+      ...(budgetMs !== undefined && { budgetMs: Math.round(budgetMs) }),
+      spentMs: Math.round(spentMs),
+      replays,
+    },
   }
 }
 
@@ -123,6 +127,9 @@ function deviations(count: number): string {
   return count === 1 ? '1 known deviation' : `${count} known deviations`
 }
 
+const curlSharesNothing =
+  'Browsers shared a connection, which separate commands of curl do not: explore --replay repeats the finding.'
+
 function findingOf(finding: Finding, explored: Explored): ExplorationFinding {
   const { trace, at, symptom, replays, operations, times, foundIn } = finding
   const { section, statement, cites } = requirement(finding.requirement)
@@ -140,6 +147,7 @@ function findingOf(finding: Finding, explored: Explored): ExplorationFinding {
             `${finding.requirement}: ${statement}`,
             `The last step has to give: ${expected} (${cites.join('; ')})`,
             `It gave: ${found}`,
+            ...(operations.some(({ connection }) => connection !== undefined) ? [curlSharesNothing] : []),
             ...(stable || replays.of === 0
               ? []
               : [`It is unstable: ${replays.shown} of ${replays.of} replays showed it.`]),

@@ -30,11 +30,22 @@ test('what is begun near the end of the exploration ends with it', async () => {
 
 test('a part of the time for one is over before the whole', async () => {
   let now = 0
-  const time = new TimeForFindings(undefined, () => now)
+  const time = new TimeForFindings(60_000, () => now)
   await time.forOne(async (isLeft) => {
     while (isLeft(0.5)) now += 100
     expect(isLeft()).toBe(true)
   })
 
-  expect(now).toBe(7500)
+  expect(now).toBe(3800)
+})
+
+test('where nobody has said how long it may take, it takes as long as it takes', async () => {
+  let now = 0
+  const time = new TimeForFindings(undefined, () => now)
+  await time.forOne(async (isLeft) => {
+    now = 1e9
+    expect([isLeft(), isLeft(0.5)]).toEqual([true, true])
+  })
+
+  expect(time.spent).toEqual({ budgetMs: undefined, spentMs: 1e9 })
 })

@@ -1,15 +1,13 @@
 /** Of the time that an exploration has, so much may go into looking into what it found. */
 const share = 0.5
-/** Where nobody has said how long it may take. */
-const usualMs = 60_000
 /** One finding may take so much of what is left, so that there is some for the next. */
 const shareOfOne = 1 / 4
 /** What was begun may end so much later than the exploration should. */
 const grace = 0.05
 
-/** How much time looking into findings has taken and may take, in milliseconds. */
+/** How much time looking into findings has taken and may take, in milliseconds; where no time was said, it may take any. */
 export interface TimeSpent {
-  readonly budgetMs: number
+  readonly budgetMs?: number | undefined
   readonly spentMs: number
 }
 
@@ -22,13 +20,14 @@ export class TimeForFindings {
 
   /** `forMs`: how long the exploration may take, if that was said. `elapsed`: how long it has taken. */
   constructor(forMs: number | undefined, elapsed: () => number) {
-    this.#budgetMs = forMs === undefined ? usualMs : forMs * share
-    this.#endMs = forMs === undefined ? Number.POSITIVE_INFINITY : forMs * (1 + grace)
+    this.#budgetMs = (forMs ?? Number.POSITIVE_INFINITY) * share
+    this.#endMs = (forMs ?? Number.POSITIVE_INFINITY) * (1 + grace)
     this.#elapsed = elapsed
   }
 
   get spent(): TimeSpent {
-    return { budgetMs: this.#budgetMs, spentMs: Math.min(this.#budgetMs, this.#spentMs) }
+    const budgetMs = Number.isFinite(this.#budgetMs) ? this.#budgetMs : undefined
+    return { budgetMs, spentMs: Math.min(this.#budgetMs, this.#spentMs) }
   }
 
   /**

@@ -118,8 +118,8 @@ export const explorationSchema = z.strictObject({
   staleWaivers: z.array(staleWaiverSchema).optional(),
   /** Requirements that were broken behind other findings only, in the same sequence: perhaps their consequences. */
   behind: z.array(z.string()).optional(),
-  /** Looking into findings has a budget of time of its own: how much of it was spent, and on how many replays. */
-  investigation: z.strictObject({ budgetMs: count, spentMs: count, replays: count }).optional(),
+  /** Looking into findings has a budget of its own with `--for`: how much time was spent, and on how many replays. */
+  investigation: z.strictObject({ budgetMs: count.optional(), spentMs: count, replays: count }).optional(),
 })
 
 export type Exploration = z.infer<typeof explorationSchema>

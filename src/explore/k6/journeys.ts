@@ -57,7 +57,7 @@ export function journeysFor(
 
 /** The operation as it is in the script. */
 function planned(operation: Operation): Operation {
-  const alone = { ...operation, together: false }
+  const { connection: _, ...alone } = { ...operation, together: false }
   if (alone.kind === 'ticket') return { ...alone, ticket: 'invented' }
   if ('credentials' in alone && alone.credentials === 'wrong password') return { ...alone, credentials: 'unknown user' }
   return alone

@@ -76,7 +76,8 @@ function waivedLines({ waived = [] }: Exploration): string[] {
 export function timeForFindings({ investigation }: Exploration): string | undefined {
   if (investigation === undefined || investigation.replays === 0) return undefined
   const { spentMs, budgetMs, replays } = investigation
-  return `${durationInWords(spentMs)} of at most ${durationInWords(budgetMs)}, ${count(replays, 'replay')}`
+  const most = budgetMs === undefined ? '' : ` of at most ${durationInWords(budgetMs)}`
+  return `${durationInWords(spentMs)}${most}, ${count(replays, 'replay')}`
 }
 
 function lookedInto(exploration: Exploration): string[] {
