@@ -89,3 +89,34 @@ test('of the orders that explain answers, that with the fewest known deviations 
   expect(explained).toMatchObject({ known: [] })
   expect(after).toMatchObject({ known: [{ violation: { requirement: '4.8/logout-ends-the-session' }, index: 1 }] })
 })
+
+test('a session that was open and is refused may be nobody’s: a login may go on with it', () => {
+  const open: State = { ...state, sessions: new Map([['A', { ...session, owner: 'somebody', life: 'open' }]]) }
+  const login: Doing = { kind: 'login', as: 'form', user: 0, credentials: 'right', alias: false }
+  const refused = answered(look, 401, 'A', [0, 5])
+  const explained = explain(
+    facts,
+    [open],
+    [refused, answered(login, 200, 'A', [6, 10]), answered(look, 200, 'A', [11, 12])],
+  )
+
+  expect(explained.violation).toBeUndefined()
+})
+
+test('a session of nobody that credentials came with and that lets somebody in was left by them', () => {
+  const nobody: State = {
+    ...state,
+    sessions: new Map([['A', { ...session, owner: 'nobody', denial: '5.3/missing-credentials-are-401' }]]),
+  }
+  const basic: Doing = {
+    kind: 'basic',
+    user: 0,
+    credentials: 'right',
+    carried: 'own',
+    method: 'GET',
+    wanted: 'resource',
+  }
+  const { violation } = explain(facts, [nobody], [answered(basic, 200, 'A', [0, 5]), answered(look, 200, 'A', [6, 10])])
+
+  expect(violation?.requirement).toBe('5.1/stateless-credentials-keep-no-state')
+})

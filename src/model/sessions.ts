@@ -26,19 +26,20 @@ export function handsOutNothing(state: State, seen: Seen, requirement: string): 
 }
 
 /**
- * The session ID that an answer gave lets nobody in. `denial`: what it breaks if it does. Where the target is known to
- * break that, it may be a session of `owner`, and so may the one of nobody that the request came with.
+ * The session ID that an answer gave lets nobody in, nor does one of nobody that the request came with. `denial`: what it
+ * breaks if it does. Where the target is known to break that, it may be a session of `owner`. Without one, what the request
+ * came with breaks what it would have broken before.
  */
-export function nobodys(facts: Facts, state: State, seen: Seen, denial: string, owner: Owner = 'somebody'): State {
+export function nobodys(facts: Facts, state: State, seen: Seen, denial: string, owner?: Owner): State {
   const isOld = seen.set === undefined || seen.set === seen.sent || state.sessions.has(seen.set)
   const given = isOld ? [] : [seen.set]
-  if (!isKnown(facts, denial, 'end'))
-    return given.reduce((after, id) => withSession(after, id, { owner: 'nobody', life: 'live', denial }, seen), state)
-  const nobodysUntilNow = [seen.sent, seen.set].filter((id) => state.sessions.get(id ?? '')?.owner === 'nobody')
-  return [...nobodysUntilNow, ...given].reduce(
-    (after, id) => withSession(after, id, { owner, life: 'open', denial, mayLive: denial, ...used(seen) }, seen),
-    state,
-  )
+  const mayLive = isKnown(facts, denial, 'end')
+  const ofNobody = [seen.sent, seen.set].filter((id) => state.sessions.get(id ?? '')?.owner === 'nobody')
+  const suspects = mayLive || owner !== undefined ? ofNobody : []
+  const session = mayLive
+    ? ({ owner: owner ?? 'somebody', life: 'open', denial, mayLive: denial, ...used(seen) } as const)
+    : ({ owner: 'nobody', life: 'live', denial } as const)
+  return [...suspects, ...given].reduce((after, id) => withSession(after, id, session, seen), state)
 }
 
 /** An operation of this user was in vain, or was not: a session that it gave, or came with, may be theirs from now on. */

@@ -7,7 +7,7 @@ import type { Doing } from './operation.ts'
 import { type Ruling, type Violation, violationsIn } from './ruling.ts'
 import type { Seen } from './seen.ts'
 import { perhapsOpened } from './sessions.ts'
-import { beginning, type Owner, type State } from './state.ts'
+import { beginning, type Owner, type State, withSession } from './state.ts'
 import { plainRequest, stateless, tokenOnRequest } from './stateless.ts'
 
 /** What follows from one answer: what is known afterwards, with the deviations in it that were known; or what it violates. */
@@ -17,14 +17,22 @@ export type Step =
 
 /** Judges the answer to one operation in one state. */
 export function step(facts: Facts, state: State, doing: Doing, seen: Seen): Step {
-  const ruling = rule(facts, state, doing, seen)
+  const before = withCarried(state, doing, seen)
+  const ruling = rule(facts, before, doing, seen)
   const known = violationsIn(ruling, seen)
   const violation = known.find(({ requirement }) => !isKnown(facts, requirement))
   if (violation !== undefined) return { violation }
   const inVain = known.filter(({ requirement }) => isKnown(facts, requirement, 'success'))
   if (inVain.length === 0) return { next: ruling.next, known }
   const isWaived = inVain.some(({ requirement }) => facts.waived.includes(requirement))
-  return { next: isWaived ? perhapsOpened(state, seen, userOf(facts, doing)) : forgive(state, doing, seen), known }
+  return { next: isWaived ? perhapsOpened(before, seen, userOf(facts, doing)) : forgive(before, doing, seen), known }
+}
+
+/** A session that the model has not seen given, such as with the key for a password, and that no browser made up, is nobody's. */
+function withCarried(state: State, doing: Doing, seen: Seen): State {
+  const isKnownOrMadeUp = seen.sent === undefined || state.sessions.has(seen.sent) || doing.kind === 'request'
+  if (isKnownOrMadeUp) return state
+  return withSession(state, seen.sent, { owner: 'nobody', life: 'live', denial: '4.7/anyone-gets-the-key' }, seen)
 }
 
 /** The user that an operation speaks for. */

@@ -9,13 +9,13 @@ import { type LawfulAnswers, type Ruling, rulingOfSequel, rulingOfTable, type Se
 const tables: readonly LawfulAnswers[] = [
   ['a request', look, 'rc rRc rRc sSkb sSkobu rRc sSkbrRc'],
   ['a request with POST', { ...look, method: 'POST' }, 'rc rRc rRc 4sSkbm 4sSkobum rRc 4sSkbmrRc'],
-  ['login', login, 'S Sk sSku sSku sSkourc Sk sSku'],
+  ['login', login, 'S sSku sSku sSku sSkourc Sk sSku'],
   ['login with a wrong password', { ...login, credentials: 'wrong password' }, 'rc rc rc rc rc rc rc'],
   ['login without a password', { ...login, credentials: 'no password' }, 'm m m m m m m'],
   [
     'legacy login',
     { kind: 'legacy login', as: 'form', user: 0, credentials: 'right' },
-    'S Sk sSku sSku sSkourc Sk sSku',
+    'S sSku sSku sSku sSkourc Sk sSku',
   ],
   [
     'legacy login with GET',
@@ -36,22 +36,22 @@ const tables: readonly LawfulAnswers[] = [
   ['a token', token, 'sSkb sSkb sSkb sSkb sSkobu sSkb sSkb'],
   ['a wrong token', { ...token, right: false }, 'rc rc rc rc rc rc rc'],
   ['a token at the base address', { ...token, at: 'base address' }, 'd dDl dDl D edDl dDl dDl'],
-  ['a fresh ticket', ticket, 'S Sk sSku sSku sSkourc Sk sSku'],
-  ['a ticket for the second time', { ...ticket, ticket: 'used' }, 'Src Skrc sSkurc sSkurc sSkourc Skrc sSkurc'],
+  ['a fresh ticket', ticket, 'S sSku sSku sSku sSkourc Sk sSku'],
+  ['a ticket for the second time', { ...ticket, ticket: 'used' }, 'Src sSkurc sSkurc sSkurc sSkourc Skrc sSkurc'],
   ['a ticket that nobody issued', { ...ticket, ticket: 'invented' }, 'rc rc rc rc rc rc rc'],
   [
     'logout',
     { kind: 'logout', carried: 'own', documented: false },
     '4sSkbumrRcedDnljO 4sSkbumrRcedDnljO 4sSkbumrRcedDnljO 4sSkbumrRcedDnljO 4sSkobumrRcedDnljO 4sSkbumrRcedDnljO 4sSkbumrRcedDnljO',
   ],
-  ['login with GET where that is on', { ...login, as: 'get' }, 'S Sk sSku sSku sSkourc Sk sSku'],
+  ['login with GET where that is on', { ...login, as: 'get' }, 'S sSku sSku sSku sSkourc Sk sSku'],
   [
     'login with GET where that is off',
     { ...login, as: 'get' },
     '45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkobumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO',
     { getLogin: false },
   ],
-  ['login with a form where GET is off', login, 'S Sk sSku sSku sSkourc Sk sSku', { getLogin: false }],
+  ['login with a form where GET is off', login, 'S sSku sSku sSku sSkourc Sk sSku', { getLogin: false }],
   ['a fresh ticket at the security check', { ...ticket, at: 'security check' }, 'd dDl dDl D edDl dDl dDl'],
   [
     'a ticket for the second time at the security check',
@@ -103,6 +103,7 @@ const endedOfAnother: State = { ...state, sessions: new Map([['ended', { ...sess
 const encrypted = { ...facts, encryption: 'static' } as const
 const encryptedBasic = '5.7/basic-takes-the-encrypted-password'
 const verified = '5.2/every-stateless-request-is-verified'
+const combine = '1/cookie-and-credentials-combine'
 const posted = { ...look, method: 'POST' } as const
 
 /** Single answers, and the requirement that each violates, or that it is lawful. */
@@ -151,6 +152,8 @@ const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
     state,
     encrypted,
   ],
+  ['a token that is refused beside a live session', token, answer(401, { sent: 'live' }), combine],
+  ['a token that is refused', token, answer(401), '4.2/token-authenticates-a-request'],
   ['the ID of an ended session once more', login, answer(200, { set: 'ended' }), 'lawful'],
   ['an ID that was nobody’s', login, answer(200, { set: 'nobody’s' }), 'lawful'],
 ]
