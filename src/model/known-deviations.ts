@@ -91,10 +91,26 @@ const relaxed: Readonly<Record<Relaxed, readonly string[]>> = {
   ],
 }
 
+/** Where these do not hold there may be no such operation: what else its section says of it can't be told. */
+const existence: Readonly<Record<string, string>> = {
+  '4.3/': '4.3/form-credentials-open-a-session',
+  '4.4/': '4.4/post-opens-a-session',
+}
+
 const ways = Object.keys(relaxed) as Relaxed[]
 
 /** Whether the target is known not to meet a requirement that the model goes on behind, in this way if one is given. */
-export function isKnown({ waived, found }: Facts, requirement: string, way?: Relaxed): boolean {
-  if (!waived.includes(requirement) && !found.includes(requirement)) return false
-  return (way === undefined ? ways : [way]).some((each) => relaxed[each].includes(requirement))
+export function isKnown(facts: Facts, requirement: string, way?: Relaxed): boolean {
+  const isRelaxed = (way === undefined ? ways : [way]).some((each) => relaxed[each].includes(requirement))
+  return isRelaxed && isNotMet(facts, explaining(facts, requirement))
+}
+
+/** The known deviation that explains why a requirement is not met: that there is no such operation, or its own. */
+export function explaining(facts: Facts, requirement: string): string {
+  const without = existence[requirement.slice(0, '4.3/'.length)]
+  return without !== undefined && isNotMet(facts, without) ? without : requirement
+}
+
+function isNotMet({ waived, found }: Facts, requirement: string): boolean {
+  return waived.includes(requirement) || found.includes(requirement)
 }

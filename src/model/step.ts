@@ -1,7 +1,7 @@
 import type { Facts } from './facts.ts'
 import { forgive } from './forgive.ts'
 import { judgeLogout, key } from './keys-and-logout.ts'
-import { isKnown } from './known-deviations.ts'
+import { explaining, isKnown } from './known-deviations.ts'
 import { judgeSecurityCheck, legacyLogin, login, ticket, tokenAtBaseAddress } from './logins.ts'
 import type { Doing } from './operation.ts'
 import { type Ruling, type Violation, violationsIn } from './ruling.ts'
@@ -19,12 +19,13 @@ export type Step =
 export function step(facts: Facts, state: State, doing: Doing, seen: Seen): Step {
   const before = withCarried(state, doing, seen)
   const ruling = rule(facts, before, doing, seen)
-  const known = violationsIn(ruling, seen)
-  const violation = known.find(({ requirement }) => !isKnown(facts, requirement))
+  const violations = violationsIn(ruling, seen)
+  const violation = violations.find(({ requirement }) => !isKnown(facts, requirement))
   if (violation !== undefined) return { violation }
-  const inVain = known.filter(({ requirement }) => isKnown(facts, requirement, 'success'))
+  const inVain = violations.filter(({ requirement }) => isKnown(facts, requirement, 'success'))
+  const known = violations.map((each) => ({ ...each, requirement: explaining(facts, each.requirement) }))
   if (inVain.length === 0) return { next: ruling.next, known }
-  const isWaived = inVain.some(({ requirement }) => facts.waived.includes(requirement))
+  const isWaived = inVain.some(({ requirement }) => facts.waived.includes(explaining(facts, requirement)))
   return { next: isWaived ? perhapsOpened(before, seen, userOf(facts, doing)) : forgive(before, doing, seen), known }
 }
 

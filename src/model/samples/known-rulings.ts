@@ -20,7 +20,7 @@ const tables: readonly LawfulAnswers[] = [
   [
     'a login known not to work',
     login,
-    '45SmrRcedDnljO 45sSkumrRcedDnljO 45sSkumrRcedDnljO 45sSkumrRcedDnljO 45sSkoumrcedDnljO 45SkmrRcedDnljO 45sSkumrRcedDnljO',
+    '45SbmrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkobumrRcedDnljO 45SkbmrRcedDnljO 45sSkbumrRcedDnljO',
     known('4.3/form-credentials-open-a-session'),
   ],
   [
@@ -28,6 +28,18 @@ const tables: readonly LawfulAnswers[] = [
     check,
     '45sSkbumrRcedDnO 45sSkbumrRcedDnlO 45sSkbumrRcedDnlO 45sSkbumrRceDO 45sSkobumrRcedDnlO 45sSkbumrRcedDnlO 45sSkbumrRcedDnlO',
     known('4.5/credentials-open-a-session'),
+  ],
+  [
+    'a login by another way, where there is known to be none',
+    { ...login, as: 'arguments' },
+    '45SbmrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkobumrRcedDnljO 45SkbmrRcedDnljO 45sSkbumrRcedDnljO',
+    known('4.3/form-credentials-open-a-session'),
+  ],
+  [
+    'a security check, where there is known to be no login',
+    check,
+    'd dDl dDl D edDl dDl dDl',
+    known('4.3/form-credentials-open-a-session'),
   ],
   ['a security check known not to reuse', check, 'd dDl dDl dDl edDl dDl dDl', known('4.5/live-session-is-reused')],
   [
