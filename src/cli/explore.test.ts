@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { readExploration } from '../result/read-exploration.ts'
 import { OutFolder, startCli } from './samples/start-program.ts'
@@ -29,9 +30,35 @@ test('a finding says how to meet it again, at the same server and with everythin
   expect(named(repeated.exploration)).toEqual(named(exploration))
 })
 
-test('the embedded server imitates a known one, in its environment', async () => {
-  const { exploration } = await exploring('like', '--runs', '4', '--like', 'jasperreports-server-8.2-ce')
+test('the embedded server imitates a known one, in its environment, and what that is known for is waived', async () => {
+  const words = ['--runs', '40', '--users', '4', '--like', 'jasperreports-server-8.2-ce']
+  const { exitCode, exploration } = await exploring('like', ...words)
 
   expect(exploration.command).toContain('--like jasperreports-server-8.2-ce')
-  expect(exploration.operations).toBeGreaterThan(20)
+  expect(exploration).toMatchObject({ findings: [], exitCode: 0, verdict: 'nothing-found' })
+  expect(exitCode).toBe(0)
+  expect(exploration.verdictReason).toMatch(
+    /^\d+ answers in 40 sequences, all of them lawful or waived \(\d+ known deviations\)\.$/,
+  )
+  expect(exploration.waived?.map(({ requirement }) => requirement)).toContain('5.1/stateless-credentials-keep-no-state')
+})
+
+test('waivers of the environment count; one that has expired covers nothing, and the exit code says so', async () => {
+  const file = folder.file('waivers.yaml')
+  const entry = (expires: string) =>
+    `- requirement: 4.3/success-has-an-empty-body\n  reason: known\n  owner: team\n  expires: ${expires}\n`
+  const words = ['explore', '--out', folder.file('waived'), '--runs', '6', '--defect', 'login-success-has-a-body']
+  const exploringWith = async (expires: string) => {
+    writeFileSync(file, entry(expires))
+    return startCli(words, { WAIVERS_FILE: file }).ended
+  }
+
+  const inForce = await exploringWith('2999-12-31')
+  expect(inForce.out).toContain('waived    4.3/success-has-an-empty-body, seen ')
+  expect(inForce.exitCode).toBe(0)
+
+  const expired = await exploringWith('2020-01-01')
+  expect(expired.out).toContain('stale waiver[4.3/success-has-an-empty-body]: It expired on 2020-01-01.')
+  expect(expired.out).toContain('✗ Departures found')
+  expect(expired.exitCode).toBe(1)
 })

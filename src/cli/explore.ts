@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { requirement } from '../catalogue/catalogue.ts'
 import { matches } from '../check/selector.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
+import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { durationFrom } from '../environment/variables.ts'
 import { buildExploration } from '../explore/build-exploration.ts'
@@ -16,6 +17,9 @@ import { renderExplorationJUnit } from '../report/exploration/junit.ts'
 import type { Exploration } from '../result/exploration-schema.ts'
 import { explorationFileName, readExploration } from '../result/read-exploration.ts'
 import { ResultFileError } from '../result/read-result.ts'
+import type { Waiver } from '../result/result.ts'
+import { readTemplate, readWaivers } from '../result/waivers.ts'
+import { dayOf, waiversInForce } from '../result/waivers-applied.ts'
 import { packageRoot, program, suite } from '../suite/suite.ts'
 import { ExploreProgress } from './explore-progress.ts'
 import { makeOutputFolder } from './output-folder.ts'
@@ -46,13 +50,16 @@ const usualMs = 60_000
 const usualUsers = '8'
 
 /**
- * Explores a target and writes `exploration.json`, its page and its JUnit file. Gives the exit code: 0 nothing found,
- * 1 something, 3 no verdict. Throws a ConfigurationError before anything is sent.
+ * Explores a target and writes `exploration.json`, its page and its JUnit file. Gives the exit code: 0 nothing found but
+ * what is waived, 1 something, or a waiver is stale, 3 no verdict. Throws a ConfigurationError before anything is sent.
  */
 export async function explore(options: ExploreOptions): Promise<number> {
   const folders = { workingDirectory: process.cwd(), packageRoot }
   const declared = readEnvironment(options.env, folders, process.env)
-  const settings = settingsFrom(options)
+  const waivers = waiversFor(declared, options.like)
+  const startedAt = new Date()
+  const waived = waiversInForce(waivers, { release: declared.release, today: dayOf(startedAt) })
+  const settings = { ...settingsFrom(options), waived: waived.map(({ requirement }) => requirement) }
   if (options.emit !== undefined) {
     const { emit } = await import('./emit.ts')
     return emit(options.emit, declared, { ...settings, forMs: settings.forMs ?? usualMs, command: commandOf(options) })
@@ -73,7 +80,6 @@ export async function explore(options: ExploreOptions): Promise<number> {
   const command = commandOf(options)
   const watched = watch({ quiet: true })
   const progress = options.quiet ? undefined : new ExploreProgress(process.stderr)
-  const startedAt = new Date()
   const target = await startEmbedded(declared, departures, profile?.options)
   try {
     const explored = await exploreTarget(target.environment, {
@@ -83,7 +89,8 @@ export async function explore(options: ExploreOptions): Promise<number> {
       signal: watched.signal,
       onProgress: (now: Progress) => progress?.show(now),
     })
-    const told = { suite, command, seed: settings.seed, users: settings.users, startedAt, defect: defect?.name }
+    const { seed, users } = settings
+    const told = { suite, command, seed, users, startedAt, defect: defect?.name, waivers }
     const exploration = buildExploration(explored, told)
     progress?.close()
     write(exploration, outDir)
@@ -98,6 +105,16 @@ export async function explore(options: ExploreOptions): Promise<number> {
     watched.release()
     await target.close()
   }
+}
+
+/**
+ * The waivers of an environment; where it names none and the embedded server is asked to be like a known one, those that
+ * the package has for that one: it deviates because it was asked to.
+ */
+function waiversFor({ waiversFile }: Environment, like: string | undefined): Waiver[] {
+  if (waiversFile !== undefined) return readWaivers(waiversFile)
+  const shipped = like === undefined ? undefined : join(packageRoot, 'environments/waivers', `${like}.yaml`)
+  return shipped === undefined || !existsSync(shipped) ? [] : readTemplate(shipped, `--like ${like}`)
 }
 
 /** The command as it has to be typed again, but for the seed. */

@@ -54,6 +54,11 @@ export class Client {
     )
   }
 
+  /** From now on its requests go by the connection with this number, or by any. */
+  goBy(connection: number | undefined): void {
+    this.#conversation.connection = connection
+  }
+
   /** A protected path without credentials: with the cookies of the client, or with none. Section 5.1. */
   probe({ method = 'GET', path, cookies, session, headers, form, body }: ProbeOptions = {}): Promise<Answer> {
     const operation = cookies === 'none' ? 'plain' : session === undefined ? 'cookies' : 'otherSession'

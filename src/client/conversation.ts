@@ -24,7 +24,8 @@ export class Conversation {
   readonly #cookieFile: string
   readonly #encryption: Encryption
   readonly #origin = new SignInOrigin()
-  readonly #connection: number | undefined
+  /** The number of the connection that its requests go by from now on; any, if there is none. */
+  connection: number | undefined
 
   /** `connection`: the number of the one that its requests go by, if it is not any. */
   constructor(exchanges: Exchanges, baseUrl: string, cookieFile: string, connection?: number) {
@@ -32,7 +33,7 @@ export class Conversation {
     this.#encryption = exchanges.encryptionOf(baseUrl)
     this.#baseUrl = baseUrl
     this.#cookieFile = cookieFile
-    this.#connection = connection
+    this.connection = connection
     this.cookies = new Cookies(addressOf(baseUrl).pathname.replace(/\/$/, ''))
   }
 
@@ -42,7 +43,7 @@ export class Conversation {
     const carried = call.cookies === 'none' ? undefined : (call.session ?? this.cookies.sessionId)
     const cookie = call.cookies === 'none' ? undefined : this.cookies.header(url, call.cookies ?? 'plain', carried)
     const lacks = call.cookies === 'none' || carried !== undefined ? undefined : this.cookies.unusableSession
-    const manner = { repeatable: this.#exchanges.isRepeatable(call), lacks, connection: this.#connection }
+    const manner = { repeatable: this.#exchanges.isRepeatable(call), lacks, connection: this.connection }
     const request = wireRequest(call, this.#baseUrl, cookie, manner)
     const givenSessionId = call.session ?? this.cookies.givenSessionId
     const sender = { baseUrl: this.#baseUrl, cookieFile: this.#cookieFile, givenSessionId }

@@ -3,7 +3,7 @@ import { credentialsOf, givenBy } from '../methods/credentials.ts'
 import type { Given } from '../methods/method.ts'
 import type { MethodId } from '../methods/methods.ts'
 import { settingArguments } from '../methods/operations.ts'
-import type { Argument, MaybeCredentials } from '../methods/request-data.ts'
+import type { Argument, Header, MaybeCredentials } from '../methods/request-data.ts'
 import { securityCheck } from '../methods/security-check.ts'
 import { type Credentials, type Operation, settingsGivenBy } from '../model/operation.ts'
 
@@ -115,11 +115,13 @@ export interface Paths {
   readonly absent: string
 }
 
-/** Method and path of a request to a REST path. */
+/** Method and path of a request to a REST path, and what an operation needs to say no politely. */
 export function placeOf(
   { method, wanted }: Operation & { kind: 'request' | 'basic' | 'arguments' },
   paths: Paths,
-): { method: string; path: string } {
-  if (method !== 'GET' && method !== 'HEAD') return { method, path: paths.absent }
+): { method: string; path: string; headers?: readonly Header[] } {
+  if (method === 'DELETE') return { method, path: paths.absent }
+  if (method !== 'GET' && method !== 'HEAD')
+    return { method, path: paths.absent, headers: [['Content-Type', 'application/json']] }
   return { method, path: (method === 'HEAD' ? undefined : paths[wanted]) ?? paths.resource }
 }

@@ -5,6 +5,11 @@ const only = '3/only-logout-and-inactivity-end-a-session'
 /** What is said of every session that is found dead before its time. */
 const ended = '1/one-login-serves-many-requests'
 
+/** Whether what breaks a requirement may turn out to break another, when the whole of a sequence is looked at. */
+export function attributable(requirement: string): boolean {
+  return requirement === ended
+}
+
 /**
  * The requirement that a violation breaks, when the whole of a sequence is looked at: a session that is dead before its
  * time was ended by something. In a sequence that was shrunk everything that is left is needed, so that what was done

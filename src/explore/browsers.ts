@@ -19,6 +19,8 @@ export class Browsers {
   readonly #clients: Client[] = []
   /** The sessions that each browser was given, the newest last, and the cookies that it had then. */
   readonly #sessions: { readonly id: string; readonly client: Client }[][] = []
+  /** The numbers of the connections that browsers share. */
+  readonly #connections = new Map<number, number>()
   #usedTicket: string | undefined
 
   constructor(target: Target, environment: Environment, accounts: readonly Account[], supplies: Supplies) {
@@ -61,14 +63,18 @@ export class Browsers {
 
   async #answerTo(operation: Operation): Promise<Answer | undefined> {
     const client = this.#client(operation.browser)
+    const connection = this.#connectionOf(operation)
+    client.goBy(connection)
     if (isAuthenticating(operation)) return this.#authenticate(client, operation)
     switch (operation.kind) {
       case 'request': {
         const { sender, ...how } = this.#carrying(operation)
+        sender.goBy(connection)
         return sender.probe({ ...placeOf(operation, this.#paths), ...how })
       }
       case 'logout': {
         const { sender, session } = this.#carrying(operation)
+        sender.goBy(connection)
         return sender.logout(operation.documented ? 'documented' : 'plain', session)
       }
       case 'key':
@@ -135,6 +141,14 @@ export class Browsers {
     const sender = carried === 'neighbour' ? this.#neighbour(browser) : (older?.client ?? client)
     const session = carried === 'neighbour' ? sender.cookies.sessionId : older?.id
     return session === undefined ? { sender, cookies: 'none' } : { sender, cookies, session }
+  }
+
+  /** The connection that an operation goes by: a new one for each sequence, so that a replay meets what it met. */
+  #connectionOf({ connection }: Operation): number | undefined {
+    if (connection === undefined) return undefined
+    const kept = this.#connections.get(connection) ?? this.#target.keepConnection()
+    this.#connections.set(connection, kept)
+    return kept
   }
 
   #neighbour(browser: number): Client {

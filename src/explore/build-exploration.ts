@@ -1,12 +1,14 @@
-import { requirement } from '../catalogue/catalogue.ts'
-import type { Exploration, ExplorationFinding } from '../result/exploration-schema.ts'
+import { catalogue, requirement } from '../catalogue/catalogue.ts'
+import type { Exploration, ExplorationFinding, ExplorationWaived } from '../result/exploration-schema.ts'
+import type { Waiver } from '../result/result.ts'
+import { dayOf, staleWaivers, waiversInForce } from '../result/waivers-applied.ts'
 import type { Explored } from './explored.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, isStable } from './finding.ts'
 import { scriptOf } from './script.ts'
 import { stepsOf } from './steps.ts'
 
 /** The version of the model: whatever changes what it calls lawful changes it. */
-export const modelVersion = '2026-11'
+export const modelVersion = '2026-11-2'
 
 /** What an exploration was told, and by whom. */
 export interface Told {
@@ -16,14 +18,18 @@ export interface Told {
   readonly users: number
   readonly startedAt: Date
   readonly defect?: string | undefined
+  readonly waivers?: readonly Waiver[] | undefined
 }
 
 /** Concludes an exploration: what it found, as it is written, and the exit code. */
 export function buildExploration(explored: Explored, told: Told): Exploration {
   const { environment, traffic, transport, budget } = explored.shared
-  const { suite, command, seed, users, startedAt, defect } = told
+  const { suite, command, seed, users, startedAt, defect, waivers = [] } = told
   const { baseUrl, name, release } = environment
   const { opened, loggedOut, left } = traffic.sessions
+  const { budgetMs, spentMs, replays } = explored.investigation
+  const on = { release, today: dayOf(startedAt) }
+  const stale = staleWaivers(waivers, catalogue, on)
   return {
     schemaVersion: 1,
     suite: { ...suite, model: modelVersion },
@@ -38,7 +44,7 @@ export function buildExploration(explored: Explored, told: Told): Exploration {
     users,
     startedAt: startedAt.toISOString(),
     durationMs: Math.round(explored.durationMs),
-    ...verdictOf(explored),
+    ...withStale(verdictOf(explored), stale.length),
     sequences: explored.sequences,
     operations: explored.operations,
     traffic: {
@@ -60,17 +66,47 @@ export function buildExploration(explored: Explored, told: Told): Exploration {
     latencies: explored.latencies.map((latency) => ({ ...latency })),
     overTime: explored.overTime.map((part) => ({ ...part })),
     findings: explored.findings.map((finding) => findingOf(finding, explored)),
+    waived: waivedOf(explored, waiversInForce(waivers, on)),
+    staleWaivers: stale,
+    behind: [...explored.behind],
+    investigation: {
+      ...(budgetMs !== undefined && { budgetMs: Math.round(budgetMs) }),
+      spentMs: Math.round(spentMs),
+      replays,
+    },
   }
 }
 
-function verdictOf(explored: Explored): Pick<Exploration, 'verdict' | 'exitCode' | 'verdictReason'> {
-  const { findings, unreachable, operations, givenUp, sequences, cancelled, spent } = explored
+type Conclusion = Pick<Exploration, 'verdict' | 'exitCode' | 'verdictReason'>
+
+/** A stale waiver says nothing of the target: it changes the exit code, and no verdict. */
+function withStale(conclusion: Conclusion, stale: number): Conclusion {
+  const { exitCode, verdictReason } = conclusion
+  if (stale === 0) return conclusion
+  const waivers = `${stale === 1 ? '1 waiver is' : `${stale} waivers are`} expired or stale.`
+  return { ...conclusion, exitCode: exitCode === 0 ? 1 : exitCode, verdictReason: `${verdictReason} ${waivers}` }
+}
+
+function waivedOf({ waived }: Explored, waivers: readonly Waiver[]): ExplorationWaived[] {
+  return waived.flatMap(({ requirement: id, expected, found, times }) => {
+    const waiver = waivers.find(({ requirement }) => requirement === id)
+    if (waiver === undefined) return []
+    const { section, statement } = requirement(id)
+    return [{ requirement: id, section, statement, expected, found, times, waiver }]
+  })
+}
+
+function verdictOf(explored: Explored): Conclusion {
+  const { findings, unreachable, operations, givenUp, sequences, cancelled, spent, waived } = explored
   const no = (verdictReason: string) => ({ verdict: 'no-verdict', exitCode: 3, verdictReason }) as const
   if (unreachable !== undefined && !cancelled) return no(unreachable)
   const unstable = findings.filter(({ replays }) => replays.shown < replays.of).length
-  const doubt = unstable === 0 ? '' : `, ${unstable} of them unstable`
+  const met = findings.filter(({ replays }) => replays.of === 0).length
+  const doubt = `${unstable === 0 ? '' : `, ${unstable} of them unstable`}${met === 0 ? '' : `, ${met} of them not replayed`}`
+  const lawful =
+    waived.length === 0 ? 'all of them lawful' : `all of them lawful or waived (${deviations(waived.length)})`
   const departures = `${findings.length === 1 ? '1 departure' : `${findings.length} departures`} from the document`
-  const untilThen = findings.length > 0 ? `${departures} until then${doubt}` : 'all of them lawful'
+  const untilThen = findings.length > 0 ? `${departures} until then${doubt}` : lawful
   if (cancelled) return no(`The exploration was cancelled after ${operations} answers: ${untilThen}.`)
   const early = spent === undefined ? '' : ` It ended early: ${spent}`
   if (findings.length > 0)
@@ -83,9 +119,16 @@ function verdictOf(explored: Explored): Pick<Exploration, 'verdict' | 'exitCode'
   return {
     verdict: 'nothing-found',
     exitCode: 0,
-    verdictReason: `${operations} answers in ${sequences} sequences, all of them lawful.`,
+    verdictReason: `${operations} answers in ${sequences} sequences, ${lawful}.`,
   }
 }
+
+function deviations(count: number): string {
+  return count === 1 ? '1 known deviation' : `${count} known deviations`
+}
+
+const curlSharesNothing =
+  'Browsers shared a connection, which separate commands of curl do not: explore --replay repeats the finding.'
 
 function findingOf(finding: Finding, explored: Explored): ExplorationFinding {
   const { trace, at, symptom, replays, operations, times, foundIn } = finding
@@ -94,7 +137,7 @@ function findingOf(finding: Finding, explored: Explored): ExplorationFinding {
   const expected = done?.violation?.expected ?? ''
   const found = done?.violation?.found ?? ''
   const steps = stepsOf(finding, explored.accounts)
-  const stable = replays.shown === replays.of
+  const stable = isStable(finding)
   const script =
     trace.evidence.length === 0
       ? undefined
@@ -104,7 +147,10 @@ function findingOf(finding: Finding, explored: Explored): ExplorationFinding {
             `${finding.requirement}: ${statement}`,
             `The last step has to give: ${expected} (${cites.join('; ')})`,
             `It gave: ${found}`,
-            ...(stable ? [] : [`It is unstable: ${replays.shown} of ${replays.of} replays showed it.`]),
+            ...(operations.some(({ connection }) => connection !== undefined) ? [curlSharesNothing] : []),
+            ...(stable || replays.of === 0
+              ? []
+              : [`It is unstable: ${replays.shown} of ${replays.of} replays showed it.`]),
           ],
           steps: steps.map(({ browser, does }, index) => `${index + 1}. Browser ${browser} ${does}.`),
         })

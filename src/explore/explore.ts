@@ -10,16 +10,17 @@ import type { Environment } from '../environment/environment.ts'
 import type { Operation } from '../model/operation.ts'
 import { Coverage } from './coverage.ts'
 import type { Explored } from './explored.ts'
-import { type Finding, isSame, isStable, type Symptom, symptomsIn } from './finding.ts'
+import { isStable } from './finding.ts'
+import { FindingsByCause } from './findings.ts'
 import { Generator, styleOf } from './generate.ts'
-import { Investigation, unconfirmed } from './investigate.ts'
 import { Latencies } from './latencies.ts'
 import { lookAround } from './look-around.ts'
 import { meansOf } from './means.ts'
 import { Pacer } from './pacer.ts'
 import { Parts } from './parts.ts'
-import { runSequence, type Surroundings, type Trace, upTo } from './sequence.ts'
+import { runSequence, type Surroundings } from './sequence.ts'
 import { Supplies } from './supplies.ts'
+import { TimeForFindings } from './time-for-findings.ts'
 
 /** What an exploration is told. */
 export interface ExploreSettings {
@@ -38,6 +39,8 @@ export interface ExploreSettings {
   readonly clock: Clock
   readonly signal: AbortSignal
   readonly transport?: Transport
+  /** Requirements that are waived: the model goes on behind them, and what breaks them is no finding. */
+  readonly waived?: readonly string[] | undefined
   /** Whether answers come so soon that short sequences find the most; found out if nothing is said. */
   readonly near?: boolean
   /** Whether the session timeout is waited for; as far as there is time if nothing is said. */
@@ -62,8 +65,6 @@ export interface Progress {
 const mostFindings = 40
 /** While one sequence waits for the slowest of its answers, others make use of the time: `users` requests at once, no more. */
 const lanesFarAway = 5
-/** So often a finding that is unstable is looked into again. */
-const mostTries = 6
 /**
  * Explores a target that is there: makes sequences of operations, sends them, judges every answer by the model, and
  * investigates what no reading of the document explains. Closes the connections in the end.
@@ -86,22 +87,14 @@ export async function explore(environment: Environment, settings: ExploreSetting
   }
 }
 
-/** A symptom that was met, what came of it, and how often it was looked into again. */
-interface Known {
-  readonly symptom: Symptom
-  finding: Finding
-  tries: number
-}
-
 class Exploration {
   readonly #settings: ExploreSettings
   readonly #shared: Shared
   readonly #start: number
   readonly #coverage = new Coverage()
   readonly #parts: Parts
-  readonly #findings: Finding[] = []
-  /** Symptoms that were looked into already, with what came of it. */
-  readonly #known: Known[] = []
+  readonly #time: TimeForFindings
+  readonly #findings: FindingsByCause
   #around: Surroundings
   #sequences = 0
   #givenUp: { count: number; reason?: string | undefined } = { count: 0 }
@@ -116,6 +109,16 @@ class Exploration {
     const now = () => clock.now()
     this.#start = performance.now()
     this.#parts = new Parts(settings.forMs)
+    this.#time = new TimeForFindings(settings.forMs, () => this.#elapsed())
+    const { waived, wanted, investigates } = settings
+    this.#findings = new FindingsByCause({
+      time: this.#time,
+      waived,
+      wanted,
+      investigates,
+      isOver: () => signal.aborted || this.#spent !== undefined,
+      tell: (what) => this.#report(what),
+    })
     const wait = (milliseconds: number) => clock.sleep(milliseconds, signal)
     this.#around = {
       shared,
@@ -143,28 +146,32 @@ class Exploration {
   }
 
   async #lane(generator: Generator, last: number, near: boolean): Promise<void> {
-    const { replay, signal } = this.#settings
-    const mayGoOn = () => this.#hasTime(0) && !signal.aborted && this.#spent === undefined
-    while (this.#sequences < last && mayGoOn() && this.#findings.length < mostFindings) {
+    const { replay, signal, endsAtFirst = false, investigates = true } = this.#settings
+    const mayGoOn = () => this.#hasTime() && !signal.aborted && this.#spent === undefined
+    while (this.#sequences < last && mayGoOn() && this.#findings.all.length < mostFindings) {
       const number = this.#sequences++
       const operations = replay?.[number] ?? generator.sequence(number, styleOf(number, near))
-      const trace = await runSequence(this.#around, operations, () => !this.#hasTime(0))
+      const trace = await runSequence(this.#around, operations, () => !this.#hasTime())
       this.#coverage.add(trace)
       this.#parts.add(this.#elapsed(), trace)
       this.#spent ??= trace.spent
       // What was under way when somebody ended it all says nothing of the target.
       if (trace.givenUp !== undefined && !signal.aborted)
         this.#givenUp = { count: this.#givenUp.count + 1, reason: trace.givenUp }
-      await this.#lookInto(trace, operations)
+      await this.#findings.take(this.#around, trace, operations)
+      this.#learn()
       this.#report()
-      if (this.#settings.endsAtFirst === true && this.#findings.some(isStable)) return
+      if (endsAtFirst && this.#findings.all.some((finding) => !investigates || isStable(finding))) return
     }
   }
 
   result(unreachable: string | undefined): Explored {
     const { means, latencies } = this.#around
     return {
-      findings: this.#findings,
+      findings: this.#findings.all,
+      waived: this.#findings.waived,
+      behind: this.#findings.behind,
+      investigation: { ...this.#time.spent, replays: this.#findings.replays },
       sequences: this.#sequences,
       operations: this.#coverage.operations,
       coverage: this.#coverage.table(means.kinds),
@@ -181,51 +188,16 @@ class Exploration {
     }
   }
 
-  /** Investigates what is new in a sequence. */
-  async #lookInto(trace: Trace, operations: readonly Operation[]): Promise<void> {
-    for (const { symptom, at } of symptomsIn(trace)) {
-      const before = this.#known.find((known) => isSame(known.symptom, symptom))
-      if (before !== undefined) before.finding.times++
-      // What no replay has shown may have been owed to what came before it: another time it may be plainer.
-      if (before !== undefined && (isStable(before.finding) || ++before.tries > mostTries)) continue
-      if (this.#findings.length >= mostFindings) return
-      this.#report(`${symptom.requirement} (${symptom.kind})`)
-      const finding = await this.#investigated(symptom, upTo(operations, at), trace)
-      if (before !== undefined) {
-        if (isStable(finding)) this.#replace(before, { ...finding, times: before.finding.times })
-        continue
-      }
-      const twin = this.#findings.find(
-        (other) =>
-          other.requirement === finding.requirement &&
-          other.symptom.kind === symptom.kind &&
-          other.symptom.carried === symptom.carried,
-      )
-      this.#known.push({ symptom, finding: twin ?? finding, tries: 0 })
-      if (twin !== undefined) twin.times++
-      else if (this.#settings.wanted?.(finding.requirement) ?? true) this.#findings.push(finding)
-    }
+  /** What was found once need not be found again: the model goes on behind it. */
+  #learn(): void {
+    const { means } = this.#around
+    const found = this.#findings.all.filter(isStable).map(({ requirement }) => requirement)
+    this.#around = { ...this.#around, means: { ...means, facts: { ...means.facts, found } } }
   }
 
-  #replace(known: Known, better: Finding): void {
-    const place = this.#findings.indexOf(known.finding)
-    if (place !== -1) this.#findings[place] = better
-    known.finding = better
-  }
-
-  async #investigated(symptom: Symptom, operations: readonly Operation[], trace: Trace): Promise<Finding> {
-    if (this.#settings.investigates === false) return unconfirmed(symptom, operations, trace)
-    const investigation = new Investigation(
-      this.#around,
-      () => this.#hasTime(0.5) && !this.#settings.signal.aborted && this.#spent === undefined,
-    )
-    return investigation.of(symptom, operations, trace)
-  }
-
-  /** Whether there is time left, or so much more than that as a share of the whole. */
-  #hasTime(extra: number): boolean {
+  #hasTime(): boolean {
     const { forMs } = this.#settings
-    return forMs === undefined || this.#elapsed() < forMs * (1 + extra)
+    return forMs === undefined || this.#elapsed() < forMs
   }
 
   #elapsed(): number {
@@ -236,7 +208,7 @@ class Exploration {
     this.#settings.onProgress?.({
       sequences: this.#sequences,
       operations: this.#coverage.operations,
-      findings: this.#findings.length,
+      findings: this.#findings.all.length,
       elapsedMs: this.#elapsed(),
       ...(investigating !== undefined && { investigating }),
     })

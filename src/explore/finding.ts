@@ -17,7 +17,10 @@ export interface Finding {
   /** The last run of the sequence, with its evidence, up to the answer that is wrong. */
   readonly trace: Trace
   readonly at: number
-  /** Of so many replays of the sequence, so many showed it. Unless it is all of them, the finding is unstable. */
+  /**
+   * Of so many replays of the sequence, so many showed it. Unless it is all of them, the finding is unstable; with none
+   * there was no time for replays.
+   */
   readonly replays: { readonly shown: number; readonly of: number }
   /** How many operations the sequence had in which it turned up. */
   readonly foundIn: number
@@ -43,5 +46,5 @@ export function isSame(one: Symptom, other: Symptom): boolean {
 
 /** Every replay has shown it. */
 export function isStable({ replays }: Finding): boolean {
-  return replays.shown === replays.of
+  return replays.of > 0 && replays.shown === replays.of
 }

@@ -12,6 +12,11 @@ export function styleOf(number: number, near: boolean): Style {
   return place === 0 ? 'one by one' : place === 12 ? 'overlapping' : 'everybody at once'
 }
 
+/** In some sequences browsers share connections, as proxies make them; not where these would be idle for long. */
+function sharesConnections(number: number): boolean {
+  return number % 4 === 1
+}
+
 const longest = 24
 /** More requests at the same time than there are users make no sense, except when there are few. */
 const mostTogether = 6
@@ -37,7 +42,17 @@ export class Generator {
       seed: this.#seed * 1_000_003 + number,
       numRuns: 1,
     })
-    return this.#tidied(drawn, style)
+    const tidied = this.#tidied(drawn, style)
+    return sharesConnections(number) ? this.#sharing(tidied, style, number) : tidied
+  }
+
+  /** Most operations go by connections that browsers share: all of them one, or two of them, so that others overlap. */
+  #sharing(operations: readonly Operation[], style: Style, number: number): Operation[] {
+    const shares = fc.sample(mostly, { seed: this.#seed * 1_000_003 + number, numRuns: operations.length })
+    return operations.map((operation, index) => {
+      const connection = style === 'one by one' ? 0 : Math.floor(operation.browser / 2)
+      return shares[index] === true && !isSilent(operation) ? { ...operation, connection } : operation
+    })
   }
 
   /** Waiting takes longer than everything else together: few sequences do it, and those do it more than once. */

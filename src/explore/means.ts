@@ -33,18 +33,30 @@ const zones = [
 /**
  * What the environment has to explore with. The users are those whose names and passwords every method takes as they
  * are: odd characters are what the fixed checks are for. The session timeout is waited for where
- * somebody says so, or where that takes a tenth of the time at most.
+ * somebody says so, or where that takes a tenth of the time at most. `waived`: requirements that the target is known not to meet.
  */
 export function meansOf(
   environment: Environment,
-  { waits, forMs = 60_000 }: { readonly waits?: boolean | undefined; readonly forMs?: number | undefined },
+  {
+    waits,
+    forMs = 60_000,
+    waived = [],
+  }: {
+    readonly waits?: boolean | undefined
+    readonly forMs?: number | undefined
+    readonly waived?: readonly string[] | undefined
+  },
 ): Means {
   const accounts = accountsOf(environment).filter(({ variable }) => !['UTF8_USER', 'SPECIAL_USER'].includes(variable))
   const { sso, preauthentication, release, identityPath, preferencesPath, sessionTimeoutMs } = environment
   const tickets = sso?.tickets !== undefined
   const tokens = preauthentication?.token
   const isWaitedFor = waits ?? sessionTimeoutMs * 1.1 <= forMs / 10
+  const isBasicInVain = environment.encryption !== 'off' && waived.includes('5.7/basic-takes-the-encrypted-password')
   const missing: Readonly<Partial<Record<Doing['kind'], string | undefined>>> = {
+    basic: isBasicInVain
+      ? '5.7/basic-takes-the-encrypted-password is waived: basic credentials are not sent, for each would be a refused password.'
+      : undefined,
     'legacy login':
       release === undefined
         ? 'SERVER_RELEASE is not given: the legacy login is not tried.'
@@ -70,6 +82,8 @@ export function meansOf(
       ticketUser: numberOf(accountOfTickets(environment)),
       tokenUser: numberOf(accountOfTokens(environment)),
       successDeclared: environment.successLocation.declared,
+      waived,
+      found: [],
     },
     accounts,
     kinds: new Set(kinds.filter((kind) => missing[kind] === undefined)),

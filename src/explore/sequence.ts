@@ -131,8 +131,8 @@ class Run {
     const judged = this.#judge.judge(operations, seen)
     const to = this.#target.recorder.evidence.length
     for (const [index, operation] of operations.entries()) {
-      const { carried = 'no session', violation } = judged[index] ?? {}
-      this.#done.push({ operation, seen: seen[index], carried, violation, evidence: [from, to] })
+      const { carried = 'no session', known = [], violation } = judged[index] ?? {}
+      this.#done.push({ operation, seen: seen[index], carried, known, violation, evidence: [from, to] })
     }
   }
 

@@ -4,8 +4,8 @@ import type { Operation } from '../model/operation.ts'
 export type Shows = (operations: readonly Operation[]) => Promise<boolean>
 
 /**
- * Makes a sequence shorter and simpler as long as it shows the same: first whole parts are left out, large ones before
- * small ones, then requests that overlapped are sent one by one, then each operation is made simpler. A server has a
+ * Makes a sequence shorter and simpler as long as it shows the same: first whole browsers are left out, then parts, large
+ * ones before small ones, then requests that overlapped are sent one by one, then each operation is made simpler. A server has a
  * memory, so that nothing is taken for granted: every candidate is tried. `mayGoOn` ends it early.
  */
 export async function shrink(
@@ -13,12 +13,25 @@ export async function shrink(
   shows: Shows,
   mayGoOn: () => boolean,
 ): Promise<readonly Operation[]> {
-  let best = operations
+  let best = await withoutBrowsers(operations, shows, mayGoOn)
   for (let before = -1; before !== weightOf(best) && mayGoOn(); ) {
     before = weightOf(best)
     best = await withoutParts(best, shows, mayGoOn)
     best = await oneByOne(best, shows, mayGoOn)
     best = await simplified(best, shows, mayGoOn)
+  }
+  return best
+}
+
+async function withoutBrowsers(
+  operations: readonly Operation[],
+  shows: Shows,
+  mayGoOn: () => boolean,
+): Promise<readonly Operation[]> {
+  let best = operations
+  for (const left of new Set(operations.map(({ browser }) => browser))) {
+    const others = best.filter(({ browser }) => browser !== left)
+    if (others.length > 0 && mayGoOn() && (await shows(others))) best = others
   }
   return best
 }
@@ -59,7 +72,7 @@ async function simplified(
   shows: Shows,
   mayGoOn: () => boolean,
 ): Promise<readonly Operation[]> {
-  let best = await renumbered(operations, shows)
+  let best = await byAnyConnection(await renumbered(operations, shows), shows)
   for (let index = 0; index < best.length && mayGoOn(); index++)
     best = await replaced(best, index, simpler(best[index] as Operation), shows)
   return best
@@ -71,6 +84,13 @@ async function renumbered(operations: readonly Operation[], shows: Shows): Promi
   const dense = operations.map((operation) => ({ ...operation, browser: numbers.indexOf(operation.browser) }))
   const changes = operations.some(({ browser }, index) => browser !== dense[index]?.browser)
   return changes && (await shows(dense)) ? dense : operations
+}
+
+/** No browser shares a connection, if that is not needed. */
+async function byAnyConnection(operations: readonly Operation[], shows: Shows): Promise<readonly Operation[]> {
+  if (operations.every(({ connection }) => connection === undefined)) return operations
+  const apart = operations.map(({ connection: _, ...operation }) => operation)
+  return (await shows(apart)) ? apart : operations
 }
 
 async function replaced(
@@ -102,6 +122,7 @@ function simpler(operation: Operation): object[] {
     documented: false,
     method: 'GET',
     wanted: 'resource',
+    connection: undefined,
     ...(operation.kind === 'basic' || operation.kind === 'arguments' ? { carried: 'none' } : {}),
     ...(operation.kind === 'request' ? { carried: 'own' } : {}),
   }

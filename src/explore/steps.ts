@@ -1,4 +1,5 @@
 import type { Account } from '../environment/environment.ts'
+import type { Operation } from '../model/operation.ts'
 import { inWords as answerInWords } from '../model/ruling.ts'
 import type { Seen } from '../model/seen.ts'
 import type { ExplorationFinding } from '../result/exploration-schema.ts'
@@ -21,12 +22,17 @@ export function stepsOf({ trace, at }: Finding, accounts: readonly Account[]): E
     return {
       browser: operation.browser + 1,
       together: operation.together,
-      does: inWords(operation, accounts),
+      does: `${inWords(operation, accounts)}${by(operation)}`,
       sends,
       ...(seen !== undefined && { answer: answer(seen, accounts, named) }),
       ...(index === at && { wrong: true }),
     }
   })
+}
+
+/** By which connection it goes, where browsers share some. */
+function by({ connection }: Operation): string {
+  return connection === undefined ? '' : `, by shared connection ${connection + 1}`
 }
 
 function answer(seen: Seen, accounts: readonly Account[], named: (id: string) => string): string {

@@ -5,7 +5,14 @@ import type { Doing } from './operation.ts'
 import type { Seen } from './seen.ts'
 import { beginning, type State } from './state.ts'
 
-const facts: Facts = { getLogin: true, encryption: 'off', sessionTimeoutMs: 1e6, successDeclared: false }
+const facts: Facts = {
+  getLogin: true,
+  encryption: 'off',
+  sessionTimeoutMs: 1e6,
+  successDeclared: false,
+  waived: [],
+  found: [],
+}
 const session = { owner: 0, life: 'live', denial: '4.8/logout-ends-the-session', usedAt: 0, usedAtLatest: 0 } as const
 const state: State = { ...beginning, sessions: new Map([['A', session]]) }
 const look: Doing = { kind: 'request', carried: 'own', documented: false, method: 'GET', wanted: 'resource' }
@@ -56,4 +63,60 @@ test('many requests without a session in common need no order', () => {
   const happened = Array.from({ length: 200 }, (_, index) => answered(look, 401, `unknown ${index % 3}`))
 
   expect(explain(facts, [state], happened).violation).toBeUndefined()
+})
+
+test('what a request carries was given before it was sent, whatever a coarse clock says', () => {
+  const check: Doing = { kind: 'security check', user: 0, credentials: 'right', json: false, qualified: false }
+  const at = { sentAt: 5, receivedAt: 5, status: 302, bodyBytes: 0, leadsTo: 'success' } as const
+  const ids = ['B', 'C', 'D', 'E', 'F', 'G', 'H']
+  const chain = ids.map((set, index) => ({ doing: check, seen: { ...at, set, sent: ids[index - 1] ?? 'A' } }))
+  const waived = ['4.5/live-session-is-reused', '4.5/cookie-of-the-reused-session-is-returned']
+  const explained = explain({ ...facts, waived }, [state], chain.reverse())
+
+  expect(explained).toMatchObject({ states: [{}], known: [{}, {}, {}, {}, {}, {}, {}] })
+})
+
+test('of the orders that explain answers, that with the fewest known deviations counts', () => {
+  const waived = ['4.8/logout-ends-the-session']
+  const overlapping = [answered(logout, 302, 'A'), answered(look, 200, 'A')]
+  const explained = explain({ ...facts, waived }, [state], overlapping)
+  const after = explain(
+    { ...facts, waived },
+    [state],
+    [answered(logout, 302, 'A', [0, 5]), answered(look, 200, 'A', [6, 10])],
+  )
+
+  expect(explained).toMatchObject({ known: [] })
+  expect(after).toMatchObject({ known: [{ violation: { requirement: '4.8/logout-ends-the-session' }, index: 1 }] })
+})
+
+test('a session that was open and is refused may be nobody’s: a login may go on with it', () => {
+  const open: State = { ...state, sessions: new Map([['A', { ...session, owner: 'somebody', life: 'open' }]]) }
+  const login: Doing = { kind: 'login', as: 'form', user: 0, credentials: 'right', alias: false }
+  const refused = answered(look, 401, 'A', [0, 5])
+  const explained = explain(
+    facts,
+    [open],
+    [refused, answered(login, 200, 'A', [6, 10]), answered(look, 200, 'A', [11, 12])],
+  )
+
+  expect(explained.violation).toBeUndefined()
+})
+
+test('a session of nobody that credentials came with and that lets somebody in was left by them', () => {
+  const nobody: State = {
+    ...state,
+    sessions: new Map([['A', { ...session, owner: 'nobody', denial: '5.3/missing-credentials-are-401' }]]),
+  }
+  const basic: Doing = {
+    kind: 'basic',
+    user: 0,
+    credentials: 'right',
+    carried: 'own',
+    method: 'GET',
+    wanted: 'resource',
+  }
+  const { violation } = explain(facts, [nobody], [answered(basic, 200, 'A', [0, 5]), answered(look, 200, 'A', [6, 10])])
+
+  expect(violation?.requirement).toBe('5.1/stateless-credentials-keep-no-state')
 })

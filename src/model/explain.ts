@@ -1,9 +1,10 @@
 import type { Facts } from './facts.ts'
+import { forgive } from './forgive.ts'
 import type { Doing } from './operation.ts'
 import type { Violation } from './ruling.ts'
 import type { Seen } from './seen.ts'
 import type { State } from './state.ts'
-import { forgive, step } from './step.ts'
+import { step } from './step.ts'
 
 /** An operation and its answer. */
 export interface Happened {
@@ -11,9 +12,18 @@ export interface Happened {
   readonly seen: Seen
 }
 
-/** What is known after several answers, one state for each explanation; or the answer that no order explains. */
+/** A deviation that was known, in the answer at this position. */
+export interface Known {
+  readonly violation: Violation
+  readonly index: number
+}
+
+/**
+ * What is known after several answers, one state for each explanation, with the known deviations of the one that takes the
+ * fewest; or the answer that no order explains.
+ */
 export type Explanation =
-  | { readonly states: readonly State[]; readonly violation?: undefined }
+  | { readonly states: readonly State[]; readonly known: readonly Known[]; readonly violation?: undefined }
   | { readonly violation: Violation; readonly index: number; readonly orders: boolean }
 
 /** So many explanations are followed at most; more than two have never been met. */
@@ -27,19 +37,30 @@ const mostInOrder = 8
  * can't tell their order, so that only those that share one are put in order.
  */
 export function explain(facts: Facts, states: readonly State[], happened: readonly Happened[]): Explanation {
-  let known = states
+  let reached = states
+  const known: Known[] = []
   for (const group of connected(happened)) {
     if (group.length > mostInOrder) {
-      known = known.map((state) =>
-        group.reduce((each, index) => forgive(each, (happened[index] as Happened).seen), state),
+      reached = reached.map((state) =>
+        group.reduce((each, index) => {
+          const { doing, seen } = happened[index] as Happened
+          return forgive(each, doing, seen)
+        }, state),
       )
       continue
     }
-    const explained = explainGroup(facts, known, happened, group)
+    const explained = explainGroup(facts, reached, happened, group)
     if (explained.violation !== undefined) return explained
-    known = explained.states
+    reached = explained.states
+    known.push(...explained.known)
   }
-  return { states: known }
+  return { states: reached, known }
+}
+
+/** A state that an order of requests may have led to, and the known deviations on the way. */
+interface Path {
+  readonly state: State
+  readonly known: readonly Known[]
 }
 
 function explainGroup(
@@ -49,18 +70,18 @@ function explainGroup(
   group: readonly number[],
 ): Explanation {
   // From each set of requests that may have been first, the states that they may have led to.
-  let reached = new Map<string, { readonly done: ReadonlySet<number>; readonly states: readonly State[] }>([
-    ['', { done: new Set(), states }],
+  let reached = new Map<string, { readonly done: ReadonlySet<number>; readonly paths: readonly Path[] }>([
+    ['', { done: new Set(), paths: states.map((state) => ({ state, known: [] })) }],
   ])
   let furthest: { violation: Violation; index: number } | undefined
   for (let length = 0; length < group.length; length++) {
-    const longer = new Map<string, { done: ReadonlySet<number>; states: State[] }>()
+    const longer = new Map<string, { done: ReadonlySet<number>; paths: Path[] }>()
     const before = furthest
     furthest = undefined
-    for (const { done, states: from } of reached.values())
-      for (const index of group.filter((each) => mayBeNext(happened, group, done, each))) {
+    for (const { done, paths } of reached.values())
+      for (const index of nextOf(happened, group, done, states)) {
         const { doing, seen } = happened[index] as Happened
-        for (const state of from) {
+        for (const { state, known } of paths) {
           const next = step(facts, state, doing, seen)
           if (next.violation !== undefined) {
             furthest ??= { violation: next.violation, index }
@@ -68,9 +89,11 @@ function explainGroup(
           }
           const doneThen = new Set(done).add(index)
           const key = [...doneThen].sort((a, b) => a - b).join()
-          const there = longer.get(key) ?? { done: doneThen, states: [] }
-          if (there.states.length < mostStates && !there.states.some((each) => isSame(each, next.next)))
-            there.states.push(next.next)
+          const there = longer.get(key) ?? { done: doneThen, paths: [] }
+          const path = { state: next.next, known: [...known, ...next.known.map((violation) => ({ violation, index }))] }
+          const same = there.paths.findIndex((each) => isSame(each.state, path.state))
+          if (same === -1 && there.paths.length < mostStates) there.paths.push(path)
+          else if (path.known.length < (there.paths[same]?.known.length ?? 0)) there.paths[same] = path
           longer.set(key, there)
         }
       }
@@ -81,21 +104,32 @@ function explainGroup(
     }
     reached = longer
   }
-  return { states: [...reached.values()].flatMap((each) => each.states) }
+  const paths = [...reached.values()].flatMap((each) => each.paths)
+  const [fewest] = paths.toSorted((one, other) => one.known.length - other.known.length)
+  return { states: paths.map(({ state }) => state), known: fewest?.known ?? [] }
 }
 
-/** Whether everything that was answered before this request was sent has had its turn. */
-function mayBeNext(
+/**
+ * The requests that may be next: everything that was answered before they were sent has had its turn, and so has what gave
+ * them the session that they carry.
+ */
+function nextOf(
   happened: readonly Happened[],
   group: readonly number[],
   done: ReadonlySet<number>,
-  index: number,
-): boolean {
-  if (done.has(index)) return false
-  const { sentAt } = (happened[index] as Happened).seen
-  return group.every(
-    (other) => other === index || done.has(other) || (happened[other] as Happened).seen.receivedAt >= sentAt,
-  )
+  states: readonly State[],
+): number[] {
+  const seenAt = (index: number) => (happened[index] as Happened).seen
+  const left = group.filter((index) => !done.has(index))
+  const inTime = left.filter((index) => left.every((other) => seenAt(other).receivedAt >= seenAt(index).sentAt))
+  const isNew = (id: string) => !states.some(({ sessions }) => sessions.has(id))
+  const gives = (other: number, id: string) => seenAt(other).set === id && seenAt(other).sent !== id
+  const inOrder = inTime.filter((index) => {
+    const { sent } = seenAt(index)
+    return sent === undefined || !isNew(sent) || !left.some((other) => other !== index && gives(other, sent))
+  })
+  // A server may give what somebody has made up.
+  return inOrder.length > 0 ? inOrder : inTime
 }
 
 /** Groups of requests whose order may matter, by their positions: they share a session that one of them may change. */

@@ -8,4 +8,8 @@ export interface Facts {
   readonly tokenUser?: number | undefined
   /** Success of the security check leads to the declared place only. */
   readonly successDeclared: boolean
+  /** Requirements that the target is known not to meet: the model goes on behind them (`known-deviations.ts`). */
+  readonly waived: readonly string[]
+  /** Others that it was found not to meet by now. */
+  readonly found: readonly string[]
 }

@@ -1,15 +1,18 @@
 import { explain } from './explain.ts'
 import type { Facts } from './facts.ts'
+import { forgive } from './forgive.ts'
+import { isKnown } from './known-deviations.ts'
 import { type Operation, settingsGivenBy } from './operation.ts'
 import type { Violation } from './ruling.ts'
-import { isServed, type Seen } from './seen.ts'
-import { either, given, perhapsUnset, type Settings, settingsViolation, unset } from './settings.ts'
+import { isRefused, isServed, type Seen } from './seen.ts'
+import { either, given, perhapsUnset, type Settings, settingsViolation, takes, unset } from './settings.ts'
 import { type Carrying, carrying, type State } from './state.ts'
-import { beginning, forgive } from './step.ts'
+import { beginning } from './step.ts'
 
-/** What an operation came with, and what its answer violates, if anything. */
+/** What an operation came with, what its answer violates, if anything, and the known deviations in it. */
 export interface Judged {
   readonly carried: Carrying
+  readonly known: readonly Violation[]
   readonly violation?: (Violation & { readonly orders: boolean }) | undefined
 }
 
@@ -32,19 +35,28 @@ export class Judge {
     const [before = beginning] = this.#states
     const explained = explain(this.#facts, this.#states, happened)
     const violations = new Map<number, Judged['violation']>()
-    if (explained.violation === undefined) this.#states = explained.states
-    else {
+    const known: [number, Violation][] = []
+    if (explained.violation === undefined) {
+      this.#states = explained.states
+      known.push(...explained.known.map(({ violation, index }): [number, Violation] => [place(index), violation]))
+    } else {
       const { violation, orders, index } = explained
-      violations.set(happened[index]?.index ?? 0, { ...violation, orders })
-      this.#states = [happened.reduce((state, { seen: one }) => forgive(state, one), before)]
+      violations.set(place(index), { ...violation, orders })
+      this.#states = [happened.reduce((state, { doing, seen: one }) => forgive(state, doing, one), before)]
     }
     for (const [index, violation] of this.#judgeSettings(operations, seen))
-      if (!violations.has(index)) violations.set(index, { ...violation, orders: false })
+      if (isKnown(this.#facts, violation.requirement)) known.push([index, violation])
+      else if (!violations.has(index)) violations.set(index, { ...violation, orders: false })
     return operations.map((_, index) => {
       const one = seen[index]
       const carried = one === undefined ? 'no session' : carrying(this.#facts, before, one)
-      return { carried, violation: violations.get(index) }
+      const ofThis = known.flatMap(([at, violation]) => (at === index ? [violation] : []))
+      return { carried, known: ofThis, violation: violations.get(index) }
     })
+
+    function place(index: number): number {
+      return happened[index]?.index ?? 0
+    }
   }
 
   /** The IDs of sessions that somebody may still be logged in with. */
@@ -60,7 +72,7 @@ export class Judge {
     const after = new Map<number, Settings>()
     for (const [index, operation] of operations.entries()) {
       const before = after.get(operation.browser) ?? this.#settingsOf(operation.browser)
-      const next = settingsAfter(before, operation, seen[index])
+      const next = settingsAfter(before, operation, seen[index], this.#facts)
       // Of what overlaps, any part may have come first.
       after.set(operation.browser, operations.length === 1 ? next : either(before, next))
     }
@@ -72,7 +84,7 @@ export class Judge {
       const allowed =
         carried === 'own'
           ? either(this.#settingsOf(browser), after.get(browser) ?? unset)
-          : either(unset, given(unset, settingsGivenBy(operation), true))
+          : either(unset, given(unset, settingsGivenBy(operation), takes(this.#facts, true)))
       const violation = settingsViolation(allowed, one)
       return violation === undefined ? [] : [[index, violation]]
     })
@@ -93,7 +105,7 @@ export class Judge {
 }
 
 /** Settings that may be in force for a browser after one of its operations. */
-function settingsAfter(before: Settings, operation: Operation, seen: Seen | undefined): Settings {
+function settingsAfter(before: Settings, operation: Operation, seen: Seen | undefined, facts: Facts): Settings {
   switch (operation.kind) {
     case 'forget':
       return unset
@@ -106,13 +118,13 @@ function settingsAfter(before: Settings, operation: Operation, seen: Seen | unde
     case 'login':
     case 'security check': {
       if (seen === undefined) return before
-      const taken = seen.status === 200 || (seen.status === 302 && seen.leadsTo !== 'error')
-      return given(taken ? perhapsUnset(before) : before, settingsGivenBy(operation), taken)
+      const taken = seen.status === 200 || (seen.status === 302 && !isRefused(seen))
+      return given(taken ? perhapsUnset(before) : before, settingsGivenBy(operation), takes(facts, taken))
     }
     case 'arguments':
       if (seen === undefined || operation.carried === 'none') return before
       // Whether a request that is answered with an error has stored it, the document does not say.
-      return given(before, settingsGivenBy(operation), isServed(seen))
+      return given(before, settingsGivenBy(operation), takes(facts, isServed(seen)))
     default:
       return before
   }

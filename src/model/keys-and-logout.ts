@@ -1,4 +1,5 @@
 import type { Facts } from './facts.ts'
+import { isKnown } from './known-deviations.ts'
 import type { Logout } from './operation.ts'
 import type { Demand, Ruling } from './ruling.ts'
 import type { Seen } from './seen.ts'
@@ -31,25 +32,27 @@ export function key(facts: Facts, state: State, seen: Seen): Ruling {
       'the key of another session',
     ])
   const keys = given === '' ? state.keys : new Map(state.keys).set(seen.sent ?? seen.set ?? '', given)
-  const next = nobodys(leftOpen(facts, state, seen, false), seen, '4.7/anyone-gets-the-key')
+  const next = nobodys(facts, leftOpen(facts, state, seen, false), seen, '4.7/anyone-gets-the-key')
   return { demands, next: { ...next, keys } }
 }
 
 /** Logout ends the session of its cookie and no other; its answer is open (section 4.8). */
-export function judgeLogout(state: State, { documented }: Logout, seen: Seen): Ruling {
+export function judgeLogout(facts: Facts, state: State, { documented }: Logout, seen: Seen): Ruling {
   const requirement = documented ? '4.8/logout-takes-the-documented-cookie-form' : '4.8/logout-ends-the-session'
   const session = seen.sent === undefined ? undefined : state.sessions.get(seen.sent)
   const ended =
-    session === undefined || session.owner === 'nobody'
+    session === undefined || session.owner === 'nobody' || session.life === 'ended'
       ? state
       : withSession(
           state,
           seen.sent,
-          { life: 'ended', denial: session.life === 'ended' ? session.denial : requirement },
+          isKnown(facts, requirement, 'end')
+            ? { life: 'open', mayLive: requirement }
+            : { life: 'ended', denial: requirement },
           seen,
         )
   return {
     demands: [[seen.status < 500, requirement, 'an answer below 500'], handsOutNothing(state, seen, requirement)],
-    next: nobodys(ended, seen, requirement),
+    next: nobodys(facts, ended, seen, requirement),
   }
 }

@@ -23,11 +23,11 @@ const ways = {
 /** The login operation (section 4.3). */
 export function login(facts: Facts, state: State, operation: Login, seen: Seen): Ruling {
   if (operation.as === 'get' && !facts.getLogin)
-    return opensNothing(facts, state, seen, [], '4.3/disabled-get-opens-no-session')
+    return opensNothing(facts, state, seen, [], '4.3/disabled-get-opens-no-session', operation.user)
   if (operation.credentials !== 'right') {
     const [slug, status] = refusals[operation.credentials]
     const demands: Demand[] = [[seen.status === status, `4.3/${slug}`, `status ${status}`]]
-    if (status === 401) demands.push([seen.bodyBytes === 0, '4.3/refusal-has-an-empty-body', 'a body of zero bytes'])
+    if (status === 401) demands.push(hasAnEmptyBody(401, seen, '4.3/refusal-has-an-empty-body'))
     return opensNothing(facts, state, seen, demands, '3/refused-login-opens-no-session')
   }
   return opensSession(facts, state, seen, operation.user, ways[operation.as])
@@ -38,7 +38,7 @@ export function legacyLogin(facts: Facts, state: State, operation: LegacyLogin, 
   if (operation.credentials !== 'right') {
     const demands: Demand[] = [
       [seen.status === 401, `4.4/${refusals[operation.credentials][0]}`, 'status 401'],
-      [seen.bodyBytes === 0, '4.4/refusal-has-an-empty-body', 'a body of zero bytes'],
+      hasAnEmptyBody(401, seen, '4.4/refusal-has-an-empty-body'),
     ]
     return opensNothing(facts, state, seen, demands, '3/refused-login-opens-no-session')
   }
@@ -49,9 +49,10 @@ export function legacyLogin(facts: Facts, state: State, operation: LegacyLogin, 
     seen,
     [
       [seen.status === 200, '4.4/get-answers-200', 'status 200'],
-      [seen.bodyBytes === 0, '4.4/success-has-an-empty-body', 'a body of zero bytes'],
+      hasAnEmptyBody(200, seen, '4.4/success-has-an-empty-body'),
     ],
     '4.4/get-opens-no-session',
+    operation.user,
   )
 }
 
@@ -69,7 +70,7 @@ export function ticket(facts: Facts, state: State, { at, ticket: given }: Ticket
     return opensSession(facts, state, seen, owner, requirement)
   const demands: Demand[] = [
     [seen.status === 401, '4.3/invalid-ticket-is-401', 'status 401'],
-    [seen.bodyBytes === 0, '4.3/refusal-has-an-empty-body', 'a body of zero bytes'],
+    hasAnEmptyBody(401, seen, '4.3/refusal-has-an-empty-body'),
   ]
   return opensNothing(facts, state, seen, demands, '3/refused-login-opens-no-session')
 }
@@ -105,30 +106,41 @@ function comesAsAnother(facts: Facts, state: State, seen: Seen, owner: Owner): b
 /** A login that succeeds: 200, nothing in the body, and a session, which may be the one that came along. */
 function opensSession(facts: Facts, state: State, seen: Seen, owner: Owner, requirement: string): Ruling {
   if (seen.status === 401 && comesAsAnother(facts, state, seen, owner)) {
-    const empty: Demand = [
-      seen.bodyBytes === 0,
-      requirement.replace(/\/.*/, '/refusal-has-an-empty-body'),
-      'a body of zero bytes',
-    ]
+    const empty = hasAnEmptyBody(401, seen, requirement.replace(/\/.*/, '/refusal-has-an-empty-body'))
     return opensNothing(facts, state, seen, [empty], '3/refused-login-opens-no-session')
   }
-  const goesOn = lives(carrying(facts, state, seen)) !== 'no'
+  const carried = carrying(facts, state, seen)
+  // The session of nobody that the browser has may become the user's, under the ID that it has.
+  const goesOn = lives(carried) !== 'no' || carried === 'nobody’s session'
+  const hasCookie = seen.status !== 200 || seen.set !== undefined || goesOn
   return {
     demands: [
       [seen.status === 200, requirement, 'status 200'],
-      [seen.bodyBytes === 0, requirement.replace(/\/.*/, '/success-has-an-empty-body'), 'a body of zero bytes'],
-      [seen.set !== undefined || goesOn, '2.2/session-cookie-is-jsessionid', 'a cookie JSESSIONID that lives'],
+      hasAnEmptyBody(200, seen, requirement.replace(/\/.*/, '/success-has-an-empty-body')),
+      [hasCookie, '2.2/session-cookie-is-jsessionid', 'a cookie JSESSIONID that lives'],
       handsOutNothing(state, seen, oneSession),
     ],
     next: opened(facts, state, seen, owner),
   }
 }
 
-/** An answer that gives nobody a session. */
-function opensNothing(facts: Facts, state: State, seen: Seen, demands: readonly Demand[], denial: string): Ruling {
+/** An answer with this status has nothing in its body; whether the status is right, is asked elsewhere. */
+function hasAnEmptyBody(status: number, seen: Seen, requirement: string): Demand {
+  return [seen.status !== status || seen.bodyBytes === 0, requirement, 'a body of zero bytes']
+}
+
+/** An answer that gives nobody a session. `owner`: whose it is if it gives one. */
+function opensNothing(
+  facts: Facts,
+  state: State,
+  seen: Seen,
+  demands: readonly Demand[],
+  denial: string,
+  owner?: Owner,
+): Ruling {
   return {
     demands: [...demands, handsOutNothing(state, seen, denial)],
-    next: nobodys(leftOpen(facts, state, seen, true), seen, denial),
+    next: nobodys(facts, leftOpen(facts, state, seen, true), seen, denial, owner),
   }
 }
 
@@ -150,8 +162,13 @@ function entersSession(facts: Facts, state: State, seen: Seen, entrance: Entranc
   const exact = facts.successDeclared && carried === 'no session' && !json
   const slug = json ? 'json-success-redirects-to-the-json-file' : 'success-redirects-to-the-success-page'
   const reuses = carried === 'live session' && owner === ownerOf(state, seen) && owner !== 'somebody'
+  // Of what is no success, nothing else is asked.
+  if (seen.status !== 302 || leadsTo === 'error')
+    return {
+      demands: [[false, requirement, '302 to success'], handsOutNothing(state, seen, oneSession)],
+      next: opened(facts, state, seen, owner),
+    }
   const demands: Demand[] = [
-    [seen.status === 302 && leadsTo !== 'error', requirement, '302 to success'],
     [
       wanted.includes(leadsTo) && !(exact && leadsTo !== 'success'),
       `${section}/${slug}`,
@@ -162,10 +179,10 @@ function entersSession(facts: Facts, state: State, seen: Seen, entrance: Entranc
     demands.push(
       [
         seen.set === undefined || seen.set === seen.sent,
-        '4.5/live-session-is-reused',
+        `${section}/live-session-is-reused`,
         'the cookie of the live session',
       ],
-      [seen.set !== undefined, '4.5/cookie-of-the-reused-session-is-returned', 'the cookie of the live session'],
+      [seen.set !== undefined, `${section}/cookie-of-the-reused-session-is-returned`, 'the cookie of the live session'],
     )
   demands.push(
     [seen.set !== undefined, requirement, 'a cookie JSESSIONID that lives'],

@@ -87,6 +87,8 @@ export type Operation = Doing & {
   readonly browser: number
   /** It is under way at the same time as the operation before it. */
   readonly together: boolean
+  /** It goes by this one of the connections that browsers share, as proxies make them; by any, if there is none. */
+  readonly connection?: number | undefined
 }
 
 /** The names of the operations, in the order of the document. */

@@ -17,12 +17,11 @@ export interface Ruling {
   readonly next: State
 }
 
-/** The first demand that is not met. */
-export function violationIn({ demands }: Ruling, seen: Seen): Violation | undefined {
-  const broken = demands.find(([holds]) => !holds)
-  if (broken === undefined) return undefined
-  const [, requirement, expected, found = inWords(seen)] = broken
-  return { requirement, expected, found }
+/** The demands that are not met, in their order. */
+export function violationsIn({ demands }: Ruling, seen: Seen): Violation[] {
+  return demands.flatMap(([holds, requirement, expected, found = inWords(seen)]) =>
+    holds ? [] : [{ requirement, expected, found }],
+  )
 }
 
 /** An answer in few words. */

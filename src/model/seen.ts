@@ -25,6 +25,11 @@ export function isServed({ status }: Seen): boolean {
   return status >= 200 && status < 300
 }
 
+/** Said no, or led to where people log in. A crash is neither. */
+export function isRefused({ status, leadsTo }: Seen): boolean {
+  return Math.floor(status / 100) === 4 || leadsTo === 'error' || leadsTo === 'login'
+}
+
 /** The credentials were accepted, whatever the operation then said. */
 export function isLetIn(seen: Seen): boolean {
   return isServed(seen) || (seen.status >= 400 && seen.status < 500 && seen.status !== 401)

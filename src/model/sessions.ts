@@ -1,7 +1,11 @@
 import type { Facts } from './facts.ts'
+import { isKnown } from './known-deviations.ts'
 import type { Demand } from './ruling.ts'
 import { isServed, type Seen } from './seen.ts'
 import { type Carrying, carrying, denialOf, type Owner, type State, used, withSession } from './state.ts'
+
+/** What a session breaks that is over and lets somebody in, where nothing else is said. */
+export const ends = '4.8/logout-ends-the-session'
 
 /** Authentication by the session cookie: it lets in as long as its session lives, and names its user (section 5.2). */
 export function lives(carried: Carrying): 'yes' | 'no' | 'open' {
@@ -21,17 +25,43 @@ export function handsOutNothing(state: State, seen: Seen, requirement: string): 
   return [!isAnothers, requirement, 'no session that another browser has', 'the session ID of another browser']
 }
 
-/** The session ID that an answer gave lets nobody in. `denial`: what it breaks if it does. */
-export function nobodys(state: State, seen: Seen, denial: string): State {
-  if (seen.set === undefined || seen.set === seen.sent || state.sessions.has(seen.set)) return state
-  return withSession(state, seen.set, { owner: 'nobody', life: 'live', denial }, seen)
+/**
+ * The session ID that an answer gave lets nobody in, nor does one of nobody that the request came with. `denial`: what it
+ * breaks if it does. Where the target is known to break that, it may be a session of `owner`. Without one, what the request
+ * came with breaks what it would have broken before.
+ */
+export function nobodys(facts: Facts, state: State, seen: Seen, denial: string, owner?: Owner): State {
+  const isOld = seen.set === undefined || seen.set === seen.sent || state.sessions.has(seen.set)
+  const given = isOld ? [] : [seen.set]
+  const mayLive = isKnown(facts, denial, 'end')
+  const ofNobody = [seen.sent, seen.set].filter((id) => state.sessions.get(id ?? '')?.owner === 'nobody')
+  const suspects = mayLive || owner !== undefined ? ofNobody : []
+  const session = mayLive
+    ? ({ owner: owner ?? 'somebody', life: 'open', denial, mayLive: denial, ...used(seen) } as const)
+    : ({ owner: 'nobody', life: 'live', denial } as const)
+  return [...suspects, ...given].reduce((after, id) => withSession(after, id, session, seen), state)
+}
+
+/** An operation of this user was in vain, or was not: a session that it gave, or came with, may be theirs from now on. */
+export function perhapsOpened(state: State, seen: Seen, owner: Owner): State {
+  return [...new Set([seen.sent, seen.set])].reduce((after, id) => {
+    const before = state.sessions.get(id ?? '')
+    // Nothing brings a session back that is over.
+    if (id !== seen.set && (before === undefined || before.life === 'ended')) return after
+    const isTheirs = before === undefined || before.owner === 'nobody' || before.owner === owner
+    return withSession(
+      after,
+      id,
+      { owner: isTheirs ? owner : 'somebody', life: 'open', denial: ends, ...used(seen) },
+      seen,
+    )
+  }, state)
 }
 
 /** A login of this user has opened a session, or gone on with the one that it came with. */
 export function opened(facts: Facts, state: State, seen: Seen, owner: Owner): State {
   const id = seen.set ?? seen.sent
-  const denial = '4.8/logout-ends-the-session'
-  const after = withSession(state, id, { owner, life: 'live', denial, ...used(seen) }, seen)
+  const after = withSession(state, id, { owner, life: 'live', denial: ends, mayLive: undefined, ...used(seen) }, seen)
   // Whether the session that the browser has had until now goes on, the document does not say.
   const left = id !== seen.sent && lives(carrying(facts, state, seen)) === 'yes'
   return left ? withSession(after, seen.sent, { life: 'open', usedAtLatest: seen.receivedAt }, seen) : after
@@ -45,7 +75,11 @@ export function letInBySession(facts: Facts, state: State, seen: Seen, live: str
     case 'yes':
       return [[letIn, live, 'the live session to be let in'], isOwners(state, seen)]
     case 'open':
-      return [[letIn || refused, live, 'to be let in, or status 401'], isOwners(state, seen)]
+      return [
+        [letIn || refused, live, 'to be let in, or status 401'],
+        isOwners(state, seen),
+        ...mayNotLive(state, seen, letIn),
+      ]
     case 'no':
       if (carried === 'no session')
         return [
@@ -56,10 +90,16 @@ export function letInBySession(facts: Facts, state: State, seen: Seen, live: str
   }
 }
 
+/** A session that lives because the target is known to let it: that was seen again. */
+function mayNotLive(state: State, seen: Seen, letIn: boolean): Demand[] {
+  const denial = state.sessions.get(seen.sent ?? '')?.mayLive
+  return denial === undefined ? [] : [[!letIn, denial, 'status 401']]
+}
+
 const why: Readonly<Record<Carrying, string>> = {
   'no session': 'missing',
   'unknown session': 'one that nobody gave',
-  'nobody’s session': 'nobody’s',
+  'nobody’s session': 'nobody’s: whatever gave it had let nobody in',
   'live session': 'live',
   'ended session': 'over',
   'open session': 'perhaps over',

@@ -1,3 +1,5 @@
+import type { Facts } from './facts.ts'
+import { isKnown } from './known-deviations.ts'
 import type { Given } from './operation.ts'
 import type { Violation } from './ruling.ts'
 import type { Seen } from './seen.ts'
@@ -31,9 +33,24 @@ function offends(setting: 'locale' | 'zone', allowed: readonly string[], shown?:
   return { requirement, expected: `the ${words[setting]} ${inForce}`, found: shown || 'the default' }
 }
 
+/** Which of the settings are in force for certain once they were given. */
+export interface TakenSettings {
+  readonly locale: boolean
+  readonly zone: boolean
+}
+
+/** What an answer takes for certain: nothing of a setting with which the target is known to deal otherwise. */
+export function takes(facts: Facts, taken: boolean): TakenSettings {
+  const asEver = (setting: 'locale' | 'zone') =>
+    ![...facts.waived, ...facts.found].some(
+      (requirement) => requirement.includes(names[setting]) && isKnown(facts, requirement, 'setting'),
+    )
+  return { locale: taken && asEver('locale'), zone: taken && asEver('zone') }
+}
+
 /** What may be in force after a browser gave something, for certain or in vain. */
-export function given(before: Settings, { locale, zone }: Given, taken: boolean): Settings {
-  return { locale: after(before.locale, locale, taken), zone: after(before.zone, zone, taken) }
+export function given(before: Settings, { locale, zone }: Given, taken: TakenSettings): Settings {
+  return { locale: after(before.locale, locale, taken.locale), zone: after(before.zone, zone, taken.zone) }
 }
 
 function after(before: readonly string[], value: string | undefined, taken: boolean): readonly string[] {

@@ -11,6 +11,8 @@ export interface Session {
   readonly life: 'live' | 'ended' | 'open'
   /** The requirement that a request breaks which this session should not authenticate, but does. */
   readonly denial: string
+  /** The requirement by which nobody should be let in by it, where the target is known not to meet that. */
+  readonly mayLive?: string | undefined
   /** The last use that counts for certain, and the last that may count. */
   readonly usedAt: number
   readonly usedAtLatest: number

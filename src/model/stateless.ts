@@ -21,8 +21,10 @@ export function stateless(facts: Facts, state: State, operation: Stateless, seen
     const requirement = `${section}/${refusals[operation.credentials]}`
     return refused(facts, state, seen, beside ?? requirement, `${section}/refusal-has-an-empty-body`)
   }
-  const requirement =
-    lives(carried) === 'yes'
+  const encrypted = operation.kind === 'basic' && facts.encryption !== 'off'
+  const requirement = encrypted
+    ? '5.7/basic-takes-the-encrypted-password'
+    : lives(carried) !== 'no'
       ? '1/cookie-and-credentials-combine'
       : carried === 'no session'
         ? '5.2/every-stateless-request-is-verified'
@@ -42,7 +44,7 @@ export function tokenOnRequest(facts: Facts, state: State, operation: Token, see
   // A token is no user's password: whether one that is wrong counts beside a live cookie, is the same question.
   if (!operation.right) return refused(facts, state, seen, '4.2/invalid-token-is-401', '4.2/refusal-has-an-empty-body')
   return accepted(facts, state, seen, {
-    requirement: '4.2/token-authenticates-a-request',
+    requirement: lives(carried) === 'no' ? '4.2/token-authenticates-a-request' : '1/cookie-and-credentials-combine',
     user: facts.tokenUser,
     read: true,
     lives: lives(carried) !== 'no',
@@ -59,22 +61,26 @@ export function plainRequest(facts: Facts, state: State, seen: Seen, read: boole
     handsOutNothing(state, seen, '2.2/session-id-identifies-one-session'),
   ]
   if (lives(carrying(facts, state, seen)) === 'no')
-    return { demands, next: nobodys(state, seen, '5.3/missing-credentials-are-401') }
-  const life = letIn ? 'live' : 'ended'
-  const after = withSession(state, seen.sent, { life, ...used(seen) }, seen)
+    return { demands, next: nobodys(facts, state, seen, '5.3/missing-credentials-are-401') }
+  const isOpen = carrying(facts, state, seen) === 'open session'
+  // What was open and lets nobody in may be over, or nobody's: then a login may go on with it.
+  const found = letIn ? { life: 'live' as const } : isOpen ? nobodysSession : { life: 'ended' as const }
+  const after = withSession(state, seen.sent, { ...found, mayLive: undefined, ...used(seen) }, seen)
   // Another session ID on a request of a live session means whatever it means.
   const unclear = { owner: 'somebody', life: 'open' } as const
   return { demands, next: state.sessions.has(seen.set ?? '') ? after : withSession(after, seen.set, unclear, seen) }
 }
 
+const nobodysSession = { owner: 'nobody', life: 'live' } as const
+
 function refused(facts: Facts, state: State, seen: Seen, requirement: string, emptiness: string): Ruling {
   return {
     demands: [
       [seen.status === 401, requirement, 'status 401'],
-      [seen.bodyBytes === 0, emptiness, 'a body of zero bytes'],
+      [seen.status !== 401 || seen.bodyBytes === 0, emptiness, 'a body of zero bytes'],
       handsOutNothing(state, seen, '5.2/every-stateless-request-is-verified'),
     ],
-    next: nobodys(leftOpen(facts, state, seen, true), seen, '5.2/every-stateless-request-is-verified'),
+    next: nobodys(facts, leftOpen(facts, state, seen, true), seen, '5.2/every-stateless-request-is-verified'),
   }
 }
 
@@ -107,5 +113,5 @@ function accepted(
     handsOutNothing(state, seen, denial),
   ]
   const another = owner !== user
-  return { demands, next: nobodys(leftOpen(facts, state, seen, another), seen, denial) }
+  return { demands, next: nobodys(facts, leftOpen(facts, state, seen, another), seen, denial, user ?? 'somebody') }
 }

@@ -1,20 +1,46 @@
 import type { Facts } from './facts.ts'
+import { forgive } from './forgive.ts'
 import { judgeLogout, key } from './keys-and-logout.ts'
+import { explaining, isKnown } from './known-deviations.ts'
 import { judgeSecurityCheck, legacyLogin, login, ticket, tokenAtBaseAddress } from './logins.ts'
 import type { Doing } from './operation.ts'
-import { type Ruling, type Violation, violationIn } from './ruling.ts'
+import { type Ruling, type Violation, violationsIn } from './ruling.ts'
 import type { Seen } from './seen.ts'
-import { beginning, type State, used, withSession } from './state.ts'
+import { perhapsOpened } from './sessions.ts'
+import { beginning, type Owner, type State, withSession } from './state.ts'
 import { plainRequest, stateless, tokenOnRequest } from './stateless.ts'
 
-/** What follows from one answer: what is known afterwards, or what it violates. */
-export type Step = { readonly next: State; readonly violation?: undefined } | { readonly violation: Violation }
+/** What follows from one answer: what is known afterwards, with the deviations in it that were known; or what it violates. */
+export type Step =
+  | { readonly next: State; readonly known: readonly Violation[]; readonly violation?: undefined }
+  | { readonly violation: Violation }
 
 /** Judges the answer to one operation in one state. */
 export function step(facts: Facts, state: State, doing: Doing, seen: Seen): Step {
-  const ruling = rule(facts, state, doing, seen)
-  const violation = violationIn(ruling, seen)
-  return violation === undefined ? { next: ruling.next } : { violation }
+  const before = withCarried(state, doing, seen)
+  const ruling = rule(facts, before, doing, seen)
+  const violations = violationsIn(ruling, seen)
+  const violation = violations.find(({ requirement }) => !isKnown(facts, requirement))
+  if (violation !== undefined) return { violation }
+  const inVain = violations.filter(({ requirement }) => isKnown(facts, requirement, 'success'))
+  const known = violations.map((each) => ({ ...each, requirement: explaining(facts, each.requirement) }))
+  if (inVain.length === 0) return { next: ruling.next, known }
+  const isWaived = inVain.some(({ requirement }) => facts.waived.includes(explaining(facts, requirement)))
+  return { next: isWaived ? perhapsOpened(before, seen, userOf(facts, doing)) : forgive(before, doing, seen), known }
+}
+
+/** A session that the model has not seen given, such as with the key for a password, and that no browser made up, is nobody's. */
+function withCarried(state: State, doing: Doing, seen: Seen): State {
+  const isKnownOrMadeUp = seen.sent === undefined || state.sessions.has(seen.sent) || doing.kind === 'request'
+  if (isKnownOrMadeUp) return state
+  return withSession(state, seen.sent, { owner: 'nobody', life: 'live', denial: '4.7/anyone-gets-the-key' }, seen)
+}
+
+/** The user that an operation speaks for. */
+function userOf(facts: Facts, doing: Doing): Owner {
+  if (doing.kind === 'ticket') return facts.ticketUser ?? 'somebody'
+  if (doing.kind === 'token') return facts.tokenUser ?? 'somebody'
+  return 'user' in doing ? doing.user : 'somebody'
 }
 
 function rule(facts: Facts, state: State, doing: Doing, seen: Seen): Ruling {
@@ -37,7 +63,7 @@ function rule(facts: Facts, state: State, doing: Doing, seen: Seen): Ruling {
     case 'request':
       return plainRequest(facts, state, seen, doing.method === 'GET' || doing.method === 'HEAD')
     case 'logout':
-      return judgeLogout(state, doing, seen)
+      return judgeLogout(facts, state, doing, seen)
     case 'key':
       return key(facts, state, seen)
     case 'forget':
@@ -45,17 +71,6 @@ function rule(facts: Facts, state: State, doing: Doing, seen: Seen): Ruling {
     case 'long wait':
       return { demands: [], next: state }
   }
-}
-
-/**
- * The state after an answer that nothing explains: what it touched is open from now on, so that the same departure is
- * not met again in every answer that builds on it.
- */
-export function forgive(state: State, seen: Seen): State {
-  const { sent, set } = seen
-  const open = { owner: 'somebody', life: 'open', ...used(seen) } as const
-  const one = sent === undefined || !state.sessions.has(sent) ? state : withSession(state, sent, open, seen)
-  return set === undefined ? one : withSession(one, set, open, seen)
 }
 
 export { beginning }

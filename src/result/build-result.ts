@@ -13,7 +13,7 @@ import type { Outcome } from './outcome.ts'
 import type { CheckResult, RequirementResult, Result, Waiver } from './result.ts'
 import { withShortEvidence } from './short-evidence.ts'
 import { countsOf, judge } from './verdict.ts'
-import { applyWaivers } from './waivers-applied.ts'
+import { applyWaivers, dayOf } from './waivers-applied.ts'
 
 /** What a run found, before anything is concluded from it. */
 export interface Findings {
@@ -59,7 +59,7 @@ export function buildResult(findings: Findings): Result {
     ),
   )
   const open = accountsWithoutSecret(environment).map(({ variable }) => variable)
-  const today = startedAt.toISOString().slice(0, 10)
+  const today = dayOf(startedAt)
   const shown = findings.fullEvidence ? results : withinBudget(results)
   const { requirements, stale } = applyWaivers(explain(shown), findings.waivers, {
     release: environment.release,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { staleWaiverSchema, waiverSchema } from './result-schema.ts'
 
 /** A number from 0 on. */
 const count = z.number().int().nonnegative()
@@ -29,7 +30,7 @@ const findingSchema = z.strictObject({
   found: z.string(),
   /** Requests overlapped, and no order of them explains the answers. */
   overlapping: z.boolean(),
-  /** All replays showed it. */
+  /** All replays showed it; 0 of 0, there was no time for them, or no wrong password left. */
   stable: z.boolean(),
   replays: z.strictObject({ shown: count, of: count }),
   /** How often it was met, and how many operations the sequence had in which it was met first. */
@@ -40,6 +41,17 @@ const findingSchema = z.strictObject({
   script: z.string().optional(),
   /** The sequence itself, for `explore --replay`. */
   operations: z.array(z.record(z.string(), z.unknown())),
+})
+
+/** A deviation that a waiver covers, as it was seen first. */
+const waivedSchema = z.strictObject({
+  requirement: z.string(),
+  section: z.string(),
+  statement: z.string(),
+  expected: z.string(),
+  found: z.string(),
+  times: count,
+  waiver: waiverSchema,
 })
 
 /** Everything that one exploration found out. */
@@ -100,7 +112,16 @@ export const explorationSchema = z.strictObject({
     }),
   ),
   findings: z.array(findingSchema),
+  /** What a waiver covers, and was seen: the model goes on behind it. */
+  waived: z.array(waivedSchema).optional(),
+  /** Waivers that are expired, or name no requirement. */
+  staleWaivers: z.array(staleWaiverSchema).optional(),
+  /** Requirements that were broken behind other findings only, in the same sequence: perhaps their consequences. */
+  behind: z.array(z.string()).optional(),
+  /** Looking into findings has a budget of its own with `--for`: how much time was spent, and on how many replays. */
+  investigation: z.strictObject({ budgetMs: count.optional(), spentMs: count, replays: count }).optional(),
 })
 
 export type Exploration = z.infer<typeof explorationSchema>
 export type ExplorationFinding = Exploration['findings'][number]
+export type ExplorationWaived = z.infer<typeof waivedSchema>

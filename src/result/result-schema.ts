@@ -72,7 +72,7 @@ const checkSchema = z.strictObject({
   exchanges: z.array(evidenceSchema),
 })
 
-const waiverSchema = z.strictObject({
+export const waiverSchema = z.strictObject({
   requirement: z.string(),
   reason: z.string(),
   owner: z.string(),
@@ -80,6 +80,8 @@ const waiverSchema = z.strictObject({
   link: z.string().optional(),
   release: z.string().optional(),
 })
+
+export const staleWaiverSchema = z.strictObject({ waiver: waiverSchema, problem: z.string() })
 
 const requirementSchema = z.strictObject({
   id: z.string(),
@@ -192,7 +194,7 @@ export const resultSchema = z.strictObject({
       .optional(),
   }),
   /** Waivers that are expired, cover nothing that failed, or name no requirement. */
-  staleWaivers: z.array(z.strictObject({ waiver: waiverSchema, problem: z.string() })),
+  staleWaivers: z.array(staleWaiverSchema),
   /** Titles of the sections of the document, as the catalogue of this run has them. */
   sections: z.array(z.strictObject({ number: z.string(), title: z.string() })).optional(),
   requirements: z.array(requirementSchema),

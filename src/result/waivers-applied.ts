@@ -11,12 +11,7 @@ export function applyWaivers(
   { release, today }: { release: string | undefined; today: string },
 ): { requirements: RequirementResult[]; stale: Result['staleWaivers'] } {
   const inForce = waiversInForce(waivers, { release, today })
-  const stale = waivers.flatMap((waiver) => {
-    const requirement = requirements.find(({ id }) => id === waiver.requirement)
-    if (requirement !== undefined && !coversRelease(waiver, release)) return []
-    const problem = problemOf(waiver, requirement, today)
-    return problem === undefined ? [] : [{ waiver, problem }]
-  })
+  const stale = staleWaivers(waivers, requirements, { release, today })
   const applied = requirements.map((requirement): RequirementResult => {
     const waiver = inForce.find((each) => each.requirement === requirement.id)
     if (requirement.outcome !== 'failed' || waiver === undefined) return requirement
@@ -30,6 +25,22 @@ export function applyWaivers(
   return { requirements: applied, stale }
 }
 
+/** The waivers that are stale by what is known of requirements: of what did not run, no outcome is. */
+export function staleWaivers(
+  waivers: readonly Waiver[],
+  requirements: readonly Known[],
+  { release, today }: { release: string | undefined; today: string },
+): Result['staleWaivers'] {
+  return waivers.flatMap((waiver) => {
+    const requirement = requirements.find(({ id }) => id === waiver.requirement)
+    if (requirement !== undefined && !coversRelease(waiver, release)) return []
+    const problem = problemOf(waiver, requirement, today)
+    return problem === undefined ? [] : [{ waiver, problem }]
+  })
+}
+
+type Known = Pick<RequirementResult, 'id'> & Partial<Pick<RequirementResult, 'outcome'>>
+
 /** The waivers that cover something on this day (`2026-11-20`), at a target of this release. */
 export function waiversInForce(
   waivers: readonly Waiver[],
@@ -38,7 +49,7 @@ export function waiversInForce(
   return waivers.filter((waiver) => coversRelease(waiver, release) && !hasExpired(waiver, today))
 }
 
-function problemOf(waiver: Waiver, requirement: RequirementResult | undefined, today: string): string | undefined {
+function problemOf(waiver: Waiver, requirement: Known | undefined, today: string): string | undefined {
   if (requirement === undefined) return 'It names no requirement of the catalogue; list shows them all.'
   if (hasExpired(waiver, today)) return `It expired on ${waiver.expires}.`
   if (requirement.outcome === 'passed') return 'The requirement passes; remove the waiver.'
@@ -51,6 +62,11 @@ function problemOf(waiver: Waiver, requirement: RequirementResult | undefined, t
  */
 export function coversRelease(waiver: Waiver, release: string | undefined): boolean {
   return waiver.release === undefined || `${release ?? ''}.`.startsWith(`${waiver.release}.`)
+}
+
+/** The day of a moment, as waivers name it. */
+export function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
 }
 
 /** Whether a waiver has expired on this day (`2026-11-20`); it covers its last day. */

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigurationError } from '../environment/configuration-error.ts'
+import { packageRoot } from '../suite/suite.ts'
 import type { Outcome } from './outcome.ts'
 import type { RequirementResult, Waiver } from './result.ts'
-import { readWaivers } from './waivers.ts'
+import { readTemplate, readWaivers } from './waivers.ts'
 import { applyWaivers, coversRelease } from './waivers-applied.ts'
 
 let folder: string
@@ -40,6 +41,17 @@ describe('a waivers file', () => {
       { ...waiver, link: 'https://issues/1', release: '8.2' },
     ])
     expect(read(entry.replace('2027-01-31', '"2027-01-31"'))).toEqual([waiver])
+  })
+
+  test('that the package ships is refused until somebody answers for it, but not where a server was asked to be so', () => {
+    const shipped = join(packageRoot, 'environments/waivers/jasperreports-server-8.2-ce.yaml')
+    expect(() => readWaivers(shipped)).toThrow(ConfigurationError)
+
+    const waivers = readTemplate(shipped, '--like it')
+    expect(waivers.length).toBeGreaterThan(10)
+    expect(new Set(waivers.map(({ owner, expires }) => `${owner}, ${expires}`))).toEqual(
+      new Set(['--like it, 9999-12-31']),
+    )
   })
 
   test('takes a release as it is written, with or without quotes', () => {

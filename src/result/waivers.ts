@@ -35,6 +35,15 @@ export function readWaivers(file: string): Waiver[] {
   return parsed.flatMap((each) => each.data ?? [])
 }
 
+/**
+ * The waivers that the package ships for a known server, in force at a server that was asked to be like it (`because`): that
+ * one deviates on purpose, and nobody has to answer for it. Throws a ConfigurationError when they can't be read.
+ */
+export function readTemplate(file: string, because: string): Waiver[] {
+  const entries = z.array(z.record(z.string(), z.unknown())).parse(yamlIn(file))
+  return entries.map((entry) => waiverEntry.parse({ ...entry, owner: because, expires: '9999-12-31' }))
+}
+
 /** What a template, or an entry that was offered and pasted, leaves to be said. */
 const placeholder = /^<.*>$|^TODO\b/s
 

@@ -5,11 +5,29 @@ import { InProcess } from './in-process.ts'
 /** The same with requests that overlap: what is sent at the same time arrives before any of it is answered. */
 export class Overlapping extends InProcess {
   readonly #busy = new Set<number>()
+  /** What is under way by each connection that was asked for by its number: one request waits for the one before. */
+  readonly #kept = new Map<number, Promise<unknown>>()
 
   override async exchange(request: WireRequest): Promise<WireResponse> {
-    const arrivedAt = performance.now()
+    const { connection: asked } = request
+    if (asked === undefined) return this.#byAny(request)
+    const before = this.#kept.get(asked)
+    const answer = Promise.resolve(before).then(() => this.#by(request, -asked))
+    this.#kept.set(
+      asked,
+      answer.catch(() => {}),
+    )
+    return answer
+  }
+
+  #byAny(request: WireRequest): Promise<WireResponse> {
     let connection = 1
     while (this.#busy.has(connection)) connection++
+    return this.#by(request, connection)
+  }
+
+  async #by(request: WireRequest, connection: number): Promise<WireResponse> {
+    const arrivedAt = performance.now()
     this.#busy.add(connection)
     await nextTurn()
     try {

@@ -45,6 +45,22 @@ export const stickingDefects: readonly Defect[] = [
     },
   },
   {
+    name: 'second-login-by-a-connection-is-the-first',
+    summary: 'The second login by a connection opens a session of the user of the first.',
+    breaks: [identifies],
+    change: (was) => {
+      const logins = new Map<number | undefined, { readonly first: Account; readonly count: number }>()
+      return {
+        openSession(account, request) {
+          if (account === undefined || request.connection === undefined) return was.openSession(account, request)
+          const { first, count } = logins.get(request.connection) ?? { first: account, count: 0 }
+          logins.set(request.connection, { first, count: count + 1 })
+          return was.openSession(count === 1 ? first : account, request)
+        },
+      }
+    },
+  },
+  {
     name: 'connection-remembers-the-locale',
     summary: 'A locale given by a connection applies to the sessions of others on it.',
     breaks: [byDefault],

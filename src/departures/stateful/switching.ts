@@ -27,6 +27,26 @@ function openingFor(
 /** What goes wrong when the user of a browser has changed, or the session that it has. */
 export const switchingDefects: readonly Defect[] = [
   {
+    name: 'login-as-another-is-forbidden-and-lets-in',
+    summary:
+      'A login with the live session of another is refused (403), and the cookie of that refusal lets the user in.',
+    breaks: [
+      '3/refused-login-opens-no-session',
+      '4.3/form-credentials-open-a-session',
+      '4.3/url-credentials-open-a-session',
+      '4.3/get-opens-a-session',
+      '4.3/ticket-argument-opens-a-session',
+      '4.3/ticket-field-opens-a-session',
+    ],
+    change: (was) => ({
+      completeLogin(account, by, request, given) {
+        const isAnothers = ![undefined, account].includes(carriedBy(was, request)?.account)
+        const answer = was.completeLogin(account, by, request, given)
+        return isAnothers ? { ...answer, status: 403, outcome: 'refused' } : answer
+      },
+    }),
+  },
+  {
     name: 'third-user-of-a-browser-is-the-first',
     summary: 'When a third user logs in to a browser without a logout, the session is that of the first one again.',
     breaks: [identifies],

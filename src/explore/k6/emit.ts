@@ -14,6 +14,8 @@ export interface EmitSettings {
   readonly runs?: number | undefined
   readonly forMs: number
   readonly rate?: number | undefined
+  /** Requirements that are waived. */
+  readonly waived?: readonly string[] | undefined
   /** The model and what plays journeys, as one script (`bundleScript`). */
   readonly player: string
   /** Who made it, such as `reporting-auth-conformance 1.0.0`, and with which command. */
@@ -41,8 +43,8 @@ export function emitK6(environment: Environment, settings: EmitSettings): Emitte
     return {
       whyNot: `LOGIN_ENCRYPTION=${encryption}: k6 has no RSA without padding, so no script of it can send a password.`,
     }
-  const { seed, users, forMs, runs } = settings
-  const made = journeysFor(environment, { seed, users, forMs, count: runs ?? usualCount })
+  const { seed, users, forMs, runs, waived } = settings
+  const made = journeysFor(environment, { seed, users, forMs, waived, count: runs ?? usualCount })
   const variables = variablesOf(environment, made)
   return {
     script: scriptOf(environment, settings, made, variables),

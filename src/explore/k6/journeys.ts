@@ -18,10 +18,22 @@ export interface Journeys {
  */
 export function journeysFor(
   environment: Environment,
-  { seed, users, count, forMs }: { seed: number; users: number; count: number; forMs?: number | undefined },
+  {
+    seed,
+    users,
+    count,
+    forMs,
+    waived,
+  }: {
+    seed: number
+    users: number
+    count: number
+    forMs?: number | undefined
+    waived?: readonly string[] | undefined
+  },
 ): Journeys {
   const { sso, preauthentication, transport } = environment
-  const means = meansOf(environment, { forMs })
+  const means = meansOf(environment, { forMs, waived })
   const generator = new Generator(means, users, seed)
   const journeys = Array.from({ length: count }, (_, number) => generator.sequence(number, 'one by one').map(planned))
   const notes = [
@@ -45,7 +57,7 @@ export function journeysFor(
 
 /** The operation as it is in the script. */
 function planned(operation: Operation): Operation {
-  const alone = { ...operation, together: false }
+  const { connection: _, ...alone } = { ...operation, together: false }
   if (alone.kind === 'ticket') return { ...alone, ticket: 'invented' }
   if ('credentials' in alone && alone.credentials === 'wrong password') return { ...alone, credentials: 'unknown user' }
   return alone

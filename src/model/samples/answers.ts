@@ -11,6 +11,8 @@ export const facts: Facts = {
   ticketUser: 0,
   tokenUser: 0,
   successDeclared: true,
+  waived: [],
+  found: [],
 }
 export const session: Session = {
   owner: 0,

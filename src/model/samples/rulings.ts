@@ -2,29 +2,21 @@ import type { Facts } from '../facts.ts'
 import type { Doing } from '../operation.ts'
 import type { Seen } from '../seen.ts'
 import type { State } from '../state.ts'
-import type { step } from '../step.ts'
-import { answer, basic, check, facts, login, look, session, state, table, ticket, token } from './answers.ts'
+import { answer, basic, check, facts, login, look, session, state, ticket, token } from './answers.ts'
+import { knownRulings } from './known-rulings.ts'
+import { type LawfulAnswers, type Ruling, rulingOfSequel, rulingOfTable, type Sequel, violated } from './ruling.ts'
 
-/** What the model says in one case, in words that can be compared, and what it should say. */
-export interface Ruling {
-  readonly name: string
-  readonly said: (model: typeof step) => string
-  readonly expected: string
-}
-
-/** The requirement that an answer violates, or that it is lawful. */
-function violated(model: typeof step, doing: Doing, seen: Seen, known = state, about = facts): string {
-  return model(about, known, doing, seen).violation?.requirement ?? 'lawful'
-}
-
-// What it comes with: nothing, an unknown session, nobody’s, its own live one, another’s, an ended one, one left open.
-const tables: readonly [string, Doing, string, Partial<Facts>?][] = [
+const tables: readonly LawfulAnswers[] = [
   ['a request', look, 'rc rRc rRc sSkb sSkobu rRc sSkbrRc'],
   ['a request with POST', { ...look, method: 'POST' }, 'rc rRc rRc 4sSkbm 4sSkobum rRc 4sSkbmrRc'],
-  ['login', login, 'S Sk Sk sSku sSkourc Sk sSku'],
+  ['login', login, 'S sSku sSku sSku sSkourc Sk sSku'],
   ['login with a wrong password', { ...login, credentials: 'wrong password' }, 'rc rc rc rc rc rc rc'],
   ['login without a password', { ...login, credentials: 'no password' }, 'm m m m m m m'],
-  ['legacy login', { kind: 'legacy login', as: 'form', user: 0, credentials: 'right' }, 'S Sk Sk sSku sSkourc Sk sSku'],
+  [
+    'legacy login',
+    { kind: 'legacy login', as: 'form', user: 0, credentials: 'right' },
+    'S sSku sSku sSku sSkourc Sk sSku',
+  ],
   [
     'legacy login with GET',
     { kind: 'legacy login', as: 'get', user: 0, credentials: 'right' },
@@ -44,22 +36,22 @@ const tables: readonly [string, Doing, string, Partial<Facts>?][] = [
   ['a token', token, 'sSkb sSkb sSkb sSkb sSkobu sSkb sSkb'],
   ['a wrong token', { ...token, right: false }, 'rc rc rc rc rc rc rc'],
   ['a token at the base address', { ...token, at: 'base address' }, 'd dDl dDl D edDl dDl dDl'],
-  ['a fresh ticket', ticket, 'S Sk Sk sSku sSkourc Sk sSku'],
-  ['a ticket for the second time', { ...ticket, ticket: 'used' }, 'Src Skrc Skrc sSkurc sSkourc Skrc sSkurc'],
+  ['a fresh ticket', ticket, 'S sSku sSku sSku sSkourc Sk sSku'],
+  ['a ticket for the second time', { ...ticket, ticket: 'used' }, 'Src sSkurc sSkurc sSkurc sSkourc Skrc sSkurc'],
   ['a ticket that nobody issued', { ...ticket, ticket: 'invented' }, 'rc rc rc rc rc rc rc'],
   [
     'logout',
     { kind: 'logout', carried: 'own', documented: false },
     '4sSkbumrRcedDnljO 4sSkbumrRcedDnljO 4sSkbumrRcedDnljO 4sSkbumrRcedDnljO 4sSkobumrRcedDnljO 4sSkbumrRcedDnljO 4sSkbumrRcedDnljO',
   ],
-  ['login with GET where that is on', { ...login, as: 'get' }, 'S Sk Sk sSku sSkourc Sk sSku'],
+  ['login with GET where that is on', { ...login, as: 'get' }, 'S sSku sSku sSku sSkourc Sk sSku'],
   [
     'login with GET where that is off',
     { ...login, as: 'get' },
     '45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkobumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO',
     { getLogin: false },
   ],
-  ['login with a form where GET is off', login, 'S Sk Sk sSku sSkourc Sk sSku', { getLogin: false }],
+  ['login with a form where GET is off', login, 'S sSku sSku sSku sSkourc Sk sSku', { getLogin: false }],
   ['a fresh ticket at the security check', { ...ticket, at: 'security check' }, 'd dDl dDl D edDl dDl dDl'],
   [
     'a ticket for the second time at the security check',
@@ -108,6 +100,10 @@ const somebody: State = {
   sessions: new Map([...state.sessions, ['somebody’s', { ...session, owner: 'somebody' }]]),
 }
 const endedOfAnother: State = { ...state, sessions: new Map([['ended', { ...session, owner: 1, life: 'ended' }]]) }
+const encrypted = { ...facts, encryption: 'static' } as const
+const encryptedBasic = '5.7/basic-takes-the-encrypted-password'
+const verified = '5.2/every-stateless-request-is-verified'
+const combine = '1/cookie-and-credentials-combine'
 const posted = { ...look, method: 'POST' } as const
 
 /** Single answers, and the requirement that each violates, or that it is lawful. */
@@ -146,12 +142,23 @@ const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
     '5.2/every-stateless-request-is-verified',
     endedOfAnother,
   ],
+  ['basic credentials that are refused', basic, answer(401), verified],
+  ['encrypted basic credentials that are refused', basic, answer(401), encryptedBasic, state, encrypted],
+  [
+    'other encrypted credentials that are refused',
+    { ...basic, kind: 'arguments' },
+    answer(401),
+    verified,
+    state,
+    encrypted,
+  ],
+  ['a token that is refused beside a live session', token, answer(401, { sent: 'live' }), combine],
+  ['a token that is refused', token, answer(401), '4.2/token-authenticates-a-request'],
   ['the ID of an ended session once more', login, answer(200, { set: 'ended' }), 'lawful'],
   ['an ID that was nobody’s', login, answer(200, { set: 'nobody’s' }), 'lawful'],
 ]
 
-/** What a session is good for after an answer: a request that is served, and one that is refused. */
-const sequels: readonly [string, Doing, Seen, sent: string, string][] = [
+const sequels: readonly Sequel[] = [
   ['a request', look, answer(200, { sent: 'live' }), 'live', `lawful, ${live}`],
   ['a request that gives another cookie', look, answer(200, { sent: 'live', set: 'new' }), 'new', 'lawful, lawful'],
   ['the key service', { kind: 'key' }, answer(200, { sent: 'live' }), 'live', `lawful, ${live}`],
@@ -184,16 +191,7 @@ const sequels: readonly [string, Doing, Seen, sent: string, string][] = [
 
 /** The cases that the model is held to, one by one and by the mutation of its demands. */
 export const rulings: readonly Ruling[] = [
-  ...tables.map(([name, doing, expected, about]): Ruling => {
-    return {
-      name: `the lawful answers to ${name}`,
-      said: (model) =>
-        table(model, doing, { ...facts, ...about })
-          .map((letters) => letters || '-')
-          .join(' '),
-      expected,
-    }
-  }),
+  ...tables.map(rulingOfTable),
   ...keys.map(([name, encryption, seen, expected]): Ruling => {
     const before = { ...state, keys: new Map([['live', 'a']]) }
     return {
@@ -205,17 +203,7 @@ export const rulings: readonly Ruling[] = [
   ...single.map(([name, doing, seen, expected, known, about]): Ruling => {
     return { name, said: (model) => violated(model, doing, seen, known, about), expected }
   }),
-  ...sequels.map(([name, doing, seen, sent, expected]): Ruling => {
-    return {
-      name: `what a session is good for after ${name}`,
-      said(model) {
-        const after = model(facts, state, doing, seen)
-        const known = 'next' in after ? after.next : state
-        return [200, 401].map((status) => violated(model, look, answer(status, { sent }), known)).join(', ')
-      },
-      expected,
-    }
-  }),
+  ...sequels.map(rulingOfSequel),
   {
     name: 'where a live session is reused, its cookie has to come back',
     said: (model) => violated(model, check, { ...answer(302, { leadsTo: 'success' }), sent: 'live' }),
@@ -242,4 +230,5 @@ export const rulings: readonly Ruling[] = [
       expected: idleEnds,
     }
   }),
+  ...knownRulings,
 ]

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { carryings } from '../../model/state.ts'
 import { desk, hasBrowser, inspect, launchBrowser, missingBrowser, openPage } from '../samples/browser.ts'
 import { renderExplorationHtml } from './html.ts'
-import { clean, exploration } from './samples/explorations.ts'
+import { clean, exploration, waived } from './samples/explorations.ts'
 
 /** As wide a table as there is. */
 const wide = carryings.flatMap((state) =>
@@ -22,6 +22,7 @@ describe.skipIf(!hasBrowser)(`the page of an exploration in a real Chromium${mis
   test.each([
     ['a finding', { ...exploration, coverage: wide }],
     ['none', clean],
+    ['what is waived', waived],
   ])('axe finds nothing, and nothing is wider than the screen: with %s', async (_, shown) => {
     const { page } = await openPage(browser, renderExplorationHtml(shown), { bypassCSP: true })
     const { complaints, held } = await inspect(page)

@@ -21,10 +21,14 @@ export function renderExploration(exploration: Exploration, { quiet = false, col
       : [
           ...blindSpots.map((sentence) => `not seen  ${sentence}`),
           ...neverTried(exploration),
+          ...waivedLines(exploration),
           facts(exploration),
+          ...lookedInto(exploration),
           `traffic   ${sessionsInWords(exploration.traffic.sessions)}`,
         ]),
     ...(target.defect === undefined ? [] : [`caution   ${defectInWords(target.defect)}`]),
+    ...behindLines(exploration),
+    ...staleLines(exploration, paint),
     `${words}: ${oneLine(verdictReason)}`,
     ...(verdict === 'departures-found' ? [`again     ${oneLine(command)} --seed ${exploration.seed}`] : []),
     '',
@@ -33,10 +37,8 @@ export function renderExploration(exploration: Exploration, { quiet = false, col
 
 /** A finding as a compiler would say it, with the diagram in words. */
 export function findingLines(finding: ExplorationFinding, paint: Paint): string[] {
-  const { requirement, statement, replays, stable, expected, found, steps, overlapping } = finding
-  const repeats = stable
-    ? `repeats in ${replays.shown} of ${replays.of}`
-    : paint('yellow', `unstable: ${replays.shown} of ${replays.of} replays show it`)
+  const { requirement, statement, stable, expected, found, steps, overlapping } = finding
+  const repeats = stable ? replaysInWords(finding) : paint('yellow', replaysInWords(finding))
   return [
     `${paint(['bold', 'red'], requirement)}  ${statement}`,
     `  expected   ${oneLine(expected)}`,
@@ -51,6 +53,54 @@ export function findingLines(finding: ExplorationFinding, paint: Paint): string[
       return [`${mark}${place} browser ${step.browser} ${step.does}${sent}`, ...answer]
     }),
   ]
+}
+
+/** Whether it repeats, for the middle of a sentence. */
+export function replaysInWords({
+  stable,
+  replays: { shown, of },
+}: Pick<ExplorationFinding, 'stable' | 'replays'>): string {
+  if (of === 0) return 'not replayed: no time was left for that, or no wrong password'
+  return stable ? `repeats in ${shown} of ${of}` : `unstable: ${shown} of ${of} replays show it`
+}
+
+/** What a waiver covers, and was seen. */
+function waivedLines({ waived = [] }: Exploration): string[] {
+  return waived.map(
+    ({ requirement, times, found, waiver }) =>
+      `waived    ${requirement}, seen ${count(times, 'time')}: ${oneLine(`${found} (${waiver.owner}, until ${waiver.expires})`)}`,
+  )
+}
+
+/** The time that went into findings, in words; undefined where there were none. */
+export function timeForFindings({ investigation }: Exploration): string | undefined {
+  if (investigation === undefined || investigation.replays === 0) return undefined
+  const { spentMs, budgetMs, replays } = investigation
+  const most = budgetMs === undefined ? '' : ` of at most ${durationInWords(budgetMs)}`
+  return `${durationInWords(spentMs)}${most}, ${count(replays, 'replay')}`
+}
+
+function lookedInto(exploration: Exploration): string[] {
+  const time = timeForFindings(exploration)
+  return time === undefined ? [] : [`findings  looked into for ${time}`]
+}
+
+/** What turned up only where something else was wrong before. */
+export function behindInWords({ behind = [] }: Exploration): string | undefined {
+  if (behind.length === 0) return undefined
+  return `broken behind other findings only, and perhaps their consequence: ${behind.join(', ')}`
+}
+
+function behindLines(exploration: Exploration): string[] {
+  const behind = behindInWords(exploration)
+  return behind === undefined ? [] : [`behind    ${behind}`]
+}
+
+function staleLines({ staleWaivers = [] }: Exploration, paint: Paint): string[] {
+  return staleWaivers.map(({ waiver, problem }) => {
+    const who = oneLine(`${waiver.owner}, expires ${waiver.expires}`)
+    return `${paint('red', `stale waiver[${oneLine(waiver.requirement)}]`)}: ${oneLine(problem)} (${who})`
+  })
 }
 
 function neverTried({ coverage }: Exploration): string[] {

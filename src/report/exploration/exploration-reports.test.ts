@@ -8,7 +8,7 @@ import { compareExplorations, renderExplorationComparison } from './compare.ts'
 import { renderExploration } from './console.ts'
 import { renderExplorationHtml } from './html.ts'
 import { renderExplorationJUnit } from './junit.ts'
-import { clean, exploration } from './samples/explorations.ts'
+import { clean, exploration, waived } from './samples/explorations.ts'
 
 const plain = (_style: unknown, text: string) => text
 
@@ -45,6 +45,37 @@ test('JUnit has a case for each finding, and one for the whole', () => {
   expect(xml).toContain('tests="2" failures="1" errors="0"')
   expect(xml).not.toContain('<script')
   expect(renderExplorationJUnit({ ...clean, verdict: 'no-verdict', exitCode: 3 })).toContain('<error ')
+})
+
+test('what is waived is told as waived, with how often it was seen, and a stale waiver as what it is', () => {
+  const text = renderExploration(waived)
+  expect(text).toContain(
+    'waived    4.1/refusal-has-an-empty-body, seen 12 times: status 401, 696 bytes (qa@example.com, until 2027-03-31)',
+  )
+  expect(text).toContain('stale waiver[4.1/refusal-has-an-empty-body]: It expired on 2020-01-01.')
+  expect(text).toContain('findings  looked into for 2.0 s of at most 30.0 s, 40 replays')
+  expect(text).toContain('perhaps their consequence: 2.3/default-locale-when-never-given')
+
+  const page = renderExplorationHtml(waived)
+  expect(page).toContain('<a href="#waived">Waived</a>')
+  expect(page).toContain('seen 12 times')
+  expect(page).toContain('The container writes its page &lt;b&gt;.')
+  expect(page).toContain('every answer was lawful by at least one reading of the document, or what is waived')
+  expect(page).toContain('<strong>stale waiver</strong>')
+  expect(renderExplorationHtml(clean)).not.toContain('#waived')
+
+  const xml = renderExplorationJUnit(waived)
+  expect(xml).toContain('tests="3" failures="1" errors="0" skipped="1"')
+  expect(xml).toContain('<skipped message="waived: The container writes its page &lt;b&gt;.')
+  expect(explorationSchema.parse(waived)).toEqual(waived)
+})
+
+test('a finding for whose replays no time was left says so, and that it is no certainty', () => {
+  const [finding] = exploration.findings
+  const met = { ...exploration, findings: finding === undefined ? [] : [{ ...finding, replays: { shown: 0, of: 0 } }] }
+
+  expect(renderExploration(met)).toContain('not replayed: no time was left for that')
+  expect(renderExplorationHtml(met)).toContain('Not replayed: no time was left for that')
 })
 
 test('a comparison tells what appeared, what remained and what went', () => {

@@ -6,6 +6,7 @@ import { pageOf } from '../html/page.ts'
 import { styleSheet } from '../html/style.ts'
 import { sessionsInWords } from '../traffic-line.ts'
 import { count, defectInWords, durationInWords, releaseInWords } from '../wording.ts'
+import { behindInWords, replaysInWords, timeForFindings } from './console.ts'
 import { explorationStyle } from './style.ts'
 import { coverageTable, latencyTable, overTimeTable } from './tables.ts'
 
@@ -19,6 +20,7 @@ const verdicts = {
 export function renderExplorationHtml(exploration: Exploration): string {
   const { target, suite, verdict, findings } = exploration
   const [, words] = verdicts[verdict]
+  const behind = behindInWords(exploration)
   return pageOf({
     title: `${words}: ${target.environment}, ${releaseInWords(target.release)}. Authentication explored`,
     suite,
@@ -26,10 +28,12 @@ export function renderExplorationHtml(exploration: Exploration): string {
     skip: { to: 'findings', words: 'Skip to the findings' },
     front: front(exploration),
     contents: html`<nav class="contents" aria-label="Contents"><p class="nav-title">Contents</p>
-<ul>${parts.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>`,
+<ul>${partsOf(exploration).map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>`,
     main: html`<section id="findings" aria-labelledby="findings-title"><h2 id="findings-title">Findings</h2>
-${findings.length === 0 ? html`<p>None: every answer was lawful by at least one reading of the document.</p>` : findings.map(card)}
+${findings.length === 0 ? html`<p>${noneInWords(exploration)}</p>` : findings.map(card)}
+${behind === undefined ? undefined : html`<p class="small">Not looked into: ${behind}.</p>`}
 </section>
+${waivedSection(exploration)}
 <section id="coverage" aria-labelledby="coverage-title"><h2 id="coverage-title">What was tried</h2>
 <p class="small">Each operation with each kind of session cookie, and how often. What has none was never tried.</p>
 ${coverageTable(exploration)}</section>
@@ -41,13 +45,45 @@ It is replayed before it is told. Secrets and session IDs were replaced before a
   })
 }
 
-const parts = [
-  ['findings', 'Findings'],
-  ['coverage', 'What was tried'],
-  ['latencies', 'Latencies'],
-  ['time', 'As time went by'],
-  ['run', 'About this exploration'],
-] as const
+function partsOf({ waived = [], staleWaivers = [] }: Exploration): (readonly [id: string, title: string])[] {
+  return [
+    ['findings', 'Findings'],
+    ...(waived.length + staleWaivers.length === 0 ? [] : [['waived', 'Waived'] as const]),
+    ['coverage', 'What was tried'],
+    ['latencies', 'Latencies'],
+    ['time', 'As time went by'],
+    ['run', 'About this exploration'],
+  ]
+}
+
+function noneInWords({ waived = [] }: Exploration): string {
+  const lawful = 'None: every answer was lawful by at least one reading of the document'
+  return waived.length === 0 ? `${lawful}.` : `${lawful}, or what is waived.`
+}
+
+/** Deviations that a waiver covers, and waivers that are stale. */
+function waivedSection({ waived = [], staleWaivers = [] }: Exploration): Markup | undefined {
+  if (waived.length + staleWaivers.length === 0) return undefined
+  return html`<section id="waived" aria-labelledby="waived-title"><h2 id="waived-title">Waived</h2>
+<p class="small">Known deviations, which were seen: exploring went on behind them.</p>
+<ul class="waived">${waived.map(
+    ({
+      requirement,
+      section,
+      statement,
+      expected,
+      found,
+      times,
+      waiver,
+    }) => html`<li>${outcomeIcon('waived')}<div><p>${statement}</p>
+<p class="small"><strong>waived</strong> · <code>${requirement}</code> · section ${section} · seen ${count(times, 'time')}</p>
+<p class="small">Expected ${expected}; came back ${found}</p>
+<p class="small">${waiver.reason} · ${waiver.owner} · expires ${waiver.expires}</p></div></li>`,
+  )}${staleWaivers.map(
+    ({ waiver, problem }) => html`<li>${outcomeIcon('failed')}<div><p><code>${waiver.requirement}</code> ${problem}</p>
+<p class="small"><strong>stale waiver</strong> · ${waiver.reason} · ${waiver.owner} · expires ${waiver.expires}</p></div></li>`,
+  )}</ul></section>`
+}
 
 function front(exploration: Exploration): Markup {
   const { target, verdict, verdictReason, startedAt } = exploration
@@ -78,10 +114,8 @@ function fact(term: string, value: string | number): Markup {
 }
 
 function card(finding: ExplorationFinding, index: number): Markup {
-  const { requirement, section, statement, replays, stable, steps, script, expected, found, overlapping } = finding
-  const repeats = stable
-    ? `Repeats in ${replays.shown} of ${replays.of} replays.`
-    : `Unstable: ${replays.shown} of ${replays.of} replays show it.`
+  const { requirement, section, statement, steps, script, expected, found, overlapping } = finding
+  const repeats = replaysInWords(finding).replace(/^./, (letter) => letter.toUpperCase())
   return html`<article class="finding-card" aria-labelledby="finding-${index + 1}">
 <h3 id="finding-${index + 1}">${outcomeIcon('failed')} ${statement}</h3>
 <p class="small"><code>${requirement}</code> · section ${section} · ${finding.operation} with ${finding.state}</p>
@@ -95,7 +129,7 @@ ${overlapping ? html`<p>No order of the requests that overlapped explains their 
     } <small>(${step.sends})</small></span>
 ${step.answer === undefined ? undefined : html`<span class="${step.wrong === true ? 'wrong-answer' : 'answer'}">Server: ${step.answer}</span>`}</li>`,
   )}</ol>
-<p class="small">${repeats} Met ${count(finding.times, 'time')}, first in a sequence of ${count(finding.foundIn, 'operation')}.</p>
+<p class="small">${repeats}. Met ${count(finding.times, 'time')}, first in a sequence of ${count(finding.foundIn, 'operation')}.</p>
 ${
   script === undefined
     ? undefined
@@ -119,6 +153,7 @@ ${fact('Requests', `${traffic.requests} over ${traffic.connections} connections`
 ${fact('Logins', traffic.logins)}
 ${fact('Sessions', sessionsInWords(exploration.traffic.sessions))}
 ${fact('Wrong credentials for real accounts', wrong === '' ? 'none' : wrong)}
+${fact('Time for looking into findings', timeForFindings(exploration) ?? 'none')}
 ${fact('Sequences given up', givenUp.reason === undefined ? givenUp.count : `${givenUp.count}: ${givenUp.reason}`)}
 </dl></section>`
 }

@@ -1,17 +1,20 @@
-import type { Exploration, ExplorationFinding } from '../../result/exploration-schema.ts'
+import type { Exploration, ExplorationFinding, ExplorationWaived } from '../../result/exploration-schema.ts'
 import { xmlAttribute, xmlText } from '../../result/plain-text.ts'
 import { findingLines } from './console.ts'
 
 /** Makes a JUnit file of an exploration: a case a finding, and one for the exploration as a whole. */
 export function renderExplorationJUnit(exploration: Exploration): string {
   const { suite, target, verdict, verdictReason, findings, durationMs, startedAt } = exploration
+  const { waived = [], staleWaivers = [] } = exploration
   const seconds = (durationMs / 1000).toFixed(3)
   const errors = verdict === 'no-verdict' ? 1 : 0
   const whole = `  <testcase name="every answer is lawful" classname="explore" time="${seconds}">${
     errors === 1 ? element('error', verdictReason, verdictReason) : ''
   }</testcase>\n`
-  const cases = [whole, ...findings.map(caseOf)].join('')
-  const counts = `tests="${findings.length + 1}" failures="${findings.length}" errors="${errors}" time="${seconds}"`
+  const failed = [...findings.map(caseOf), ...staleWaivers.map(staleCase)]
+  const cases = [whole, ...failed, ...waived.map(waivedCase)].join('')
+  const tests = failed.length + waived.length + 1
+  const counts = `tests="${tests}" failures="${failed.length}" errors="${errors}" skipped="${waived.length}" time="${seconds}"`
   const name = xmlAttribute(`${suite.name} explored ${target.environment}: ${verdict}`)
   return (
     `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${name}" ${counts}>\n` +
@@ -25,6 +28,19 @@ function caseOf(finding: ExplorationFinding): string {
   const text = findingLines(finding, (_style, plain) => plain).join('\n')
   const message = `expected ${expected}; came back ${found}`
   return `  <testcase name="${name}" classname="explore" time="0">${element('failure', message, text)}</testcase>\n`
+}
+
+function waivedCase({ requirement, found, waiver }: ExplorationWaived): string {
+  const message = xmlAttribute(
+    `waived: ${waiver.reason} (${waiver.owner}, until ${waiver.expires}); came back ${found}`,
+  )
+  const name = xmlAttribute(requirement)
+  return `  <testcase name="${name}" classname="explore" time="0"><skipped message="${message}"/></testcase>\n`
+}
+
+function staleCase({ waiver, problem }: NonNullable<Exploration['staleWaivers']>[number]): string {
+  const name = xmlAttribute(`stale waiver of ${waiver.requirement}`)
+  return `  <testcase name="${name}" classname="explore" time="0">${element('failure', problem, problem)}</testcase>\n`
 }
 
 function element(name: 'failure' | 'error', message: string, text: string): string {

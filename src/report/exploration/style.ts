@@ -8,6 +8,7 @@ export const explorationStyle = `
 .steps li{display:grid;grid-template-columns:1.5rem 5.5rem minmax(0,1fr);gap:.15rem .9rem;padding:.5rem .75rem;border-left:3px solid var(--line);background:var(--sunken)}
 .steps li.together{margin-left:1.5rem}.steps li.wrong{border-left-color:var(--failed)}
 .steps .answer{grid-column:3;color:var(--muted)}.steps .wrong-answer{grid-column:3;color:var(--failed);font-weight:600}
+.waived li{display:flex;gap:.75rem;padding:.5rem 0;border-bottom:1px solid var(--line)}.waived .icon{flex:none;margin-top:.2em}
 .scroll{overflow-x:auto;margin-top:.6rem}
 table{border-collapse:collapse;font-size:.875rem;width:100%}
 th,td{text-align:right;vertical-align:bottom;padding:.3rem .6rem;border:solid var(--line);border-width:0 0 1px;overflow-wrap:normal}

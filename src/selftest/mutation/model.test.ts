@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Ruling, rulings } from '../../model/samples/rulings.ts'
+import type { Ruling } from '../../model/samples/ruling.ts'
+import { rulings } from '../../model/samples/rulings.ts'
 import { lenientModelsOf } from './mutants.ts'
 import { sourceAt } from './source.ts'
 import { World } from './world.ts'

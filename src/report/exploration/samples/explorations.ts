@@ -64,3 +64,29 @@ export const exploration: Exploration = {
 }
 /** The same without a finding. */
 export const clean: Exploration = { ...exploration, verdict: 'nothing-found', exitCode: 0, findings: [] }
+
+const waiver = {
+  requirement: '4.1/refusal-has-an-empty-body',
+  reason: 'The container writes its page <b>.',
+  owner: 'qa@example.com',
+  expires: '2027-03-31',
+}
+/** One that found nothing but what is waived, with a waiver that has expired, after looking into what is waived otherwise. */
+export const waived: Exploration = {
+  ...clean,
+  exitCode: 1,
+  waived: [
+    {
+      requirement: '4.1/refusal-has-an-empty-body',
+      section: '4.1',
+      statement: 'The refusal has no body.',
+      expected: 'a body of zero bytes',
+      found: 'status 401, 696 bytes',
+      times: 12,
+      waiver,
+    },
+  ],
+  staleWaivers: [{ waiver: { ...waiver, expires: '2020-01-01' }, problem: 'It expired on 2020-01-01.' }],
+  behind: ['2.3/default-locale-when-never-given'],
+  investigation: { budgetMs: 30_000, spentMs: 2000, replays: 40 },
+}

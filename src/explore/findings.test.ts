@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { SimulatedClock } from '../check/clock.ts'
+import { defectNamed } from '../departures/defect-named.ts'
+import { jasperReportsServer82Ce } from '../departures/profiles/jasperreports-server-8.2-ce/index.ts'
+import { readEnvironment } from '../environment/read-environment.ts'
+import { startEmbedded } from '../reference/embedded.ts'
+import type { ReferenceOptions } from '../reference/options.ts'
+import type { ServicePatch } from '../reference/service.ts'
+import { Overlapping } from '../selftest/overlapping.ts'
+import { packageRoot } from '../suite/suite.ts'
+import { type ExploreSettings, explore } from './explore.ts'
+import type { Explored } from './explored.ts'
+
+/** Explores a server that deviates, without HTTP around it. */
+async function exploring(
+  departures: readonly ServicePatch[],
+  settings: Partial<ExploreSettings>,
+  name = 'reference',
+  options: Partial<ReferenceOptions> = {},
+): Promise<Explored> {
+  const environment = readEnvironment(name, { workingDirectory: packageRoot, packageRoot }, {})
+  const transport = new Overlapping(environment.transport)
+  const clock = new SimulatedClock()
+  const target = await startEmbedded(environment, departures, { ...options, clock: clock.now }, transport.start)
+  clock.begin()
+  const { signal } = new AbortController()
+  const common = { seed: 1, users: 4, runs: 100, near: true, waits: false, clock, signal, transport }
+  return explore(target.environment, { ...common, ...settings })
+}
+
+const { rows, environment, options } = jasperReportsServer82Ce
+const known = (settings: Partial<ExploreSettings>) =>
+  exploring(
+    rows.map(({ change }) => change),
+    settings,
+    environment,
+    options,
+  )
+
+test('at a known server there is one finding for each requirement that it breaks', async () => {
+  const { findings } = await known({})
+  const requirements = findings.map(({ requirement }) => requirement)
+
+  expect(requirements).toEqual(
+    expect.arrayContaining([
+      '4.1/refusal-has-an-empty-body',
+      '4.3/refusal-has-an-empty-body',
+      '4.5/live-session-is-reused',
+      '5.1/stateless-credentials-keep-no-state',
+    ]),
+  )
+  expect(new Set(requirements).size).toBe(requirements.length)
+})
+
+test('what is waived is no finding, and nor is what follows of it: exploring goes on behind it', async () => {
+  const waived = [
+    '2.3/time-zone-applies-until-changed',
+    '4.1/refusal-has-an-empty-body',
+    '4.3/missing-password-is-400',
+    '4.3/refusal-has-an-empty-body',
+    '4.5/live-session-is-reused',
+    '4.5/cookie-of-the-reused-session-is-returned',
+    '5.1/stateless-credentials-keep-no-state',
+    '5.2/wrong-credentials-beside-a-live-cookie-are-refused',
+  ]
+  const explored = await known({ waived })
+
+  expect(explored.findings).toEqual([])
+  expect(explored.waived.find(({ requirement }) => requirement.startsWith('5.1'))?.times).toBeGreaterThan(10)
+})
+
+test('a waiver hides nothing else: a fault behind what is waived is found', async () => {
+  const { change } = defectNamed('second-login-in-a-browser-survives-logout')
+  const leavingSessions = rows.find(({ row }) => row.startsWith('5.1 stateless'))?.change ?? change
+  const waived = ['5.1/stateless-credentials-keep-no-state']
+  const { findings } = await exploring([leavingSessions, change], { waived, endsAtFirst: true, runs: 300 })
+
+  expect(findings.map(({ requirement }) => requirement)).toEqual(['4.8/logout-ends-the-session'])
+})
+
+test('what the model does not relax is told as waived, and not as a finding', async () => {
+  const { change } = defectNamed('logout-of-the-older-session-ends-the-newer')
+  const explored = await exploring([change], { waived: ['4.8/logout-ends-no-other-session'], runs: 60 })
+
+  expect(explored.findings).toEqual([])
+  expect(explored.waived).toMatchObject([{ requirement: '4.8/logout-ends-no-other-session' }])
+})
+
+test.each([
+  ['login-as-another-hands-out-their-session', 3],
+  ['login-as-another-keeps-the-user', 2],
+  ['user-who-returns-to-a-browser-gets-the-session-of-the-other', 2],
+  ['third-login-in-a-browser-opens-nothing', 1],
+])('one fault is few findings, however many answers it spoils: %s', async (name, most) => {
+  const { findings } = await exploring([defectNamed(name).change], { users: 8 })
+
+  expect(findings.length).toBeGreaterThan(0)
+  expect(findings.map(({ requirement }) => requirement).slice(most)).toEqual([])
+})
+
+test('a cookie that comes with a refusal and lets somebody in is a finding of its own', async () => {
+  const { change } = defectNamed('login-as-another-is-forbidden-and-lets-in')
+  const { findings } = await exploring([change], { runs: 200 })
+  const requirements = findings.map(({ requirement }) => requirement)
+
+  expect(requirements).toContain('3/refused-login-opens-no-session')
+  expect(requirements.filter((requirement) => !/^(3|4\.3)\//.test(requirement))).toEqual([])
+})
+
+test('browsers share connections, and a finding that needs one says so', async () => {
+  const { change } = defectNamed('second-login-by-a-connection-is-the-first')
+  const { findings } = await exploring([change], { endsAtFirst: true, users: 8, runs: 400 })
+
+  expect(findings).toMatchObject([
+    { requirement: '2.2/session-id-identifies-one-session', replays: { shown: 3, of: 3 } },
+  ])
+  expect(findings[0]?.operations.filter(({ connection }) => connection !== undefined).length).toBeGreaterThan(1)
+})

@@ -1,0 +1,31 @@
+import type { Doing } from './operation.ts'
+import { isRefused, type Seen } from './seen.ts'
+import { ends } from './sessions.ts'
+import { type State, used, withSession } from './state.ts'
+
+/**
+ * The state after an answer that nothing explains: what it touched is open from now on, so that the same departure is
+ * not met again in every answer that builds on it. But a session that comes with a refusal lets nobody in.
+ */
+export function forgive(state: State, doing: Doing, seen: Seen): State {
+  const { sent, set } = seen
+  const refusal = isRefused(seen) ? refusals[doing.kind] : undefined
+  const open = { owner: 'somebody', life: 'open', denial: refusal ?? ends, ...used(seen) } as const
+  const one = sent === undefined || !state.sessions.has(sent) ? state : withSession(state, sent, open, seen)
+  if (set === undefined || (refusal !== undefined && one.sessions.has(set))) return one
+  return withSession(one, set, refusal === undefined ? open : { owner: 'nobody', life: 'live', denial: refusal }, seen)
+}
+
+const ofLogin = '3/refused-login-opens-no-session'
+const ofCheck = '3/refused-security-check-opens-no-session'
+const ofRequest = '5.2/every-stateless-request-is-verified'
+
+/** What is broken by a session that comes with the refusal of such an operation and lets somebody in. */
+const refusals: Readonly<Partial<Record<Doing['kind'], string>>> = {
+  login: ofLogin,
+  'legacy login': ofLogin,
+  ticket: ofLogin,
+  'security check': ofCheck,
+  basic: ofRequest,
+  arguments: ofRequest,
+}

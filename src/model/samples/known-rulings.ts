@@ -1,0 +1,170 @@
+import type { Facts } from '../facts.ts'
+import type { Doing } from '../operation.ts'
+import { answer, basic, check, facts, login, look, state } from './answers.ts'
+import { type LawfulAnswers, type Ruling, rulingOfSequel, rulingOfTable, type Sequel } from './ruling.ts'
+
+// What the model says of a target that is known not to meet a requirement.
+
+const logout = { kind: 'logout', carried: 'own', documented: false } as const
+const refused = { ...basic, credentials: 'wrong password' } as const
+const known = (...requirements: readonly string[]): Partial<Facts> => ({ waived: requirements })
+
+const tables: readonly LawfulAnswers[] = [
+  ['a refusal known to have a body', refused, 'rRc rRc rRc rRc rRc rRc rRc', known('4.1/refusal-has-an-empty-body')],
+  [
+    'a refusal known not to be 401',
+    refused,
+    '45sSkbumrcedDnljO 45sSkbumrcedDnljO 45sSkbumrcedDnljO rc rc 45sSkbumrcedDnljO rc',
+    known('4.1/wrong-password-is-401'),
+  ],
+  [
+    'a login known not to work',
+    login,
+    '45SbmrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkobumrRcedDnljO 45SkbmrRcedDnljO 45sSkbumrRcedDnljO',
+    known('4.3/form-credentials-open-a-session'),
+  ],
+  [
+    'a security check known not to work',
+    check,
+    '45sSkbumrRcedDnO 45sSkbumrRcedDnlO 45sSkbumrRcedDnlO 45sSkbumrRceDO 45sSkobumrRcedDnlO 45sSkbumrRcedDnlO 45sSkbumrRcedDnlO',
+    known('4.5/credentials-open-a-session'),
+  ],
+  [
+    'a login by another way, where there is known to be none',
+    { ...login, as: 'arguments' },
+    '45SbmrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkbumrRcedDnljO 45sSkobumrRcedDnljO 45SkbmrRcedDnljO 45sSkbumrRcedDnljO',
+    known('4.3/form-credentials-open-a-session'),
+  ],
+  [
+    'a security check, where there is known to be no login',
+    check,
+    'd dDl dDl D edDl dDl dDl',
+    known('4.3/form-credentials-open-a-session'),
+  ],
+  ['a security check known not to reuse', check, 'd dDl dDl dDl edDl dDl dDl', known('4.5/live-session-is-reused')],
+  [
+    'basic credentials at a target that is known for something else',
+    basic,
+    'sSkb sSkb sSkb sSkb sSkobu sSkb sSkb',
+    known('1/one-login-serves-many-requests'),
+  ],
+]
+
+const both = 'lawful, lawful'
+const ends = '4.8/logout-ends-the-session'
+const leavesOne = known('5.1/stateless-credentials-keep-no-state')
+const endsNothing = known(ends)
+const noLogin = known('4.3/form-credentials-open-a-session')
+const foundNoLogin = { found: ['4.3/form-credentials-open-a-session'] }
+
+const sequels: readonly Sequel[] = [
+  ['credentials known to leave a session', basic, answer(200, { set: 'new' }), 'new', both, leavesOne],
+  ['the same in a session of nobody', basic, answer(200, { sent: 'nobody’s' }), 'nobody’s', both, leavesOne],
+  [
+    'the same where another is given',
+    basic,
+    answer(200, { sent: 'live', set: 'ended' }),
+    'ended',
+    `${ends}, lawful`,
+    leavesOne,
+  ],
+  [
+    'the same in a session of the user',
+    basic,
+    answer(200, { sent: 'live' }),
+    'live',
+    'lawful, 1/one-login-serves-many-requests',
+    leavesOne,
+  ],
+  ['the same in a session that is over', basic, answer(200, { sent: 'ended' }), 'ended', `${ends}, lawful`, leavesOne],
+  [
+    'refused credentials that would leave one',
+    refused,
+    answer(401, { set: 'new' }),
+    'new',
+    '5.2/every-stateless-request-is-verified, lawful',
+    leavesOne,
+  ],
+  ['a logout known to end nothing', logout, answer(302, { sent: 'live' }), 'live', both, endsNothing],
+  ['a login known not to work', login, answer(403, { set: 'new' }), 'new', both, noLogin],
+  [
+    'a login found not to work',
+    login,
+    answer(403, { set: 'new' }),
+    'new',
+    '3/refused-login-opens-no-session, lawful',
+    foundNoLogin,
+  ],
+  ['a login known not to work in a live session', login, answer(403, { sent: 'live' }), 'live', both, noLogin],
+  [
+    'a login known not to work in a session of nobody',
+    login,
+    answer(403, { sent: 'nobody’s' }),
+    'nobody’s',
+    both,
+    noLogin,
+  ],
+  [
+    'a login known not to work in a session that is over',
+    login,
+    answer(403, { sent: 'ended' }),
+    'ended',
+    `${ends}, lawful`,
+    noLogin,
+  ],
+  [
+    'a login known not to work with a session that was not seen given',
+    login,
+    answer(403, { sent: 'unknown' }),
+    'unknown',
+    both,
+    noLogin,
+  ],
+  [
+    'a refused login where a right one is known not to work',
+    { ...login, credentials: 'unknown user' },
+    answer(401, { set: 'new' }),
+    'new',
+    '3/refused-login-opens-no-session, lawful',
+    noLogin,
+  ],
+]
+
+/** The known deviations in the second of two answers. */
+function seenIn(
+  about: Partial<Facts>,
+  first: Doing,
+  given: Parameters<typeof answer>,
+  status: number,
+  sent: string,
+): Ruling['said'] {
+  return (model) => {
+    const target = { ...facts, ...about }
+    const after = model(target, state, first, answer(...given))
+    const next = 'next' in after ? model(target, after.next, look, answer(status, { sent })) : after
+    return 'known' in next ? next.known.map(({ requirement }) => requirement).join() : 'a violation'
+  }
+}
+
+const credentials = [200, { set: 'new' }] as const
+
+/** The cases that the model is held to where a deviation is known. */
+export const knownRulings: readonly Ruling[] = [
+  ...tables.map(rulingOfTable),
+  ...sequels.map(rulingOfSequel),
+  {
+    name: 'a session that credentials have left is a known deviation when it lets somebody in',
+    said: seenIn(leavesOne, basic, [...credentials], 200, 'new'),
+    expected: '5.1/stateless-credentials-keep-no-state',
+  },
+  {
+    name: 'a session that credentials have left is none when it lets nobody in',
+    said: seenIn(leavesOne, basic, [...credentials], 401, 'new'),
+    expected: '',
+  },
+  {
+    name: 'a session that a login has opened is no known deviation, whoever had it before',
+    said: seenIn(leavesOne, { ...login, as: 'arguments' }, [200, { sent: 'nobody’s' }], 200, 'nobody’s'),
+    expected: '',
+  },
+]

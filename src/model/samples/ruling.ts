@@ -1,0 +1,50 @@
+import type { Facts } from '../facts.ts'
+import type { Doing } from '../operation.ts'
+import type { Seen } from '../seen.ts'
+import type { step } from '../step.ts'
+import { answer, facts, look, state, table } from './answers.ts'
+
+/** What the model says in one case, in words that can be compared, and what it should say. */
+export interface Ruling {
+  readonly name: string
+  readonly said: (model: typeof step) => string
+  readonly expected: string
+}
+
+/**
+ * The lawful answers to an operation by what it comes with: nothing, an unknown session, nobody’s, its own live one,
+ * another’s, an ended one, one left open.
+ */
+export type LawfulAnswers = readonly [string, Doing, string, Partial<Facts>?]
+
+/** What a session is good for after an answer: a request that is served, and one that is refused. */
+export type Sequel = readonly [string, Doing, Seen, sent: string, string, Partial<Facts>?]
+
+/** The requirement that an answer violates, or that it is lawful. */
+export function violated(model: typeof step, doing: Doing, seen: Seen, known = state, about = facts): string {
+  return model(about, known, doing, seen).violation?.requirement ?? 'lawful'
+}
+
+export function rulingOfTable([name, doing, expected, about]: LawfulAnswers): Ruling {
+  return {
+    name: `the lawful answers to ${name}`,
+    said: (model) =>
+      table(model, doing, { ...facts, ...about })
+        .map((letters) => letters || '-')
+        .join(' '),
+    expected,
+  }
+}
+
+export function rulingOfSequel([name, doing, seen, sent, expected, about]: Sequel): Ruling {
+  return {
+    name: `what a session is good for after ${name}`,
+    said(model) {
+      const otherwise = { ...facts, ...about }
+      const after = model(otherwise, state, doing, seen)
+      const known = 'next' in after ? after.next : state
+      return [200, 401].map((status) => violated(model, look, answer(status, { sent }), known, otherwise)).join(', ')
+    },
+    expected,
+  }
+}
