@@ -129,8 +129,7 @@ for (const [preference, slug, other] of [
       [first, second],
       [second, first],
     ] as const) {
-      const asked = { args: giving(preference, value), path: environment.preferencesPath }
-      expectShown(await client.authenticate('arguments', credentials, asked), preference, value, unlike)
+      await client.authenticate('arguments', credentials, { args: giving(preference, value) })
       expectShown(await preferencesOf(client, environment, credentials), preference, value, unlike)
     }
   })

@@ -104,11 +104,11 @@ describe('the environment of the process', () => {
     expect(read('TARGET_URL=http://host\n', { USER_ID: 'joe', USER_PASSWORD: 'x' }).user.id).toBe('joe')
   })
 
-  test('does not, where it is empty', () => {
-    expect(read(minimal, { USER_PASSWORD: '', USER_ID: undefined }).user).toMatchObject({
-      id: 'joe',
-      password: 'secret-of-joe',
-    })
+  test('beats the file where it is empty, and then the variable is not given', () => {
+    const text = `${minimal}SUCCESS_LOCATION=/welcome.html\n`
+    const { successLocation, user } = read(text, { SUCCESS_LOCATION: '', USER_ID: undefined })
+    expect([successLocation, user.id]).toEqual([{ path: '/loginsuccess.html', declared: false }, 'joe'])
+    expect(() => read(text, { USER_PASSWORD: '' })).toThrow(/USER_PASSWORD is missing/)
   })
 
   test('may have any other variables', () => {

@@ -37,7 +37,10 @@ export function givenVariables(
   processVariables: Readonly<Record<string, string | undefined>>,
 ): { file: string; given: Record<string, string> } {
   const file = findFile(nameOrFile, folders)
-  return { file, given: { ...withoutEmpty(parse(environmentText(file))), ...knownVariables(processVariables) } }
+  const ofProcess = Object.entries(processVariables).filter(
+    ([name, value]) => value !== undefined && Object.hasOwn(variables, name),
+  )
+  return { file, given: withoutEmpty({ ...parse(environmentText(file)), ...Object.fromEntries(ofProcess) }) }
 }
 
 /**

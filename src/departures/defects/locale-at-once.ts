@@ -45,7 +45,7 @@ const asked: ServicePatch = (was) => ({
   },
 })
 
-/** What a setting is given in shows it, and whoever gives it, it is kept; nothing else stands for one (sections 2.3, 4.3 and 4.5). */
+/** Whoever gives a setting, it is kept; nothing else stands for one (sections 2.3, 4.3 and 4.5). */
 export const localeAtOnceDefects: readonly Defect[] = [
   ...settings.flatMap(({ name, slug, words, other }): Defect[] => {
     const applies = `2.3/${slug}-applies-until-changed`
@@ -55,20 +55,6 @@ export const localeAtOnceDefects: readonly Defect[] = [
         summary: `A ${words} given with HEAD is not kept.`,
         breaks: [applies],
         change: notKept(name, ({ method }) => method === 'HEAD'),
-      },
-      {
-        name: `${slug}-before-is-shown-as-well`,
-        summary: `Where another ${words} was given before, both are shown.`,
-        breaks: [`2.3/${slug}-can-change`],
-        change: (was) => ({
-          localeInForce(request, account) {
-            const inForce = was.localeInForce(request, account)
-            const kept = was.readLocaleCookies(request)[name]
-            return kept === undefined || kept === inForce[name]
-              ? inForce
-              : { ...inForce, [name]: `${inForce[name]} (${kept})` }
-          },
-        }),
       },
       {
         name: `${slug}-of-users-of-the-directory-is-not-kept`,
@@ -100,18 +86,6 @@ export const localeAtOnceDefects: readonly Defect[] = [
           status(401),
           cookies(() => undefined),
         ),
-      },
-      {
-        name: `stored-${slug}-beats-the-one-given`,
-        summary: `In the request that gives another ${words}, the one stored before applies still.`,
-        breaks: [`2.3/${slug}-can-change`],
-        change: (was) => ({
-          localeInForce(request, account) {
-            const stored = was.readLocaleCookies(request)[name] ?? carriedBy(was, request)?.settings[name]
-            const inForce = was.localeInForce(request, account)
-            return stored === undefined ? inForce : { ...inForce, [name]: stored }
-          },
-        }),
       },
       {
         name: `${slug}-is-reset-while-the-other-is-given`,

@@ -40,6 +40,13 @@ export const localeVariants: readonly Variant[] = [
     }),
   },
   {
+    name: 'locale-given-applies-to-later-requests',
+    summary: 'A locale or a time zone that a request gives applies from the next request on.',
+    change: (was) => ({
+      localeInForce: (request, account) => was.localeInForce({ ...request, query: new Map() }, account),
+    }),
+  },
+  {
     name: 'locale-shown-with-a-hyphen',
     summary: 'The preferences write a locale with a hyphen.',
     change: (was) => ({
