@@ -15,8 +15,9 @@ class Expectation {
     this.#control = isControl
   }
 
-  toHaveStatus(status: number): void {
-    this.#wants(status < 400 ? 'acceptance' : 'refusal', this.#answer.status === status, `status ${status}`)
+  /** `found`: what came back, where the status says too little. */
+  toHaveStatus(status: number, found?: string): void {
+    this.#wants(status < 400 ? 'acceptance' : 'refusal', this.#answer.status === status, `status ${status}`, found)
   }
 
   /** Zero bytes, whatever the transfer encoding. */
@@ -57,9 +58,9 @@ class Expectation {
     this.#wants('refusal', !this.#answer.isSuccess && !isCrash(this.#answer), 'to be refused, and no server error')
   }
 
-  /** A session was opened; by what an answer says so differs from one way to another. `found`: what came back, if not the status. */
-  toLetIn(isIn: boolean, found?: string): void {
-    this.#wants('acceptance', isIn, 'the credentials to open a session', found)
+  /** A session was opened; by what an answer says so differs from one way to another. */
+  toLetIn(isIn: boolean): void {
+    this.#wants('acceptance', isIn, 'the credentials to open a session')
   }
 
   /** The credentials were not accepted, whatever the answer is; `found` says what their acceptance means. */

@@ -1,5 +1,6 @@
 import { alter, body, cookies, header, noHeader, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
+import { fieldsIn } from '../requests-by.ts'
 
 const environment = 'reference-legacy'
 const operation = 'legacyLogin'
@@ -19,6 +20,21 @@ export const legacyLoginDefects: readonly Defect[] = [
     summary: 'GET of the legacy login answers 200 although the release has removed it.',
     breaks: ['9/legacy-login-is-removed'],
     change: alter({ where: (request) => get(request) && request.path === '/rest/login' }, status(200)),
+  },
+  {
+    name: 'legacy-login-opens-a-session-beside-its-404',
+    summary: 'The legacy login answers 404, as where nothing is, and opens a session all the same.',
+    breaks: ['9/legacy-login-is-removed'],
+    change: (was, service) => ({
+      absent(request) {
+        const answer = was.absent(request)
+        if (request.path !== '/rest/login') return answer
+        const credentials = service.readCredentials(fieldsIn(request, service), 'legacyLogin')
+        const account = credentials && service.verify(credentials, 'legacyLogin', request)
+        if (account === undefined) return answer
+        return header('Set-Cookie', service.sessionCookie(service.openSession(account, request)))(answer, request)
+      },
+    }),
   },
   {
     name: 'legacy-login-gone-too-early',
