@@ -6,9 +6,10 @@ import type { Facts } from './facts.ts'
  * `success`: the operation may have been in vain, or not: the session that it gave or came with may be the user's. Unless it
  * is waived, a session that comes with a refusal is a deviation of its own.
  * `end`: the session that this requirement has nobody in may live, as the session of its user.
+ * `owner`: a session may be that of another user whose right credentials came with it.
  * `setting`: a value that is given may be taken or not, whatever the answer says.
  */
-export type Relaxed = 'answer' | 'success' | 'end' | 'setting'
+export type Relaxed = 'answer' | 'success' | 'end' | 'owner' | 'setting'
 
 /** Each requirement that the model judges by and goes on behind, with what it relaxes there. */
 const relaxed: Readonly<Record<Relaxed, readonly string[]>> = {
@@ -81,6 +82,7 @@ const relaxed: Readonly<Record<Relaxed, readonly string[]>> = {
     '5.1/stateless-credentials-keep-no-state',
     '5.1/token-keeps-no-state',
   ],
+  owner: ['2.2/session-belongs-to-the-one-who-opened-it'],
   setting: [
     '2.3/default-locale-when-never-given',
     '2.3/default-time-zone-when-never-given',
