@@ -91,7 +91,7 @@ const sequels: readonly Sequel[] = [
     basic,
     answer(200, { sent: 'nobody’s' }),
     'nobody’s',
-    '5.1/stateless-credentials-keep-no-state, lawful',
+    '3/refused-login-opens-no-session, lawful',
     handsOver,
   ],
   ['a logout known to end nothing', logout, answer(302, { sent: 'live' }), 'live', both, endsNothing],
