@@ -99,6 +99,8 @@ const existence: Readonly<Record<string, string>> = {
   '4.4/': '4.4/post-opens-a-session',
 }
 
+type Deviations = Pick<Facts, 'waived' | 'found'>
+
 const ways = Object.keys(relaxed) as Relaxed[]
 
 /** Whether the target is known not to meet a requirement that the model goes on behind, in this way if one is given. */
@@ -108,11 +110,11 @@ export function isKnown(facts: Facts, requirement: string, way?: Relaxed): boole
 }
 
 /** The known deviation that explains why a requirement is not met: that there is no such operation, or its own. */
-export function explaining(facts: Facts, requirement: string): string {
+export function explaining(facts: Deviations, requirement: string): string {
   const without = existence[requirement.slice(0, '4.3/'.length)]
   return without !== undefined && isNotMet(facts, without) ? without : requirement
 }
 
-function isNotMet({ waived, found }: Facts, requirement: string): boolean {
+function isNotMet({ waived, found }: Deviations, requirement: string): boolean {
   return waived.includes(requirement) || found.includes(requirement)
 }
