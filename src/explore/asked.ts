@@ -119,9 +119,9 @@ export interface Paths {
 export function placeOf(
   { method, wanted }: Operation & { kind: 'request' | 'basic' | 'arguments' },
   paths: Paths,
-): { method: string; path: string; headers?: readonly Header[] } {
+): { method: string; path: string; headers?: readonly Header[]; body?: string } {
   if (method === 'DELETE') return { method, path: paths.absent }
   if (method !== 'GET' && method !== 'HEAD')
-    return { method, path: paths.absent, headers: [['Content-Type', 'application/json']] }
+    return { method, path: paths.absent, headers: [['Content-Type', 'application/json']], body: '{}' }
   return { method, path: (method === 'HEAD' ? undefined : paths[wanted]) ?? paths.resource }
 }

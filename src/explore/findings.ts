@@ -1,3 +1,4 @@
+import { explaining } from '../model/known-deviations.ts'
 import type { Operation } from '../model/operation.ts'
 import type { Violation } from '../model/ruling.ts'
 import { attributable } from './attribute.ts'
@@ -135,6 +136,20 @@ export class FindingsByCause {
       this.#replace(twin, { ...finding, times: twin.times + 1 })
     else if (twin !== undefined) twin.times++
     else if (this.#settings.wanted?.(requirement) ?? true) this.all.push(finding)
+    this.#dropExplained()
+  }
+
+  /** What was found before an operation turned out not to be there is explained by that. */
+  #dropExplained(): void {
+    const found = this.all.filter(isStable).map(({ requirement }) => requirement)
+    for (const finding of [...this.all]) {
+      const why = explaining({ waived: [], found }, finding.requirement)
+      const cause = this.all.find(({ requirement }) => requirement === why)
+      if (cause === undefined || cause === finding) continue
+      cause.times += finding.times
+      this.all.splice(this.all.indexOf(finding), 1)
+      for (const each of this.#known) if (each.finding === finding) each.finding = cause
+    }
   }
 
   #replace(before: Finding, better: Finding): void {

@@ -6,9 +6,10 @@ import type { Facts } from './facts.ts'
  * `success`: the operation may have been in vain, or not: the session that it gave or came with may be the user's. Unless it
  * is waived, a session that comes with a refusal is a deviation of its own.
  * `end`: the session that this requirement has nobody in may live, as the session of its user.
+ * `owner`: a session may be that of another user whose right credentials came with it.
  * `setting`: a value that is given may be taken or not, whatever the answer says.
  */
-export type Relaxed = 'answer' | 'success' | 'end' | 'setting'
+export type Relaxed = 'answer' | 'success' | 'end' | 'owner' | 'setting'
 
 /** Each requirement that the model judges by and goes on behind, with what it relaxes there. */
 const relaxed: Readonly<Record<Relaxed, readonly string[]>> = {
@@ -81,6 +82,7 @@ const relaxed: Readonly<Record<Relaxed, readonly string[]>> = {
     '5.1/stateless-credentials-keep-no-state',
     '5.1/token-keeps-no-state',
   ],
+  owner: ['2.2/session-belongs-to-the-one-who-opened-it'],
   setting: [
     '2.3/default-locale-when-never-given',
     '2.3/default-time-zone-when-never-given',
@@ -97,6 +99,8 @@ const existence: Readonly<Record<string, string>> = {
   '4.4/': '4.4/post-opens-a-session',
 }
 
+type Deviations = Pick<Facts, 'waived' | 'found'>
+
 const ways = Object.keys(relaxed) as Relaxed[]
 
 /** Whether the target is known not to meet a requirement that the model goes on behind, in this way if one is given. */
@@ -106,11 +110,11 @@ export function isKnown(facts: Facts, requirement: string, way?: Relaxed): boole
 }
 
 /** The known deviation that explains why a requirement is not met: that there is no such operation, or its own. */
-export function explaining(facts: Facts, requirement: string): string {
+export function explaining(facts: Deviations, requirement: string): string {
   const without = existence[requirement.slice(0, '4.3/'.length)]
   return without !== undefined && isNotMet(facts, without) ? without : requirement
 }
 
-function isNotMet({ waived, found }: Facts, requirement: string): boolean {
+function isNotMet({ waived, found }: Deviations, requirement: string): boolean {
   return waived.includes(requirement) || found.includes(requirement)
 }

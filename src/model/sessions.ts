@@ -27,20 +27,24 @@ export function handsOutNothing(state: State, seen: Seen, requirement: string): 
 
 /**
  * The session ID that an answer gave lets nobody in, nor does one of nobody that the request came with. `denial`: what it
- * breaks if it does. Where the target is known to break that, it may be a session of `owner`. Without one, what the request
- * came with breaks what it would have broken before.
+ * breaks if it does. Where the target is known to break that, it may be a session of `owner`. With an owner, a session that
+ * came without credentials is suspected of that, too.
  */
 export function nobodys(facts: Facts, state: State, seen: Seen, denial: string, owner?: Owner): State {
   const isOld = seen.set === undefined || seen.set === seen.sent || state.sessions.has(seen.set)
   const given = isOld ? [] : [seen.set]
   const mayLive = isKnown(facts, denial, 'end')
   const ofNobody = [seen.sent, seen.set].filter((id) => state.sessions.get(id ?? '')?.owner === 'nobody')
-  const suspects = mayLive || owner !== undefined ? ofNobody : []
+  const unsuspected = ofNobody.filter((id) => givenToAnybody.includes(state.sessions.get(id ?? '')?.denial ?? ''))
+  const suspects = mayLive ? ofNobody : owner === undefined ? [] : unsuspected
   const session = mayLive
     ? ({ owner: owner ?? 'somebody', life: 'open', denial, mayLive: denial, ...used(seen) } as const)
     : ({ owner: 'nobody', life: 'live', denial } as const)
   return [...suspects, ...given].reduce((after, id) => withSession(after, id, session, seen), state)
 }
+
+/** What a session breaks that came without credentials. */
+const givenToAnybody = ['5.3/missing-credentials-are-401', '4.7/anyone-gets-the-key']
 
 /** An operation of this user was in vain, or was not: a session that it gave, or came with, may be theirs from now on. */
 export function perhapsOpened(state: State, seen: Seen, owner: Owner): State {

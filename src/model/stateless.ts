@@ -1,4 +1,5 @@
 import type { Facts } from './facts.ts'
+import { isKnown } from './known-deviations.ts'
 import type { Stateless, Token } from './operation.ts'
 import type { Demand, Ruling } from './ruling.ts'
 import { isLetIn, isServed, type Seen } from './seen.ts'
@@ -113,5 +114,8 @@ function accepted(
     handsOutNothing(state, seen, denial),
   ]
   const another = owner !== user
-  return { demands, next: nobodys(facts, leftOpen(facts, state, seen, another), seen, denial, user ?? 'somebody') }
+  const left = leftOpen(facts, state, seen, another)
+  const handsOver = beside && another && isKnown(facts, '2.2/session-belongs-to-the-one-who-opened-it', 'owner')
+  const after = handsOver ? withSession(left, seen.sent, { owner: 'somebody' }, seen) : left
+  return { demands, next: nobodys(facts, after, seen, denial, user ?? 'somebody') }
 }

@@ -1,16 +1,12 @@
 import { parentPort } from 'node:worker_threads'
 import { everyCheck } from '../../specs/every-spec.ts'
-import { SimulatedClock } from '../check/clock.ts'
 import { statefulDefects } from '../departures/stateful/index.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
-import { explore } from '../explore/explore.ts'
-import type { Explored } from '../explore/explored.ts'
-import { startEmbedded } from '../reference/embedded.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { casesOf } from './cases.ts'
-import { Overlapping } from './overlapping.ts'
+import { expeditionTo } from './expedition.ts'
 import { trial } from './trial.ts'
 
 /** One server to explore: a stateful defect, or a case of the self-test by its position. */
@@ -53,7 +49,9 @@ parentPort?.on('message', async (expedition: Expedition) => {
   const name = one?.environment ?? (what === 'case' ? tried?.environment : undefined) ?? 'reference'
   const departures = one === undefined ? (tried?.departures ?? []) : [one.change]
   const environment = readEnvironment(name, { workingDirectory: packageRoot, packageRoot }, {})
-  const explored = await expeditionTo(environment, departures, expedition)
+  const { seed, runs, forMs, endsAtFirst, investigates } = expedition
+  const settings = { seed, runs, forMs, endsAtFirst, investigates, waits: true }
+  const explored = await expeditionTo(environment, departures, settings)
   const answer: Return = {
     milliseconds: Math.round(explored.durationMs),
     operations: explored.operations,
@@ -77,29 +75,4 @@ async function redIn(environment: Environment, departures: readonly ServicePatch
     if (red.length > 0) return red.map(({ requirement }) => requirement)
   }
   return []
-}
-
-async function expeditionTo(
-  declared: Environment,
-  departures: readonly ServicePatch[],
-  { seed, runs, forMs, endsAtFirst, investigates }: Expedition,
-): Promise<Explored> {
-  const clock = new SimulatedClock()
-  const transport = new Overlapping(declared.transport)
-  const target = await startEmbedded(declared, departures, { clock: clock.now }, transport.start)
-  clock.begin()
-  const { signal } = new AbortController()
-  return explore(target.environment, {
-    seed,
-    users: 8,
-    runs,
-    forMs,
-    clock,
-    signal,
-    transport,
-    near: true,
-    waits: true,
-    endsAtFirst,
-    investigates,
-  })
 }

@@ -9,11 +9,13 @@ import { defectNamed } from '../departures/defect-named.ts'
 import { profiles } from '../departures/profiles/index.ts'
 import type { Profile } from '../departures/profiles/profile.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
+import type { ServicePatch } from '../reference/service.ts'
 import { buildResult } from '../result/build-result.ts'
 import type { Outcome } from '../result/outcome.ts'
 import type { Result, Waiver } from '../result/result.ts'
 import { readWaivers } from '../result/waivers.ts'
 import { packageRoot } from '../suite/suite.ts'
+import { expeditionTo } from './expedition.ts'
 import { trial } from './trial.ts'
 
 // What a run shows against a server that was measured: exactly the departures that somebody found there by hand, and
@@ -59,11 +61,14 @@ function environmentOf({ environment }: Profile, { variables }: Configuration) {
 }
 
 function reportsOf(profile: Profile, configuration: Configuration, overHttp = false): Promise<readonly CheckReport[]> {
-  const { options, rows } = profile
-  const { without = [], defect } = configuration
-  const kept = rows.filter(({ row }) => !without.includes(row))
-  const departures = [...kept, ...(defect === undefined ? [] : [defectNamed(defect)])].map(({ change }) => change)
+  const { options } = profile
+  const departures = departuresOf(profile, configuration)
   return trial(everyCheck, environmentOf(profile, configuration), departures, { overHttp, options })
+}
+
+function departuresOf({ rows }: Profile, { without = [], defect }: Configuration): ServicePatch[] {
+  const kept = rows.filter(({ row }) => !without.includes(row))
+  return [...kept, ...(defect === undefined ? [] : [defectNamed(defect)])].map(({ change }) => change)
 }
 
 async function resultOf(profile: Profile, configuration: Configuration, waivers: Waiver[] = []): Promise<Result> {
@@ -140,6 +145,15 @@ describe.each(profiles)('a run against $name', (profile) => {
     expect(idsWith('waived', result)).toEqual(Object.keys(configuration.failed))
     // What is stale has to be removed first.
     expect(result.exitCode).toBe(configuration.stale === undefined ? 0 : 1)
+  })
+
+  test.each(configurations)('is explored without a finding where they are waived: %s', async (_, configuration) => {
+    const [environment, departures] = [environmentOf(profile, configuration), departuresOf(profile, configuration)]
+    const waived = waiversFor(profile, configuration).map(({ requirement }) => requirement)
+    const settings = { users: 4, runs: 60, waits: false, waived }
+    const explored = await expeditionTo(environment, departures, settings, profile.options)
+    expect(explored.findings.map(({ requirement, operations }) => [requirement, operations])).toEqual([])
+    expect(explored.waived.length).toBeGreaterThan(0)
   })
 
   test('shows the same over HTTP', async () => {

@@ -36,9 +36,12 @@ export function requestOf(operation: Operation, plan: Plan, given: Given, nobody
 }
 
 /** The address of a request, and its body. */
-export function encoded({ path, args = [], form }: RequestData, baseUrl: string): { url: string; body: string | null } {
+export function encoded(
+  { path, args = [], form, body: given }: RequestData,
+  baseUrl: string,
+): { url: string; body: string | null } {
   const query = args.length === 0 ? '' : `${path.includes('?') ? '&' : '?'}${queryOf(args)}`
   // In a form a space is a plus sign (section 4.3).
   const body = form?.map((pair) => pair.map((text) => percentEncode(text).replaceAll('%20', '+')).join('=')).join('&')
-  return { url: `${baseUrl}${path}${query}`, body: body ?? null }
+  return { url: `${baseUrl}${path}${query}`, body: body ?? given ?? null }
 }

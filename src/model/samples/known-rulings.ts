@@ -54,6 +54,7 @@ const both = 'lawful, lawful'
 const ends = '4.8/logout-ends-the-session'
 const leavesOne = known('5.1/stateless-credentials-keep-no-state')
 const endsNothing = known(ends)
+const handsOver = known('2.2/session-belongs-to-the-one-who-opened-it')
 const noLogin = known('4.3/form-credentials-open-a-session')
 const foundNoLogin = { found: ['4.3/form-credentials-open-a-session'] }
 
@@ -84,6 +85,14 @@ const sequels: readonly Sequel[] = [
     'new',
     '5.2/every-stateless-request-is-verified, lawful',
     leavesOne,
+  ],
+  [
+    'credentials in a session of nobody where sessions are known to be handed over',
+    basic,
+    answer(200, { sent: 'nobody’s' }),
+    'nobody’s',
+    '3/refused-login-opens-no-session, lawful',
+    handsOver,
   ],
   ['a logout known to end nothing', logout, answer(302, { sent: 'live' }), 'live', both, endsNothing],
   ['a login known not to work', login, answer(403, { set: 'new' }), 'new', both, noLogin],
@@ -146,12 +155,38 @@ function seenIn(
   }
 }
 
+/** What is violated by a session that shows another user than before, after the credentials of user 0 came with it. */
+function shownAfter(about: Partial<Facts>, sent: string, user: number): Ruling['said'] {
+  return (model) => {
+    const target = { ...facts, ...about }
+    const after = model(target, state, basic, answer(200, { sent }))
+    const next = 'next' in after ? model(target, after.next, look, answer(200, { sent, user })) : after
+    return next.violation?.requirement ?? 'lawful'
+  }
+}
+
+const identifies = '2.2/session-id-identifies-one-session'
 const credentials = [200, { set: 'new' }] as const
 
 /** The cases that the model is held to where a deviation is known. */
 export const knownRulings: readonly Ruling[] = [
   ...tables.map(rulingOfTable),
   ...sequels.map(rulingOfSequel),
+  {
+    name: 'the session of another shows who sent credentials with it',
+    said: shownAfter({}, 'another’s', 0),
+    expected: identifies,
+  },
+  {
+    name: 'the session of another shows who sent credentials with it, as it is known to',
+    said: shownAfter(handsOver, 'another’s', 0),
+    expected: 'lawful',
+  },
+  {
+    name: 'the session of a user shows another, after credentials of that user',
+    said: shownAfter(handsOver, 'live', 1),
+    expected: identifies,
+  },
   {
     name: 'a session that credentials have left is a known deviation when it lets somebody in',
     said: seenIn(leavesOne, basic, [...credentials], 200, 'new'),

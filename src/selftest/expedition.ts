@@ -1,0 +1,26 @@
+import { SimulatedClock } from '../check/clock.ts'
+import type { Environment } from '../environment/environment.ts'
+import { type ExploreSettings, explore } from '../explore/explore.ts'
+import type { Explored } from '../explore/explored.ts'
+import { startEmbedded } from '../reference/embedded.ts'
+import type { ReferenceOptions } from '../reference/options.ts'
+import type { ServicePatch } from '../reference/service.ts'
+import { Overlapping } from './overlapping.ts'
+
+/**
+ * Explores a reference server with these departures in this process, without HTTP, and with a clock that nobody waits for.
+ * `options`: what no environment says about the server.
+ */
+export async function expeditionTo(
+  environment: Environment,
+  departures: readonly ServicePatch[],
+  settings: Partial<ExploreSettings>,
+  options: Partial<ReferenceOptions> = {},
+): Promise<Explored> {
+  const clock = new SimulatedClock()
+  const transport = new Overlapping(environment.transport)
+  const target = await startEmbedded(environment, departures, { ...options, clock: clock.now }, transport.start)
+  clock.begin()
+  const { signal } = new AbortController()
+  return explore(target.environment, { seed: 1, users: 8, near: true, clock, signal, transport, ...settings })
+}
