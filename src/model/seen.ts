@@ -30,7 +30,7 @@ export function isRefused({ status, leadsTo }: Seen): boolean {
   return Math.floor(status / 100) === 4 || leadsTo === 'error' || leadsTo === 'login'
 }
 
-/** The credentials were accepted, whatever the operation then said. */
+/** The credentials were accepted, whatever the operation then said, also where it crashed over what it was sent. */
 export function isLetIn(seen: Seen): boolean {
-  return isServed(seen) || (seen.status >= 400 && seen.status < 500 && seen.status !== 401)
+  return isServed(seen) || (seen.status >= 400 && seen.status !== 401)
 }

@@ -63,6 +63,8 @@ export function plainRequest(facts: Facts, state: State, seen: Seen, read: boole
   ]
   if (lives(carrying(facts, state, seen)) === 'no')
     return { demands, next: nobodys(facts, state, seen, '5.3/missing-credentials-are-401') }
+  // A crash shows nothing of the session.
+  if (seen.status >= 500) return { demands, next: leftOpen(facts, state, seen, false) }
   const isOpen = carrying(facts, state, seen) === 'open session'
   // What was open and lets nobody in may be over, or nobody's: then a login may go on with it.
   const found = letIn ? { life: 'live' as const } : isOpen ? nobodysSession : { life: 'ended' as const }

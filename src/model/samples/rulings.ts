@@ -8,7 +8,7 @@ import { type LawfulAnswers, type Ruling, rulingOfSequel, rulingOfTable, type Se
 
 const tables: readonly LawfulAnswers[] = [
   ['a request', look, 'rc rRc rRc sSkb sSkobu rRc sSkbrRc'],
-  ['a request with POST', { ...look, method: 'POST' }, 'rc rRc rRc 4sSkbm 4sSkobum rRc 4sSkbmrRc'],
+  ['a request with POST', { ...look, method: 'POST' }, 'rc rRc rRc 45sSkbm 45sSkobum rRc 45sSkbmrRc'],
   ['login', login, 'S sSku sSku sSku sSkourc Sk sSku'],
   ['login with a wrong password', { ...login, credentials: 'wrong password' }, 'rc rc rc rc rc rc rc'],
   ['login without a password', { ...login, credentials: 'no password' }, 'm m m m m m m'],
@@ -161,6 +161,7 @@ const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
 const sequels: readonly Sequel[] = [
   ['a request', look, answer(200, { sent: 'live' }), 'live', `lawful, ${live}`],
   ['a request that gives another cookie', look, answer(200, { sent: 'live', set: 'new' }), 'new', 'lawful, lawful'],
+  ['a request that crashed', posted, answer(500, { sent: 'open' }), 'open', 'lawful, lawful'],
   ['the key service', { kind: 'key' }, answer(200, { sent: 'live' }), 'live', `lawful, ${live}`],
   ['basic credentials of its user', basic, answer(200, { sent: 'live' }), 'live', `lawful, ${live}`],
   ['basic credentials of another', basic, answer(200, { sent: 'another’s' }), 'another’s', 'lawful, lawful'],
