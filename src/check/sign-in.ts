@@ -7,6 +7,7 @@ import type { Account } from '../environment/environment.ts'
 import { credentialsOf, givenBy } from '../methods/credentials.ts'
 import type { Method } from '../methods/method.ts'
 import { type ListedMethod, signInMethods } from '../methods/methods.ts'
+import { saysAbsent } from './absent-login.ts'
 import { placeOf } from './place.ts'
 import type { Target } from './target.ts'
 
@@ -110,8 +111,7 @@ export async function signInOnce(
   const client = target.newClient()
   const credentials = credentialsOf(account)
   const login = await client.authenticate('login.form', credentials).catch(unlessNotSent)
-  // A login that is not there may be an administrator's (403), as any other path is.
-  const isMissing = login !== undefined && (isAbsent(login) || login.status === 403)
+  const isMissing = login !== undefined && saysAbsent(login)
   const answer = isMissing ? await client.authenticate('arguments', credentials).catch(unlessNotSent) : login
   return answer !== undefined && accepts(answer) ? { client, answer } : { answer }
 }

@@ -30,7 +30,7 @@ export async function examineUser(
     await examineRefusal(examination, signedIn, undeclared)
     return undefined
   }
-  const withoutLogin = await lacksLogin(examination, signedIn)
+  const withoutLogin = lacksLogin(examination, signedIn)
   noteSignIn(examination, signedIn, withoutLogin)
   notes.fits('ORGANIZATIONS', environment.user.organization === undefined ? 'single' : 'multiple')
   return { ...signedIn, withoutLogin }

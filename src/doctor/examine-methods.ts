@@ -1,4 +1,5 @@
-import { accepts, isAbsent, type SignIn } from '../check/sign-in.ts'
+import { saysAbsent } from '../check/absent-login.ts'
+import { accepts, type SignIn } from '../check/sign-in.ts'
 import type { Answer } from '../client/answer.ts'
 import type { Client } from '../client/client.ts'
 import { hasLegacyLogin } from '../environment/environment.ts'
@@ -12,20 +13,11 @@ export function isOfLogin({ operation }: Answer): boolean {
   return operation.id.startsWith('login.')
 }
 
-/**
- * Whether nothing is at the path of the login, and says so: what comes back there, with a password that another method
- * accepted, comes back at any other path where nothing is.
- */
-export async function lacksLogin({ environment, target, notes }: Examination, { refused }: SignIn): Promise<boolean> {
+/** Whether the target has no login operation: nobody gets further there, with a password that another method accepted. */
+export function lacksLogin({ notes }: Examination, { accepted, refused }: SignIn): boolean {
   const answer = refused.map(({ answer }) => answer).find(isOfLogin)
-  if (answer === undefined || answer.status === 401) return false
-  if (!isAbsent(answer)) {
-    const path = '/rest_v2/conformance-absent'
-    const elsewhere = await target
-      .newClient()
-      .authenticate('login.arguments', credentialsOf(environment.user), { path })
-    if (elsewhere.status !== answer.status) return false
-  }
+  const isThere = accepted.some(({ id }) => id.startsWith('login.'))
+  if (answer === undefined || isThere || !saysAbsent(answer)) return false
   const says = `There is no login operation at /rest_v2/login (${answer.status}).`
   notes.warning('logins', says, departureFrom('4.3'))
   return true

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { profiles } from '../departures/profiles/index.ts'
+import { defectNamed } from '../departures/defect-named.ts'
+import { profileNamed } from '../departures/profiles/profile-named.ts'
 import { asLatin1, decodedTwice, reading, verifying } from '../departures/verification.ts'
 import { environmentOf, givenVariables } from '../environment/read-environment.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
@@ -117,9 +118,8 @@ test('the known server: only what departs is a warning, and everything is ready'
 })
 
 /** JasperReports Server as it was measured, and the variables that describe it. */
-async function knownServer(departures: readonly ServicePatch[] = []) {
-  const [profile] = profiles
-  if (profile === undefined) throw new Error('There is no known server.')
+async function knownServer(departures: readonly ServicePatch[] = [], name = 'jasperreports-server-8.2-ce') {
+  const profile = profileNamed(name)
   const { file, given } = givenVariables(profile.environment, { workingDirectory: packageRoot, packageRoot }, {})
   const options = { ...optionsFrom(environmentOf(given, file, {})), ...profile.options }
   const server = await servers.reference(options, [...profile.rows.map(({ change }) => change), ...departures])
@@ -204,26 +204,25 @@ test('a legacy login without its slash is a departure, not a wrong release', asy
   expect(text).not.toContain('Check SERVER_RELEASE')
 })
 
-// As measured on 5.6.1: a path that is not configured is an administrator's.
-test('a login operation that is not there: says so, and sends nobody to look for the fault elsewhere', async () => {
-  const withoutLogin: ServicePatch = (was, service) => ({
-    login(request) {
-      const credentials = service.readCredentials(service.readLoginFields(request), 'login')
-      const account = credentials && service.verify(credentials, 'login', request)
-      if (account === undefined) return service.refused('login', 'login')
-      return { ...service.notFound('login'), status: account.id === 'superuser' ? 404 : 403 }
-    },
-    serveResource(request, user) {
-      const answer = was.serveResource(request, user)
-      const isOrdinary = user?.account !== undefined && user.account.id !== 'superuser'
-      return answer.status === 404 && isOrdinary ? { ...service.notFound('resource'), status: 403 } : answer
-    },
-  })
-  const { url } = await servers.reference({}, [withoutLogin])
-  const admin = { ADMIN_ID: 'superuser', ADMIN_PASSWORD: 'super-Password1' }
-  const { text } = await visit({ TARGET_URL: url, ...admin })
+// As measured: no login operation, the legacy login without its slash, no JSON file.
+test('JasperReports Server 5.6.1: says what departs, and sends nobody to look for the fault in the variables', async () => {
+  const { variables } = await knownServer([], 'jasperreports-server-5.6-ce')
+  const { diagnosis, exitCode, text } = await visit(variables)
+  const loud = diagnosis.findings.filter(({ status }) => status !== 'ok')
+  expect(loud.map(({ topic, status }) => `${status} ${topic}`).sort()).toEqual([
+    'warning JSON file',
+    'warning legacy login',
+    'warning logins',
+  ])
   expect(text).toMatch(/! logins +There is no login operation at \/rest_v2\/login \(403\)\./)
-  expect(text).not.toMatch(/may not read the path|GET_LOGIN/)
-  expect(text).toMatch(/✓ USER +joeuser\S*: let in by every other method\b/)
-  expect(text).toMatch(/✓ ADMIN +superuser: let in by every other method\n/)
+  expect(text).toMatch(/✓ ADMIN +jasperadmin: let in by every other method\n/)
+  expect(exitCode).toBe(0)
+})
+
+test('JasperReports Server 5.6.1 on a container that reads URLs as ISO-8859-1: the variables are right', async () => {
+  const { change } = defectNamed('urls-are-read-as-iso-8859-1')
+  const { variables } = await knownServer([change], 'jasperreports-server-5.6-ce')
+  const { text } = await visit(variables)
+  expect(text).toMatch(/! UTF8_USER +jürgen: let in by basic authentication in UTF-8, refused by /)
+  expect(text).not.toContain('locked account')
 })
