@@ -79,13 +79,13 @@ export function expectUnlicensedWith(method: Method, answer: Answer): void {
 
 /**
  * Credentials of nobody are refused, in whatever form. Lawful: not to know PATCH at all, and to tell anybody the OPTIONS.
- * `right`: the answer to valid credentials, where that is known; what they get, too, is no refusal.
+ * `right`: the answer to valid credentials, where that is known; where it is 403, that is no refusal.
  */
 export function expectRefusedWith(method: Method, answer: Answer, right?: Answer): void {
   if (method === 'OPTIONS') return
   const lawful = method === 'PATCH' ? unknownMethod : []
   if (lawful.includes(answer.status)) return
-  expect(answer).toBeRefused({ otherThan: right?.status })
+  expect(answer).toBeRefused({ otherThan: right?.status === forbidden ? forbidden : undefined })
 }
 
 /** The same in the form that section 5.3 gives. */

@@ -1,6 +1,6 @@
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
-import type { LocaleSettings } from '../../reference/state.ts'
+import type { LocaleSettings, Session } from '../../reference/state.ts'
 import { alter, cookies, status } from '../alteration.ts'
 import { type CallerKind, userKinds, witness } from '../callers.ts'
 import type { Defect } from '../defect.ts'
@@ -55,6 +55,28 @@ export const localeAtOnceDefects: readonly Defect[] = [
         summary: `A ${words} given with HEAD is not kept.`,
         breaks: [applies],
         change: notKept(name, ({ method }) => method === 'HEAD'),
+      },
+      {
+        name: `${slug}-before-is-shown-as-well`,
+        summary: `A session whose ${words} was changed shows the one before, too.`,
+        breaks: [`2.3/${slug}-can-change`],
+        change: (was) => {
+          const before = new WeakMap<Session, string>()
+          return {
+            keepInSession(given, session) {
+              const kept = session?.settings[name]
+              if (session !== undefined && kept !== undefined && given[name] !== undefined && given[name] !== kept)
+                before.set(session, kept)
+              was.keepInSession(given, session)
+            },
+            localeInForce(request, account) {
+              const session = carriedBy(was, request)
+              const former = session && before.get(session)
+              const inForce = was.localeInForce(request, account)
+              return former === undefined ? inForce : { ...inForce, [name]: `${inForce[name]} (${former})` }
+            },
+          }
+        },
       },
       {
         name: `${slug}-of-users-of-the-directory-is-not-kept`,

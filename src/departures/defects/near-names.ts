@@ -1,4 +1,5 @@
 import type { Service, ServicePatch } from '../../reference/service.ts'
+import { alter, toLoginPage } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 import { named, type Verification, verifying } from '../verification.ts'
 
@@ -56,6 +57,24 @@ export const nearNameDefects: readonly Defect[] = [
     summary: 'The security check takes a percent sign at the end of a name for any text.',
     breaks: ['2.1/another-name-is-not-the-users'],
     change: anyNameBehind('%'),
+  },
+  {
+    name: 'login-leads-names-with-a-percent-sign-to-the-login-page',
+    summary: 'The login leads a name that ends with a percent sign to the login page.',
+    breaks: ['4.3/unknown-user-is-401'],
+    change: (was) =>
+      alter(
+        {
+          operation: 'login',
+          outcome: 'refused',
+          where: (request) =>
+            was
+              .readLoginFields(request)
+              .get('j_username')
+              ?.some((name) => /%(?:$|\|)/.test(name)) ?? false,
+        },
+        toLoginPage(),
+      )(was),
   },
   {
     name: 'password-of-the-admin-is-good-for-everybody',

@@ -50,6 +50,12 @@ export const sessionMethodDefects: readonly Defect[] = [
       change: alter({ operation: 'resource', by, where: (request) => request.method === method }, status(403)),
     }),
   ),
+  {
+    name: 'put-is-forbidden-to-anybody',
+    summary: 'PUT gets 403, with credentials or without.',
+    breaks: ['4.1/basic-authenticates-every-method', '4.2/arguments-authenticate-every-method'],
+    change: alter({ operation: 'resource', where: (request) => request.method === 'PUT' }, status(403)),
+  },
   ...['POST', 'PUT', 'DELETE'].flatMap((method): Defect[] => [
     {
       name: `token-not-with-${method.toLowerCase()}`,
