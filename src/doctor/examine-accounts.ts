@@ -1,3 +1,4 @@
+import { existenceOf } from '../check/absent-login.ts'
 import { accepts, type SignIn, signIn, signInOnce } from '../check/sign-in.ts'
 import type { Answer } from '../client/answer.ts'
 import { accountsOf, accountsWithoutSecret, nameOf } from '../environment/accounts.ts'
@@ -5,7 +6,7 @@ import type { Account } from '../environment/environment.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { requestMethods } from '../methods/methods.ts'
 import type { Examination } from './examination.ts'
-import { isOfLogin, lacksLogin } from './examine-methods.ts'
+import { lacksLogin } from './examine-methods.ts'
 import { examineRefusal, lockWarning } from './examine-refusal.ts'
 import { organizationsSeenBy } from './organizations.ts'
 import { inAList } from './words.ts'
@@ -39,7 +40,7 @@ export async function examineUser(
 /** Says which methods let an account in, and which do not. */
 function noteSignIn({ notes }: Examination, signedIn: SignIn, withoutLogin: boolean): void {
   const { account, accepted, unfit } = signedIn
-  const refused = signedIn.refused.filter(({ answer }) => !(withoutLogin && isOfLogin(answer)))
+  const refused = signedIn.refused.filter(({ answer }) => !(withoutLogin && existenceOf(answer)))
   const topic = account.variable
   const who = nameOf(account)
   const but = unfit.length === 0 ? '' : ` but ${inAList(unfit)}, which can't carry it`

@@ -1,6 +1,5 @@
-import { saysAbsent } from '../check/absent-login.ts'
+import { existenceOf, saysAbsent } from '../check/absent-login.ts'
 import { accepts, type SignIn } from '../check/sign-in.ts'
-import type { Answer } from '../client/answer.ts'
 import type { Client } from '../client/client.ts'
 import { hasLegacyLogin } from '../environment/environment.ts'
 import { credentialsOf } from '../methods/credentials.ts'
@@ -8,15 +7,10 @@ import { legacyLoginPaths } from '../methods/legacy-login.ts'
 import type { Examination } from './examination.ts'
 import { departureFrom } from './words.ts'
 
-/** Whether an answer is one of the login operation (section 4.3). */
-export function isOfLogin({ operation }: Answer): boolean {
-  return operation.id.startsWith('login.')
-}
-
 /** Whether the target has no login operation: nobody gets further there, with a password that another method accepted. */
 export function lacksLogin({ notes }: Examination, { accepted, refused }: SignIn): boolean {
-  const answer = refused.map(({ answer }) => answer).find(isOfLogin)
-  const isThere = accepted.some(({ id }) => id.startsWith('login.'))
+  const answer = refused.map(({ answer }) => answer).find(existenceOf)
+  const isThere = accepted.some(({ existence }) => existence !== undefined)
   if (answer === undefined || isThere || !saysAbsent(answer)) return false
   const says = `There is no login operation at /rest_v2/login (${answer.status}).`
   notes.warning('logins', says, departureFrom('4.3'))
