@@ -1,5 +1,6 @@
 import type { RsaKey } from '../reference/identity/rsa.ts'
-import type { Service } from '../reference/service.ts'
+import type { Service, ServicePatch } from '../reference/service.ts'
+import { alter, body } from './alteration.ts'
 
 /** Remembers the keys that are made, and lets any of them decrypt, for everybody; of many, the newest that it is told. */
 export function everyKeyDecrypts(was: Service, newest = Number.POSITIVE_INFINITY): Partial<Service> {
@@ -26,4 +27,12 @@ export function everyKeyDecrypts(was: Service, newest = Number.POSITIVE_INFINITY
 /** Whether it is what another key makes of a password: more than a hundred random bytes, never without a control character. */
 function isNoise(plain: string): boolean {
   return /\p{Cc}/u.test(plain)
+}
+
+/** Where keys are off, the key service says so in these words. */
+export function sayingThatKeysAreOff(text: string, type: string): ServicePatch {
+  return (was) =>
+    was.options.encryption === 'off'
+      ? alter({ operation: 'encryptionKey', outcome: 'success' }, body(text, type))(was)
+      : {}
 }

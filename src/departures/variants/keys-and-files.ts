@@ -1,6 +1,6 @@
 import { generateKey, type RsaKey } from '../../reference/identity/rsa.ts'
-import { alter, body, header, noHeader } from '../alteration.ts'
-import { everyKeyDecrypts } from '../keys.ts'
+import { alter, header, noHeader } from '../alteration.ts'
+import { everyKeyDecrypts, sayingThatKeysAreOff } from '../keys.ts'
 import type { Variant } from '../variant.ts'
 
 /** Lawful ways of the key service and of the JSON success file. */
@@ -8,13 +8,7 @@ export const keyAndFileVariants: readonly Variant[] = [
   {
     name: 'keys-off-is-not-json',
     summary: 'The text that says that keys are off is not JSON.',
-    change: (was) =>
-      was.options.encryption === 'off'
-        ? alter(
-            { operation: 'encryptionKey', outcome: 'success' },
-            body('{Error: Key generation is off}', 'text/plain'),
-          )(was)
-        : {},
+    change: sayingThatKeysAreOff('{Error: Key generation is off}', 'text/plain'),
   },
   {
     name: 'key-is-text-html',

@@ -1,4 +1,4 @@
-import { alter, body } from '../../alteration.ts'
+import { sayingThatKeysAreOff } from '../../keys.ts'
 import type { ProfileRow } from '../profile.ts'
 import { asOn82 } from './as-on-8.2.ts'
 
@@ -7,13 +7,7 @@ export const passwordRowsOf56: readonly ProfileRow[] = [
   {
     row: 'key service off',
     summary: 'The text that says that keys are off is no JSON.',
-    change: (was) =>
-      was.options.encryption === 'off'
-        ? alter(
-            { operation: 'encryptionKey', outcome: 'success' },
-            body('{Error: Key generation is off}', 'application/json;charset=UTF-8'),
-          )(was)
-        : {},
+    change: sayingThatKeysAreOff('{Error: Key generation is off}', 'application/json;charset=UTF-8'),
   },
   asOn82('encryption: basic'),
   {

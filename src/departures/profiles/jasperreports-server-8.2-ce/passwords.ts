@@ -1,4 +1,4 @@
-import { alter, body } from '../../alteration.ts'
+import { sayingThatKeysAreOff } from '../../keys.ts'
 import { departureCalled, type ProfileRow } from '../profile.ts'
 
 const encryption = 'encryption static (2048 bits) or dynamic (1024)'
@@ -8,13 +8,7 @@ export const passwordRows: readonly ProfileRow[] = [
   {
     row: 'key service',
     summary: 'The text that says that keys are off has a space in its JSON.',
-    change: (was) =>
-      was.options.encryption === 'off'
-        ? alter(
-            { operation: 'encryptionKey', outcome: 'success' },
-            body('{"Error": "Key generation is off"}', 'application/json;charset=UTF-8'),
-          )(was)
-        : {},
+    change: sayingThatKeysAreOff('{"Error": "Key generation is off"}', 'application/json;charset=UTF-8'),
   },
   {
     row: 'encryption: keys',
