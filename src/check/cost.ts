@@ -6,7 +6,8 @@ import { type PlannedCheck, willRun } from './plan.ts'
 
 /**
  * What the checks of one requirement cost against the reference server: how many they are, requests, sign-ins, sessions
- * that open, those of them that only the server's timeout ends, and how many session timeouts the longest check waits.
+ * that open, those of them that only the server's timeout ends, and how many session timeouts the longest check waits. At
+ * the end the sessions once more, where the server opens one for every request without a cookie and after every logout.
  */
 export type CostRow = readonly [
   checks: number,
@@ -15,6 +16,8 @@ export type CostRow = readonly [
   sessions: number,
   left: number,
   timeouts: number,
+  sessionsForEverybody: number,
+  leftOfEverybody: number,
 ]
 
 /** What whole runs and quick ones cost. */
@@ -37,8 +40,10 @@ export interface Cost {
   readonly requests: number
   readonly signIns: number
   readonly sessions: number
-  /** At least so many sessions end only with the server's timeout: some servers open more than the reference server. */
+  /** At least so many sessions end only with the server's timeout. */
   readonly left: number
+  /** The same of servers that open a session for every request without a cookie, and another one after every logout. */
+  readonly forEverybody: { readonly sessions: number; readonly left: number }
   /** How long the longest check waits for the session timeout, in milliseconds; 0 when none does. */
   readonly waitMs: number
   /** The most wrong passwords for each account that gets any. */
@@ -54,24 +59,21 @@ export function costOf(planned: readonly PlannedCheck[], environment: Environmen
   const counts = new Map<string, number>()
   for (const { check } of checks) counts.set(check.requirement, (counts.get(check.requirement) ?? 0) + 1)
   const { preparation, requirements, dynamicKeys } = kindOf(selection)
-  const sums: [number, number, number, number] = [0, 0, 0, 0]
-  const add = ([, ...costs]: CostRow, share: number) => {
-    for (const index of [0, 1, 2, 3] as const) sums[index] += costs[index] * share
-  }
-  add(preparation, checks.length > 0 ? 1 : 0)
-  for (const [id, count] of counts) {
+  const rows: (readonly [row: CostRow, share: number])[] = [...counts].map(([id, count]) => {
     const row = requirements[id] ?? usual(requirements)
-    add(row, count / row[0])
-  }
+    return [row, count / row[0]]
+  })
+  if (checks.length > 0) rows.push([preparation, 1])
   const isDynamic = environment.encryption === 'dynamic'
-  const [requests, signIns, sessions, left] = sums.map((sum, index) =>
-    Math.round(sum * (isDynamic ? (dynamicKeys[index] ?? 1) : 1)),
-  ) as typeof sums
+  const [ofRequests, ofSignIns, ofSessions] = isDynamic ? dynamicKeys : [1, 1, 1]
+  const sum = (column: 1 | 2 | 3 | 4 | 6 | 7, factor: number) =>
+    Math.round(rows.reduce((total, [row, share]) => total + row[column] * share, 0) * factor)
   return {
-    requests,
-    signIns,
-    sessions,
-    left,
+    requests: sum(1, ofRequests),
+    signIns: sum(2, ofSignIns),
+    sessions: sum(3, ofSessions),
+    left: sum(4, 1),
+    forEverybody: { sessions: sum(6, ofSessions), left: sum(7, 1) },
     waitMs: Math.max(0, ...[...counts.keys()].map((id) => waitMsOf(id, environment, selection))),
     wrongPasswords: wrongPasswordsOf(checks, environment, selection),
   }
@@ -84,9 +86,13 @@ export function waitMsOf(id: string, { sessionTimeoutMs }: Environment, selectio
 
 /** The cost as one line of text, for people. */
 export function costInWords(cost: Cost, { maxFailedLogins }: Environment): string {
-  const { requests, signIns, sessions, left, waitMs, wrongPasswords } = cost
-  const ended =
-    left === 0 ? '' : ` (at least ${left} of them ${left === 1 ? 'ends' : 'end'} only with the server's timeout)`
+  const { requests, signIns, sessions, left, forEverybody, waitMs, wrongPasswords } = cost
+  const onlyTimeout = `${left === 1 ? 'ends' : 'end'} only with the server's timeout`
+  const ended = left === 0 ? '' : ` (at least ${left} of them ${onlyTimeout})`
+  const everybody =
+    forEverybody.left === 0
+      ? ''
+      : `, or ${rounded(forEverybody.sessions)} where every request without a cookie opens one (${rounded(forEverybody.left)} of them end only with the timeout)`
   const [first, ...others] = [...wrongPasswords].toSorted(([, a], [, b]) => b - a)
   const wrong =
     first === undefined
@@ -94,7 +100,7 @@ export function costInWords(cost: Cost, { maxFailedLogins }: Environment): strin
       : `at most ${first[1]} wrong password${first[1] === 1 ? '' : 's'} for ${first[0]}_ID` +
         `${others.map(([variable, count]) => `, ${count} for ${variable}_ID`).join('')} (MAX_FAILED_LOGINS ${maxFailedLogins})`
   const time = waitMs === 0 ? 'no wait for the session timeout' : `about ${timeInWords(waitMs)}`
-  return `about ${counted(requests, 'request')}, ${counted(signIns, 'sign-in')}, ${counted(sessions, 'session')}${ended}; ${wrong}; ${time}.`
+  return `about ${counted(requests, 'request')}, ${counted(signIns, 'sign-in')}, ${counted(sessions, 'session')}${ended}${everybody}; ${wrong}; ${time}.`
 }
 
 function kindOf({ quick }: Selection): CostsOfKind {
@@ -104,8 +110,8 @@ function kindOf({ quick }: Selection): CostsOfKind {
 /** A custom check costs what one of the suite does on average. */
 function usual(rows: Readonly<Record<string, CostRow>>): CostRow {
   const all = Object.values(rows)
-  const sum = (index: 0 | 1 | 2 | 3) => all.reduce((total, row) => total + row[index], 0)
-  return [sum(0), sum(1), sum(2), sum(3), 0, 0]
+  const sum = (index: 0 | 1 | 2 | 3 | 6 | 7) => all.reduce((total, row) => total + row[index], 0)
+  return [sum(0), sum(1), sum(2), sum(3), 0, 0, sum(6), sum(7)]
 }
 
 function wrongPasswordsOf(
@@ -122,9 +128,13 @@ function wrongPasswordsOf(
   return counts
 }
 
-/** Two digits say how much it is. */
 function counted(count: number, what: string): string {
-  return `${Number(count.toPrecision(2)).toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`
+  return `${rounded(count)} ${what}${count === 1 ? '' : 's'}`
+}
+
+/** Two digits say how much it is. */
+function rounded(count: number): string {
+  return Number(count.toPrecision(2)).toLocaleString('en-US')
 }
 
 const longestInSeconds = 120

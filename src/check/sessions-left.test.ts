@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { everyCheck } from '../../specs/every-spec.ts'
+import { profiles } from '../departures/profiles/index.ts'
 import { variants } from '../departures/variants/index.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
@@ -56,3 +57,23 @@ test.each(['reference', 'reference-dynamic-encryption'])('%s: elsewhere none is 
   expect(sessions).toEqual({ opened: expect.any(Number), loggedOut: expect.any(Number), left: 0 })
   expect(sessions.loggedOut).toBeGreaterThan(100)
 })
+
+// It keeps a session that comes with right credentials, whatever else it says to the request.
+test.each(profiles.map(({ name, rows }) => [name, rows] as const))(
+  '%s: no session of a user is left',
+  async (name, rows) => {
+    const declared = readEnvironment(`reference-like-${name}`, folders, { SESSION_TIMEOUT: '20m' })
+    const server = await startReference(
+      optionsFrom(declared),
+      rows.map(({ change }) => change),
+    )
+    try {
+      const environment = { ...declared, baseUrl: server.url }
+      await runChecks(everyCheck, environment, { only: [], skip: [], timing: false }, { keepsEvidence: false })
+      expect(server.openedSessions()).toBeGreaterThan(100)
+      expect(server.liveSessions()).toBe(0)
+    } finally {
+      await server.close()
+    }
+  },
+)

@@ -15,7 +15,7 @@ import type { Evidence } from './evidence.ts'
 import type { Confirmation, LoginBudget, Verdict } from './login-budget.ts'
 import { NoAnswer } from './no-answer.ts'
 import type { Operation } from './operation.ts'
-import { refuses, type SentPassword, verdictOn } from './password-verdict.ts'
+import { leadsToLogin, type SentPassword, verdictOn } from './password-verdict.ts'
 import type { Recorder } from './recorder.ts'
 import { SessionCount } from './session-count.ts'
 import { sessionCookieIn } from './set-cookie.ts'
@@ -38,7 +38,7 @@ interface OpenSession {
   readonly baseUrl: string
   readonly sessionId: string
   readonly cookies: Cookies
-  /** False as long as nothing but open pages and refusals came with it. */
+  /** False as long as nothing but open pages, 401 and redirects to the login page came with it. */
   readonly mayBeOfUser: boolean
 }
 
@@ -196,12 +196,13 @@ export class Exchanges {
 
   /** Remembers the session that an answer to a client gave, or that it was served with, so that it can be ended. */
   noteSession({ baseUrl, path, carried, cookies }: Asked, answer: Answer): void {
-    const succeeded = !openPaths.includes(path) && !refuses(answer)
-    const sessionId = answer.sessionCookie?.value ?? (succeeded ? carried : undefined)
+    // Some servers keep a session for right credentials in a request to a path where nothing is.
+    const mayBeOfUser = !openPaths.includes(path) && answer.status !== 401 && !leadsToLogin(answer)
+    const sessionId = answer.sessionCookie?.value ?? (mayBeOfUser ? carried : undefined)
     if (sessionId === undefined) return
     const key = `${baseUrl} ${sessionId}`
     const known = this.#open.get(key) ?? { baseUrl, sessionId, cookies, mayBeOfUser: false }
-    this.#open.set(key, { ...known, mayBeOfUser: known.mayBeOfUser || succeeded })
+    this.#open.set(key, { ...known, mayBeOfUser: known.mayBeOfUser || mayBeOfUser })
   }
 
   /** The ID of a session of nobody that is there already, for this check alone; undefined when there is none. */

@@ -16,11 +16,6 @@ export interface SentPassword {
   readonly plain?: boolean | undefined
 }
 
-/** Whether an answer serves nothing: an error, or a redirect to the login page. */
-export function refuses(answer: Answer): boolean {
-  return answer.status >= 400 || leadsToLogin(answer)
-}
-
 /** Whether an answer redirects to the login page, with an error or without. */
 export function leadsToLogin(answer: Answer): boolean {
   return `/${answer.header('location') ?? ''}`.includes(loginPage)

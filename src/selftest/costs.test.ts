@@ -5,6 +5,7 @@ import { SimulatedClock } from '../check/clock.ts'
 import { costOf } from '../check/cost.ts'
 import { planChecks } from '../check/plan.ts'
 import { runChecks } from '../check/run.ts'
+import { profiles } from '../departures/profiles/index.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { packageRoot } from '../suite/suite.ts'
@@ -30,13 +31,36 @@ test.each([
   expect(traffic.requests / cost.requests).toBeLessThan(1.15)
   expect(traffic.logins / cost.signIns).toBeGreaterThan(0.85)
   expect(traffic.logins / cost.signIns).toBeLessThan(1.15)
-  const { opened = 0, loggedOut = 0 } = traffic.sessions ?? {}
+  const { opened = 0, left = 0 } = traffic.sessions ?? {}
   expect(opened / cost.sessions).toBeGreaterThan(0.85)
   expect(opened / cost.sessions).toBeLessThan(1.15)
   // How many there are at least; with dynamic keys it depends on what overlaps.
-  expect(opened - loggedOut).toBeGreaterThan(0.85 * cost.left - 1)
+  expect(left).toBeGreaterThan(0.85 * cost.left - 1)
   // The longest wait is exactly what the specs wait.
   expect(clock.now() / environment.sessionTimeoutMs).toBeCloseTo(cost.waitMs / environment.sessionTimeoutMs, 1)
   for (const [account, sent] of Object.entries(traffic.failedLogins))
     expect(sent).toBeLessThanOrEqual(cost.wrongPasswords.get(account.replace(/_ID$/, '') as 'USER') ?? 0)
 })
+
+test.each(profiles.map(({ name, rows }) => [name, rows] as const))(
+  '%s opens as many sessions as is said of a server that opens one for everybody, within a fifth',
+  async (name, rows) => {
+    const declared = readEnvironment(`reference-like-${name}`, { workingDirectory: packageRoot, packageRoot }, {})
+    const clock = new SimulatedClock()
+    const transport = new InProcess(declared.transport)
+    const changes = rows.map(({ change }) => change)
+    const { environment, close } = await startEmbedded(declared, changes, { clock: clock.now }, transport.start)
+    const { forEverybody } = costOf(planChecks(everyCheck, environment, wholeCatalogue), environment, wholeCatalogue)
+    const run = { clock, transport, keepsEvidence: false }
+    const { traffic } = await runChecks(everyCheck, environment, wholeCatalogue, run)
+    await close()
+    const { opened = 0, left = 0 } = traffic.sessions ?? {}
+    for (const [told, counted] of [
+      [forEverybody.sessions, opened],
+      [forEverybody.left, left],
+    ] as const) {
+      expect(counted / told).toBeGreaterThan(0.8)
+      expect(counted / told).toBeLessThan(1.2)
+    }
+  },
+)
