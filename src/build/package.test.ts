@@ -35,7 +35,7 @@ function manifest() {
 
 test('the package needs no other one: no dependency, no other way to install it than to unpack it', () => {
   expect(manifest().dependencies).toBeUndefined()
-  expect(Object.keys(manifest().scripts).filter((name) => /install/.test(name))).toEqual([])
+  expect(Object.keys(manifest().scripts).filter((name) => /install|^prepare$/.test(name))).toEqual([])
 })
 
 test('it says of itself what a registry shows, and names no address that nobody has', () => {

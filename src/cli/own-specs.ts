@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { definedChecks } from '../check/check.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
@@ -40,13 +40,17 @@ async function load(file: string): Promise<void> {
   try {
     await import(pathToFileURL(file).href)
   } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException
-    const why =
-      code === 'ERR_UNKNOWN_FILE_EXTENSION'
-        ? `Node ${process.versions.node} reads no TypeScript; Node 22.18 and newer does, or compile it`
-        : message
-    throw new ConfigurationError([`${file} can't be loaded: ${why}.`])
+    throw new ConfigurationError([`${file} can't be loaded: ${whyNot(error as NodeJS.ErrnoException, file)}.`])
   }
+}
+
+function whyNot({ message, code, name }: NodeJS.ErrnoException, file: string): string {
+  if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
+    return `Node ${process.versions.node} reads no TypeScript; Node 22.18 and newer does, or compile it`
+  // As in a folder where "npm init -y" has written a package.json.
+  if (name === 'SyntaxError' && /import statement|Unexpected token 'export'/.test(message))
+    return `Node takes it for CommonJS, which has no import: call it ${basename(file).replace(/\.(?=[jt]s$)/, '.m')}, or set "type": "module" in package.json`
+  return message
 }
 
 function noChecks(folder: string, files: readonly string[]): string {

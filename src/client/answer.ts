@@ -1,6 +1,6 @@
-import type { Cookie } from 'tough-cookie'
 import { addressOf } from './address.ts'
 import { decoded } from './content-coding.ts'
+import type { GivenCookie } from './given-cookie.ts'
 import type { Operation } from './operation.ts'
 import { cookiesSetBy, isFor, sessionCookieIn, sessionCookieName, whyUnusable, withoutExcess } from './set-cookie.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
@@ -59,7 +59,7 @@ export class Answer {
   }
 
   /** All cookies but that of the session, and but those that clients ignore since they are for another domain. */
-  get otherCookies(): Cookie[] {
+  get otherCookies(): GivenCookie[] {
     const { hostname } = addressOf(this.request.url)
     return cookiesSetBy(this.headers).filter((cookie) => cookie.key !== sessionCookieName && isFor(hostname, cookie))
   }
@@ -70,7 +70,7 @@ export class Answer {
   }
 
   /** The session cookie that this answer gives; undefined when it gives none that lives. */
-  get sessionCookie(): Cookie | undefined {
+  get sessionCookie(): GivenCookie | undefined {
     return sessionCookieIn(this.rawHeaders, this.request.url)
   }
 }

@@ -1,5 +1,6 @@
 import { type Cookie, CookieJar } from 'tough-cookie'
 import type { CookieForm, Header } from '../methods/request-data.ts'
+import type { GivenCookie } from './given-cookie.ts'
 import {
   cookiesSetBy,
   depthOf,
@@ -41,7 +42,7 @@ export class Cookies {
   }
 
   /** The session cookie as the last response that had one has set it; a later response need not repeat it. */
-  get session(): Cookie | undefined {
+  get session(): GivenCookie | undefined {
     return this.#session
   }
 

@@ -70,7 +70,13 @@ import { conformance } from 'reporting-auth-conformance/vitest'
 
 requirement('own/typed', { statement: 'It has types.', how: 'Compile it.' })
 check('own/typed', { wrongPasswords: 1 }, async ({ target, account }) => {
-  expect(await target.newClient().authenticate('login.form', credentialsOf(account))).toHaveStatus(200)
+  const answer = await target.newClient().authenticate('login.form', credentialsOf(account))
+  const names: string[] = answer.otherCookies.map(({ key }) => key)
+  expect(answer).that(names.length === 0, 'no other cookie')
+  // @ts-expect-error
+  const numbers: number[] = answer.otherCookies.map(({ key }) => key)
+  // @ts-expect-error
+  credentialsOf(account).nothing
   // @ts-expect-error
   expect(await target.newClient().authenticate('login.form', credentialsOf(account))).toHaveColour('red')
 })
@@ -163,16 +169,7 @@ test('an environment that is not there is one clear error, and nothing runs', ()
 
 test('what it imports has types', () => {
   const compiler = join(packageRoot, 'node_modules/typescript/bin/tsc')
-  const options = [
-    '--noEmit',
-    '--strict',
-    '--module',
-    'nodenext',
-    '--types',
-    'node',
-    '--skipLibCheck',
-    '--ignoreConfig',
-  ]
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--types', 'node', '--ignoreConfig']
   const { stdout, status } = spawnSync(process.execPath, [compiler, ...options, 'typed.ts'], {
     cwd: project,
     encoding: 'utf8',
@@ -186,6 +183,20 @@ test.each([
 ])('%s is an error before anything is sent', (_, folder, message) => {
   const { status, text } = start(bin(), {}, 'run', '--env', 'mine', '--specs', folder)
   expect({ status, text }).toMatchObject({ status: 2, text: expect.stringMatching(message) })
+})
+
+test('in a folder that npm init has made, a spec file that Node takes for CommonJS is told what to be called', () => {
+  const [folder, text] = [join(project, 'common'), files['own/company.spec.js'] ?? '']
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }')
+  writeFileSync(join(folder, 'company.spec.js'), text)
+  const words = ['run', '--env', 'mine', '--specs', 'common', '--only', 'own/server-info-needs-no-login', '--quiet']
+  expect(start(bin(), {}, ...words)).toMatchObject({
+    status: 2,
+    text: expect.stringMatching(/Node takes it for CommonJS, which has no import: call it company\.spec\.mjs, or set/),
+  })
+  renameSync(join(folder, 'company.spec.js'), join(folder, 'company.spec.mjs'))
+  expect(start(bin(), {}, ...words)).toMatchObject({ status: 0, text: expect.stringContaining('1 passed') })
 })
 
 function bin(): string {
