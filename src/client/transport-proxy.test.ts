@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from '../deployments/free-port.ts'
 import { Transport } from './transport.ts'
 
 /** A proxy that tunnels, and remembers what it was asked for. */
@@ -108,10 +109,8 @@ describe('through a proxy', () => {
   })
 
   test('a proxy that is not there is named, without its password', async () => {
-    const proxy = await startProxy()
-    await closers.pop()?.()
-    const { host } = new URL(proxy.url)
-    const failure = transport(proxy.url.replace('//', '//joe:proxy-secret@')).exchange(get(origin))
+    const host = `127.0.0.1:${await freePort()}`
+    const failure = transport(`http://joe:proxy-secret@${host}`).exchange(get(origin))
     await expect(failure).rejects.toThrow(
       `No answer from the proxy ${host} on the way to ${origin}: nothing listens there; check host and port of PROXY_URL`,
     )

@@ -1,13 +1,27 @@
-import { type AddressInfo, createServer } from 'node:net'
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
 
-/** A port of 127.0.0.1 that is free now, for programs that can't be asked which one they took. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below the ports that systems hand out by themselves (from 32768 on Linux, from 49152 elsewhere). */
+const lowest = 15_000
+const highest = 32_000
+
+/**
+ * A port of 127.0.0.1 where nothing listens, for programs that can't be asked which one they took, and for tests of what is
+ * not there. It stays free: no server that asks for any port, beside it or in another process, gets it. Throws after a
+ * hundred ports that are taken.
+ */
+export async function freePort(): Promise<number> {
+  for (let left = 100; left > 0; left--) {
+    const port = randomInt(lowest, highest)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`No port of 127.0.0.1 from ${lowest} to ${highest} is free.`)
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }
