@@ -5,6 +5,9 @@ export function isCrash({ status }: Answer): boolean {
   return status === 500 || status > 501
 }
 
+/** What is expected of every answer, whatever the check was about. */
+export const noCrash = 'an answer of the document, and no server error'
+
 /** What an answer of a server that failed is called. */
 export function crashInWords({ status, text }: Answer): string {
   const trace = /^\s+at [\w.$<>/]+\(/m.test(text) || /\b[a-z][\w.]*\.[A-Z]\w*(?:Exception|Error)\b/.test(text)

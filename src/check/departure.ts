@@ -44,4 +44,8 @@ export interface DepartedOn {
   readonly wanted: string
   /** The status that came back, where that is known. */
   readonly status?: number | undefined
+  /** True where the session is one that the check has logged out of. */
+  readonly loggedOut?: true | undefined
+  /** True where a session cookie that no client can use is why. */
+  readonly unusableCookie?: true | undefined
 }

@@ -1,7 +1,7 @@
 import type { Answer } from '../client/answer.ts'
 import { leadsToLogin } from '../client/password-verdict.ts'
 import { errorPage } from '../methods/operations.ts'
-import { crashInWords, isCrash } from './crash.ts'
+import { crashInWords, isCrash, noCrash } from './crash.ts'
 import { Departure, type Part } from './departure.ts'
 import { leadsTo, locationOf } from './location.ts'
 
@@ -70,7 +70,7 @@ class Expectation {
 
   /** No server error, whatever the check was about. */
   toBeNoCrash(): void {
-    this.that(!isCrash(this.#answer), 'an answer of the document, and no server error')
+    this.that(!isCrash(this.#answer), noCrash)
   }
 
   /** 302 to this path and query. */
@@ -146,7 +146,7 @@ function describeStatus(answer: Answer): string {
   const where = location === undefined ? '' : ` to ${location}`
   const status = isCrash(answer) ? crashInWords(answer) : `status ${answer.status}`
   const { lacks } = answer.request
-  const without = lacks === undefined ? '' : `, without the session cookie: ${lacks}`
+  const without = lacks === undefined ? '' : `, without the session cookie: ${lacks.why}`
   return `${status}${where}, ${answer.bodyBytes} bytes${mediaTypeOf(answer)}${without}`
 }
 

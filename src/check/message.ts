@@ -32,12 +32,13 @@ export function failureOf(
   if (error instanceof Departure) {
     const { facts } = error
     const { control, operation, wanted, status } = facts
+    const unusableCookie = lacksUsableCookie(facts) || undefined
     return {
       // A control that failed proves nothing, and convicts nobody.
       outcome: control ? 'cantTell' : 'failed',
       message: departureMessage(facts, requirement),
       control,
-      departure: { ...departedOn(operation), wanted, status },
+      departure: { ...departedOn(operation), wanted, status, unusableCookie },
     }
   }
   if (error instanceof UnusableKey)
@@ -55,8 +56,13 @@ export function failureOf(
 
 const controlFailed = 'The control failed, so this check proves nothing about the statement itself.'
 
-function departedOn({ id, session, encrypted }: Operation): Omit<DepartedOn, 'wanted' | 'status'> {
-  return { name: id, session, encrypted }
+function departedOn({ id, session, encrypted, loggedOut }: Operation): Omit<DepartedOn, 'wanted' | 'status'> {
+  return { name: id, session, encrypted, loggedOut }
+}
+
+function lacksUsableCookie({ answer, part }: DepartureFacts): boolean {
+  if (answer?.request.lacks?.hasUnusableCookie) return true
+  return part === 'set-cookie' && answer?.unusableSession !== undefined
 }
 
 /** A departure as a compiler would say it. */

@@ -42,12 +42,14 @@ export class Conversation {
     const url = `${this.#baseUrl}${call.path}`
     const carried = call.cookies === 'none' ? undefined : (call.session ?? this.cookies.sessionId)
     const cookie = call.cookies === 'none' ? undefined : this.cookies.header(url, call.cookies ?? 'plain', carried)
-    const lacks = call.cookies === 'none' || carried !== undefined ? undefined : this.cookies.unusableSession
+    const lacks = call.cookies === 'none' || carried !== undefined ? undefined : this.cookies.lackedSession
     const manner = { repeatable: this.#exchanges.isRepeatable(call), lacks, connection: this.connection }
     const request = wireRequest(call, this.#baseUrl, cookie, manner)
     const givenSessionId = call.session ?? this.cookies.givenSessionId
     const sender = { baseUrl: this.#baseUrl, cookieFile: this.#cookieFile, givenSessionId }
-    const answer = await this.#exchanges.exchange(call, request, sender, this.#origin.operationOf(call))
+    const loggedOut = (carried !== undefined && this.#exchanges.hasLoggedOut(this.#baseUrl, carried)) || undefined
+    const operation = { ...this.#origin.operationOf(call), loggedOut }
+    const answer = await this.#exchanges.exchange(call, request, sender, operation)
     if (call.cookies !== 'none' && call.session === undefined) {
       this.cookies.store(answer.rawHeaders, url)
       if (isSignIn(call.operation)) this.cookies.noteEntry(answer)

@@ -198,8 +198,8 @@ describe('why a client has no session', () => {
   ])('%s', (_, cookies, why) => {
     const client = new Cookies('/reporting')
     client.store(withoutExcess(setting(...cookies)), url)
-    if (why === undefined) expect(client.unusableSession).toBeUndefined()
-    else expect(client.unusableSession).toContain(why)
+    if (why === undefined) expect(client.lackedSession).toBeUndefined()
+    else expect(client.lackedSession?.why).toContain(why)
   })
 
   test('a login that sets none is the reason, unless there is another', () => {
@@ -211,19 +211,22 @@ describe('why a client has no session', () => {
     for (const client of [without, foreign, fine]) client.noteEntry({ status: 200 })
     const refused = having()
     refused.noteEntry({ status: 403 })
-    expect(refused.unusableSession).toBe('the login was answered with status 403')
-    expect(without.unusableSession).toBe('no answer has set a cookie JSESSIONID')
-    expect(foreign.unusableSession).toContain('other.example.org')
-    expect(fine.unusableSession).toBeUndefined()
+    expect(refused.lackedSession).toEqual({ why: 'the login was answered with status 403', hasUnusableCookie: false })
+    expect(without.lackedSession?.why).toBe('no answer has set a cookie JSESSIONID')
+    expect(foreign.lackedSession).toMatchObject({
+      why: expect.stringContaining('other.example.org'),
+      hasUnusableCookie: true,
+    })
+    expect(fine.lackedSession).toBeUndefined()
   })
 
   test('a session that was taken away is no reason, and one that comes is the end of it', () => {
     const client = having('JSESSIONID=A')
     client.store(setting('JSESSIONID=; Max-Age=0'), url)
-    expect([client.sessionId, client.unusableSession]).toEqual([undefined, undefined])
+    expect([client.sessionId, client.lackedSession]).toEqual([undefined, undefined])
     const later = having('JSESSIONID=; Max-Age=0')
     later.store(setting('JSESSIONID=A'), url)
     later.store(setting('JSESSIONID=; Max-Age=0'), url)
-    expect(later.unusableSession).toBeUndefined()
+    expect(later.lackedSession).toBeUndefined()
   })
 })

@@ -11,6 +11,7 @@ import {
   sessionCookiesFor,
   whyUnusable,
 } from './set-cookie.ts'
+import type { LackedSession } from './wire.ts'
 
 /**
  * The cookies of one client. The session ID is kept apart, so that a session cookie with a wrong path or a Secure
@@ -24,6 +25,7 @@ export class Cookies {
   readonly #contextPath: string
   #others = 0
   #unusable: string | undefined
+  #refused: string | undefined
 
   /** `contextPath` is what $Path says, such as `/reporting`; `/` when there is none. */
   constructor(contextPath: string) {
@@ -51,9 +53,11 @@ export class Cookies {
     return this.#given ? this.#sessionId : undefined
   }
 
-  /** Why there is no session, where a response has set one that no client can use. */
-  get unusableSession(): string | undefined {
-    return this.#sessionId === undefined ? this.#unusable : undefined
+  /** Why there is no session, where the client has tried to get one. */
+  get lackedSession(): LackedSession | undefined {
+    if (this.#sessionId !== undefined) return undefined
+    const why = this.#unusable ?? this.#refused
+    return why === undefined ? undefined : { why, hasUnusableCookie: this.#unusable !== undefined }
   }
 
   /** Takes over what a response from `url` sets. `headers` are those with a character a byte. */
@@ -69,17 +73,17 @@ export class Cookies {
       this.#sessionId = this.#session?.value
       this.#given = false
     }
-    if (this.#sessionId !== undefined) this.#unusable = undefined
+    if (this.#sessionId !== undefined) this.#unusable = this.#refused = undefined
     for (const cookie of set.filter(({ key }) => key !== sessionCookieName)) {
       this.#others++
       this.#jar.setCookieSync(cookie, asSecure(url), { ignoreError: true })
     }
   }
 
-  /** What has become of an attempt to enter: it is why there is no session, unless there is one, or another reason. */
+  /** What has become of a login: it is why there is no session, unless there is one, or a cookie that nobody can use. */
   noteEntry({ status }: { readonly status: number }): void {
     if (this.#sessionId !== undefined) return
-    this.#unusable ??=
+    this.#refused ??=
       status < 400 ? `no answer has set a cookie ${sessionCookieName}` : `the login was answered with status ${status}`
   }
 

@@ -80,6 +80,7 @@ export class Exchanges {
   readonly #cancelled: AbortSignal | undefined
   readonly #baseUrl: string
   readonly #open = new Map<string, OpenSession>()
+  readonly #loggedOut = new Set<string>()
   readonly #borrowed = new Set<string>()
   #hasBegun = false
 
@@ -201,6 +202,7 @@ export class Exchanges {
     const sessionId = answer.sessionCookie?.value ?? (mayBeOfUser ? carried : undefined)
     if (sessionId === undefined) return
     const key = `${baseUrl} ${sessionId}`
+    if (answer.sessionCookie !== undefined) this.#loggedOut.delete(key)
     const known = this.#open.get(key) ?? { baseUrl, sessionId, cookies, mayBeOfUser: false }
     this.#open.set(key, { ...known, mayBeOfUser: known.mayBeOfUser || mayBeOfUser })
   }
@@ -214,9 +216,15 @@ export class Exchanges {
     return sessionId
   }
 
-  /** Forgets a session that was logged out. */
+  /** Forgets a session that was logged out of. */
   loggedOut(baseUrl: string, sessionId: string): void {
     this.#open.delete(`${baseUrl} ${sessionId}`)
+    this.#loggedOut.add(`${baseUrl} ${sessionId}`)
+  }
+
+  /** Whether the check has logged out of this session, and the target has not given the same ID again. */
+  hasLoggedOut(baseUrl: string, sessionId: string): boolean {
+    return this.#loggedOut.has(`${baseUrl} ${sessionId}`)
   }
 
   /**

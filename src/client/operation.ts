@@ -9,6 +9,8 @@ export interface Operation {
   readonly session: boolean
   /** True when a password in it was encrypted. */
   readonly encrypted: boolean
+  /** True when its cookie is of a session that the check has logged out of. */
+  readonly loggedOut?: true | undefined
 }
 
 /** What gives a client no session. */

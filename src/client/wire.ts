@@ -8,10 +8,17 @@ export interface WireRequest {
   readonly body?: string | undefined
   /** False for what must not reach the target twice, such as a wrong password. */
   readonly repeatable: boolean
-  /** Why it goes without the session cookie, where an answer has set one that no client can use. */
-  readonly lacks?: string | undefined
+  /** Why it goes without a session cookie, where the client has tried to get one. */
+  readonly lacks?: LackedSession | undefined
   /** The number of the connection that it goes by, where that is one kept for those with the same number. */
   readonly connection?: number | undefined
+}
+
+/** Why a client has no session. */
+export interface LackedSession {
+  readonly why: string
+  /** An answer has set a cookie that no client can use. */
+  readonly hasUnusableCookie: boolean
 }
 
 /** An answer as it came over the wire. */

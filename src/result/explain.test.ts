@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noCrash } from '../check/crash.ts'
 import { explain } from './explain.ts'
 import type { Outcome } from './outcome.ts'
 import type { RequirementResult } from './result.ts'
@@ -147,6 +148,34 @@ test('but not when it departed on a plain password as well, on another operation
   expect(explained(about, withPlain, elsewhere)).toEqual([])
   const alone = requirement('4.1/special-characters-survive', 'failed', ['S', encryptedRefused])
   expect(explained(alone, { ...about, outcome: 'passed', checks: [] })).toEqual([])
+})
+
+test('a failure over a cookie that no client can use is that of the requirement on the cookie, where that has failed', () => {
+  const lacking: Departure = { ...basicRefused, name: 'login.form', session: true, unusableCookie: true }
+  const cookie = requirement('2.2/session-cookie-is-jsessionid', 'failed', ['S', { ...lacking, wanted: 'a cookie' }])
+  const login = requirement('4.3/form-credentials-open-a-session', 'failed', ['S', lacking])
+  const own = requirement('4.8/logout-ends-no-other-session', 'failed', ['S', lacking], ['S', basicRefused])
+  expect(explained(cookie, login, own)).toEqual([[login.id, 'cantTell', cookie.id]])
+  expect(explained({ ...cookie, outcome: 'passed', checks: [] }, login, own)).toEqual([])
+})
+
+test('a crash is told by the section of the operation, where that has failed over the same', () => {
+  const crash: Departure = { ...basicRefused, name: 'logout', wanted: noCrash, status: 500 }
+  const logout = requirement('4.8/logout-ends-the-session', 'failed', ['S', crash])
+  const other = requirement('4.8/logout-ends-no-other-session', 'failed', ['S', crash])
+  const elsewhere = requirement('5.3/missing-credentials-are-401', 'failed', ['S', crash])
+  expect(explained(logout, other, elsewhere)).toEqual([[elsewhere.id, 'cantTell', logout.id]])
+  const otherwise = requirement('4.8/logout-ends-the-session', 'failed', ['S', { ...crash, wanted: 'refusal' }])
+  expect(explained(otherwise, elsewhere)).toEqual([])
+})
+
+test('what is served after a logout is told by the requirements on logout, where they have failed over the same', () => {
+  const served: Departure = { ...basicRefused, session: true, wanted: 'refusal', status: 200, loggedOut: true }
+  const logout = requirement('4.8/logout-ends-the-session', 'failed', ['S', served])
+  const elsewhere = requirement('5.3/missing-credentials-are-401', 'failed', ['S', { ...served, wanted: 'status 401' }])
+  expect(explained(logout, elsewhere)).toEqual([[elsewhere.id, 'cantTell', logout.id]])
+  const { loggedOut: _, ...never } = served
+  expect(explained(logout, requirement(elsewhere.id, 'failed', ['S', never]))).toEqual([])
 })
 
 test('what could not be told for another reason keeps its reason', () => {

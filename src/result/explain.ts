@@ -1,4 +1,5 @@
 import { requirementIfAny } from '../catalogue/catalogue.ts'
+import { noCrash } from '../check/crash.ts'
 import { homeOf } from './home-of.ts'
 import type { RequirementResult } from './result.ts'
 
@@ -7,19 +8,94 @@ type Departure = NonNullable<Check['departure']>
 
 /**
  * Says for each requirement of which nothing can be told because a control failed, which requirement that failed
- * explains it: one that departed on the same operation in the same direction. A statement that is not about login
- * encryption is not decided either where it departed on an encrypted password only, and one about encryption failed on
- * the same operation: that is one departure, and not as many as there are statements about the operation.
+ * explains it: one that departed on the same operation in the same direction. A statement is not decided either where all
+ * that failed it is what another requirement is about, which failed over the same: that is one departure, and not as many as
+ * there are statements that meet it.
  */
 export function explain(requirements: readonly RequirementResult[]): RequirementResult[] {
-  const encryption = requirements.filter((each) => isBroken(each) && isAboutEncryption(each))
+  const failed = requirements.filter(isBroken)
   const told = requirements.map((each) => {
-    const cause =
-      each.outcome === 'failed' && !isAboutEncryption(each) ? causeInEncryption(each, encryption) : undefined
-    return cause === undefined ? each : blocked(each, cause)
+    const reason = each.outcome === 'failed' ? reasonElsewhere(each, failed) : undefined
+    return reason === undefined ? each : blocked(each, reason.cause, reason.words)
   })
   const broken = told.filter(isBroken)
   return told.map((each) => (isOpenByControl(each) ? blocked(each, causeOf(each, broken)) : each))
+}
+
+/** Why a statement is not decided: the requirement that is about what failed it, and what that is. */
+interface Reason {
+  readonly cause: RequirementResult
+  readonly words: string
+}
+
+/** What fails statements that are not about it. */
+interface Elsewhere {
+  readonly words: string
+  /** Whether a requirement is about that itself: then it has failed by its own. */
+  isAbout(requirement: RequirementResult, departure: Departure): boolean
+  /** The requirement, of those that are broken, which says so. */
+  find(departure: Departure, broken: readonly RequirementResult[]): RequirementResult | undefined
+}
+
+const elsewhere: readonly Elsewhere[] = [
+  { words: 'Login encryption does not work there', isAbout: isAboutEncryption, find: notDecrypted },
+  {
+    words: 'No client can use the session cookie',
+    isAbout: ({ id }) => id === sessionCookie,
+    find: ({ unusableCookie }, broken) =>
+      unusableCookie &&
+      broken.find((each) => each.id === sessionCookie && departuresOf(each).some((other) => other.unusableCookie)),
+  },
+  {
+    words: 'Logout does not end the session',
+    isAbout: isAboutLogout,
+    find: (departure, broken) =>
+      isServedAfterLogout(departure)
+        ? broken.find((each) => isAboutLogout(each) && departuresOf(each).some(isServedAfterLogout))
+        : undefined,
+  },
+  {
+    words: 'The server fails over an operation that the check needs',
+    isAbout: ({ section }, departure) => section === homeOf(departure),
+    find: (departure, broken) =>
+      broken.find(
+        (each) =>
+          each.section === homeOf(departure) && departuresOf(each).some((other) => isCrashAlike(departure, other)),
+      ),
+  },
+]
+
+const sessionCookie = '2.2/session-cookie-is-jsessionid'
+
+function isAboutLogout({ section }: RequirementResult): boolean {
+  return section === homeOf({ name: 'logout' })
+}
+
+function isServedAfterLogout({ loggedOut, status = 0 }: Departure): boolean {
+  return loggedOut === true && status >= 200 && status < 300
+}
+
+function isCrashAlike(a: Departure, b: Departure): boolean {
+  return a.wanted === noCrash && a.wanted === b.wanted && a.name === b.name && a.status === b.status
+}
+
+/** Why every failure of a requirement is none of its own; undefined when one is. */
+function reasonElsewhere(requirement: RequirementResult, broken: readonly RequirementResult[]): Reason | undefined {
+  const reasons = departuresOf(requirement).map((departure) => reasonFor(departure, requirement, broken))
+  const failures = requirement.checks.filter(({ outcome }) => outcome === 'failed')
+  return reasons.length === failures.length && reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined
+}
+
+function reasonFor(
+  departure: Departure,
+  requirement: RequirementResult,
+  broken: readonly RequirementResult[],
+): Reason | undefined {
+  for (const { words, isAbout, find } of elsewhere) {
+    const cause = isAbout(requirement, departure) ? undefined : find(departure, broken)
+    if (cause !== undefined) return { cause, words }
+  }
+  return undefined
 }
 
 /** A waiver accepts a failure; it is there all the same. */
@@ -33,9 +109,12 @@ function isOpenByControl({ outcome, checks }: RequirementResult): boolean {
   return outcome === 'cantTell' && departed.length > 0 && departed.every(({ control }) => control)
 }
 
-function blocked(requirement: RequirementResult, cause: RequirementResult | undefined): RequirementResult {
-  const failed = requirement.outcome === 'failed'
-  const what = failed ? 'Login encryption does not work there, so nothing can be told' : controlFailed
+function blocked(
+  requirement: RequirementResult,
+  cause: RequirementResult | undefined,
+  words = 'A control failed',
+): RequirementResult {
+  const what = `${words}, so nothing can be told`
   const { blockedBy: _, ...rest } = requirement
   if (cause === undefined) return { ...rest, reason: `${what}; no requirement that failed explains it.` }
   return {
@@ -47,32 +126,22 @@ function blocked(requirement: RequirementResult, cause: RequirementResult | unde
   }
 }
 
-const controlFailed = 'A control failed, so nothing can be told'
-
-/** The requirement about encryption that explains every failure of this one; undefined when one is left. */
-function causeInEncryption(
-  { checks }: RequirementResult,
-  encryption: readonly RequirementResult[],
-): RequirementResult | undefined {
-  const failures = checks.filter(({ outcome }) => outcome === 'failed')
-  const causes = failures.map(({ departure }) => departure && notDecrypted(departure, encryption))
-  return causes.every((cause) => cause !== undefined) ? causes[0] : undefined
-}
-
 /** Whatever was expected of it: the operation did not take the encrypted password, so its answer says nothing else. */
-function notDecrypted(departure: Departure, encryption: readonly RequirementResult[]): RequirementResult | undefined {
+function notDecrypted(departure: Departure, broken: readonly RequirementResult[]): RequirementResult | undefined {
   if (!departure.encrypted) return undefined
-  return encryption.find((each) =>
-    departuresOf(each).some((other) => other.encrypted && homeOf(other) === homeOf(departure)),
-  )
+  const isAlike = (other: Departure) => other.encrypted && homeOf(other) === homeOf(departure)
+  return broken.find((each) => isAboutEncryption(each) && departuresOf(each).some(isAlike))
 }
 
 function causeOf({ checks }: RequirementResult, broken: readonly RequirementResult[]): RequirementResult | undefined {
   const controls = checks.flatMap(({ control, departure }) => (control && departure !== undefined ? [departure] : []))
-  const encryption = broken.filter(isAboutEncryption)
   return controls
-    .map((departure) => notDecrypted(departure, encryption) ?? best(departure, broken))
+    .map((departure) => causeElsewhere(departure, broken) ?? best(departure, broken))
     .find((cause) => cause !== undefined)
+}
+
+function causeElsewhere(departure: Departure, broken: readonly RequirementResult[]): RequirementResult | undefined {
+  return elsewhere.map(({ find }) => find(departure, broken)).find((cause) => cause !== undefined)
 }
 
 /** Of the requirements that departed as a check did, the one that is nearest to it. Of equals, the first. */

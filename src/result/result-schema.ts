@@ -60,6 +60,10 @@ const checkSchema = z.strictObject({
       encrypted: z.boolean(),
       wanted: z.string(),
       status: z.number().int().optional(),
+      /** The session is one that the check has logged out of. */
+      loggedOut: z.literal(true).optional(),
+      /** A session cookie that no client can use is why. */
+      unusableCookie: z.literal(true).optional(),
     })
     .optional(),
   /** Which of the exchanges departed, by its number, and what of the answer: the status, the body, or a header field. */
