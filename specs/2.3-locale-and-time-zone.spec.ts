@@ -5,6 +5,7 @@ import { control } from '../src/check/expect.ts'
 import {
   enterGiving,
   expectDefault,
+  expectNone,
   expectSameDefault,
   expectShown,
   giving,
@@ -20,7 +21,6 @@ import { declared } from '../src/environment/environment.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { titleOf } from '../src/methods/methods.ts'
-import type { Header } from '../src/methods/request-data.ts'
 import { requestToken } from '../src/methods/request-token.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
@@ -164,15 +164,7 @@ for (const [preference, slug, other] of [
     const path = environment.preferencesPath
     await client.authenticate('arguments', credentials, { args: giving(preference, values[0]), path })
     expectShown(await preferencesOf(client, environment, credentials), preference, values[0])
-
-    // Nor does anything else that a request carries stand for what was never given.
-    const headers: Header[] = [['Accept-Language', values.join(', ').replaceAll('_', '-')]]
     expectDefault(await preferencesOf(target.newClient(connection), environment, credentials), preference, values)
-    expectDefault(
-      await target.newClient().authenticate('arguments', credentials, { path, headers }),
-      preference,
-      values,
-    )
   })
 
   check(byDefault, { name: 'Another user has given one.', needs: 'system-admin', deep }, async (context) => {
@@ -233,3 +225,15 @@ for (const [preference, slug, other] of [
       }
     })
 }
+
+// The specification names no header that gives a locale: a server that follows one does not use its own default.
+check('2.3/default-locale-when-never-given', { name: 'A request that prefers a language.' }, async (context) => {
+  const { target, user, environment, shownByDefault } = context
+  const values = twoOtherThanDefault(locale, await shownByDefault())
+  const answer = await target.newClient().authenticate('arguments', credentialsOf(user), {
+    path: environment.preferencesPath,
+    headers: [['Accept-Language', values.join(', ').replaceAll('_', '-')]],
+  })
+  const expected = 'the default locale of the server, whatever language Accept-Language prefers'
+  expectNone(answer, locale, values, expected)
+})

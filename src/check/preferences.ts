@@ -117,13 +117,20 @@ export function expectShown(answer: Answer, { word }: Preference, value: string,
 }
 
 /** The preferences show none of the values that the suite gives to other clients. */
-export function expectDefault(answer: Answer, { word, values }: Preference, unlike: readonly string[] = values): void {
-  const leaked = unlike.find((value) => shows(answer, value))
-  expect(answer).that(
-    leaked === undefined,
+export function expectDefault(answer: Answer, preference: Preference, unlike = preference.values): void {
+  const { word } = preference
+  expectNone(
+    answer,
+    preference,
+    unlike,
     `the default ${word} of the server, which is none that another client was given`,
-    `the ${word} ${leaked} in the body`,
   )
+}
+
+/** The preferences show none of these values; `expected` says what they should show. */
+export function expectNone(answer: Answer, { word }: Preference, values: readonly string[], expected: string): void {
+  const shown = values.find((value) => shows(answer, value))
+  expect(answer).that(shown === undefined, expected, `the ${word} ${shown} in the body`)
 }
 
 /**
