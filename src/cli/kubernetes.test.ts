@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { parse } from 'yaml'
-import { packageRoot } from '../suite/suite.ts'
+import { parseAllDocuments } from 'yaml'
+import { packageRoot, suite } from '../suite/suite.ts'
 import { complaintsIn, OutFolder, startCli } from './samples/start-program.ts'
 
 // What the manifests start is started here, one pod after another, with what Kubernetes gives a pod.
@@ -11,12 +11,15 @@ const folder = new OutFolder()
 afterAll(() => folder.remove())
 
 function manifest(name: string) {
-  const job = parse(readFileSync(join(packageRoot, 'docs/pipelines', name), 'utf8'))
+  const documents = parseAllDocuments(readFileSync(join(packageRoot, 'docs/pipelines', name), 'utf8'))
+  const objects = documents.map((document) => document.toJS())
+  const job = objects.find(({ kind }) => kind === 'Job')
   const [container] = job.spec.template.spec.containers
   const variables: Record<string, string> = Object.fromEntries(
     (container.env ?? []).map(({ name: variable, value }: { name: string; value: string }) => [variable, value]),
   )
-  return { spec: job.spec, args: container.args as string[], variables }
+  const claims = objects.filter(({ kind }) => kind === 'PersistentVolumeClaim').map(({ metadata }) => metadata.name)
+  return { spec: job.spec, args: container.args as string[], variables, image: container.image as string, claims }
 }
 
 /** Starts what a container would, its volumes being folders here. */
@@ -54,5 +57,21 @@ test('the pods of the indexed Job judge every target together, and the merge has
   for (const name of ['one', 'two']) {
     expect(outcomes(`reports/merged/${name}`)).toEqual(outcomes('whole'))
     expect(folder.result(`reports/merged/${name}`).shard).toBeUndefined()
+  }
+})
+
+test('they use the image that the docs build, and claims that one of them makes', () => {
+  const [job, merge] = [manifest('kubernetes-job.yaml'), manifest('kubernetes-merge.yaml')]
+  const built = `podman build --pull --tag ${job.image} .`
+  for (const file of ['Containerfile', 'docs/pipelines.md', 'docs/pipelines/kubernetes-job.yaml'])
+    expect(readFileSync(join(packageRoot, file), 'utf8')).toContain(built)
+  expect(job.image).toBe(`auth-conformance:${suite.version}`)
+  expect(merge.image).toBe(job.image)
+  for (const { spec } of [job, merge]) {
+    const { volumes } = spec.template.spec
+    const claimed = volumes.flatMap((volume: { persistentVolumeClaim?: { claimName: string } }) =>
+      volume.persistentVolumeClaim === undefined ? [] : [volume.persistentVolumeClaim.claimName],
+    )
+    expect(claimed).toEqual(job.claims)
   }
 })

