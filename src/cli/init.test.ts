@@ -5,29 +5,31 @@ import { hasTerminal, keys, missingTerminal, onTerminal } from './samples/termin
 
 const told = ['--url', 'http://127.0.0.1:9/ctx', '--user-id', 'joe']
 
-test('an empty folder becomes one in which a run can begin: nothing but the password is missing', () => {
+test('an empty folder becomes one in which a run can begin: nothing but the password is missing', async () => {
   const folder = new InitFolder()
-  expect(folder.start(['init', '--yes', ...told])).toMatchObject({ status: 0, err: '' })
+  expect(await folder.start(['init', '--yes', ...told])).toMatchObject({ status: 0, err: '' })
   expect(folder.text('.gitignore')).toBe('node_modules/\nreports/\n')
-  const { status, err } = folder.start(['--env', 'staging', '--format', 'none'])
+  const { status, err } = await folder.start(['--env', 'staging', '--format', 'none'])
   expect([status, err]).toEqual([2, expect.stringContaining('USER_PASSWORD is missing')])
-  const run = folder.start(['--env', 'staging', '--format', 'none'], { USER_PASSWORD: 'secret-1' })
+  const run = await folder.start(['--env', 'staging', '--format', 'none'], { USER_PASSWORD: 'secret-1' })
   expect([run.status, run.err]).toEqual([3, ''])
 })
 
-test('what is there stays as it is, and gets what it lacks', () => {
+test('what is there stays as it is, and gets what it lacks', async () => {
   const folder = new InitFolder({ '.gitignore': '/reports\n*.log', 'environments/staging.env': 'mine' })
-  expect(folder.start(['init', '--yes']).out).toContain('kept     environments/staging.env, which is there already\n')
+  expect((await folder.start(['init', '--yes'])).out).toContain(
+    'kept     environments/staging.env, which is there already\n',
+  )
   expect(folder.text('.gitignore')).toBe('/reports\n*.log\nnode_modules/\n')
   expect(folder.text('environments/staging.env')).toBe('mine')
 })
 
-test('a pipeline is for the environment file that is there, and lies beside a pipeline that is there', () => {
+test('a pipeline is for the environment file that is there, and lies beside a pipeline that is there', async () => {
   const folder = new InitFolder({ ...dependent, 'environments/staging.env': 'SESSION_TIMEOUT=30m' })
-  folder.start(['init', '--yes', '--ci', 'gitlab', ...told])
+  await folder.start(['init', '--yes', '--ci', 'gitlab', ...told])
   const pipeline = folder.text('.gitlab-ci.yml')
   expect(pipeline).toContain('timeout: 87 minutes\n')
-  const { out } = folder.start(['init', '--yes', '--ci', 'gitlab', ...told])
+  const { out } = await folder.start(['init', '--yes', '--ci', 'gitlab', ...told])
   expect(out).toContain('take .gitlab/auth-conformance.yml from there')
   expect(folder.text('.gitlab/auth-conformance.yml')).toBe(pipeline)
 })
@@ -35,6 +37,7 @@ test('a pipeline is for the environment file that is there, and lies beside a pi
 test.each([
   [['--yes', '--ci', 'travis'], /--ci travis: expected github, gitlab, jenkins, or none/],
   [['--yes', '--url', 'nonsense'], /--url: expected the base address/],
+  [['--yes', '--like', 'jasperserver'], /--like jasperserver: expected jasperreports-server\./],
   [['--yes', '--env', '../up'], /--env \.\.\/up: expected a name/],
   [['--yes', '--ci', 'gitlab'], /package\.json is not JSON: .+\. Correct it/, { 'package.json': '{ private }' }],
   [
@@ -45,10 +48,10 @@ test.each([
   [[], /init asks, and there is no terminal to ask on: --yes takes what is given/],
 ] as const)(
   '%j is a mistake, and nothing is written',
-  (words, message, files: Readonly<Record<string, string>> = {}) => {
+  async (words, message, files: Readonly<Record<string, string>> = {}) => {
     const folder = new InitFolder(files)
     const before = readdirSync(folder.path, { recursive: true })
-    const { status, err } = folder.start(['init', ...words])
+    const { status, err } = await folder.start(['init', ...words])
     expect(err).toMatch(message)
     expect([status, readdirSync(folder.path, { recursive: true })]).toEqual([2, before])
     for (const [name, text] of Object.entries(files)) expect(folder.text(name)).toBe(text)
@@ -60,8 +63,8 @@ test.each([
   [['--url', 'http://127.0.0.1:9/ctx'], 'USER_ID, what the target has.'],
   [['--user-id', 'joe'], 'TARGET_URL, what the target has.'],
   [told, 'what the target has.'],
-])('with %j init asks for no more than what is missing', (words, asks) => {
-  const { out } = new InitFolder().start(['init', '--yes', ...words])
+])('with %j init asks for no more than what is missing', async (words, asks) => {
+  const { out } = await new InitFolder().start(['init', '--yes', ...words])
   expect(out).toContain(`\n1. Complete environments/staging.env: ${asks}\n`)
 })
 

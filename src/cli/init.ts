@@ -1,10 +1,13 @@
 import { join } from 'node:path'
+import { parse } from 'dotenv'
 import { answerTo } from '../doctor/ask.ts'
 import { environmentText } from '../doctor/environment-text.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
+import { knownVariables } from '../environment/read-environment.ts'
 import { type VariableName, variables } from '../environment/variables.ts'
 import { packageRoot, program } from '../suite/suite.ts'
 import { textOfFile, writeNew, writeText } from './init/files.ts'
+import { environmentFor, filesFor, knownServers } from './init/known-server.ts'
 import { isPipelineKind, pipelines } from './init/pipelines.ts'
 import { type PipelinePlan, preparePipeline } from './init/write-pipeline.ts'
 import { ownCommand } from './own-command.ts'
@@ -17,6 +20,8 @@ export interface InitOptions {
   readonly env?: string
   readonly url?: string
   readonly userId?: string
+  /** A kind of server that the package has files for. */
+  readonly like?: string
 }
 
 /** What is known before anything is written. */
@@ -25,12 +30,11 @@ interface Answers {
   readonly url: string
   readonly userId: string
   readonly ci: string
+  readonly like: string
 }
 
 const noPipeline = 'none'
 const ignored = ['node_modules/', 'reports/']
-/** No run is without it; whoever declares more accounts adds their passwords. */
-const secrets = ['USER_PASSWORD']
 
 /**
  * Sets up the working directory: an environment file without secrets, what git ignores, and a pipeline with what it
@@ -38,40 +42,68 @@ const secrets = ['USER_PASSWORD']
  * Throws a ConfigurationError for what can't be used, before anything is written.
  */
 export async function init(options: InitOptions): Promise<number> {
-  const { env, url, userId, ci } = await answersFrom(options)
+  const answers = await answersFrom(options)
+  const { env, ci, like } = answers
   const file = join('environments', `${env}.env`)
+  const given = givenBy(answers)
+  const before = textOfFile(file)
+  const text = before ?? (await newEnvironment(like, given, file))
+  const declared = parse(text)
+  const others = like === '' ? [] : filesFor(like)
+  const secrets = passwordsOf(declared)
+  const files = [file, ...others.map(([path]) => path)]
   const pipeline = isPipelineKind(ci)
-    ? preparePipeline(pipelines[ci], { env, secrets, environmentFile: file })
+    ? preparePipeline(pipelines[ci], { env, declared, secrets, files, environmentFile: file })
     : undefined
-  const given = { TARGET_URL: url, ...(userId !== '' && { USER_ID: userId }) }
-  const text = environmentText(given, {}, { from: '.', file })
-  writeNew(file, text.replace(/^#.*\n/, `# Every variable of the suite; those behind # are not set.\n`))
+  for (const [path, content] of [[file, text] as const, ...others]) writeNew(path, content)
   ignore()
-  const isExample = url === variables.TARGET_URL.example
-  const open = [...(isExample ? ['TARGET_URL'] : []), ...(userId === '' ? ['USER_ID'] : []), 'what the target has']
+  const open = before === undefined ? ['TARGET_URL', 'USER_ID'].filter((name) => given[name] === undefined) : []
   const steps = [
-    `Complete ${file}: ${open.join(', ')}.`,
+    `Complete ${file}: ${[...open, 'what the target has'].join(', ')}.`,
     ...(pipeline?.write() ?? []),
-    `Look whether it is right: ${firstLook(env, pipeline)}`,
+    `Look whether it is right: ${firstLook(env, secrets, pipeline)}`,
   ]
   process.stdout.write(`\nNext:\n${steps.map((step, index) => `${index + 1}. ${step}\n`).join('')}`)
   return 0
 }
 
+/** The variables that are known; for a kind of server also those of the process, which may sign in there. */
+function givenBy({ url, userId, like }: Answers): Readonly<Record<string, string>> {
+  const given = {
+    ...(url !== variables.TARGET_URL.example && { TARGET_URL: url }),
+    ...(userId !== '' && { USER_ID: userId }),
+  }
+  return like === '' ? given : { ...knownVariables(process.env), ...given }
+}
+
+async function newEnvironment(like: string, given: Readonly<Record<string, string>>, file: string): Promise<string> {
+  if (like !== '') return environmentFor(like, given, file)
+  const text = environmentText({ TARGET_URL: variables.TARGET_URL.example, ...given }, {}, { from: '.', file })
+  return text.replace(/^#.*\n/, `# Every variable of the suite; those behind # are not set.\n`)
+}
+
+/** The variables of the passwords of all accounts that an environment declares. No run is without the first one. */
+function passwordsOf(declared: Readonly<Record<string, string>>): string[] {
+  const others = Object.keys(variables).filter(
+    (name) => name.endsWith('_PASSWORD') && declared[name.replace(/PASSWORD$/, 'ID')],
+  )
+  return [...new Set(['USER_PASSWORD', ...others])]
+}
+
 /** The command that looks at the target, behind what installs the program where it is not installed here. */
-function firstLook(env: string, pipeline: PipelinePlan | undefined): string {
+function firstLook(env: string, secrets: readonly string[], pipeline: PipelinePlan | undefined): string {
   const command = ownCommand(['doctor', '--env', env], { workingDirectory: process.cwd(), packageRoot, program })
-  const variables = secrets.map((name) => `${name}=… `).join('')
-  if (pipeline === undefined || !command.startsWith('node ')) return variables + command
-  return `${pipeline.install} && ${variables}${pipeline.start} doctor --env ${env}`
+  const assignments = secrets.map((name) => `${name}=… `).join('')
+  if (pipeline === undefined || !command.startsWith('node ')) return assignments + command
+  return `${pipeline.install} && ${assignments}${pipeline.start} doctor --env ${env}`
 }
 
 async function answersFrom({ yes, ...given }: InitOptions): Promise<Answers> {
-  const { env = 'staging', url = variables.TARGET_URL.example, userId = '', ci = noPipeline } = given
-  if (yes) return checked({ env, url, userId, ci })
+  const { env = 'staging', url = variables.TARGET_URL.example, userId = '', ci = noPipeline, like = '' } = given
+  if (yes) return checked({ env, url, userId, ci, like })
   if (!process.stdin.isTTY)
     throw new ConfigurationError(['init asks, and there is no terminal to ask on: --yes takes what is given.'])
-  const usual = { env, url, userId, ci }
+  const usual = { env, url, userId, ci, like }
   const ask = async (name: keyof Answers, words: string): Promise<string> => {
     if (given[name] !== undefined) return given[name]
     const question = `${words}${usual[name] === '' ? '' : ` (${usual[name]})`}: `
@@ -89,6 +121,7 @@ async function answersFrom({ yes, ...given }: InitOptions): Promise<Answers> {
     url: await ask('url', 'Base address of the service'),
     userId: await ask('userId', 'User ID of an ordinary user'),
     ci: await ask('ci', `Pipeline for ${Object.keys(pipelines).join(', ')}, or ${noPipeline}`),
+    like,
   }
 }
 
@@ -104,6 +137,8 @@ const problemOf: Readonly<Record<keyof Answers, (answer: string) => string | und
     ci === noPipeline || isPipelineKind(ci)
       ? undefined
       : `--ci ${ci}: expected ${Object.keys(pipelines).join(', ')}, or ${noPipeline}.`,
+  like: (like) =>
+    like === '' || knownServers.includes(like) ? undefined : `--like ${like}: expected ${knownServers.join(', ')}.`,
 }
 
 /** Throws a ConfigurationError that has all problems. */

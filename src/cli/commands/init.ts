@@ -9,6 +9,7 @@ export function addInit(program: Command): void {
     .option('--env <name>', 'name of the environment (default: staging)')
     .option('--url <address>', 'base address of the service')
     .option('--user-id <id>', 'ID of an ordinary user')
+    .option('--like <server>', 'jasperreports-server: its environment, waivers, and a report that shows more of it')
     .option('--ci <kind>', 'github, gitlab, jenkins, or none (default)')
     .action(async (options) => {
       const { init } = await import('../init.ts')

@@ -12,9 +12,9 @@ const scriptIn = (folder: InitFolder) => parse(folder.text('.gitlab-ci.yml'))['a
 const dependencyIn = (folder: InitFolder) => JSON.parse(folder.text('package.json')).devDependencies[suite.name]
 const tarball = `vendor/${suite.name}-${suite.version}.tgz`
 
-test('a folder without the package gets package.json, lock file and tarball, and is told what to commit', () => {
+test('a folder without the package gets package.json, lock file and tarball, and is told what to commit', async () => {
   const folder = new InitFolder()
-  const { out } = folder.start(initFor('jenkins'), offline)
+  const { out } = await folder.start(initFor('jenkins'), offline)
   expect(JSON.parse(folder.text('package.json'))).toEqual({
     private: true,
     devDependencies: { [suite.name]: `file:${tarball}` },
@@ -29,22 +29,22 @@ test('a folder without the package gets package.json, lock file and tarball, and
   expect(out).toContain(`Commit what the pipeline needs: git add --force ${all}`)
   expect(out).toContain(`npm ci && USER_PASSWORD=… ${installed} doctor --env staging\n`)
   // A second time there is nothing to do.
-  const again = folder.start(initFor('jenkins'), offline).out
+  const again = (await folder.start(initFor('jenkins'), offline)).out
   expect(again).not.toMatch(/^(written|changed) +(package|vendor)/m)
 })
 
-test('another package manager makes its lock file itself, and is used in the pipeline', () => {
+test('another package manager makes its lock file itself, and is used in the pipeline', async () => {
   const folder = new InitFolder({ 'package.json': '{ "packageManager": "pnpm@10.1.0" }' })
-  const { out } = folder.start(initFor('gitlab'), offline)
+  const { out } = await folder.start(initFor('gitlab'), offline)
   expect(out).toContain('. Make pnpm-lock.yaml: corepack pnpm install --lockfile-only\n')
   expect(scriptIn(folder)[0]).toBe('corepack pnpm install --frozen-lockfile')
   expect(scriptIn(folder)[3]).toBe('corepack pnpm exec auth-conformance run --env staging')
   expect(existsSync(join(folder.path, 'package-lock.json'))).toBe(false)
 })
 
-test('where npm can not make the lock file, its command and its complaint are the next step', () => {
+test('where npm can not make the lock file, its command and its complaint are the next step', async () => {
   const folder = new InitFolder({ 'package.json': '{ "dependencies": { "no-such-package-here": "1.0.0" } }' })
-  const { status, out } = folder.start(initFor('jenkins'), offline)
+  const { status, out } = await folder.start(initFor('jenkins'), offline)
   expect(status).toBe(0)
   expect(out).toMatch(
     /\d\. Make package-lock\.json: npm install --package-lock-only \(npm says: .*no-such-package-here.*\)\n/,
@@ -52,9 +52,9 @@ test('where npm can not make the lock file, its command and its complaint are th
   expect(existsSync(join(folder.path, 'Jenkinsfile'))).toBe(true)
 })
 
-test('in the clone of the sources a pipeline starts what its npm ci builds', () => {
+test('in the clone of the sources a pipeline starts what its npm ci builds', async () => {
   const folder = new InitFolder({ 'package.json': ofSuite })
-  const { status } = folder.start(initFor('gitlab'), {}, programIn(folder, '.'))
+  const { status } = await folder.start(initFor('gitlab'), {}, programIn(folder, '.'))
   expect(status).toBe(0)
   expect(scriptIn(folder)[3]).toBe('npm run --silent conformance -- run --env staging')
   expect(folder.text('package.json')).toBe(ofSuite)
@@ -77,28 +77,32 @@ test.each([
   ['an address that is no registry', 'https://files.example/suite.tgz', 'https://files.example/suite.tgz'],
   ['a tarball in the folder', 'file:tarballs/suite.tgz', 'file:tarballs/suite.tgz'],
   ['a tarball that no clone has', 'file:../suite.tgz', `file:${tarball}`],
-])('what npm had from %s, a clone has from there, or out of the folder', (_, resolved, version) => {
+])('what npm had from %s, a clone has from there, or out of the folder', async (_, resolved, version) => {
   const lock = { packages: { [`node_modules/${suite.name}`]: { version: suite.version, resolved } } }
   const folder = new InitFolder({
     'node_modules/.package-lock.json': JSON.stringify(lock),
     'tarballs/suite.tgz': '',
     'pnpm-lock.yaml': '',
   })
-  const { status, err } = folder.start(initFor('jenkins'), offline, programIn(folder, `node_modules/${suite.name}`))
+  const { status, err } = await folder.start(
+    initFor('jenkins'),
+    offline,
+    programIn(folder, `node_modules/${suite.name}`),
+  )
   expect({ status, err }).toEqual({ status: 0, err: '' })
   expect(dependencyIn(folder)).toBe(version)
   expect(existsSync(join(folder.path, tarball))).toBe(version === `file:${tarball}`)
 })
 
-test('a dependency that no clone has is replaced, and that is said; one on another folder of the repository stays', () => {
+test('a dependency that no clone has is replaced, and that is said; one on another folder of the repository stays', async () => {
   const before = JSON.stringify({ dependencies: { [suite.name]: 'link:../suite' } })
   const folder = new InitFolder({ 'a/package.json': before, 'a/pnpm-lock.yaml': '', 'suite/package.json': ofSuite })
-  const init = () => folder.start(initFor('jenkins'), offline, undefined, 'a').out
+  const init = async () => (await folder.start(initFor('jenkins'), offline, undefined, 'a')).out
   mkdirSync(join(folder.path, '.git'))
-  expect(init()).not.toMatch(/changed|suite\b/)
+  expect(await init()).not.toMatch(/changed|suite\b/)
   expect(folder.text('a/package.json')).toBe(before)
   rmSync(join(folder.path, '.git'), { recursive: true })
-  expect(init()).toContain(
+  expect(await init()).toContain(
     `changed  package.json: ${suite.name} is file:${tarball}, in place of link:../suite, which no clone has\n`,
   )
   expect(folder.text('a/package.json')).toBe(before.replace('link:../suite', `file:${tarball}`))

@@ -20,13 +20,14 @@ export function timeLimit(given: Readonly<Record<string, string>>, file: string)
   const runMs = runTimeoutMs ?? longestWaitMs(sessionTimeoutMs)
   const made =
     runTimeoutMs === undefined
-      ? `${longestWaitMs(1)} times SESSION_TIMEOUT (${given.SESSION_TIMEOUT ?? `${sessionTimeoutMs / minuteMs}m`})`
+      ? `${longestWaitMs(1)} times SESSION_TIMEOUT (${given.SESSION_TIMEOUT || `${sessionTimeoutMs / minuteMs}m`})`
       : `RUN_TIMEOUT (${given.RUN_TIMEOUT})`
   const because = `${made}, and ${restMinutes} minutes for the rest: change it together with that variable.`
   return { minutes: Math.ceil(runMs / minuteMs) + restMinutes, because }
 
   function timeOf(name: 'SESSION_TIMEOUT' | 'RUN_TIMEOUT'): number | undefined {
-    const text = given[name]
+    // What is empty is not given.
+    const text = given[name] || undefined
     const time = durationFrom(text ?? '')
     if (text !== undefined && time === undefined)
       throw new ConfigurationError([`${file}: ${name} is malformed. Expected: ${variables[name].expects}.`])

@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs'
-import { givenVariables } from '../../environment/read-environment.ts'
-import { packageRoot } from '../../suite/suite.ts'
 import { writeNew } from './files.ts'
 import { prepareInstallation } from './installation.ts'
 import type { Pipeline } from './pipeline.ts'
@@ -14,21 +12,29 @@ export interface PipelinePlan {
   readonly write: () => string[]
 }
 
+/** The environment that a pipeline judges. */
+export interface PipelineEnvironment {
+  readonly env: string
+  readonly environmentFile: string
+  /** What stands in that file, as text. */
+  readonly declared: Readonly<Record<string, string>>
+  /** Variables that stand in no file. */
+  readonly secrets: readonly string[]
+  /** That file, and those that it names. */
+  readonly files: readonly string[]
+}
+
 /**
  * Makes the working directory ready for a pipeline: what it installs stands in package.json and the lock file.
  * Throws a ConfigurationError, before anything is written, where that can't be done.
  *
- * @param secrets variables that stand in no file
- * @param environmentFile that of the environment, which may not be there yet
  */
 export function preparePipeline(
   { file, beside, text, secrets: place }: Pipeline,
-  { env, secrets, environmentFile }: { env: string; secrets: readonly string[]; environmentFile: string },
+  { env, environmentFile, declared, secrets, files }: PipelineEnvironment,
 ): PipelinePlan {
-  const folders = { workingDirectory: process.cwd(), packageRoot }
-  const declared = existsSync(environmentFile) ? givenVariables(environmentFile, folders, {}).given : {}
   const limit = timeLimit(declared, environmentFile)
-  const { manager, start, files, todo } = prepareInstallation()
+  const { manager, start, files: installed, todo } = prepareInstallation()
   const doctor = `${start} doctor --env ${env} --json > reports/${env}/doctor.json`
   const run = `${start} run --env ${env}`
   return {
@@ -40,7 +46,7 @@ export function preparePipeline(
       writeNew(written, text({ env, secrets, manager, doctor, run, limit }))
       if (taken) process.stdout.write(`         ${file} is yours: take ${beside} from there.\n`)
       // Whatever git ignores of them, a clone needs it.
-      const commit = `git add --force ${[environmentFile, '.gitignore', ...files, written].join(' ')}`
+      const commit = `git add --force ${[...files, '.gitignore', ...installed, written].join(' ')}`
       return [
         ...todo,
         `Commit what the pipeline needs: ${commit}`,

@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { program, suite } from '../../suite/suite.ts'
 
@@ -23,11 +24,11 @@ export class InitFolder {
   }
 
   /** Runs the program in it, or in a folder below it, with these variables beside PATH. */
-  start(words: readonly string[], variables: Readonly<Record<string, string>> = {}, file = program, below = '.') {
+  async start(words: readonly string[], variables: Readonly<Record<string, string>> = {}, file = program, below = '.') {
     const env = { PATH: process.env.PATH ?? '', ...variables }
-    const cwd = join(this.path, below)
-    const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...words], { cwd, env })
-    return { status, out: String(stdout), err: String(stderr) }
+    const running = promisify(execFile)(process.execPath, [file, ...words], { cwd: join(this.path, below), env })
+    const { code = 0, stdout, stderr } = await running.catch((error) => error)
+    return { status: code, out: String(stdout), err: String(stderr) }
   }
 }
 
