@@ -37,7 +37,10 @@ test('a pipeline is for the environment file that is there, and lies beside a pi
 test.each([
   [['--yes', '--ci', 'travis'], /--ci travis: expected github, gitlab, jenkins, or none/],
   [['--yes', '--url', 'nonsense'], /--url: expected the base address/],
-  [['--yes', '--like', 'jasperserver'], /--like jasperserver: expected jasperreports-server\./],
+  [
+    ['--yes', '--like', 'jasperserver'],
+    /'--like <server>' argument 'jasperserver' is invalid\. Allowed choices are jasperreports-server\./,
+  ],
   [['--yes', '--env', '../up'], /--env \.\.\/up: expected a name/],
   [['--yes', '--ci', 'gitlab'], /package\.json is not JSON: .+\. Correct it/, { 'package.json': '{ private }' }],
   [

@@ -7,7 +7,7 @@ import { knownVariables } from '../environment/read-environment.ts'
 import { type VariableName, variables } from '../environment/variables.ts'
 import { packageRoot, program } from '../suite/suite.ts'
 import { textOfFile, writeNew, writeText } from './init/files.ts'
-import { environmentFor, filesFor, knownServers } from './init/known-server.ts'
+import { environmentFor, filesFor } from './init/known-server.ts'
 import { isPipelineKind, pipelines } from './init/pipelines.ts'
 import { type PipelinePlan, preparePipeline } from './init/write-pipeline.ts'
 import { ownCommand } from './own-command.ts'
@@ -30,7 +30,6 @@ interface Answers {
   readonly url: string
   readonly userId: string
   readonly ci: string
-  readonly like: string
 }
 
 const noPipeline = 'none'
@@ -42,14 +41,14 @@ const ignored = ['node_modules/', 'reports/']
  * Throws a ConfigurationError for what can't be used, before anything is written.
  */
 export async function init(options: InitOptions): Promise<number> {
-  const answers = await answersFrom(options)
-  const { env, ci, like } = answers
+  const { like } = options
+  const { env, ci, ...known } = await answersFrom(options)
   const file = join('environments', `${env}.env`)
-  const given = givenBy(answers)
+  const given = givenBy(known, like === undefined ? {} : process.env)
   const before = textOfFile(file)
   const text = before ?? (await newEnvironment(like, given, file))
   const declared = parse(text)
-  const others = like === '' ? [] : filesFor(like)
+  const others = like === undefined ? [] : filesFor(like)
   const secrets = passwordsOf(declared)
   const files = [file, ...others.map(([path]) => path)]
   const pipeline = isPipelineKind(ci)
@@ -67,23 +66,25 @@ export async function init(options: InitOptions): Promise<number> {
   return 0
 }
 
-/** The variables that are known; for a kind of server also those of the process, which may sign in there. */
-function givenBy({ url, userId, like }: Answers): Readonly<Record<string, string>> {
-  const given = {
+type Values = Readonly<Record<string, string>>
+
+/** The variables that are known: those of the process, and what was answered. */
+function givenBy({ url, userId }: Pick<Answers, 'url' | 'userId'>, ofProcess: NodeJS.ProcessEnv): Values {
+  return {
+    ...knownVariables(ofProcess),
     ...(url !== variables.TARGET_URL.example && { TARGET_URL: url }),
     ...(userId !== '' && { USER_ID: userId }),
   }
-  return like === '' ? given : { ...knownVariables(process.env), ...given }
 }
 
-async function newEnvironment(like: string, given: Readonly<Record<string, string>>, file: string): Promise<string> {
-  if (like !== '') return environmentFor(like, given, file)
+async function newEnvironment(like: string | undefined, given: Values, file: string): Promise<string> {
+  if (like !== undefined) return environmentFor(like, given, file)
   const text = environmentText({ TARGET_URL: variables.TARGET_URL.example, ...given }, {}, { from: '.', file })
   return text.replace(/^#.*\n/, `# Every variable of the suite; those behind # are not set.\n`)
 }
 
 /** The variables of the passwords of all accounts that an environment declares. No run is without the first one. */
-function passwordsOf(declared: Readonly<Record<string, string>>): string[] {
+function passwordsOf(declared: Values): string[] {
   const others = Object.keys(variables).filter(
     (name) => name.endsWith('_PASSWORD') && declared[name.replace(/PASSWORD$/, 'ID')],
   )
@@ -99,11 +100,11 @@ function firstLook(env: string, secrets: readonly string[], pipeline: PipelinePl
 }
 
 async function answersFrom({ yes, ...given }: InitOptions): Promise<Answers> {
-  const { env = 'staging', url = variables.TARGET_URL.example, userId = '', ci = noPipeline, like = '' } = given
-  if (yes) return checked({ env, url, userId, ci, like })
+  const { env = 'staging', url = variables.TARGET_URL.example, userId = '', ci = noPipeline } = given
+  if (yes) return checked({ env, url, userId, ci })
   if (!process.stdin.isTTY)
     throw new ConfigurationError(['init asks, and there is no terminal to ask on: --yes takes what is given.'])
-  const usual = { env, url, userId, ci, like }
+  const usual = { env, url, userId, ci }
   const ask = async (name: keyof Answers, words: string): Promise<string> => {
     if (given[name] !== undefined) return given[name]
     const question = `${words}${usual[name] === '' ? '' : ` (${usual[name]})`}: `
@@ -121,7 +122,6 @@ async function answersFrom({ yes, ...given }: InitOptions): Promise<Answers> {
     url: await ask('url', 'Base address of the service'),
     userId: await ask('userId', 'User ID of an ordinary user'),
     ci: await ask('ci', `Pipeline for ${Object.keys(pipelines).join(', ')}, or ${noPipeline}`),
-    like,
   }
 }
 
@@ -137,8 +137,6 @@ const problemOf: Readonly<Record<keyof Answers, (answer: string) => string | und
     ci === noPipeline || isPipelineKind(ci)
       ? undefined
       : `--ci ${ci}: expected ${Object.keys(pipelines).join(', ')}, or ${noPipeline}.`,
-  like: (like) =>
-    like === '' || knownServers.includes(like) ? undefined : `--like ${like}: expected ${knownServers.join(', ')}.`,
 }
 
 /** Throws a ConfigurationError that has all problems. */

@@ -11,9 +11,6 @@ import { takeInterruptions } from '../interruption.ts'
 
 type Values = Readonly<Record<string, string>>
 
-/** The kinds of servers for which the package has an environment, waivers and a report. */
-export const knownServers: readonly string[] = ['jasperreports-server']
-
 const packaged = (path: string) => readFileSync(join(packageRoot, path), 'utf8')
 
 /**
