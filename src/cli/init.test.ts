@@ -42,7 +42,8 @@ test.each([
     /'--like <server>' argument 'jasperserver' is invalid\. Allowed choices are jasperreports-server\./,
   ],
   [['--yes', '--env', '../up'], /--env \.\.\/up: expected a name/],
-  [['--yes', '--ci', 'gitlab'], /package\.json is not JSON: .+\. Correct it/, { 'package.json': '{ private }' }],
+  [['--yes', '--ci', 'gitlab'], /package\.json is no JSON object: .+\. Correct it/, { 'package.json': '{ private }' }],
+  [['--yes', '--ci', 'gitlab'], /package\.json is no JSON object: it has to begin/, { 'package.json': '[]' }],
   [
     ['--yes', '--ci', 'gitlab', '--env', 'a'],
     /environments\/a\.env: RUN_TIMEOUT is malformed\. Expected: a time with its unit/,

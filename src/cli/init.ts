@@ -7,7 +7,7 @@ import { knownVariables } from '../environment/read-environment.ts'
 import { type VariableName, variables } from '../environment/variables.ts'
 import { packageRoot, program } from '../suite/suite.ts'
 import { textOfFile, writeNew, writeText } from './init/files.ts'
-import { environmentFor, filesFor } from './init/known-server.ts'
+import { filesFor, filledEnvironment } from './init/known-server.ts'
 import { isPipelineKind, pipelines } from './init/pipelines.ts'
 import { type PipelinePlan, preparePipeline } from './init/write-pipeline.ts'
 import { ownCommand } from './own-command.ts'
@@ -78,7 +78,7 @@ function givenBy({ url, userId }: Pick<Answers, 'url' | 'userId'>, ofProcess: No
 }
 
 async function newEnvironment(like: string | undefined, given: Values, file: string): Promise<string> {
-  if (like !== undefined) return environmentFor(like, given, file)
+  if (like !== undefined) return filledEnvironment(like, given, file)
   const text = environmentText({ TARGET_URL: variables.TARGET_URL.example, ...given }, {}, { from: '.', file })
   return text.replace(/^#.*\n/, `# Every variable of the suite; those behind # are not set.\n`)
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { packInto } from '../build/samples/unpacked.ts'
 import { startReference } from '../reference/server.ts'
-import { keepsReports, stepsIn } from './samples/pipeline-steps.ts'
+import { keepsReports, pipelineSteps } from './samples/pipeline-steps.ts'
 
 // What `init --ci` writes, from the first command of somebody to the last one of the build server: in the clone of a folder,
 // with npm and git, and with no registry at all.
@@ -94,7 +94,8 @@ async function cloneOf(kind: Kind, url: string): Promise<{ clone: string; pipeli
 /** Runs the commands of a pipeline as its build server does. Gives the first exit code that is not 0. */
 async function runPipeline(kind: Kind, pipeline: string, clone: string, password: string) {
   let [exitCode, shown] = [0, '']
-  for (const { command, variables, always } of stepsIn[kind]?.(pipeline, clone, { USER_PASSWORD: password }) ?? []) {
+  for (const { command, variables, always } of pipelineSteps[kind]?.(pipeline, clone, { USER_PASSWORD: password }) ??
+    []) {
     if (exitCode !== 0 && !always) continue
     const summary = { GITHUB_STEP_SUMMARY: join(clone, 'reports/shown.md') }
     const step = await shell(command, { folder: clone, variables: { ...summary, ...variables } })

@@ -4,7 +4,7 @@ import { packageRoot, suite } from '../../suite/suite.ts'
 import { cloneCommand } from '../own-command.ts'
 import { textOfFile, writeText } from './files.ts'
 import { dependencyFields, withDevDependency } from './manifest-text.ts'
-import { type Manifest, ownDependency } from './own-dependency.ts'
+import { ownDependency, type PackageManifest } from './own-dependency.ts'
 import { npm, type PackageManager, packageManagerHere } from './package-manager.ts'
 import { complaintOfNpm } from './run-npm.ts'
 
@@ -23,7 +23,7 @@ export interface Installation {
  * made where there are none. Throws a ConfigurationError, before anything is written, where package.json can't be read.
  */
 export function prepareInstallation(): Installation {
-  // The clone of the sources has all that it needs.
+  // The clone of the sources has all that it needs. What npm says of itself would stand before the JSON of doctor.
   if (process.cwd() === packageRoot)
     return { manager: npm, start: cloneCommand.replace('run', 'run --silent'), files: [], todo: [] }
   const text = textOfFile('package.json') ?? '{\n  "private": true\n}\n'
@@ -44,11 +44,13 @@ export function prepareInstallation(): Installation {
   }
 }
 
-function manifestIn(text: string): Manifest {
+function manifestIn(text: string): PackageManifest {
   try {
-    return JSON.parse(text)
+    const manifest: unknown = JSON.parse(text)
+    if (typeof manifest === 'object' && manifest !== null && !Array.isArray(manifest)) return manifest
+    throw new SyntaxError('it has to begin with a brace')
   } catch (error) {
-    throw new ConfigurationError([`package.json is not JSON: ${(error as Error).message}. Correct it.`])
+    throw new ConfigurationError([`package.json is no JSON object: ${(error as Error).message}. Correct it.`])
   }
 }
 

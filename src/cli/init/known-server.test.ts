@@ -25,7 +25,7 @@ const admin = { ADMIN_ID: 'superuser', ADMIN_PASSWORD: 'super-Password1' }
 test('the environment of a JasperReports Server says what the server tells everybody, and nobody signs in', async () => {
   const server = await serverWith({ release: '8.1.0', sessionTimeoutMs: 45 * 60_000, encryption: 'static' })
   const folder = new InitFolder()
-  const { status, out } = await folder.start(initFor(server))
+  const { status, out } = await folder.start(initFor(server, '--user-id', 'joeuser'))
   expect(status).toBe(0)
   expect(out).toContain(
     `looked   at ${server.url}, without signing in, and saw LOGIN_ENCRYPTION, SERVER_RELEASE, SESSION_TIMEOUT`,
@@ -36,7 +36,7 @@ test('the environment of a JasperReports Server says what the server tells every
     SESSION_TIMEOUT: '45m',
     LOGIN_ENCRYPTION: 'static',
     PROTECTED_PATHS: '/rest_v2/resources,/rest_v2/jobs',
-    USER_ID: 'conformance',
+    USER_ID: 'joeuser',
     USER_PASSWORD: '',
   })
   expect([server.openedSessions(), server.failedLogins().size]).toEqual([0, 0])
@@ -47,7 +47,8 @@ test('with accounts it is what doctor calls ready, and a pipeline knows their pa
   const folder = new InitFolder(dependent)
   const variables = { ...user, ...admin, REQUEST_TIMEOUT: '25s', TLS_INSECURE: 'no' }
   const words = initFor(server, '--user-id', 'joeuser', '--ci', 'gitlab')
-  expect(await folder.start(words, variables)).toMatchObject({ status: 0, err: '' })
+  const { status, out, err } = await folder.start(words, variables)
+  expect({ status, err }).toEqual({ status: 0, err: '' })
   const text = folder.text(environment)
   expect(parse(text)).toMatchObject({
     USER_ID: 'joeuser',
@@ -60,7 +61,7 @@ test('with accounts it is what doctor calls ready, and a pipeline knows their pa
     // What the template lacks.
     TLS_INSECURE: 'no',
   })
-  for (const password of [user.USER_PASSWORD, admin.ADMIN_PASSWORD]) expect(text).not.toContain(password)
+  for (const password of [user.USER_PASSWORD, admin.ADMIN_PASSWORD]) expect(text + out).not.toContain(password)
   const pipeline = folder.text('.gitlab-ci.yml')
   expect(pipeline).toContain('takes: USER_PASSWORD, ADMIN_PASSWORD.')
   expect(pipeline).toContain('timeout: 87 minutes')

@@ -30,7 +30,7 @@ export function filesFor(server: string): (readonly [path: string, text: string]
  * @param said variables as text; where TARGET_URL is not one of them, nothing is sent
  * @param file where the text will be written
  */
-export async function environmentFor(server: string, said: Values, file: string): Promise<string> {
+export async function filledEnvironment(server: string, said: Values, file: string): Promise<string> {
   // Whoever names an organization has several.
   const given = said.USER_ORG_ID === undefined ? said : { ORGANIZATIONS: 'multiple', ...said }
   const template = packaged(`environments/${server}.env.example`).replace(

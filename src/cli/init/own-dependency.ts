@@ -6,7 +6,7 @@ import { dependencyFields } from './manifest-text.ts'
 import { complaintOfNpm } from './run-npm.ts'
 
 /** A package.json, as far as it is read. */
-export type Manifest = { readonly packageManager?: string } & {
+export type PackageManifest = { readonly packageManager?: string } & {
   readonly [Field in (typeof dependencyFields)[number]]?: Readonly<Record<string, string>>
 }
 
@@ -22,7 +22,7 @@ export interface OwnDependency {
  * running one from. Where that is a file that no clone of the folder has, it is a tarball in the folder, which is packed
  * here. Throws a ConfigurationError where it can't be packed.
  */
-export function ownDependency(manifest: Manifest): OwnDependency {
+export function ownDependency(manifest: PackageManifest): OwnDependency {
   const declared = dependencyFields.flatMap((field) => manifest[field]?.[suite.name] ?? [])
   const version = declared[0] ?? installedFrom()
   if (version === undefined) return packed()

@@ -27,7 +27,6 @@ export interface PipelineEnvironment {
 /**
  * Makes the working directory ready for a pipeline: what it installs stands in package.json and the lock file.
  * Throws a ConfigurationError, before anything is written, where that can't be done.
- *
  */
 export function preparePipeline(
   { file, beside, text, secrets: place }: Pipeline,

@@ -12,7 +12,9 @@ export interface PipelineStep {
 type Secrets = Readonly<Record<string, string>>
 
 /** How each build server reads its file: the commands in their order. What is no shell command is left out. */
-export const stepsIn: Readonly<Record<string, (text: string, clone: string, secrets: Secrets) => PipelineStep[]>> = {
+export const pipelineSteps: Readonly<
+  Record<string, (text: string, clone: string, secrets: Secrets) => PipelineStep[]>
+> = {
   github(text, clone, secrets) {
     const steps: { run?: string; if?: string; env?: Record<string, string> }[] = parse(text).jobs.conformance.steps
     return steps.flatMap(({ run, if: condition = '', env = {} }) => {
