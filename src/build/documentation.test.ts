@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parse } from 'dotenv'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { npxCommand } from '../cli/own-command.ts'
 import { variables } from '../environment/variables.ts'
 import { type RunningReference, startReference } from '../reference/server.ts'
 import { packageRoot } from '../suite/suite.ts'
@@ -39,7 +40,7 @@ const withCommands = followed.filter((path) => commandsOf(path).some(({ words })
 
 test.each(withCommands)('who follows %s sees what it shows', { timeout: 1_200_000 }, async (path) => {
   const fences = fencesIn(textOf(path))
-  const installed = commandsOf(path).some(({ words }) => words.includes('npx auth-conformance'))
+  const installed = commandsOf(path).some(({ words }) => words.includes(npxCommand))
   const playground = new Playground({ installed, staging: staging.url })
   onTestFinished(() => playground.close())
   for (const { kind, path: file, lines } of fences) {
@@ -58,6 +59,10 @@ test.each(withCommands)('who follows %s sees what it shows', { timeout: 1_200_00
 test('nothing is left out of these tests that no page shows', () => {
   const shown = followed.flatMap(commandsOf).map(({ words }) => words)
   expect(notRun.filter(([command]) => !shown.some((words) => command.test(words)))).toEqual([])
+})
+
+test('no page shows a command that runs whatever a registry has under the name of the program', () => {
+  expect(pages.filter((path) => /npx (?:--yes |-y )?(?:reporting-)?auth-conformance/.test(textOf(path)))).toEqual([])
 })
 
 test('environment files that are shown have variables of the suite, and values that these take', () => {

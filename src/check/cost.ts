@@ -84,6 +84,11 @@ export function waitMsOf(id: string, { sessionTimeoutMs }: Environment, selectio
   return (kindOf(selection).requirements[id]?.[5] ?? 0) * sessionTimeoutMs
 }
 
+/** How long the longest check of a whole run waits for the session timeout, in milliseconds. */
+export function longestWaitMs(sessionTimeoutMs: number): number {
+  return Math.max(...Object.values(table.whole.requirements).map((row) => row[5])) * sessionTimeoutMs
+}
+
 /** The cost as one line of text, for people. */
 export function costInWords(cost: Cost, { maxFailedLogins }: Environment): string {
   const { requests, signIns, sessions, left, forEverybody, waitMs, wrongPasswords } = cost

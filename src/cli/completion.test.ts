@@ -40,6 +40,10 @@ test.each([
     ['--evidence', ''],
     ['short', 'full'],
   ],
+  [
+    ['init', '--like', 'jasperreports-server'],
+    ['jasperreports-server-8.2-ce', 'jasperreports-server-5.6-ce', 'jasperreports-server'],
+  ],
   [['doctor', '--strict'], ['']],
 ])('bash completes %j', (words, expected) => {
   expect(offered(...words)).toEqual(expected)
@@ -50,6 +54,7 @@ test('zsh takes the same, fish has words of its own, and another shell is told w
   const fish = (await startCli(['completion', 'fish']).ended).out.split('\n')
   expect(fish.some((line) => /-l no-timing -d '/.test(line))).toBe(true)
   expect(fish.find((line) => line.includes(' -l only '))).toContain('4.3/success-has-an-empty-body')
+  expect(fish.find((line) => /_from init" -l like /.test(line))).toContain(' -a "jasperreports-server" ')
   expect(await startCli(['completion', 'tcsh']).ended).toMatchObject({
     exitCode: 2,
     err: 'error: completion tcsh: expected one of bash, zsh, fish.\n',

@@ -29,10 +29,7 @@ function bash(program: Command): string {
   const usual = usualOf(program)
   const commands = program.commands.map((each) => each.name())
   const cases = program.commands.map((each) => `    ${each.name()}) words="${wordsOf(each).join(' ')}" ;;`)
-  const behind = [...optionsByFlag(program)].flatMap(([flag, option]) => {
-    const values = valuesOf(option)
-    return values === undefined ? [] : [`    ${flag}) ${bashReply(values)}; return ;;`]
-  })
+  const behind = [...valuesByFlag(program)].map(([flag, values]) => `    ${flag}) ${bashReply(values)}; return ;;`)
   return `_${functionName(program)}() {
   local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" command=${usual} words
   COMPREPLY=()
@@ -96,15 +93,23 @@ function valuesOf({ long, required, optional, argChoices }: Option): Values | un
     '--like': profiles.map(({ name }) => name),
     '--format': [...Object.keys(reportFormats), 'none'],
   }
-  return known[long ?? ''] ?? argChoices ?? 'path'
+  return argChoices ?? known[long ?? ''] ?? 'path'
 }
 
 function selectors(): string[] {
   return [...Object.keys(sectionTitles), ...everyRequirement().map(({ id }) => id)]
 }
 
-function optionsByFlag(program: Command): Map<string, Option> {
-  return new Map(program.commands.flatMap((each) => each.options).map((option) => [option.long ?? '', option]))
+/** What can stand behind each option, in whichever command. */
+function valuesByFlag(program: Command): Map<string, Values> {
+  const all = new Map<string, Values>()
+  for (const option of program.commands.flatMap((each) => each.options)) {
+    const [flag, before, values] = [option.long ?? '', all.get(option.long ?? ''), valuesOf(option)]
+    if (values === undefined) continue
+    const areWords = typeof before === 'object' && typeof values === 'object'
+    all.set(flag, areWords ? [...new Set([...before, ...values])] : values)
+  }
+  return all
 }
 
 function wordsOf(command: Command): string[] {

@@ -40,6 +40,24 @@ test('an address and variables of the process become an environment file that a 
   }
 })
 
+test('--json prints what it finds for programs, without secrets, and for people on standard error', async () => {
+  const server = await startReference()
+  try {
+    const variables = { ...user, TARGET_URL: server.url, ADMIN_ID: 'superuser', ADMIN_PASSWORD: 'no-such-Password7' }
+    const { exitCode, out, err } = await startCli(['doctor', server.url, '--json'], variables).ended
+    const found = JSON.parse(out)
+    expect(found).toMatchObject({ exitCode: 1, suite: { version: expect.any(String) }, baseUrl: server.url })
+    const [error] = found.findings.filter(({ status }: { status: string }) => status === 'error')
+    expect(error).toMatchObject({ topic: 'ADMIN', remedy: expect.any(String) })
+    expect(found.forecast.judged).toBeGreaterThan(0)
+    expect(err).toContain(`✗ ${error.says}`)
+    expect(exitCode).toBe(1)
+    for (const secret of [user.USER_PASSWORD, variables.ADMIN_PASSWORD]) expect(out + err).not.toContain(secret)
+  } finally {
+    await server.close()
+  }
+})
+
 test('what is wrong with the command itself is exit code 2, and nothing is sent', async () => {
   const file = folder.file('there.env')
   writeFileSync(file, '')

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { askForTheRest, askOpenQuestions } from '../doctor/ask.ts'
-import { exitCodeOf } from '../doctor/diagnosis.ts'
+import { type Diagnosis, exitCodeOf } from '../doctor/diagnosis.ts'
 import { doctor } from '../doctor/doctor.ts'
 import { environmentText } from '../doctor/environment-text.ts'
 import { examinable } from '../doctor/examinable.ts'
@@ -10,7 +10,7 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import { givenVariables, knownVariables } from '../environment/read-environment.ts'
 import { variables } from '../environment/variables.ts'
 import { startEmbedded } from '../reference/embedded.ts'
-import { packageRoot, program } from '../suite/suite.ts'
+import { packageRoot, program, suite } from '../suite/suite.ts'
 import { takeInterruptions } from './interruption.ts'
 import { assertWritable, cannotWrite } from './output-folder.ts'
 import { ownCommand } from './own-command.ts'
@@ -23,13 +23,15 @@ export interface DoctorCommand {
   readonly env?: string
   /** Where to write an environment file that fits. */
   readonly write?: string
+  /** Prints what was found as JSON, and the text for people on standard error. */
+  readonly json?: boolean
 }
 
 /**
  * Examines a target, prints what it found, and writes an environment file if asked to.
  * Gives the exit code (contract, section 2). Throws a ConfigurationError before anything is sent.
  */
-export async function examine({ url, env, write }: DoctorCommand): Promise<number> {
+export async function examine({ url, env, write, json = false }: DoctorCommand): Promise<number> {
   if (write !== undefined && existsSync(write))
     throw new ConfigurationError([`--write ${write}: the file exists; doctor overwrites none.`])
   if (write !== undefined) assertWritable(write)
@@ -42,7 +44,10 @@ export async function examine({ url, env, write }: DoctorCommand): Promise<numbe
   try {
     const { signal } = interruption
     const diagnosis = await doctor({ environment: target.environment, given, signal }).finally(interruption.release)
-    process.stdout.write(renderDiagnosis(diagnosis, { colour: process.stdout.hasColors?.() ?? false }))
+    const exitCode = exitCodeOf(diagnosis)
+    const screen = json ? process.stderr : process.stdout
+    screen.write(renderDiagnosis(diagnosis, { colour: screen.hasColors?.() ?? false }))
+    if (json) process.stdout.write(`${JSON.stringify({ suite, exitCode, ...foundIn(diagnosis) }, undefined, 2)}\n`)
     if (write !== undefined && diagnosis.reachable) {
       const answers = await askOpenQuestions(diagnosis.findings, { input: process.stdin, output: process.stderr })
       const fitting = { ...diagnosis.fitting, ...answers }
@@ -52,15 +57,19 @@ export async function examine({ url, env, write }: DoctorCommand): Promise<numbe
       } catch (error) {
         throw cannotWrite(`The file ${write} (--write)`, error)
       }
-      process.stdout.write(`\nWritten: ${write}\n`)
+      screen.write(`\nWritten: ${write}\n`)
     }
-    const exitCode = exitCodeOf(diagnosis)
     const next = nextCommand(exitCode, write, env)
-    if (next !== undefined) process.stdout.write(`\nNext: ${ownCommand(next, start)}\n`)
+    if (next !== undefined) screen.write(`\nNext: ${ownCommand(next, start)}\n`)
     return exitCode
   } finally {
     await target.close()
   }
+}
+
+/** All but the variables that fit, whose values no redaction has seen. */
+function foundIn({ fitting: _, ...found }: Diagnosis): Omit<Diagnosis, 'fitting'> {
+  return found
 }
 
 /** What to do next: a run where everything is ready; another look at what was written where it was not. */

@@ -1,13 +1,16 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { parse } from 'dotenv'
 import { answerTo } from '../doctor/ask.ts'
 import { environmentText } from '../doctor/environment-text.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
+import { knownVariables } from '../environment/read-environment.ts'
 import { type VariableName, variables } from '../environment/variables.ts'
 import { packageRoot, program } from '../suite/suite.ts'
-import { cannotWrite } from './output-folder.ts'
+import { textOfFile, writeNew, writeText } from './init/files.ts'
+import { filesFor, filledEnvironment } from './init/known-server.ts'
+import { isPipelineKind, pipelines } from './init/pipelines.ts'
+import { type PipelinePlan, preparePipeline } from './init/write-pipeline.ts'
 import { ownCommand } from './own-command.ts'
-import { isPipelineKind, type Pipeline, pipelines } from './pipelines.ts'
 
 /** The options of `init`, as the command line gives them. */
 export interface InitOptions {
@@ -17,6 +20,8 @@ export interface InitOptions {
   readonly env?: string
   readonly url?: string
   readonly userId?: string
+  /** A kind of server that the package has files for. */
+  readonly like?: string
 }
 
 /** What is known before anything is written. */
@@ -29,31 +34,69 @@ interface Answers {
 
 const noPipeline = 'none'
 const ignored = ['node_modules/', 'reports/']
-/** No run is without it; whoever declares more accounts adds their passwords. */
-const secrets = ['USER_PASSWORD']
 
 /**
- * Sets up the working directory: an environment file without secrets, what git ignores, and a pipeline. Nothing that is
- * there is written over; `.gitignore` gets what it lacks. Gives the exit code.
- * Throws a ConfigurationError for an answer that can't be used, before anything is written.
+ * Sets up the working directory: an environment file without secrets, what git ignores, and a pipeline with what it
+ * installs. Nothing that is there is written over; `.gitignore` and package.json get what they lack. Gives the exit code.
+ * Throws a ConfigurationError for what can't be used, before anything is written.
  */
 export async function init(options: InitOptions): Promise<number> {
-  const { env, url, userId, ci } = await answersFrom(options)
+  const { like } = options
+  const { env, ci, ...known } = await answersFrom(options)
   const file = join('environments', `${env}.env`)
-  const given = { TARGET_URL: url, ...(userId !== '' && { USER_ID: userId }) }
-  const text = environmentText(given, {}, { from: '.', file })
-  write(file, text.replace(/^#.*\n/, `# Every variable of the suite; those behind # are not set.\n`))
+  const given = givenBy(known, like === undefined ? {} : process.env)
+  const before = textOfFile(file)
+  const text = before ?? (await newEnvironment(like, given, file))
+  const declared = parse(text)
+  const others = like === undefined ? [] : filesFor(like)
+  const secrets = passwordsOf(declared)
+  const files = [file, ...others.map(([path]) => path)]
+  const pipeline = isPipelineKind(ci)
+    ? preparePipeline(pipelines[ci], { env, declared, secrets, files, environmentFile: file })
+    : undefined
+  for (const [path, content] of [[file, text] as const, ...others]) writeNew(path, content)
   ignore()
-  const pipeline: Pipeline | undefined = isPipelineKind(ci) ? pipelines[ci] : undefined
-  if (pipeline !== undefined) writePipeline(pipeline, env)
-  const next = ownCommand(['doctor', '--env', env], { workingDirectory: process.cwd(), packageRoot, program })
+  const open = before === undefined ? ['TARGET_URL', 'USER_ID'].filter((name) => given[name] === undefined) : []
   const steps = [
-    `Complete ${file}: USER_ID, and what else the target has.`,
-    ...(pipeline === undefined ? [] : [`Store the secrets ${secrets.join(', ')} in: ${pipeline.secrets}.`]),
-    `Look whether it is right: USER_PASSWORD=… ${next}`,
+    `Complete ${file}: ${[...open, 'what the target has'].join(', ')}.`,
+    ...(pipeline?.write() ?? []),
+    `Look whether it is right: ${firstLook(env, secrets, pipeline)}`,
   ]
   process.stdout.write(`\nNext:\n${steps.map((step, index) => `${index + 1}. ${step}\n`).join('')}`)
   return 0
+}
+
+type Values = Readonly<Record<string, string>>
+
+/** The variables that are known: those of the process, and what was answered. */
+function givenBy({ url, userId }: Pick<Answers, 'url' | 'userId'>, ofProcess: NodeJS.ProcessEnv): Values {
+  return {
+    ...knownVariables(ofProcess),
+    ...(url !== variables.TARGET_URL.example && { TARGET_URL: url }),
+    ...(userId !== '' && { USER_ID: userId }),
+  }
+}
+
+async function newEnvironment(like: string | undefined, given: Values, file: string): Promise<string> {
+  if (like !== undefined) return filledEnvironment(like, given, file)
+  const text = environmentText({ TARGET_URL: variables.TARGET_URL.example, ...given }, {}, { from: '.', file })
+  return text.replace(/^#.*\n/, `# Every variable of the suite; those behind # are not set.\n`)
+}
+
+/** The variables of the passwords of all accounts that an environment declares. No run is without the first one. */
+function passwordsOf(declared: Values): string[] {
+  const others = Object.keys(variables).filter(
+    (name) => name.endsWith('_PASSWORD') && declared[name.replace(/PASSWORD$/, 'ID')],
+  )
+  return [...new Set(['USER_PASSWORD', ...others])]
+}
+
+/** The command that looks at the target, behind what installs the program where it is not installed here. */
+function firstLook(env: string, secrets: readonly string[], pipeline: PipelinePlan | undefined): string {
+  const command = ownCommand(['doctor', '--env', env], { workingDirectory: process.cwd(), packageRoot, program })
+  const assignments = secrets.map((name) => `${name}=… `).join('')
+  if (pipeline === undefined || !command.startsWith('node ')) return assignments + command
+  return `${pipeline.install} && ${assignments}${pipeline.start} doctor --env ${env}`
 }
 
 async function answersFrom({ yes, ...given }: InitOptions): Promise<Answers> {
@@ -104,37 +147,12 @@ function checked(answers: Answers): Answers {
   return answers
 }
 
-function writePipeline({ file, beside, text }: Pipeline, env: string): void {
-  const taken = existsSync(file) && beside !== undefined
-  write(taken ? beside : file, text({ env, secrets }))
-  if (taken) process.stdout.write(`         ${file} is yours: take ${beside} from there.\n`)
-}
-
 /** Adds to .gitignore what it lacks. */
 function ignore(): void {
-  const before = existsSync('.gitignore') ? readFileSync('.gitignore', 'utf8') : ''
+  const before = textOfFile('.gitignore') ?? ''
   const lines = new Set(before.split(/\r?\n/).map((line) => line.trim().replace(/^\/|\/$/g, '')))
   const missing = ignored.filter((line) => !lines.has(line.replace(/\/$/, '')))
   if (missing.length === 0) return
   const gap = before === '' || before.endsWith('\n') ? '' : '\n'
-  put('.gitignore', `${before}${gap}${missing.join('\n')}\n`)
-  process.stdout.write(`${before === '' ? 'written' : 'changed'}  .gitignore: ${missing.join(', ')}\n`)
-}
-
-function write(file: string, text: string): void {
-  if (existsSync(file)) {
-    process.stdout.write(`kept     ${file}, which is there already\n`)
-    return
-  }
-  put(file, text)
-  process.stdout.write(`written  ${file}\n`)
-}
-
-function put(file: string, text: string): void {
-  try {
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, text)
-  } catch (error) {
-    throw cannotWrite(`The file ${file}`, error)
-  }
+  writeText('.gitignore', `${before}${gap}${missing.join('\n')}\n`, missing.join(', '))
 }

@@ -14,7 +14,18 @@ test.each([
   [
     'as an installed package',
     { ...installed, workingDirectory: '/home/qa/project' },
-    'npx auth-conformance --env full',
+    'npx --no-install auth-conformance --env full',
+  ],
+  [
+    'as an installed package, in a folder of the project',
+    { ...installed, workingDirectory: '/home/qa/project/tests' },
+    'npx --no-install auth-conformance --env full',
+  ],
+  // npx would ask a registry for it, where the name may be anybody's.
+  [
+    'as a package that is installed elsewhere',
+    { ...installed, workingDirectory: '/home/qa/project-2' },
+    'node ../project/node_modules/reporting-auth-conformance/dist/program/auth-conformance.js --env full',
   ],
   [
     'from elsewhere',

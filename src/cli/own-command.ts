@@ -8,16 +8,22 @@ export interface Start {
   readonly program: string
 }
 
+/** Starts the package that is installed here, and never one of that name which a registry has. */
+export const npxCommand = 'npx --no-install auth-conformance'
+/** Starts the program in the clone of its sources. */
+export const cloneCommand = 'npm run conformance --'
+
 /**
- * How the suite is started, as it has to be typed where it was started: in its clone with npm, as an installed package
+ * How the suite is started, as it has to be typed where it was started: in its clone with npm, where it is installed
  * with npx, and from anywhere else by the path of the program. `words` are quoted for a shell where they need it.
  */
 export function ownCommand(words: readonly string[], { workingDirectory, packageRoot, program }: Start): string {
   return [start(), ...words.map(shellWord)].join(' ')
 
   function start(): string {
-    if (packageRoot.split(sep).includes('node_modules')) return 'npx auth-conformance'
-    if (workingDirectory === packageRoot) return 'npm run conformance --'
+    if (workingDirectory === packageRoot) return cloneCommand
+    const [project, ...installed] = packageRoot.split(`${sep}node_modules${sep}`)
+    if (installed.length > 0 && `${workingDirectory}${sep}`.startsWith(`${project}${sep}`)) return npxCommand
     return `node ${shellWord(relative(workingDirectory, program))}`
   }
 }

@@ -25,6 +25,8 @@ export interface DoctorOptions {
   readonly environment: Environment
   /** The variables that somebody gave for it, as text: what nobody gave and no server tells becomes a question. */
   readonly given?: Readonly<Record<string, string>>
+  /** Nobody signs in: no password is known, and the one of the environment is none. */
+  readonly anonymous?: boolean
   /** When it is aborted, the examination ends after the request under way, and logs out of its sessions. */
   readonly signal?: AbortSignal
 }
@@ -34,12 +36,17 @@ export interface DoctorOptions {
  * check. It sends only passwords of the environment; one that two methods have refused is not sent again, because it
  * may be wrong and the account real. Every session that it opens is closed.
  */
-export async function doctor({ environment, given = {}, signal }: DoctorOptions): Promise<Diagnosis> {
+export async function doctor({
+  environment,
+  given = {},
+  anonymous = false,
+  signal,
+}: DoctorOptions): Promise<Diagnosis> {
   const notes = new Notes()
   const visit = new Visit(environment, given, signal)
   let known: Environment | undefined
   try {
-    if (await examineNetwork(environment, notes)) known = await examineAll(visit, notes)
+    if (await examineNetwork(environment, notes)) known = await examineAll(visit, notes, anonymous)
   } catch (error) {
     if (error instanceof Cancelled)
       notes.firstError('Ended', 'The examination was cancelled.', 'What was found until then follows.')
@@ -66,7 +73,7 @@ export async function doctor({ environment, given = {}, signal }: DoctorOptions)
 }
 
 /** Gives the environment as it has turned out to be; undefined when the service is not there at all. */
-async function examineAll(visit: Visit, notes: Notes): Promise<Environment | undefined> {
+async function examineAll(visit: Visit, notes: Notes, anonymous: boolean): Promise<Environment | undefined> {
   const first = visit.examination(notes)
   if (!(await examineService(first))) return undefined
   const encryption = await examineKeyService(first)
@@ -76,7 +83,7 @@ async function examineAll(visit: Visit, notes: Notes): Promise<Environment | und
   const known = { encryption, framework }
   const second = visit.examination(notes, known)
   examinePasswords(second)
-  const signedIn = await examineUser(second, undeclaredOrganization(first.given))
+  const signedIn = anonymous ? undefined : await examineUser(second, undeclaredOrganization(first.given))
   await examineRelease(second, signedIn?.client)
   const sso = await examineSettings(second)
   const examination = visit.examination(notes, { ...known, sso })

@@ -20,32 +20,51 @@ const parts: Partial<Record<VariableName, string>> = {
 /** Where the explanations of comments begin. */
 const column = 34
 
+/** Where file names are taken from, and where the text will be written. */
+interface Place {
+  /** Folder that relative file names were taken from. */
+  readonly from: string
+  readonly file: string
+}
+
 /**
  * The text of an environment file with every variable in it: what was given, corrected by what fits the target; what
  * nobody knows as a comment that says what belongs there. Secrets stay out of it: their variables are there, empty.
- *
- * @param from folder that relative file names were taken from
- * @param file where the text will be written
  */
-export function environmentText(
-  given: Values,
-  fitting: Fitting,
-  { from, file }: { from: string; file: string },
-): string {
-  const values: Values = { ...given, ...fitting }
-  const secrets = Object.entries(given).flatMap(([name, value = '']) =>
-    'secret' in (variables[name as VariableName] ?? {}) && value.length > 2 ? [value] : [],
-  )
+export function environmentText(given: Values, fitting: Fitting, place: Place): string {
+  const lineFor = lineWriter(given, fitting, place)
   const lines = (Object.keys(variables) as VariableName[]).flatMap((name) => [
     ...(parts[name] === undefined ? [] : ['', `# --- ${parts[name]} ---`]),
-    lineFor(name, values[name]),
+    lineFor(name),
   ])
   const head =
     '# Written by auth-conformance doctor; environments/staging.env.example explains every variable.\n' +
     '# Secrets are left out: set them as variables of the process, which beat this file.'
   return `${head}\n${lines.join('\n')}\n`
+}
 
-  function lineFor(name: VariableName, value: string | undefined): string {
+/**
+ * An environment file that has comments of its own, with what was given, corrected by what fits the target, in place of
+ * its values; what it does not have stands at its end. Secrets stay out of it.
+ */
+export function filledIn(template: string, given: Values, fitting: Fitting, place: Place): string {
+  const lineFor = lineWriter(given, fitting, place)
+  const missing = new Set((Object.keys(variables) as VariableName[]).filter((name) => fitting[name] ?? given[name]))
+  const text = template.replaceAll(/^(?:# )?([A-Z][A-Z\d_]*)=.*$/gm, (line, name) =>
+    missing.delete(name) ? lineFor(name) : line,
+  )
+  const rest = missing.size === 0 ? [] : ['', '# --- What else was given ---', ...[...missing].map(lineFor), '']
+  return text + rest.join('\n')
+}
+
+/** Writes the line of a variable. */
+function lineWriter(given: Values, fitting: Fitting, { from, file }: Place): (name: VariableName) => string {
+  const values: Values = { ...given, ...fitting }
+  const secrets = Object.entries(given).flatMap(([name, value = '']) =>
+    'secret' in (variables[name as VariableName] ?? {}) && value.length > 2 ? [value] : [],
+  )
+  return (name) => {
+    const value = values[name]
     if (value === undefined) return commented(`# ${name}=`, variables[name].expects)
     if ('secret' in variables[name]) return commented(`${name}=`, 'a secret: set it as a variable of the process')
     if (secrets.some((secret) => value.includes(secret)))

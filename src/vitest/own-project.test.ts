@@ -111,7 +111,7 @@ function start(file: string, variables: Readonly<Record<string, string>>, ...wor
 describe.each([
   [
     'the command',
-    'npx auth-conformance run --env mine --specs own --no-timing --quick',
+    'npx --no-install auth-conformance run --env mine --specs own --no-timing --quick',
     () => start(bin(), {}, 'run', '--env', 'mine', '--specs', 'own', '--no-timing', '--quick'),
   ],
   ['vitest', 'npx vitest run --silent', () => start('vitest/vitest.mjs', {}, 'run', '--silent')],

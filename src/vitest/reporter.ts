@@ -75,7 +75,7 @@ export default class ConformanceReporter implements Reporter {
       defect,
       strict: false,
       fullEvidence: evidence === 'full',
-      command: `npx auth-conformance run --env ${shellWord(env)}`,
+      command: `npx --no-install auth-conformance run --env ${shellWord(env)}`,
       invocation: invocationOf(process.argv),
       // What was built last says nothing of sources that were changed since.
       ...(newerSource(packageRoot) !== undefined && { judgement: undefined }),

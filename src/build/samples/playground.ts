@@ -11,7 +11,10 @@ const standIns: readonly (readonly [RegExp, string])[] = [
   [/ conformance -- --env staging$/, ' conformance -- --env staging --quick --no-timing'],
   [/\bnpm ci && /g, ''],
   [/\bnpm run (?:--silent )?conformance(?: --)?(?= |$|;|\))/g, 'node dist/program/auth-conformance.js'],
-  [/\bnpx auth-conformance\b/g, 'node node_modules/reporting-auth-conformance/dist/program/auth-conformance.js'],
+  [
+    /\bnpx --no-install auth-conformance\b/g,
+    'node node_modules/reporting-auth-conformance/dist/program/auth-conformance.js',
+  ],
   // No test uses a fixed port.
   [/ --port 8080\b/g, ' --port 0 --session-timeout 8s'],
 ]

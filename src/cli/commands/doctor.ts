@@ -8,6 +8,7 @@ export function addDoctor(program: Command): void {
     .argument('[url]', 'its base address, scheme://host[:port][/context]')
     .option('--env <name|file>', 'environments/<name>.env, or the path of a file (default without a URL: reference)')
     .option('--write <file>', 'write an environment file that fits the target, without secrets')
+    .option('--json', 'print what it finds as JSON, and the text for people on standard error', false)
     .action(async (url, options) => {
       const { examine } = await import('../doctor.ts')
       process.exitCode = await examine({ url, ...options })

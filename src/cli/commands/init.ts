@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 
 /** Adds the command `init`, which loads what it needs when it runs. */
 export function addInit(program: Command): void {
@@ -9,6 +9,11 @@ export function addInit(program: Command): void {
     .option('--env <name>', 'name of the environment (default: staging)')
     .option('--url <address>', 'base address of the service')
     .option('--user-id <id>', 'ID of an ordinary user')
+    .addOption(
+      new Option('--like <server>', 'bring environment, waivers and a report for such a server, filled in').choices([
+        'jasperreports-server',
+      ]),
+    )
     .option('--ci <kind>', 'github, gitlab, jenkins, or none (default)')
     .action(async (options) => {
       const { init } = await import('../init.ts')

@@ -25,7 +25,7 @@ export const exploration: Exploration = {
   schemaVersion: 1,
   suite: { name: 'suite', version: '1.0', model: '2026-11' },
   target: { environment: 'staging', baseUrl: 'https://staging.example.com/reports' },
-  command: 'npx auth-conformance explore --env staging',
+  command: 'npx --no-install auth-conformance explore --env staging',
   seed: 1,
   users: 8,
   startedAt: '2026-11-22T00:00:00.000Z',

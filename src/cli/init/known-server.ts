@@ -1,0 +1,71 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join, posix, resolve } from 'node:path'
+import { parse } from 'dotenv'
+import type { Fitting } from '../../doctor/diagnosis.ts'
+import { doctor } from '../../doctor/doctor.ts'
+import { filledIn } from '../../doctor/environment-text.ts'
+import { examinable } from '../../doctor/examinable.ts'
+import { ConfigurationError } from '../../environment/configuration-error.ts'
+import { packageRoot } from '../../suite/suite.ts'
+import { takeInterruptions } from '../interruption.ts'
+
+type Values = Readonly<Record<string, string>>
+
+const packaged = (path: string) => readFileSync(join(packageRoot, path), 'utf8')
+
+/**
+ * What the package has for a kind of server beside its environment: waivers, and a report with its description. Their
+ * paths are the same in the package and in the folder of somebody.
+ */
+export function filesFor(server: string): (readonly [path: string, text: string])[] {
+  const below = (folder: string) => readdirSync(join(packageRoot, folder)).map((name) => posix.join(folder, name))
+  const waivers = below('environments/waivers').filter((path) => posix.basename(path).startsWith(server))
+  return [...waivers, ...below(`environments/${server}`)].map((path) => [path, packaged(path)])
+}
+
+/**
+ * The text of an environment file for a kind of server, with what was given, and what the server says of itself: to
+ * everybody, and to the ordinary user where its password is given. Says which variables it has told.
+ *
+ * @param said variables as text; where TARGET_URL is not one of them, nothing is sent
+ * @param file where the text will be written
+ */
+export async function filledEnvironment(server: string, said: Values, file: string): Promise<string> {
+  // Whoever names an organization has several.
+  const given = said.USER_ORG_ID === undefined ? said : { ORGANIZATIONS: 'multiple', ...said }
+  const template = packaged(`environments/${server}.env.example`).replace(
+    /^(?:#.*\n)+/,
+    `# For a JasperReports Server; written by auth-conformance init, with what was given and what the server says of itself.\n` +
+      '# Complete it from top to bottom; then doctor says what does not fit. Variables of the process beat this file:\n' +
+      '# passwords belong there. What is empty or left out is not there, or has its default.\n',
+  )
+  const seen = given.TARGET_URL === undefined ? {} : await look({ ...usual(template), ...given }, given, file)
+  const text = filledIn(template, given, seen, { from: '.', file })
+  // Those of its release, where there are any.
+  const [, release] = /^(\d+\.\d+)/.exec(seen.SERVER_RELEASE ?? '') ?? []
+  const waivers = `waivers/${server}-${release}-ce.yaml`
+  return existsSync(join(packageRoot, 'environments', waivers))
+    ? text.replace(/(?<=^# WAIVERS_FILE=).*/m, waivers)
+    : text
+}
+
+/** What the file for a kind of server says before anybody has filled it in. */
+function usual(template: string): Values {
+  return Object.fromEntries(Object.entries(parse(template)).filter(([, value]) => value !== ''))
+}
+
+/** The variables that fit the server. */
+async function look(declared: Values, { USER_ID, USER_PASSWORD, TARGET_URL }: Values, file: string): Promise<Fitting> {
+  const anonymous = USER_ID === undefined || USER_PASSWORD === undefined
+  const password = anonymous ? { USER_PASSWORD: 'not known' } : {}
+  const environment = examinable({ ...declared, ...password }, resolve(basename(file)), process.env, 'what was given')
+  const { signal, release } = takeInterruptions()
+  const { findings, fitting, reachable } = await doctor({ environment, given: declared, anonymous, signal }).finally(
+    release,
+  )
+  if (signal.aborted) throw new ConfigurationError(['Looking at the server was cancelled. Nothing is written.'])
+  const [problem] = findings.filter(({ status }) => status === 'error')
+  const found = reachable ? Object.keys(fitting).join(', ') : `nothing. ${problem?.says}`
+  process.stdout.write(`looked   at ${TARGET_URL}${anonymous ? ', without signing in' : ''}, and saw ${found}\n`)
+  return fitting
+}

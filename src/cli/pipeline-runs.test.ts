@@ -1,0 +1,136 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { packInto } from '../build/samples/unpacked.ts'
+import { startReference } from '../reference/server.ts'
+import { keepsReports, pipelineSteps } from './samples/pipeline-steps.ts'
+
+// What `init --ci` writes, from the first command of somebody to the last one of the build server: in the clone of a folder,
+// with npm and git, and with no registry at all.
+
+const place = mkdtempSync(join(tmpdir(), 'pipelines-'))
+afterAll(() => rmSync(place, { recursive: true }))
+
+let tarball: string
+beforeAll(() => {
+  tarball = packInto(place)
+})
+
+const hasGit = spawnSync('git', ['--version']).status === 0
+const missingGit = hasGit ? '' : ' (SKIPPED: no git; apt-get install -y git)'
+
+interface Shell {
+  readonly folder: string
+  readonly variables?: Readonly<Record<string, string>>
+}
+
+/** Runs a command in a folder, as far as it goes offline. */
+async function shell(command: string, { folder, variables = {} }: Shell): Promise<{ exitCode: number; shown: string }> {
+  const env = { PATH: process.env.PATH ?? '', HOME: folder, npm_config_offline: 'true', ...variables }
+  const running = promisify(execFile)('bash', ['-ec', command], { cwd: folder, env })
+  const { code = 0, stdout, stderr } = await running.catch((error) => error)
+  return { exitCode: code, shown: stdout + stderr }
+}
+
+async function well(command: string, at: Shell): Promise<string> {
+  const { exitCode, shown } = await shell(command, at)
+  expect(exitCode, `${command}\n${shown}`).toBe(0)
+  return shown
+}
+
+const installed = 'npx --no-install auth-conformance'
+
+/** How somebody comes by the package and starts it, what the folder has before, and what its clones depend on then. */
+const folders = {
+  github: {
+    has: {},
+    installs: 'true',
+    starts: 'npx --yes --package "$TARBALL" auth-conformance',
+    depends: /^file:vendor\/.+\.tgz$/,
+  },
+  gitlab: {
+    has: { 'package.json': '{\n\t"name": "qa",\n\t"version": "2.0.0"\n}\n', '.gitignore': '*.tgz\n' },
+    installs: 'npm install --save-dev "$TARBALL"',
+    starts: installed,
+    depends: /^file:vendor\/.+\.tgz$/,
+  },
+  jenkins: {
+    has: { 'package.json': '{}' },
+    installs: 'cp "$TARBALL" suite.tgz && npm install --save-dev ./suite.tgz',
+    starts: installed,
+    depends: /^file:suite\.tgz$/,
+  },
+} as const
+
+type Kind = keyof typeof folders
+const kinds = Object.keys(folders) as Kind[]
+
+/** What the user knows of the server beyond the options of init: waits are short here. */
+const completion =
+  'ORGANIZATIONS=multiple\nUSER_ORG_ID=organization_1\nUSER_ORG_ALIAS=org_alias_1\nSESSION_TIMEOUT=8s\n'
+
+/** Follows what init says: the folder of somebody, and a clone of what was committed there. */
+async function cloneOf(kind: Kind, url: string): Promise<{ clone: string; pipeline: string; manifest: string }> {
+  const [folder, clone] = [join(place, kind), join(place, `${kind}-clone`)]
+  const { has, installs, starts } = folders[kind]
+  mkdirSync(folder)
+  for (const [name, text] of Object.entries(has)) writeFileSync(join(folder, name), text)
+  const at = { folder, variables: { TARBALL: tarball } }
+  await well(`git init --quiet && ${installs}`, at)
+  const said = await well(`${starts} init --yes --ci ${kind} --url ${url} --user-id joeuser`, at)
+  appendFileSync(join(folder, 'environments/staging.env'), completion)
+  const [commit = ''] = /git add --force .+/.exec(said) ?? []
+  const author = '-c user.name=QA -c user.email=qa@example.com'
+  await well(`${commit} && git ${author} commit --quiet --message Conformance`, at)
+  await well(`git clone --quiet '${folder}' '${clone}'`, at)
+  const written = commit.split(' ').at(-1) ?? ''
+  const [pipeline, manifest] = [written, 'package.json'].map((name) => readFileSync(join(clone, name), 'utf8'))
+  return { clone, pipeline: pipeline ?? '', manifest: manifest ?? '' }
+}
+
+/** Runs the commands of a pipeline as its build server does. Gives the first exit code that is not 0. */
+async function runPipeline(kind: Kind, pipeline: string, clone: string, password: string) {
+  let [exitCode, shown] = [0, '']
+  for (const { command, variables, always } of pipelineSteps[kind]?.(pipeline, clone, { USER_PASSWORD: password }) ??
+    []) {
+    if (exitCode !== 0 && !always) continue
+    const summary = { GITHUB_STEP_SUMMARY: join(clone, 'reports/shown.md') }
+    const step = await shell(command, { folder: clone, variables: { ...summary, ...variables } })
+    exitCode ||= step.exitCode
+    shown += `$ ${command}\n${step.shown}`
+  }
+  return { exitCode, shown }
+}
+
+const kept = (clone: string, name: string) => join(clone, 'reports/staging', name)
+
+test.skipIf(!hasGit).concurrent.each(kinds)(`what init --ci %s wrote runs in a clone${missingGit}`, async (kind) => {
+  const server = await startReference({ sessionTimeoutMs: 8000 })
+  try {
+    const { clone, pipeline, manifest } = await cloneOf(kind, server.url)
+    const { has, depends } = folders[kind]
+    const { devDependencies, ...rest } = JSON.parse(manifest)
+    expect(devDependencies['reporting-auth-conformance']).toMatch(depends)
+    expect(rest).toEqual('package.json' in has ? JSON.parse(has['package.json']) : { private: true })
+    expect(keepsReports(kind, pipeline)).toBe(true)
+
+    // The set-up is wrong: nothing is judged, and what doctor found is kept.
+    const stopped = await runPipeline(kind, pipeline, clone, 'no-such-Password7')
+    expect(stopped.exitCode, stopped.shown).toBe(1)
+    expect(stopped.shown).toContain('✗ ')
+    expect(JSON.parse(readFileSync(kept(clone, 'doctor.json'), 'utf8'))).toMatchObject({ exitCode: 1 })
+    expect(existsSync(kept(clone, 'result.json'))).toBe(false)
+
+    const { exitCode, shown } = await runPipeline(kind, pipeline, clone, 'joe-Password1')
+    expect(exitCode, shown).toBe(0)
+    expect(shown).toContain(' 0 failed')
+    for (const name of ['doctor.json', 'result.json', 'junit.xml'])
+      expect(existsSync(kept(clone, name)), name).toBe(true)
+    if (kind === 'github') expect(existsSync(join(clone, 'reports/shown.md'))).toBe(true)
+  } finally {
+    await server.close()
+  }
+})

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { onTestFinished } from 'vitest'
+import { program, suite } from '../../suite/suite.ts'
+
+/** A folder of somebody who sets it up with `init`, until the test is over. */
+export class InitFolder {
+  readonly path = realpathSync(mkdtempSync(join(tmpdir(), 'init-')))
+
+  /** @param files what is in it, by path */
+  constructor(files: Readonly<Record<string, string>> = {}) {
+    onTestFinished(() => rmSync(this.path, { recursive: true }))
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(this.path, name)), { recursive: true })
+      writeFileSync(join(this.path, name), text)
+    }
+  }
+
+  text(file: string): string {
+    return readFileSync(join(this.path, file), 'utf8')
+  }
+
+  /** Runs the program in it, or in a folder below it, with these variables beside PATH. */
+  async start(words: readonly string[], variables: Readonly<Record<string, string>> = {}, file = program, below = '.') {
+    const env = { PATH: process.env.PATH ?? '', ...variables }
+    const running = promisify(execFile)(process.execPath, [file, ...words], { cwd: join(this.path, below), env })
+    const { code = 0, stdout, stderr } = await running.catch((error) => error)
+    return { status: code, out: String(stdout), err: String(stderr) }
+  }
+}
+
+/** The files of a folder that depends on the package already, and has a lock file: npm is not needed any more. */
+export const dependent = {
+  'package.json': JSON.stringify({ devDependencies: { [suite.name]: suite.version } }),
+  'package-lock.json': '{}',
+} as const
