@@ -7,7 +7,11 @@ import { startReference } from '../reference/server.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { runChecks } from './run.ts'
 
-const declared = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, {})
+const declared = readEnvironment(
+  'reference',
+  { workingDirectory: packageRoot, packageRoot },
+  { SESSION_TIMEOUT: '60s' },
+)
 
 // Those of every 50th defect that touch login, the security check or the life of a session, but not logout itself.
 const chosen = defects

@@ -49,7 +49,11 @@ class Slow extends InProcess {
 }
 
 test('a server whose answers take more than half of REQUEST_TIMEOUT, since many ask, is asked by fewer checks', async () => {
-  const declared = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, { CONCURRENCY: '8' })
+  const declared = readEnvironment(
+    'reference',
+    { workingDirectory: packageRoot, packageRoot },
+    { CONCURRENCY: '8', SESSION_TIMEOUT: '60s' },
+  )
   const transport = new Slow(declared.transport)
   const now = vi.spyOn(performance, 'now').mockImplementation(() => transport.elapsedMs)
   onTestFinished(() => now.mockRestore())

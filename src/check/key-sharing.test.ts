@@ -12,7 +12,7 @@ import { doorBefore } from './samples/run-through.ts'
 import { sharedOf } from './samples/target-of.ts'
 
 const folders = { workingDirectory: packageRoot, packageRoot }
-const dynamic = readEnvironment('reference-dynamic-encryption', folders, { CONCURRENCY: '8' })
+const dynamic = readEnvironment('reference-dynamic-encryption', folders, { CONCURRENCY: '8', SESSION_TIMEOUT: '60s' })
 const newest =
   (count: number): ServicePatch =>
   (was) =>

@@ -17,7 +17,7 @@ async function runAgainstCreator(
   variables: Readonly<Record<string, string>>,
 ): Promise<{ reports: readonly CheckReport[]; created: string[] }> {
   const created = new Map<string, Account>()
-  const declared = environmentOf(variables, file, {})
+  const declared = environmentOf({ ...variables, SESSION_TIMEOUT: '60s' }, file, {})
   const { environment, close } = await startEmbedded(declared, [creatingUsers(created)])
   try {
     const { reports } = await runChecks(everyCheck, environment, { only: [], skip: [], timing: false })

@@ -8,7 +8,7 @@ import { runChecks } from './run.ts'
 import { slowStart } from './samples/slow-start.ts'
 
 /** The time that the first request of each kind takes, of which a request may take half. */
-const compileMs = 3000
+const compileMs = 8000
 
 test('a server that compiles its pages when they are first asked for is waited for, one page after the other', async () => {
   const folders = { workingDirectory: packageRoot, packageRoot }

@@ -14,7 +14,11 @@ test('who is nobody differs from run to run', async () => {
 })
 
 test('reports show the same name in every run', async () => {
-  const declared = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, {})
+  const declared = readEnvironment(
+    'reference',
+    { workingDirectory: packageRoot, packageRoot },
+    { SESSION_TIMEOUT: '60s' },
+  )
   const { environment, close } = await startEmbedded(declared)
   try {
     const { reports } = await runChecks(everyCheck, environment, { only: ['4.2', '4.3'], skip: [], timing: false })

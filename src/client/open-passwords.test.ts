@@ -90,7 +90,7 @@ describe('a password that is a user ID', () => {
 /** The evidence of a run whose ordinary user has this password, as one text. */
 async function evidenceWith(password: string): Promise<string> {
   const folders = { workingDirectory: packageRoot, packageRoot }
-  const declared = readEnvironment('reference', folders, { USER_PASSWORD: password })
+  const declared = readEnvironment('reference', folders, { USER_PASSWORD: password, SESSION_TIMEOUT: '60s' })
   const { environment, close } = await startEmbedded(declared)
   try {
     const selection = { only: ['2.1', '4.1', '4.2', '4.3', '4.5', '5.2'], skip: [], timing: false }

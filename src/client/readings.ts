@@ -102,7 +102,17 @@ function asItStands(text: string): Reading {
 function withoutEscapes(reading: Reading): Reading {
   let read = reading
   for (let pass = 0; pass < mostPasses && read.text.search(escapes) !== -1; pass++) read = unescapedOnce(read)
-  return read.text.includes(' ') ? { ...read, text: read.text.replaceAll(' ', '+') } : read
+  return asFormsHaveIt(read)
+}
+
+function asFormsHaveIt(reading: Reading): Reading {
+  return reading.text.includes(' ') ? { ...reading, text: reading.text.replaceAll(' ', '+') } : reading
+}
+
+/** What was decoded may end in what begins an escape only with what comes after it. */
+function withEscapesAndWithout(reading: Reading): Reading[] {
+  const unescaped = withoutEscapes(reading)
+  return reading.text.search(escapes) === -1 ? [unescaped] : [asFormsHaveIt(reading), unescaped]
 }
 
 function unescapedOnce(reading: Reading): Reading {
@@ -151,7 +161,7 @@ function decodedIn(reading: Reading, shortest: number, layers: number): Reading[
     ),
     ...runs(runsOfHexadecimal, 2).flatMap((run) => [0, 1].map((skipped) => decodedRun(reading, run, skipped, 'hex'))),
   ]
-  return decoded.map(withoutEscapes).flatMap((each) => [each, ...decodedIn(each, shortest, layers - 1)])
+  return decoded.flatMap(withEscapesAndWithout).flatMap((each) => [each, ...decodedIn(each, shortest, layers - 1)])
 }
 
 function decodedRun(

@@ -92,6 +92,12 @@ describe('a secret does not survive', () => {
     )
   })
 
+  test.each(['abc%', '   %', 'secret-x%4'])('in Base64, where what follows makes an escape of its end: %j', (value) => {
+    const redaction = new Redaction([{ placeholder: '#', value }])
+    for (const before of [':', 'a:', 'ab:'])
+      expect(redaction.apply(Buffer.from(`${before}${value}00`).toString('base64'))).toContain('#')
+  })
+
   test('in ISO-8859-1 that was read as UTF-8', () => {
     const redaction = new Redaction([{ placeholder: '$P', value: 'pässwörd' }])
     const body = Buffer.from('you sent pässwörd.', 'latin1').toString('utf8')

@@ -42,7 +42,12 @@ export async function runThrough(
   door: Door,
   { env = 'reference', only = [], quick = false, variables = {}, signal, departures = [] }: Through = {},
 ) {
-  const declared = readEnvironment(env, { workingDirectory: packageRoot, packageRoot }, variables)
+  const declared = readEnvironment(
+    env,
+    { workingDirectory: packageRoot, packageRoot },
+    // No session ends by itself, however long a check takes.
+    { SESSION_TIMEOUT: '60s', ...variables },
+  )
   const { environment, close } = await startEmbedded({ ...declared, expiredLicenseBaseUrl: undefined }, departures)
   onTestFinished(close)
   const baseUrl = await doorBefore(environment.baseUrl, door)
