@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parse } from 'dotenv'
@@ -20,6 +21,10 @@ const notRun: readonly (readonly [command: RegExp, why: string])[] = [
   [/^npm run dev /, 'it makes the program anew that other tests use'],
   [/^npm run --silent (selftest|mutation) /, 'it takes minutes; npm test has the self-test, and part of the mutation'],
   [/^npx vitest run specs/, 'src/vitest/both-doors.test.ts runs the checks in vitest'],
+  [/^npm install /, 'src/build/package.test.ts unpacks the package instead'],
+  [/ npx jest /, 'no dependency of the project brings jest along'],
+  [/^mvn /, 'it would ask a registry for JUnit; src/build/java-example.test.ts starts its server without'],
+  ...(spawnSync('pytest', ['--version']).status === 0 ? [] : [[/^pytest /, 'no pytest is here'] as const]),
   [/^podman /, 'no machine of the project has a builder of images'],
   [/^kubectl /, 'src/cli/kubernetes.test.ts starts what the manifests start'],
 ]
@@ -39,7 +44,7 @@ const withCommands = followed.filter((path) => commandsOf(path).some(({ words })
 
 test.each(withCommands)('who follows %s sees what it shows', { timeout: 1_200_000 }, async (path) => {
   const fences = fencesIn(textOf(path))
-  const installed = commandsOf(path).some(({ words }) => words.includes('npx auth-conformance'))
+  const installed = commandsOf(path).some(({ words }) => /npx (?:--no-install )?auth-conformance/.test(words))
   const playground = new Playground({ installed, staging: staging.url })
   onTestFinished(() => playground.close())
   for (const { kind, path: file, lines } of fences) {

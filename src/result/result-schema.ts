@@ -135,7 +135,7 @@ export const resultSchema = z.strictObject({
     baseUrl: z.string(),
     /** The release that the environment gives; absent where it gives none. */
     release: z.string().optional(),
-    /** The defect that the embedded reference server was asked to have. */
+    /** The defect that the embedded reference server was asked to have; several are comma-separated. */
     defect: z.string().optional(),
     /** True when certificates were not verified (`TLS_INSECURE=yes`): every report says so. */
     insecure: z.boolean().optional(),
