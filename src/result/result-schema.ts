@@ -48,6 +48,8 @@ const checkSchema = z.strictObject({
   version: z.string().optional(),
   outcome: z.enum(['passed', 'failed', 'untested', 'cantTell', 'inapplicable']),
   durationMs: z.number().nonnegative(),
+  /** How much of that the check waited on purpose, for sessions to end or to live on; absent where it did not, and in older results. */
+  waitedMs: z.number().positive().optional(),
   /** Why it did not pass; several lines. */
   message: z.string().optional(),
   /** True when a control failed: nothing is proven about the statement then. */
