@@ -114,8 +114,8 @@ export function cautions({ target, quick }: Result): string[] {
 
 /** `defect`: one name, or several, comma-separated, as the command line takes them. */
 export function defectInWords(defect: string): string {
-  const [first, ...others] = defect.split(',')
-  return `The target was asked to have the defect${others.length === 0 ? '' : 's'} ${[first, ...others].join(', ')}.`
+  const names = defect.split(',')
+  return `The target was asked to have the ${names.length === 1 ? 'defect' : 'defects'} ${names.join(', ')}.`
 }
 
 /** The command that runs one requirement again, alone, against the same environment. */
