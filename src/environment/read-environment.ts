@@ -5,9 +5,10 @@ import { buildEnvironment } from './build-environment.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import type { Environment } from './environment.ts'
 import { environmentText } from './environment-text.ts'
+import { type HttpProxy, processProxiesOf, proxyFor } from './proxy.ts'
 import { settingsOf } from './settings.ts'
 import { similarName } from './similar-name.ts'
-import { type Values, type VariableName, variables } from './variables.ts'
+import { isProxyAddress, type Values, type VariableName, variables } from './variables.ts'
 
 /** Where environments are looked up by name, relative to the working directory and then to the package. */
 export interface Folders {
@@ -61,9 +62,21 @@ export function environmentOf(
     // One that is malformed is not missing as well.
     if (!Object.hasOwn(given, name) || Object.hasOwn(values, name)) problems.push(explainProblem(name, problem))
   })
-  if (problems.length > 0 || built === undefined) throw new ConfigurationError([...new Set(problems)])
+  const transport = built && { ...built.transport, processProxies: processProxiesOf(processVariables) }
+  for (const address of [built?.baseUrl, built?.expiredLicenseBaseUrl]) {
+    if (transport === undefined || address === undefined || address === 'embedded') continue
+    const proxy = proxyFor(transport, address)
+    if (proxy !== undefined && !isProxyAddress(proxy.url)) problems.push(malformedProxy(proxy))
+  }
+  if (problems.length > 0 || built === undefined || transport === undefined)
+    throw new ConfigurationError([...new Set(problems)])
   const settings = settingsOf(given, (name) => Object.hasOwn(ofProcess, name), basename(file))
-  return Object.freeze({ ...built, settings })
+  return Object.freeze({ ...built, transport, settings })
+}
+
+function malformedProxy({ variable }: HttpProxy): string {
+  const { expects, example } = variables.PROXY_URL
+  return `the process environment: ${variable} is malformed. Expected: ${expects}. Example: ${variable}=${example}`
 }
 
 function findFile(nameOrFile: string, { workingDirectory, packageRoot }: Folders): string {
