@@ -45,7 +45,7 @@ export function optionsForAccounts(
 }
 
 /** Who can sign in at a server with these options, and with what. */
-export function signInAccounts({
+export function listAccounts({
   accounts,
   organizations,
 }: Pick<ReferenceOptions, 'accounts' | 'organizations'>): SignInAccount[] {

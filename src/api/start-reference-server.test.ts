@@ -1,43 +1,9 @@
 import { request } from 'node:https'
-import { afterEach, describe, expect, test } from 'vitest'
-import { selfSigned } from '../reference/certificates.ts'
+import { describe, expect, test } from 'vitest'
+import { makeSelfSigned } from '../reference/certificates.ts'
 import { basic } from '../reference/samples/bench.ts'
-import type { ReferenceServer, ReferenceServerOptions } from './reference-server.ts'
+import { ask, joe, login, resources, servers, started } from './samples/started.ts'
 import { startReferenceServer } from './start-reference-server.ts'
-
-const servers: ReferenceServer[] = []
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()))
-})
-
-async function started(options?: ReferenceServerOptions): Promise<ReferenceServer> {
-  const server = await startReferenceServer(options)
-  servers.push(server)
-  return server
-}
-
-interface Sent {
-  readonly method?: string
-  readonly headers?: Record<string, string>
-  readonly form?: Record<string, string>
-}
-
-/** Sends a request as a client does that follows no redirect, and gives the status and the cookies to send next. */
-async function ask({ url }: Pick<ReferenceServer, 'url'>, path: string, { method, headers = {}, form }: Sent = {}) {
-  const answer = await fetch(`${url}${path}`, {
-    method: method ?? (form === undefined ? 'GET' : 'POST'),
-    headers,
-    redirect: 'manual',
-    ...(form !== undefined && { body: new URLSearchParams(form) }),
-  })
-  await answer.arrayBuffer()
-  const cookie = answer.headers.getSetCookie().map((each) => each.split(';')[0])
-  return { status: answer.status, headers: { cookie: cookie.join('; ') } }
-}
-
-const resources = '/rest_v2/resources'
-const login = '/rest_v2/login'
-const joe = { j_username: 'joeuser|organization_1', j_password: 'joe-Password1' }
 
 describe('who can sign in', () => {
   test('by default the accounts of environments/reference.env, each with what it says', async () => {
@@ -79,70 +45,6 @@ describe('who can sign in', () => {
     const server = await started({ accounts: [{ id: 'ann', password: 'x' }] })
     expect(server.accounts).toMatchObject([{ userName: 'ann', systemAdmin: false }])
     expect((await ask(server, resources, { headers: basic('ann', 'x') })).status).toBe(200)
-  })
-})
-
-describe('the log', () => {
-  test('says of each request what it was for, what came of it and who it was', async () => {
-    const server = await started()
-    const session = await ask(server, login, { form: joe })
-    await ask(server, resources, session)
-    await ask(server, '/j_spring_security_check', { form: { ...joe, j_password: 'wrong' } })
-    await ask(server, `${resources}?${new URLSearchParams(joe)}`)
-    await ask(server, '/rest_v2/jobs', { headers: basic('superuser', 'super-Password1') })
-    await ask(server, `${resources}/none?pp=${encodeURIComponent('u=joeuser|o=organization_1')}`)
-    const ticket = await (await fetch(`${server.ticketUrl}?user=superuser`, { method: 'POST' })).text()
-    await ask(server, login, { form: { ticket } })
-    await ask(server, login, { form: { ticket } })
-    await ask(server, resources)
-    await ask(server, '/rest_v2/serverInfo')
-    await ask(server, '/GetEncryptionKey')
-    await ask(server, '/logout.html', session)
-    await ask(server, resources, session)
-    await ask(server, login, { form: { j_username: 'superuser' } })
-    await ask(server, '/rest_v2/%zz')
-    const user = 'joeuser|organization_1'
-    expect(server.requests.map((each) => Object.values(each).join(' '))).toEqual([
-      `POST /rest_v2/login login.form accepted 200 ${user}`,
-      `GET /rest_v2/resources cookies accepted 200 ${user}`,
-      `POST /j_spring_security_check security-check refused 302 ${user}`,
-      `GET /rest_v2/resources arguments accepted 200 ${user}`,
-      'GET /rest_v2/jobs basic accepted 200 superuser',
-      `GET /rest_v2/resources/none token accepted 404 ${user}`,
-      'POST /sso/tickets other neither 200 superuser',
-      'POST /rest_v2/login login.ticket-in-form accepted 200 superuser',
-      'POST /rest_v2/login login.ticket-in-form refused 401 ',
-      'GET /rest_v2/resources plain refused 401 ',
-      'GET /rest_v2/serverInfo plain neither 200 ',
-      'GET /GetEncryptionKey key neither 200 ',
-      `GET /logout.html logout neither 302 ${user}`,
-      'GET /rest_v2/resources cookies refused 401 ',
-      'POST /rest_v2/login login.form refused 400 ',
-      'GET  other neither 400 ',
-    ])
-  })
-
-  test('has no password, ticket, token or session ID, wherever a client has put it', async () => {
-    const server = await started()
-    const session = await ask(server, login, { form: joe })
-    const sessionId = /JSESSIONID=(\w+)/.exec(session.headers.cookie)?.[1] ?? 'none'
-    const ticket = await (await fetch(`${server.ticketUrl}?user=superuser`, { method: 'POST' })).text()
-    const password = joe.j_password
-    for (const path of [
-      `${login}?j_username=${password}&j_password=joeuser`,
-      `${login}&j_password=${password}`,
-      `${login};jsessionid=${sessionId}`,
-      `${login}%3Bjsessionid=${sessionId}`,
-      `${login}%3Fticket=${ticket}`,
-      `${login}?ticket=${ticket}&%zz`,
-      `${resources}?pp=u%3D${password}`,
-      `/%zz${password}`,
-    ])
-      await ask(server, path)
-    await ask(server, resources, { headers: basic(password, 'joeuser') })
-    const text = JSON.stringify(server.requests)
-    expect(server.requests).toHaveLength(11)
-    for (const secret of [password, sessionId, ticket]) expect(text).not.toContain(secret)
   })
 })
 
@@ -220,102 +122,26 @@ describe('HTTPS', () => {
     expect(url).toMatch(/^https:/)
     expect(await statusOver(url, certificate)).toBe(200)
     expect(await statusOver(url.replace('127.0.0.1', 'localhost'), certificate)).toBe(200)
-    await expect(statusOver(url, selfSigned().certificate)).rejects.toThrow('self-signed certificate')
+    await expect(statusOver(url, makeSelfSigned().certificate)).rejects.toThrow('self-signed certificate')
   })
 
   test('with the certificate that one has', async () => {
-    const { key, certificate: cert } = selfSigned()
+    const { key, certificate: cert } = makeSelfSigned()
     const server = await started({ tls: { key, cert } })
     expect(server.certificate).toBe(cert)
     expect(await statusOver(server.url, cert)).toBe(200)
   })
 })
 
-test.each(['await using', 'using'])('%s closes it', async (how) => {
-  let url = ''
-  if (how === 'using') {
-    using server = await startReferenceServer()
-    url = server.url
-  } else {
-    await using server = await startReferenceServer()
-    url = server.url
-    expect((await ask(server, '/rest_v2/serverInfo')).status).toBe(200)
-  }
-  await expect(fetch(url)).rejects.toThrow('fetch failed')
+// What "using" and "await using" call; docs/test-double.md has such a test, which runs.
+test.each([Symbol.dispose, Symbol.asyncDispose] as const)('%s closes it', async (how) => {
+  const server = await started()
+  expect((await ask(server, '/rest_v2/serverInfo')).status).toBe(200)
+  await server[how]()
+  await expect.poll(() => ask(server, '/rest_v2/serverInfo').catch(({ message }) => message)).toBe('fetch failed')
 })
 
 test('it may be closed twice', async () => {
   const server = await startReferenceServer()
   await Promise.all([server.close(), server.close()])
-})
-
-test.each<[string, object, RegExp[]]>([
-  [
-    'names that there are not',
-    {
-      like: 'jasperreports-server-8.2',
-      defects: ['login-succes-has-a-body', 'nonsense-of-ours'],
-      variants: ['nothing'],
-    },
-    [
-      /^There is no known server jasperreports-server-8\.2; .* Did you mean jasperreports-server-8\.2-ce\?$/,
-      /^There is no defect login-succes-has-a-body; .* Did you mean login-success-has-a-body\?$/,
-      /^There is no defect nonsense-of-ours; "list --defects" shows them all\.$/,
-      /^There is no variant nothing; "list --variants" shows them all\./,
-    ],
-  ],
-  ['options that there are not', { defect: ['x'] }, [/^There is no option defect\. Did you mean defects\?$/]],
-  [
-    'values of the wrong kind',
-    { port: 70_000, sessionTimeoutMs: 0, like: 8, tls: { key: 'x' } },
-    [/^like: /, /^sessionTimeoutMs: /, /^port: /, /^tls/],
-  ],
-  ['texts that are no certificate', { tls: { key: 'x', cert: 'y' } }, [/^tls: key and cert make no certificate: /]],
-  [
-    'accounts that are none',
-    {
-      accounts: [
-        { id: 'a', pasword: 'hidden' },
-        { id: 'b', password: 'hidden', organization: 'x|y' },
-      ],
-    },
-    [
-      /^accounts\[0\]\.password: /,
-      /^accounts\[0\]: .*pasword/,
-      /^accounts\[1\]\.organization: expected an ID without a bar/,
-    ],
-  ],
-  [
-    'two accounts of one name',
-    {
-      accounts: [
-        { id: 'a', password: 'x' },
-        { id: 'a', password: 'y' },
-      ],
-    },
-    [/^accounts: a is there twice\.$/],
-  ],
-  [
-    'organizations where there are none',
-    { like: 'jasperreports-server-8.2-ce', accounts: [{ id: 'a', password: 'x', organization: 'o' }] },
-    [/^accounts: .* has no organizations\. Leave them out\.$/],
-  ],
-  [
-    'defects that no server shows together',
-    { defects: ['static-key-changes', 'legacy-login-get-opens-a-session'] },
-    [/^No server shows all of these/],
-  ],
-])('%s are one clear error', async (_, options, problems) => {
-  const error = await startReferenceServer(options).catch((reason) => reason)
-  expect(error).toMatchObject({
-    name: 'ConfigurationError',
-    problems: problems.map((each) => expect.stringMatching(each)),
-  })
-  expect(error.message).not.toContain('hidden')
-})
-
-test('a port that is taken is a ConfigurationError', async () => {
-  const { url } = await started()
-  const error = await startReferenceServer({ port: Number(new URL(url).port) }).catch((reason) => reason)
-  expect(error).toMatchObject({ name: 'ConfigurationError', message: expect.stringContaining('EADDRINUSE') })
 })

@@ -8,7 +8,7 @@ import { optionsFrom } from '../reference/from-environment.ts'
 import { defaultOptions, type ReferenceOptions } from '../reference/options.ts'
 import { startReference } from '../reference/server.ts'
 import { packageRoot } from '../suite/suite.ts'
-import { optionsForAccounts, signInAccounts } from './accounts.ts'
+import { listAccounts, optionsForAccounts } from './accounts.ts'
 import type { LoggedRequest, ReferenceServer, ReferenceServerOptions } from './reference-server.ts'
 import { loggingRequests } from './request-log.ts'
 
@@ -47,7 +47,7 @@ export async function startReferenceServer(options: ReferenceServerOptions = {})
   return {
     url: server.url,
     ticketUrl: server.ticketUrl,
-    accounts: signInAccounts(chosen),
+    accounts: listAccounts(chosen),
     requests,
     certificate: chosen.tls?.certificate,
     reset() {
@@ -98,7 +98,7 @@ function environmentOf({ profile, defects, variants }: NamedDepartures): string 
 
 async function certifiedBy(tls: ReferenceServerOptions['tls']): Promise<ReferenceOptions['tls']> {
   if (tls === undefined || tls === false) return undefined
-  if (tls === true) return (await import('../reference/certificates.ts')).selfSigned()
+  if (tls === true) return (await import('../reference/certificates.ts')).makeSelfSigned()
   try {
     createSecureContext(tls)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
-import { optionsForAccounts, signInAccounts } from '../api/accounts.ts'
+import { listAccounts, optionsForAccounts } from '../api/accounts.ts'
 import { loggingRequests } from '../api/request-log.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
@@ -79,7 +79,7 @@ export async function reference(options: ReferenceCommandOptions): Promise<void>
     parent.watch(() => resolve())
   })
   const { baseUrl: url, expiredLicenseBaseUrl: expiredLicenseUrl } = target.environment
-  const ready = { url, expiredLicenseUrl, accounts: signInAccounts(accounts ?? optionsFrom(declared)) }
+  const ready = { url, expiredLicenseUrl, accounts: listAccounts(accounts ?? optionsFrom(declared)) }
   process.stdout.write(options.json ? `${JSON.stringify(ready)}\n` : announcement(target.environment, options))
   await asked
   parent.release()
