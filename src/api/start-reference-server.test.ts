@@ -2,7 +2,7 @@ import { request } from 'node:https'
 import { describe, expect, test } from 'vitest'
 import { makeSelfSigned } from '../reference/certificates.ts'
 import { basic } from '../reference/samples/bench.ts'
-import { ask, joe, login, resources, servers, started } from './samples/started.ts'
+import { ask, joe, login, resources, started } from './samples/started.ts'
 import { startReferenceServer } from './start-reference-server.ts'
 
 describe('who can sign in', () => {
@@ -75,7 +75,8 @@ describe('reset', () => {
 
 test('several servers know nothing of each other', async () => {
   const like = 'jasperreports-server-8.2-ce'
-  const [one, other] = await Promise.all([started(), started({ like }), started({ like })])
+  const servers = await Promise.all([started(), started({ like }), started({ like })])
+  const [one, other] = servers
   const session = await ask(one, login, { form: joe })
   expect((await ask(other, resources, session)).status).toBe(401)
   expect((await ask(one, resources, session)).status).toBe(200)

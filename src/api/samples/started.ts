@@ -1,21 +1,15 @@
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { ReferenceServer, ReferenceServerOptions } from '../reference-server.ts'
 import { startReferenceServer } from '../start-reference-server.ts'
 
-/** The servers of the test that runs: they are closed after it. */
-export const servers: ReferenceServer[] = []
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()))
-})
-
-/** Starts a server that is closed after the test. */
+/** Starts a server that is closed after the test that runs. */
 export async function started(options?: ReferenceServerOptions): Promise<ReferenceServer> {
   const server = await startReferenceServer(options)
-  servers.push(server)
+  onTestFinished(() => server.close())
   return server
 }
 
-export interface Sent {
+interface Sent {
   readonly method?: string
   readonly headers?: Record<string, string>
   readonly form?: Record<string, string>
