@@ -18,7 +18,7 @@ export function loggingRequests(record: (request: LoggedRequest) => void): Servi
   return (was, service) => {
     let named: Account | undefined
     return {
-      // However a request names its user: only names that somebody has are told, since others may be misplaced passwords.
+      // However a request names its user. Only accounts are logged: another name may be a misplaced password.
       findAccount(user) {
         const account = was.findAccount(user)
         named = account ?? named
@@ -40,7 +40,7 @@ function asked(raw: RawRequest, service: Service): Pick<LoggedRequest, 'method' 
   const { method } = raw
   try {
     const request = readRequest(raw, service.options.contextPath)
-    // What follows these characters is an argument that somebody has misplaced, or the ID of a session.
+    // What follows these characters is a misplaced argument, or the ID of a session.
     const [path] = (request.path ?? request.fullPath).split(/[;?&=#]/)
     const hasSession = service.readSessionIds(request).length > 0
     const names = serviceNamesOf(service.options)

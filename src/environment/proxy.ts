@@ -42,7 +42,7 @@ function isOfThisMachine(hostname: string): boolean {
   return /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
 }
 
-/** An exception names a host with all that lie below it, perhaps with a port. */
+/** An exception names a host, which covers all names below it, perhaps with a port. */
 function covers(exception: string, hostname: string, place: string): boolean {
   const name = exception.replace(/^\*?\./, '')
   return exception === '*' || [hostname, place].some((each) => each === name || each.endsWith(`.${name}`))

@@ -38,7 +38,7 @@ export function makeAuthority(commonName = 'Conformance Test CA'): Authority {
   }
 }
 
-/** Makes a certificate for a server at 127.0.0.1, ::1 and localhost that nobody vouches for: clients are told to trust it. */
+/** Makes a certificate for a server at 127.0.0.1, ::1 and localhost that no authority has signed: clients have to trust it itself. */
 export function makeSelfSigned(): Certified {
   const own = { key: newKey(), name: 'localhost' }
   return sign(own, own, month, [...endEntity, { name: 'subjectAltName', altNames: thisMachine }])
