@@ -40,8 +40,8 @@ export const folders = {
   doctor: ['catalogue', 'environment', 'methods', 'client', 'check', 'specs', 'result'],
   // Proves checks with departures. It is the only place where the two meet.
   selftest: ['suite', 'catalogue', 'environment', 'client', 'reference', 'check', 'departures', 'specs', 'explore'],
-  // A run as a function, for programs. It writes nothing, and knows neither command line nor reports.
-  api: ['suite', 'catalogue', 'environment', 'reference', 'check', 'departures', 'specs', 'result'],
+  // A run, and the reference server, as functions for programs. It writes nothing, and knows neither command line nor reports.
+  api: ['suite', 'catalogue', 'environment', 'methods', 'reference', 'check', 'departures', 'specs', 'result'],
   // The commands. Nothing below them knows that there is a command line.
   cli: [
     'api',

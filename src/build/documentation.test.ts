@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parse } from 'dotenv'
@@ -21,6 +22,10 @@ const notRun: readonly (readonly [command: RegExp, why: string])[] = [
   [/^npm run dev /, 'it makes the program anew that other tests use'],
   [/^npm run --silent (selftest|mutation) /, 'it takes minutes; npm test has the self-test, and part of the mutation'],
   [/^npx vitest run specs/, 'src/vitest/both-doors.test.ts runs the checks in vitest'],
+  [/^npm install /, 'src/build/package.test.ts unpacks the package instead'],
+  [/ npx jest /, 'no dependency of the project brings jest along'],
+  [/^mvn /, 'it would ask a registry for JUnit; src/build/java-example.test.ts starts its server without'],
+  ...(spawnSync('pytest', ['--version']).status === 0 ? [] : [[/^pytest /, 'no pytest is here'] as const]),
   [/^podman /, 'no machine of the project has a builder of images'],
   [/^kubectl /, 'src/cli/kubernetes.test.ts starts what the manifests start'],
 ]

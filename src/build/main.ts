@@ -11,7 +11,7 @@ import { writeApiTypes, writeResultTypes } from './result-types.ts'
 const specs = readdirSync(join(packageRoot, 'specs')).filter((name) => name.endsWith('.spec.ts'))
 const doors = {
   'auth-conformance': 'src/cli/start.ts',
-  api: 'src/api/run-conformance.ts',
+  api: 'src/api/index.ts',
   check: 'src/check/for-specs.ts',
   ...byName('vitest', 'src/vitest', ['conformance.ts', 'global-setup.ts', 'setup.ts', 'reporter.ts']),
   ...byName('specs', 'specs', specs),

@@ -122,6 +122,49 @@ process.stdout.write(JSON.stringify({
   expect(existsSync(join(consumer, 'reports'))).toBe(false)
 })
 
+test('a test of a client starts a reference server by a function, which has types without any other package', () => {
+  const consumer = join(folder, 'consumer')
+  writeFileSync(
+    join(consumer, 'client.test.ts'),
+    `import { ConfigurationError, type LoggedRequest, startReferenceServer } from 'reporting-auth-conformance'
+
+await using server = await startReferenceServer({ accounts: [{ id: 'ann', password: 'x' }], tls: false })
+const [ann] = server.accounts
+const names: readonly string[] = server.requests.map(({ operation, outcome, user }: LoggedRequest) => operation + outcome + user)
+export const seen = [ann?.userName, ann?.systemAdmin, server.url, server.certificate?.length, ...names]
+server.reset()
+await server.close()
+export const isOurs = (error: unknown): boolean => error instanceof ConfigurationError
+// @ts-expect-error
+void startReferenceServer({ defect: ['x'] })
+// @ts-expect-error
+export const wrong = server.requests.some(({ operation }) => operation === 'login')
+`,
+  )
+  const compiler = join(packageRoot, 'node_modules/typescript/bin/tsc')
+  const language = ['--strict', '--module', 'nodenext', '--target', 'es2022', '--types', '', '--ignoreConfig']
+  const { stdout, status } = spawnSync(process.execPath, [compiler, ...language, 'client.test.ts'], {
+    cwd: consumer,
+    encoding: 'utf8',
+  })
+  expect({ stdout, status }).toEqual({ stdout: '', status: 0 })
+  writeFileSync(
+    join(consumer, 'double.js'),
+    `import { startReferenceServer } from 'reporting-auth-conformance'
+const server = await startReferenceServer({ like: 'jasperreports-server-5.6-ce', defects: ['key-service-is-missing'] })
+const { status } = await fetch(server.url + '/GetEncryptionKey')
+process.stdout.write(JSON.stringify([status, server.requests]))
+await server[Symbol.asyncDispose]()
+`,
+  )
+  const started = spawnSync(process.execPath, ['double.js'], { cwd: consumer, encoding: 'utf8' })
+  expect(started.stderr).toBe('')
+  expect(JSON.parse(started.stdout)).toEqual([
+    404,
+    [{ method: 'GET', path: '/GetEncryptionKey', operation: 'key', outcome: 'neither', status: 404 }],
+  ])
+})
+
 test.each([
   ['reference', '4.3'],
   ['reference-dynamic-encryption', '5.7'],

@@ -25,9 +25,12 @@ export async function writeResultTypes(): Promise<void> {
 
 /** Writes the types of the programmatic interface, which has to do with results, beside them. */
 export function writeApiTypes(): void {
-  const compiled = readFileSync(join(packageRoot, 'dist/types/src/api/run-conformance.d.ts'), 'utf8')
-  const own = compiled
-    .replace(/'\.\.\/result\/result\.(?:js|ts)'/, "'./result.js'")
-    .replace(/'\.\.\/environment\//, "'../types/src/environment/")
-  writeFileSync(join(packageRoot, 'dist/program/api.d.ts'), `${own}export type * from './result.js'\n`)
+  const own = ['run-conformance', 'start-reference-server'].map((name) =>
+    readFileSync(join(packageRoot, `dist/types/src/api/${name}.d.ts`), 'utf8')
+      .replace(/'\.\.\/result\/result\.(?:js|ts)'/, "'./result.js'")
+      .replace(/'\.\.\/environment\//, "'../types/src/environment/")
+      .replace(/'\.\/reference-server\.(?:js|ts)'/, "'../types/src/api/reference-server.js'"),
+  )
+  const types = ['./result.js', '../types/src/api/reference-server.js'].map((file) => `export type * from '${file}'\n`)
+  writeFileSync(join(packageRoot, 'dist/program/api.d.ts'), [...own, ...types].join(''))
 }

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { createServer } from 'node:tls'
 import { onTestFinished } from 'vitest'
-import type { Certified } from '../deployments/certificates.ts'
+import type { Certified } from '../reference/certificates.ts'
 
 /**
  * Puts TLS in front of a server; it takes only clients with a certificate of this authority.

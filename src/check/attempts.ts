@@ -104,7 +104,7 @@ export class Attempts {
         if (!pace.castsDoubtOn(report)) return { report }
         this.#pressure.ease(began)
         // Beside all the others the next wait would end as late as this one.
-        if (left === 1 || pace.hasWaited) return { report, doubt: pace.reproach }
+        if (left === 1 || pace.waitedMs > 0) return { report, doubt: pace.reproach }
       }
     } finally {
       slots.leave()
@@ -141,6 +141,7 @@ export class Attempts {
       message: message === undefined ? undefined : presentable(message, redaction),
       at: placeOf(failure, target),
       durationMs,
+      ...(pace.waitedMs > 0 && { waitedMs: pace.waitedMs }),
       exchanges: evidence,
       loudRefusals,
     }

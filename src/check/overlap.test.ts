@@ -41,6 +41,10 @@ test.each([
   expect(planChecks(everyCheck, declared, selection).filter((each) => each.timed).length).toBeGreaterThanOrEqual(4)
   expect(reports.filter(({ outcome }) => !['passed', 'inapplicable'].includes(outcome))).toEqual([])
   expect(clock.now()).toBeGreaterThan(20 * minute)
+  // Reports tell what a check did from what it waited for.
+  const waiting = reports.filter(({ waitedMs = 0 }) => waitedMs > 0)
+  expect(waiting.length).toBeGreaterThanOrEqual(4)
+  for (const { durationMs, waitedMs = 0 } of waiting) expect(durationMs).toBeGreaterThanOrEqual(waitedMs)
   expect(clock.now()).toBeLessThanOrEqual(minutes * minute)
 })
 

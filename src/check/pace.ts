@@ -43,9 +43,9 @@ export class Pace {
     this.#waited += milliseconds
   }
 
-  /** Whether the check has waited on purpose, for sessions to end or to live on. */
-  get hasWaited(): boolean {
-    return this.#waited > 0
+  /** How long the check has waited on purpose, for sessions to end or to live on. */
+  get waitedMs(): number {
+    return this.#waited
   }
 
   /** The check has ended. Gives its duration in milliseconds, to a tenth. */

@@ -20,6 +20,8 @@ export interface CheckReport {
   /** Why the check did not come to its end, where the run ended first. */
   readonly cutOff?: EarlyEnd | undefined
   readonly durationMs: number
+  /** How much of that the check has waited on purpose, for sessions to end or to live on. */
+  readonly waitedMs?: number
   readonly exchanges: readonly Evidence[]
   /** What it met that breaks another requirement. */
   readonly loudRefusals?: readonly LoudRefusal[] | undefined

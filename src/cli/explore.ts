@@ -21,6 +21,7 @@ import type { Waiver } from '../result/result.ts'
 import { readTemplate, readWaivers } from '../result/waivers.ts'
 import { dayOf, waiversInForce } from '../result/waivers-applied.ts'
 import { packageRoot, program, suite } from '../suite/suite.ts'
+import { departuresAsked } from './departures-asked.ts'
 import { ExploreProgress } from './explore-progress.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { ownCommand } from './own-command.ts'
@@ -66,21 +67,13 @@ export async function explore(options: ExploreOptions): Promise<number> {
   }
   const { only } = selectionFrom({ only: options.only, skip: [], timing: true })
   const wanted = (id: string) => only.length === 0 || only.some((selector) => matches(requirement(id), selector))
-  const defect =
-    options.defect === undefined
-      ? undefined
-      : (await import('../departures/defect-named.ts')).defectNamed(options.defect, declared)
-  const profile =
-    options.like === undefined
-      ? undefined
-      : (await import('../departures/profiles/profile-named.ts')).profileNamed(options.like, declared)
-  const departures = [...(profile?.rows ?? []), ...(defect === undefined ? [] : [defect])].map(({ change }) => change)
+  const departures = await departuresAsked(options, declared)
   const outDir = resolve(options.out ?? join('reports', `${declared.name}-exploration`))
   makeOutputFolder(outDir)
   const command = commandOf(options)
   const watched = watch({ quiet: true })
   const progress = options.quiet ? undefined : new ExploreProgress(process.stderr)
-  const target = await startEmbedded(declared, departures, profile?.options)
+  const target = await startEmbedded(declared, departures?.changes, departures?.profile?.options)
   try {
     const explored = await exploreTarget(target.environment, {
       ...settings,
@@ -90,7 +83,7 @@ export async function explore(options: ExploreOptions): Promise<number> {
       onProgress: (now: Progress) => progress?.show(now),
     })
     const { seed, users } = settings
-    const told = { suite, command, seed, users, startedAt, defect: defect?.name, waivers }
+    const told = { suite, command, seed, users, startedAt, defect: options.defect, waivers }
     const exploration = buildExploration(explored, told)
     progress?.close()
     write(exploration, outDir)

@@ -60,7 +60,8 @@ function isAsBefore(before: Parents, now: Parents): boolean {
   return !isShell(before.command, process.env.npm_lifecycle_script ?? '') || now.grandparent === before.grandparent
 }
 
-function readOf(process: number, file: 'cmdline' | 'stat'): string | undefined {
+/** What Linux says of a process in a file of its folder in /proc; undefined elsewhere, and where the process is gone. */
+export function readOf(process: number, file: 'cmdline' | 'stat'): string | undefined {
   try {
     return readFileSync(`/proc/${process}/${file}`, 'utf8')
   } catch {

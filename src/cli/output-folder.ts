@@ -15,15 +15,15 @@ export function makeOutputFolder(folder: string, option = '--out'): void {
   }
 }
 
-/** Makes sure that `--write` can write this file, its folder too, before anything is sent or started. Throws a ConfigurationError. */
-export function assertWritable(file: string): void {
+/** Makes sure that this file of an option can be written, its folder too, before anything is sent or started. Throws a ConfigurationError. */
+export function assertWritable(file: string, option = '--write'): void {
   try {
     if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
       throw Object.assign(new Error('a folder'), { code: 'EISDIR' })
     makeFolder(dirname(resolve(file)))
     accessSync(dirname(resolve(file)), constants.W_OK)
   } catch (error) {
-    throw cannotWrite(`The file ${file} (--write)`, error)
+    throw cannotWrite(`The file ${file} (${option})`, error)
   }
 }
 

@@ -1,15 +1,18 @@
-import { writeFileSync } from 'node:fs'
-import { defectNamed } from '../departures/defect-named.ts'
-import { profileNamed } from '../departures/profiles/profile-named.ts'
-import { variants } from '../departures/variants/index.ts'
+import { openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { listAccounts, optionsForAccounts } from '../api/accounts.ts'
+import { loggingRequests } from '../api/request-log.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
+import { optionsFrom } from '../reference/from-environment.ts'
+import type { ServicePatch } from '../reference/service.ts'
 import { packageRoot } from '../suite/suite.ts'
+import { departuresAsked } from './departures-asked.ts'
 import { takeEndRequests } from './end-requests.ts'
 import { environmentFileFor } from './environment-file.ts'
 import { assertWritable, cannotWrite } from './output-folder.ts'
+import { parentFrom } from './parent-process.ts'
 
 /** The options of `reference`, as the command line gives them. */
 export interface ReferenceCommandOptions {
@@ -32,6 +35,11 @@ export interface ReferenceCommandOptions {
   readonly defect?: string
   readonly variant: readonly string[]
   readonly write?: string
+  readonly accounts?: string
+  readonly json: boolean
+  readonly requestLog?: string
+  readonly parentStdin: boolean
+  readonly parentPid?: string
 }
 
 /**
@@ -42,21 +50,21 @@ export async function reference(options: ReferenceCommandOptions): Promise<void>
   const variables = variablesOf(options)
   const declared = readEnvironment(options.env, { workingDirectory: process.cwd(), packageRoot }, variables)
   if (options.write !== undefined) assertWritable(options.write)
-  const profile = options.like === undefined ? undefined : profileNamed(options.like, declared)
-  const departures = [
-    ...(profile?.rows ?? []).map(({ change }) => change),
-    ...(options.defect === undefined ? [] : [defectNamed(options.defect).change]),
-    ...options.variant.map(variantNamed),
-  ]
-  const target = await startEmbedded(declared, departures, {
+  const { profile, changes = [] } = (await departuresAsked(options, declared)) ?? {}
+  const accounts = options.accounts === undefined ? undefined : accountsIn(options.accounts, declared)
+  const parent = parentFrom(options)
+  const log = options.requestLog === undefined ? [] : [loggingTo(options.requestLog)]
+  const target = await startEmbedded(declared, [...changes, ...log], {
     ...profile?.options,
+    ...accounts,
     host: options.host,
     port: portOf(options.port),
     contextPath: contextPathOf(options.context ?? profile?.options.contextPath ?? '/reporting'),
     licenseValid: !options.expiredLicense,
   }).catch((error: NodeJS.ErrnoException) => {
+    const hint = error.code === 'EADDRINUSE' ? ' --port takes another port; 0: any free one.' : ''
     throw new ConfigurationError([
-      `The reference server can't listen on ${options.host}:${options.port}: ${error.code}.`,
+      `The reference server can't listen on ${options.host}:${options.port}: ${error.code}.${hint}`,
     ])
   })
   try {
@@ -68,9 +76,13 @@ export async function reference(options: ReferenceCommandOptions): Promise<void>
   // Before it says that it is there: whatever waits for that may end it at once.
   const asked = new Promise<void>((resolve) => {
     takeEndRequests(() => resolve())
+    parent.watch(() => resolve())
   })
-  process.stdout.write(announcement(target.environment, options))
+  const { baseUrl: url, expiredLicenseBaseUrl: expiredLicenseUrl } = target.environment
+  const ready = { url, expiredLicenseUrl, accounts: listAccounts(accounts ?? optionsFrom(declared)) }
+  process.stdout.write(options.json ? `${JSON.stringify(ready)}\n` : announcement(target.environment, options))
   await asked
+  parent.release()
   await target.close()
 }
 
@@ -90,11 +102,29 @@ function variablesOf(options: ReferenceCommandOptions): Record<string, string | 
   }
 }
 
-function variantNamed(name: string) {
-  const found = variants.find((variant) => variant.name === name)
-  if (found === undefined)
-    throw new ConfigurationError([`There is no variant ${name}; "list --variants" shows them all.`])
-  return found.change
+/** The accounts of a file, and their organizations. Throws a ConfigurationError for what can't be had of this environment. */
+function accountsIn(file: string, { severalOrganizations }: Environment): ReturnType<typeof optionsForAccounts> {
+  let given: unknown
+  try {
+    given = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new ConfigurationError([`The file ${file} (--accounts) can't be read: ${code ?? 'it is no JSON'}.`])
+  }
+  const accounts = optionsForAccounts(given, `${file} (--accounts)`)
+  if (!severalOrganizations && accounts.organizations.length > 0)
+    throw new ConfigurationError([
+      `${file} (--accounts): this server has a single organization. Leave organization out.`,
+    ])
+  return accounts
+}
+
+/** A line for each request, in this file or on standard error. Throws a ConfigurationError. */
+function loggingTo(file: string): ServicePatch {
+  if (file === '-') return loggingRequests((request) => process.stderr.write(`${JSON.stringify(request)}\n`))
+  assertWritable(file, '--request-log')
+  const descriptor = openSync(file, 'w')
+  return loggingRequests((request) => writeSync(descriptor, `${JSON.stringify(request)}\n`))
 }
 
 function portOf(text: string): number {
@@ -118,9 +148,9 @@ function announcement({ baseUrl, expiredLicenseBaseUrl }: Environment, options: 
     `The reference server answers at ${baseUrl}${options.expiredLicense ? ', with an expired license' : ''}.`,
     ...(expiredLicenseBaseUrl === undefined ? [] : [`Its twin with an expired license: ${expiredLicenseBaseUrl}`]),
     ...(options.like === undefined ? [] : [`It imitates ${options.like}.`]),
-    ...(options.defect === undefined ? [] : [`It is broken on purpose: ${options.defect}.`]),
+    ...(options.defect === undefined ? [] : [`It is broken on purpose: ${options.defect.replaceAll(',', ', ')}.`]),
     'It is for trying out and for tests; it is no production software. Accounts are those of ' +
-      `environments/${options.env}.env.`,
+      `${options.accounts ?? `environments/${options.env}.env`}.`,
     options.write === undefined
       ? 'With --write FILE it writes an environment file for itself.'
       : `The environment file for it: ${options.write}`,

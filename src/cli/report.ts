@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { AllureReportError } from '../report/allure-report.ts'
+import { renderConsole } from '../report/console.ts'
 import { usualFormats, writeReports } from '../report/formats.ts'
 import { ResultFileError, readResult } from '../result/read-result.ts'
 import { merge } from './merge.ts'
@@ -43,9 +44,14 @@ async function reportOn(file: string | undefined, options: ReportCommandOptions)
   const found = isFolder(file) ? join(file, 'result.json') : file
   const formats = await formatsFrom(options.format ?? 'html')
   const result = readResult(found)
+  if (formats.includes('console'))
+    process.stdout.write(renderConsole(result, { verbosity: 'normal', colour: process.stdout.hasColors?.() ?? false }))
+  // What is printed is written only where a folder is asked for, as compare and history do.
+  const written = formats.filter((name) => name !== 'console' || options.out !== undefined)
+  if (written.length === 0) return 0
   const outDir = options.out ?? dirname(found)
   makeOutputFolder(outDir)
-  await print(writeReports(result, formats, outDir, { ...options, resultText: readFileSync(found, 'utf8') }))
+  await print(writeReports(result, written, outDir, { ...options, resultText: readFileSync(found, 'utf8') }))
   return 0
 }
 

@@ -4,8 +4,7 @@ import type { Selection } from '../check/applicability.ts'
 import type { Check } from '../check/check.ts'
 import { type Found, runChecks } from '../check/run.ts'
 import { redactionOf } from '../client/secrets.ts'
-import type { Defect } from '../departures/defect.ts'
-import type { Profile } from '../departures/profiles/profile.ts'
+import type { NamedDepartures } from '../departures/departures-named.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
@@ -15,6 +14,7 @@ import { packageRoot, program } from '../suite/suite.ts'
 import { announceCost, type Costs } from './announce-cost.ts'
 import { catalogueNamed } from './catalogue-named.ts'
 import { type Conclusion, conclude } from './conclude.ts'
+import { departuresAsked } from './departures-asked.ts'
 import { staySmall } from './engine.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { ownCommand } from './own-command.ts'
@@ -52,9 +52,8 @@ export interface Prepared {
   readonly declared: Environment
   readonly selection: Selection
   readonly waivers: Findings['waivers']
-  readonly defect: Defect | undefined
-  /** The known server that the embedded one is asked to imitate. */
-  readonly profile: Profile | undefined
+  /** What the embedded server is asked to do otherwise. */
+  readonly departures: NamedDepartures | undefined
   /** What has to be typed to start such a run. */
   readonly command: string
   /** The command as it was typed; undefined where nobody typed it. */
@@ -109,13 +108,7 @@ export async function prepare(
   const formats = await formatsFrom(options.format)
   const { waiversFile } = declared
   const waivers = waiversFile === undefined ? [] : (await import('../result/waivers.ts')).readWaivers(waiversFile)
-  const { defect: name } = options
-  const defect =
-    name === undefined ? undefined : (await import('../departures/defect-named.ts')).defectNamed(name, declared)
-  const profile =
-    options.like === undefined
-      ? undefined
-      : (await import('../departures/profiles/profile-named.ts')).profileNamed(options.like, declared)
+  const departures = await departuresAsked(options, declared)
   // What was asked of a part says little of the whole, and must not stand where the report of the whole does.
   const folder = options.only.length > 0 ? `${declared.name}-only` : declared.name
   const outDir = resolve(folderFor(folder))
@@ -124,8 +117,7 @@ export async function prepare(
     declared,
     selection,
     waivers,
-    defect,
-    profile,
+    departures,
     command,
     invocation,
     conclusion: { ...options, formats, outDir },
@@ -134,18 +126,17 @@ export async function prepare(
 
 /** Starts the target where that is embedded, runs the checks, and concludes. Gives the exit code. */
 export async function judgeTarget(
-  { declared, selection, waivers, defect, profile, command, invocation, conclusion }: Prepared,
-  { strict, evidence }: RunOptions,
+  { declared, selection, waivers, departures, command, invocation, conclusion }: Prepared,
+  { strict, evidence, defect }: RunOptions,
   { signal, clock, stray, progress: shown, waits }: Watch,
   loadChecks: () => Promise<readonly Check[]>,
 ): Promise<number> {
   const startedAt = new Date()
   const start = performance.now()
-  const departures = [...(profile?.rows ?? []), ...(defect === undefined ? [] : [defect])].map(({ change }) => change)
   // Of several targets at once the sections would be mixed up.
   const block = conclusion.tell === undefined ? shown : undefined
   block?.expectFailuresOf(waivers.map(({ requirement }) => requirement))
-  const target = await startEmbedded(declared, departures, profile?.options)
+  const target = await startEmbedded(declared, departures?.changes, departures?.profile?.options)
   try {
     const { environment, setSessionTimeout } = target
     let costs: Costs
@@ -165,7 +156,7 @@ export async function judgeTarget(
     const broken = reportErrors(stray.take(), environment)
     const unreachable = found.unreachable ?? broken
     const durationMs = performance.now() - start
-    const run = { selection, startedAt, durationMs, command, invocation, defect: defect?.name }
+    const run = { selection, startedAt, durationMs, command, invocation, defect }
     const findings = { ...found, ...run, unreachable, waivers, strict, fullEvidence: evidence === 'full' }
     const result = await conclude(findings, conclusion)
     return reportErrors(stray.take(), environment) === undefined ? result.exitCode : 3

@@ -1,4 +1,5 @@
 import type { TransportSettings } from '../environment/environment.ts'
+import { proxyFor } from '../environment/proxy.ts'
 import { bounds } from './bounds.ts'
 
 /** The target gave no answer: unreachable, connection lost, too slow, or not HTTP. Not a departure, and not our fault. */
@@ -14,7 +15,8 @@ export class NoAnswer extends Error {
 }
 
 /** What is known of the transport that threw the cause. */
-interface Circumstances extends Pick<TransportSettings, 'requestTimeoutMs' | 'proxyUrl' | 'clientCertificate'> {
+interface Circumstances
+  extends Pick<TransportSettings, 'requestTimeoutMs' | 'proxyUrl' | 'processProxies' | 'clientCertificate'> {
   /** Whether there has been an answer to another request. */
   readonly hasAnswered?: boolean
 }
@@ -23,18 +25,19 @@ interface Circumstances extends Pick<TransportSettings, 'requestTimeoutMs' | 'pr
 export function noAnswer(
   request: { readonly url: string },
   cause: unknown,
-  { requestTimeoutMs, proxyUrl, clientCertificate, hasAnswered = false }: Circumstances,
+  { requestTimeoutMs, clientCertificate, hasAnswered = false, ...proxies }: Circumstances,
 ): NoAnswer {
   const root = rootCause(cause)
   const code = typeof root.code === 'string' ? root.code : root.name
   const origin = new URL(request.url).origin
   // Behind a proxy, only the proxy is connected to.
-  const proxy = proxyUrl !== undefined && connecting.has(code) ? new URL(proxyUrl).host : undefined
-  const place = proxy === undefined ? origin : `the proxy ${proxy} on the way to ${origin}`
-  const variable = proxy === undefined ? 'TARGET_URL' : 'PROXY_URL'
+  const used = proxyFor(proxies, origin)
+  const proxy = connecting.has(code) ? used : undefined
+  const place = proxy === undefined ? origin : `the proxy ${new URL(proxy.url).host} on the way to ${origin}`
+  const variable = proxy?.variable ?? 'TARGET_URL'
   const explain = explanations[code.startsWith('HPE_INVALID') ? 'HTTPParserError' : code]
   const why =
-    refusalOfProxy(root.message) ??
+    refusalOfProxy(root.message, used?.variable) ??
     breachOfHttp(root.message) ??
     (hasAnswered || clientCertificate !== undefined ? undefined : closedAfterHandshake(origin, code)) ??
     explain?.(variable, requestTimeoutMs) ??
@@ -44,12 +47,12 @@ export function noAnswer(
 }
 
 /** What a proxy says instead of connecting to the target. */
-function refusalOfProxy(message: string): string | undefined {
+function refusalOfProxy(message: string, variable = 'PROXY_URL'): string | undefined {
   const status = /^Proxy response \((\d+)\)/.exec(message)?.[1]
   if (status === undefined) return undefined
   return status === '407'
-    ? 'the proxy asks for other credentials; check PROXY_URL'
-    : `the proxy answers ${status} instead of connecting to it; check PROXY_URL and TARGET_URL`
+    ? `the proxy asks for other credentials; check ${variable}`
+    : `the proxy answers ${status} instead of connecting to it; check ${variable} and TARGET_URL`
 }
 
 /** What of an answer is not as HTTP has it; undefined where nothing of it is HTTP. */
@@ -102,7 +105,7 @@ const connecting = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-type Explanation = (variable: 'TARGET_URL' | 'PROXY_URL', timeoutMs: number) => string
+type Explanation = (variable: string, timeoutMs: number) => string
 
 const tooSlow: Explanation = (_, timeoutMs) =>
   `nothing complete within ${timeoutMs / 1000} s; raise REQUEST_TIMEOUT if it is that slow`

@@ -1,5 +1,6 @@
 import { accountsOf, accountsWithoutSecret } from '../environment/accounts.ts'
-import type { Account, Environment } from '../environment/environment.ts'
+import type { Account, Environment, TransportSettings } from '../environment/environment.ts'
+import { isProxyAddress } from '../environment/variables.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { basicAuthorization } from './credentials.ts'
 import { Redaction, type Secret } from './redaction.ts'
@@ -25,7 +26,7 @@ export function secretsOf(environment: Environment): Secret[] {
     ...tickets.map((value) => ({ placeholder: '$SSO_TICKET', value })),
     ...(token?.kind === 'fields' ? [{ placeholder: '$PREAUTH_TOKEN', value: tokenOf(token.fields) }] : []),
     ...keySecrets(transport.clientKey),
-    ...proxySecrets(transport.proxyUrl),
+    ...proxySecrets(transport),
   ]
 }
 
@@ -45,7 +46,11 @@ function keySecrets(key: string | undefined): Secret[] {
   return [...(key === undefined ? [] : [key.trim()]), ...lines].map((value) => ({ placeholder: '$CLIENT_KEY', value }))
 }
 
-function proxySecrets(proxyUrl: string | undefined): Secret[] {
-  const password = proxyUrl === undefined ? '' : decodeURIComponent(new URL(proxyUrl).password)
-  return password === '' ? [] : [{ placeholder: '$PROXY_PASSWORD', value: password }]
+function proxySecrets({ proxyUrl, processProxies }: TransportSettings): Secret[] {
+  const addresses = [proxyUrl, processProxies?.HTTP_PROXY, processProxies?.HTTPS_PROXY]
+  return addresses.flatMap((address) => {
+    // One of the process that is not for this target may be anything.
+    const password = address !== undefined && isProxyAddress(address) ? new URL(address).password : ''
+    return password === '' ? [] : [{ placeholder: '$PROXY_PASSWORD', value: decodeURIComponent(password) }]
+  })
 }

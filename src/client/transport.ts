@@ -1,6 +1,7 @@
 import type { TLSSocket } from 'node:tls'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { TransportSettings } from '../environment/environment.ts'
+import { proxyFor } from '../environment/proxy.ts'
 import { addressOf } from './address.ts'
 import { bounds } from './bounds.ts'
 import { watchReading } from './connection-reading.ts'
@@ -23,7 +24,8 @@ export class Transport {
   requests = 0
   connections = 0
   readonly #settings: TransportSettings
-  readonly #pool: Dispatcher | Promise<Dispatcher>
+  /** Directly, and by each proxy. */
+  readonly #pools = new Map<string | undefined, Dispatcher | Promise<Dispatcher>>()
   /** Connections that are kept for those who ask for them by number. */
   readonly #kept = new Map<number, Dispatcher | Promise<Dispatcher>>()
   #lastKept = 0
@@ -33,7 +35,6 @@ export class Transport {
 
   constructor(settings: TransportSettings) {
     this.#settings = settings
-    this.#pool = this.#dispatcher({})
   }
 
   /** What is known of the peer behind an origin. */
@@ -110,12 +111,12 @@ export class Transport {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#pool, ...this.#kept.values()].map(async (each) => (await each).destroy()))
+    await Promise.all([...this.#pools.values(), ...this.#kept.values()].map(async (each) => (await each).destroy()))
   }
 
-  /** `connections`: at most so many to an origin. */
-  #dispatcher(bounded: { readonly connections?: number }): Dispatcher | Promise<Dispatcher> {
-    const { ca, clientCertificate: cert, clientKey: key, requestTimeoutMs, proxyUrl, insecure } = this.#settings
+  /** By this proxy, if any. `connections`: at most so many to an origin. */
+  #dispatcher(proxy?: string, bounded: { readonly connections?: number } = {}): Dispatcher | Promise<Dispatcher> {
+    const { ca, clientCertificate: cert, clientKey: key, requestTimeoutMs, insecure } = this.#settings
     const tls = {
       ...(ca !== undefined && { ca }),
       ...(cert !== undefined && { cert, key }),
@@ -130,12 +131,12 @@ export class Transport {
       ...bounded,
     }
     const timeout = { timeout: requestTimeoutMs }
-    if (proxyUrl === undefined)
+    if (proxy === undefined)
       return new Agent({ ...limits, connect: this.#observed(buildConnector({ ...tls, ...timeout })) })
     return import('./through-proxy.ts').then(({ throughProxy }) =>
       throughProxy({
         ...limits,
-        uri: proxyUrl,
+        uri: proxy,
         requestTls: { ...tls, ...timeout },
         proxyTls: { ...(ca !== undefined && { ca }), ...timeout },
         observed: (connect) => this.#observed(connect),
@@ -143,9 +144,14 @@ export class Transport {
     )
   }
 
-  #dispatcherFor({ connection }: WireRequest): Dispatcher | Promise<Dispatcher> {
-    if (connection === undefined) return this.#pool
-    const kept = this.#kept.get(connection) ?? this.#dispatcher({ connections: 1 })
+  #dispatcherFor({ connection, url }: WireRequest): Dispatcher | Promise<Dispatcher> {
+    const proxy = proxyFor(this.#settings, url)?.url
+    if (connection === undefined) {
+      const pool = this.#pools.get(proxy) ?? this.#dispatcher(proxy)
+      this.#pools.set(proxy, pool)
+      return pool
+    }
+    const kept = this.#kept.get(connection) ?? this.#dispatcher(proxy, { connections: 1 })
     this.#kept.set(connection, kept)
     return kept
   }

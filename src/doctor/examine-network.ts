@@ -1,13 +1,14 @@
 import type { Socket } from 'node:net'
 import { type Handshake, shakeHands } from '../client/handshake.ts'
 import type { Environment, TransportSettings } from '../environment/environment.ts'
+import { type HttpProxy, proxyFor } from '../environment/proxy.ts'
 import { addressesOf, open, openThrough, portOf } from './connection.ts'
 import type { Notes } from './diagnosis.ts'
 
 /** Looks at everything below HTTP: names, proxy, connection, certificate. False when requests can't get through. */
 export async function examineNetwork({ baseUrl, transport }: Environment, notes: Notes): Promise<boolean> {
   const target = new URL(baseUrl)
-  const proxy = transport.proxyUrl === undefined ? undefined : new URL(transport.proxyUrl)
+  const proxy = proxyFor(transport, baseUrl)
   const reached = await (proxy === undefined
     ? reachDirectly(target, transport, notes)
     : reachThrough(proxy, target, transport, notes))
@@ -33,25 +34,26 @@ async function reachDirectly(target: URL, settings: TransportSettings, notes: No
 }
 
 async function reachThrough(
-  proxy: URL,
+  { url, variable }: HttpProxy,
   target: URL,
   settings: TransportSettings,
   notes: Notes,
 ): Promise<Socket | undefined> {
-  if (!(await resolves('PROXY_URL', proxy, notes))) return undefined
+  const proxy = new URL(url)
+  if (!(await resolves(variable, proxy, notes))) return undefined
   try {
     const { status, socket } = await openThrough(proxy, target, settings)
-    if (socket !== undefined) notes.ok('network', `the proxy ${proxy.host} connects to ${target.host}`)
+    if (socket !== undefined) notes.ok('network', `the proxy ${proxy.host} (${variable}) connects to ${target.host}`)
     else {
-      const says = `PROXY_URL: the proxy ${proxy.host} answers, but does not connect to ${target.host} (status ${status}).`
+      const says = `${variable}: the proxy ${proxy.host} answers, but does not connect to ${target.host} (status ${status}).`
       const remedy =
-        status === 407 ? 'Put user and password into PROXY_URL.' : 'Check TARGET_URL, and what the proxy allows.'
+        status === 407 ? `Put user and password into ${variable}.` : 'Check TARGET_URL, and what the proxy allows.'
       notes.error('proxy', says, remedy)
     }
     return socket
   } catch (error) {
-    const says = `PROXY_URL: the proxy ${proxy.host} can't be reached: ${why(error)}.`
-    notes.error('proxy', says, 'Start the proxy, or correct PROXY_URL, or take it away.')
+    const says = `${variable}: the proxy ${proxy.host} can't be reached: ${why(error)}.`
+    notes.error('proxy', says, `Start the proxy, or correct ${variable}, or take it away.`)
     return undefined
   }
 }

@@ -96,7 +96,17 @@ export interface TransportSettings {
   readonly clientCertificate?: string | undefined
   readonly clientKey?: string | undefined
   readonly proxyUrl?: string | undefined
+  /** The proxies of the process, which PROXY_URL beats. */
+  readonly processProxies?: ProcessProxies | undefined
   readonly insecure: boolean
+}
+
+/** The proxies that the environment of the process names for all programs. */
+export interface ProcessProxies {
+  readonly HTTP_PROXY?: string | undefined
+  readonly HTTPS_PROXY?: string | undefined
+  /** Hosts that are reached without them: NO_PROXY. */
+  readonly exceptions: readonly string[]
 }
 
 /** Whether the target of this environment has the thing (section 9 decides about the legacy login by the release). */

@@ -92,9 +92,15 @@ describe('an environment', () => {
     expect(named('both')).toMatchObject({ name: 'both', baseUrl: 'http://here/context' })
     expect(named('one')).toMatchObject({ name: 'one', baseUrl: 'http://there/context' })
     expect(problems(() => named('none'))).toEqual([
-      expect.stringMatching(/no environment file .*here.*none\.env or .*there.*none\.env/),
+      expect.stringMatching(/no environment file .*here.*none\.env or .*there.*none\.env\. .* There: both, one\.$/),
     ])
-    expect(problems(() => named('./none.env'))).toEqual([expect.stringContaining(join(here, 'none.env'))])
+    expect(problems(() => named('bothe'))).toEqual([expect.stringContaining('bothe.env. Did you mean both? ')])
+    expect(problems(() => named('./none.env'))).toEqual([
+      expect.stringMatching(/here.none\.env\. Give --env .* There: none\.$/),
+    ])
+    expect(problems(() => named('environments/bot.env'))).toEqual([
+      expect.stringMatching(/bot\.env\. Did you mean both\.env\? .* There: both\.env\.$/),
+    ])
   })
 })
 

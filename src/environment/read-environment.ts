@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { parse } from 'dotenv'
 import { buildEnvironment } from './build-environment.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import type { Environment } from './environment.ts'
 import { environmentText } from './environment-text.ts'
+import { type HttpProxy, processProxiesOf, proxyFor } from './proxy.ts'
 import { settingsOf } from './settings.ts'
 import { similarName } from './similar-name.ts'
-import { type Values, type VariableName, variables } from './variables.ts'
+import { isProxyAddress, type Values, type VariableName, variables } from './variables.ts'
 
 /** Where environments are looked up by name, relative to the working directory and then to the package. */
 export interface Folders {
@@ -57,13 +58,25 @@ export function environmentOf(
   const explainProblem = (name: string, problem: string, hint?: string) =>
     explain(Object.hasOwn(ofProcess, name) ? 'the process environment' : where, name, problem, hint)
   const { values, problems } = parseValues(given, explainProblem)
-  const built = buildEnvironment(basename(file).replace(/\.env$/, ''), dirname(file), values, (name, problem) => {
+  const built = buildEnvironment(nameOf(file), dirname(file), values, (name, problem) => {
     // One that is malformed is not missing as well.
     if (!Object.hasOwn(given, name) || Object.hasOwn(values, name)) problems.push(explainProblem(name, problem))
   })
-  if (problems.length > 0 || built === undefined) throw new ConfigurationError([...new Set(problems)])
+  const transport = built && { ...built.transport, processProxies: processProxiesOf(processVariables) }
+  for (const address of [built?.baseUrl, built?.expiredLicenseBaseUrl]) {
+    if (transport === undefined || address === undefined || address === 'embedded') continue
+    const proxy = proxyFor(transport, address)
+    if (proxy !== undefined && !isProxyAddress(proxy.url)) problems.push(malformedProxy(proxy))
+  }
+  if (problems.length > 0 || built === undefined || transport === undefined)
+    throw new ConfigurationError([...new Set(problems)])
   const settings = settingsOf(given, (name) => Object.hasOwn(ofProcess, name), basename(file))
-  return Object.freeze({ ...built, settings })
+  return Object.freeze({ ...built, transport, settings })
+}
+
+function malformedProxy({ variable }: HttpProxy): string {
+  const { expects, example } = variables.PROXY_URL
+  return `the process environment: ${variable} is malformed. Expected: ${expects}. Example: ${variable}=${example}`
 }
 
 function findFile(nameOrFile: string, { workingDirectory, packageRoot }: Folders): string {
@@ -80,10 +93,31 @@ function findFile(nameOrFile: string, { workingDirectory, packageRoot }: Folders
       if (code !== 'ENOENT') throw new ConfigurationError([`The environment file ${candidate} can't be read: ${code}.`])
     }
   }
-  throw new ConfigurationError([
-    `There is no environment file ${[...new Set(candidates)].join(' or ')}. ` +
-      `Give --env a name out of environments/ (such as --env reference) or the path of a file.`,
-  ])
+  const files = [...new Set(candidates)]
+  const known = new Set(files.flatMap(filesBeside).map((file) => (isPath ? file : nameOf(file))))
+  const meant = similarName(isPath ? basename(nameOrFile) : nameOrFile, [...known])
+  const sentences = [
+    `There is no environment file ${files.join(' or ')}.`,
+    ...(meant === undefined ? [] : [`Did you mean ${meant}?`]),
+    `Give --env a name out of environments/, or the path of a file. There: ${[...known].join(', ') || 'none'}.`,
+  ]
+  throw new ConfigurationError([sentences.join(' ')])
+}
+
+/** The environment files in the folder of a file. */
+function filesBeside(file: string): string[] {
+  try {
+    return readdirSync(dirname(file))
+      .filter((each) => each.endsWith('.env') && each !== '.env')
+      .toSorted()
+  } catch {
+    return []
+  }
+}
+
+/** How an environment is called whose file this is. */
+function nameOf(file: string): string {
+  return basename(file).replace(/\.env$/, '')
 }
 
 /** An empty variable counts as not given: that is how templates leave things out. */

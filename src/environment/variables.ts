@@ -62,7 +62,8 @@ const baseUrl = z.string().transform((value, context) => {
   return parsed.origin + parsed.pathname.replace(/\/+$/, '')
 })
 
-function isProxyAddress(value: string): boolean {
+/** Whether a text is the address of an HTTP proxy. */
+export function isProxyAddress(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, username, password } = new URL(value)
   return ['http:', 'https:'].includes(protocol) && decodes(username + password)

@@ -1,4 +1,4 @@
-import { makeAuthority } from '../deployments/certificates.ts'
+import { makeAuthority } from '../reference/certificates.ts'
 
 const hour = 1 / 24
 

@@ -1,5 +1,6 @@
 import type { Method, ServiceNames } from './method.ts'
-import { methods } from './methods.ts'
+import { methods, type OperationId } from './methods.ts'
+import { keyService, logout } from './operations.ts'
 
 /** What of a request shows by which method it asks, as a server or a recording sees it. */
 export interface SeenRequest {
@@ -33,6 +34,21 @@ export function asksBy(method: Method, request: SeenRequest, names: ServiceNames
     (usual.form !== undefined) === request.hasBody &&
     request.hasField(names.ticketArgument) === (method.takes === 'ticket')
   )
+}
+
+/**
+ * The method or the operation that a request is for, also where it asks in an unusual way, such as POST at the path of the
+ * security check. `hasSession`: it has a session cookie.
+ */
+export function operationSeen(request: SeenRequest, hasSession: boolean, names: ServiceNames): OperationId {
+  const hasTicket = request.hasField(names.ticketArgument)
+  const atItsPath = ({ comes, takes, request: usual }: Method) =>
+    comes === 'once' && isAt(usual(markers, names).path, request.path) && hasTicket === (takes === 'ticket')
+  const found = methods.find((method) => asksBy(method, request, names)) ?? methods.find(atItsPath)
+  if (found !== undefined) return found.id
+  if (isAt(keyService.path, request.path)) return 'key'
+  if (isAt(logout.path, request.path)) return 'logout'
+  return hasSession ? 'cookies' : 'plain'
 }
 
 const markers = { userId: '', password: '' }

@@ -4,6 +4,8 @@ import type { Account, Directory, Organization } from './identity/account.ts'
 export interface ReferenceOptions {
   readonly host: string
   readonly port: number
+  /** Key and certificate, as PEM text; without them the server speaks plain HTTP. */
+  readonly tls?: { readonly key: string; readonly certificate: string } | undefined
   /** `''`, or a path that starts with a slash and does not end with one. */
   readonly contextPath: string
   /** Decides whether the legacy login exists: it does before 7.1 (section 9). */

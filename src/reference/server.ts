@@ -23,6 +23,8 @@ export interface RunningReference {
   failedLogins(): ReadonlyMap<string, number>
   /** From now on a session ends when it was left alone for so long; those that are there as well. Gives the new timeout. */
   setSessionTimeout(milliseconds: number): number
+  /** Forgets everything that requests have brought about: sessions, tickets, counters, locks of accounts. */
+  reset(): void
   /** Stops the server; connections that are still open are closed. */
   close(): Promise<void>
 }
@@ -39,8 +41,8 @@ export async function startReference(
   departures: readonly ServicePatch[] = [],
 ): Promise<RunningReference> {
   const chosen: ReferenceOptions & { sessionTimeoutMs: number } = { ...defaultOptions, ...options }
-  const service = composeService(chosen, departures)
-  const app = openDoor(service)
+  let service = composeService(chosen, departures)
+  const app = listener(chosen, () => service)
   const origin = await app.listen({ host: chosen.host, port: chosen.port })
   return {
     url: `${origin}${chosen.contextPath}`,
@@ -56,14 +58,23 @@ export async function startReference(
       chosen.sessionTimeoutMs = milliseconds
       return chosen.sessionTimeoutMs
     },
+    // Departures remember things of their own, all of them since they were applied.
+    reset() {
+      service = composeService(chosen, departures)
+    },
     close: () => app.close(),
   }
 }
 
 /** Lets every method, address and body through to the service; what HTTP itself forbids is refused before that. */
-function openDoor(service: Service): FastifyInstance {
-  // The service reads the address itself, so that each mistake in it gets the service's own answer.
-  const app = fastify({ rewriteUrl: () => '/', exposeHeadRoutes: false, forceCloseConnections: true })
+function listener({ tls }: ReferenceOptions, current: () => Service): FastifyInstance {
+  const app: FastifyInstance = fastify({
+    // The service reads the address itself, so that each mistake in it gets the service's own answer.
+    rewriteUrl: () => '/',
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    https: tls === undefined ? null : { key: tls.key, cert: tls.certificate },
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const further = METHODS.filter((method) => method !== 'CONNECT' && !app.supportedMethods.includes(method))
@@ -85,9 +96,9 @@ function openDoor(service: Service): FastifyInstance {
       connection: connections.get(request.raw.socket),
       arrivedAt: performance.now(),
     }
-    const known = await withDirectory(service, raw)
-    if (service.options.severalThreads) await nextTurn()
-    const response = service.answer({ ...known, alongside: underWay - 1 })
+    const known = await withDirectory(current(), raw)
+    if (current().options.severalThreads) await nextTurn()
+    const response = current().answer({ ...known, alongside: underWay - 1 })
     // Not by way of fastify, which writes the names of header fields in small letters: some clients look for others.
     reply.hijack()
     reply.raw.statusCode = response.status

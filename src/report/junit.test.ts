@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { RequirementResult } from '../result/result.ts'
 import { arbitraryResult } from '../result/samples/arbitrary-result.ts'
 import { sampleResult } from '../result/samples/sample-result.ts'
 import { renderJunit } from './junit.ts'
@@ -74,6 +75,26 @@ describe('renderJunit', () => {
   ])('%s is %s with its reason in the message', (id, tag, message) => {
     const element = caseOf(renderJunit(sampleResult()), id)?.children[0]
     expect([element?.tag, element?.attributes.message]).toEqual([tag, message])
+  })
+
+  test('of what was skipped, the text does not say the message again', () => {
+    const cases = readXml(renderJunit(sampleResult())).children.flatMap(({ children }) => children)
+    const skipped = cases.flatMap(({ children }) => children).filter(({ tag }) => tag === 'skipped')
+    expect(skipped.length).toBeGreaterThan(2)
+    for (const { attributes, text } of skipped) expect(text).not.toContain(attributes.message)
+    expect(skipped.some(({ text }) => text === '')).toBe(true)
+  })
+
+  test('what a check waited for is not its time, nor that of its section', () => {
+    const id = '4.3/missing-password-is-400'
+    const result = sampleResult()
+    const waiting = ({ checks: [check] }: RequirementResult) =>
+      check === undefined ? [] : [{ ...check, durationMs: 2600, waitedMs: 2500 }]
+    const requirements = result.requirements.map((each) => ({ ...each, checks: each.id === id ? waiting(each) : [] }))
+    const report = renderJunit({ ...result, requirements })
+    expect(caseOf(report, id)?.attributes.time).toBe('0.100')
+    const section = readXml(report).children.find(({ attributes }) => attributes.name?.startsWith('4.3 '))
+    expect(section?.attributes.time).toBe('0.100')
   })
 
   test('a stale waiver is a failure, so that a red pipeline never has a green file', () => {

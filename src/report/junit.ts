@@ -10,7 +10,8 @@ import { cautions, countsLine } from './wording.ts'
  *
  * failed is `<failure>`, cantTell is `<error>`; waived, inapplicable and untested are `<skipped>` whose message
  * begins with that word. The first line of an explanation is the message attribute, since many systems show nothing
- * else; all of it is the element's text. Stale waivers, which fail a run as well, are cases of a suite of their own,
+ * else; all of it is the element's text; of what was skipped that is only what the message does not say. Times are without what checks have waited for sessions
+ * to end: all of them wait together. Stale waivers, which fail a run as well, are cases of a suite of their own,
  * so that a red pipeline never has a green file.
  */
 export function renderJunit(result: Result): string {
@@ -91,7 +92,10 @@ function outcomeElement(requirement: RequirementResult): string {
 
 function element(tag: string, type: string, texts: readonly (string | undefined)[], otherwise = ''): string {
   const said = texts.filter((text) => text !== undefined && text.trim() !== '').join('\n\n') || otherwise
-  return `<${tag} type="${type}" message="${xmlAttribute(inShort(said) || otherwise)}">${xmlText(said)}</${tag}>`
+  const message = inShort(said) || otherwise
+  // Systems show both of what was skipped, and would show its reason twice.
+  const text = tag === 'skipped' && said.startsWith(message) ? said.slice(message.length).trim() : said
+  return `<${tag} type="${type}" message="${xmlAttribute(message)}">${xmlText(text)}</${tag}>`
 }
 
 function waiverSuite({ staleWaivers }: Result): string[] {
@@ -106,7 +110,7 @@ function waiverSuite({ staleWaivers }: Result): string[] {
 }
 
 function duration({ checks }: RequirementResult): number {
-  return checks.reduce((sum, check) => sum + check.durationMs, 0)
+  return checks.reduce((sum, { durationMs, waitedMs = 0 }) => sum + Math.max(0, durationMs - waitedMs), 0)
 }
 
 function seconds(milliseconds: number): string {

@@ -112,8 +112,10 @@ export function cautions({ target, quick }: Result): string[] {
   return sentences
 }
 
+/** `defect`: one name, or several, comma-separated, as the command line takes them. */
 export function defectInWords(defect: string): string {
-  return `The target was asked to have the defect ${defect}.`
+  const names = defect.split(',')
+  return `The target was asked to have the ${names.length === 1 ? 'defect' : 'defects'} ${names.join(', ')}.`
 }
 
 /** The command that runs one requirement again, alone, against the same environment. */
@@ -125,7 +127,7 @@ export function rerunCommand({ command, target, quick }: Result, requirementId: 
 
 /** Quotes a word for a POSIX shell unless it is harmless as it stands. */
 export function shellWord(word: string): string {
-  return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+  return /^[\w.,/:-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }
 
 /** Says of what nothing can be told because of a failure: `nothing can be told of 2 requirements because of it: …`. */

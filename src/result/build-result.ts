@@ -157,12 +157,13 @@ function resultOf(
 }
 
 function checkOf(report: CheckReport, version: string | undefined): CheckResult {
-  const { name, outcome, message, control, departure, at, durationMs, exchanges } = report
+  const { name, outcome, message, control, departure, at, durationMs, waitedMs, exchanges } = report
   return {
     name,
     ...(version !== undefined && { version }),
     outcome,
     durationMs,
+    ...(waitedMs !== undefined && { waitedMs }),
     ...(message !== undefined && { message }),
     ...(control && { control }),
     ...(departure !== undefined && { departure }),

@@ -48,6 +48,8 @@ const checkSchema = z.strictObject({
   version: z.string().optional(),
   outcome: z.enum(['passed', 'failed', 'untested', 'cantTell', 'inapplicable']),
   durationMs: z.number().nonnegative(),
+  /** How much of that the check waited on purpose, for sessions to end or to live on; absent where it did not, and in older results. */
+  waitedMs: z.number().positive().optional(),
   /** Why it did not pass; several lines. */
   message: z.string().optional(),
   /** True when a control failed: nothing is proven about the statement then. */
@@ -139,7 +141,7 @@ export const resultSchema = z.strictObject({
     baseUrl: z.string(),
     /** The release that the environment gives; absent where it gives none. */
     release: z.string().optional(),
-    /** The defect that the embedded reference server was asked to have. */
+    /** The defect that the embedded reference server was asked to have; several are comma-separated. */
     defect: z.string().optional(),
     /** True when certificates were not verified (`TLS_INSECURE=yes`): every report says so. */
     insecure: z.boolean().optional(),

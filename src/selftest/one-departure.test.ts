@@ -30,7 +30,7 @@ describe('a server that does not decrypt the password of one method', () => {
 
   test('basic, where plain passwords are taken as well, as on community releases', async () => {
     const environment = environmentNamed('reference-static-encryption')
-    const { change } = defectNamed('basic-does-not-decrypt', environment)
+    const { change } = defectNamed('basic-does-not-decrypt')
     const plainAsWell: ServicePatch = (was) => ({
       revealPassword: (sent, by, request) => was.revealPassword(sent, by, request) ?? sent,
     })
@@ -70,7 +70,7 @@ test('a server that is open to everybody is convicted of that alone', async () =
 
 test('shards of a run explain together what one run explains', async () => {
   const environment = environmentNamed('reference-static-encryption')
-  const reports = await trial(everyCheck, environment, [defectNamed('basic-does-not-decrypt', environment).change])
+  const reports = await trial(everyCheck, environment, [defectNamed('basic-does-not-decrypt').change])
   const parts = [1, 2, 3].map((index) => ({
     file: `part ${index}`,
     result: resultOf(reports, { environment, shard: { index, count: 3 } }),

@@ -18,7 +18,9 @@ const written = extname(import.meta.url)
  * @param options which target, and which spec files beside those of the suite
  */
 export function conformance(options: ConformanceOptions = {}): ViteUserConfig {
-  const { name = 'conformance', env = process.env.CONFORMANCE_ENV ?? 'reference', specs = [] } = options
+  const { name = 'conformance', specs = [] } = options
+  // An empty variable counts as not given, and what the process is told beats what a file says.
+  const env = process.env.CONFORMANCE_ENV || (options.env ?? 'reference')
   return {
     plugins: [
       {

@@ -25,7 +25,7 @@ import { WorkerLock } from './worker-lock.ts'
 export default async function (project: TestProject): Promise<() => Promise<void>> {
   const { env, defect, quick } = project.getProvidedContext().conformanceOptions
   const declared = readEnvironment(env, { workingDirectory: process.cwd(), packageRoot }, process.env)
-  const departures = defect === undefined ? [] : [await departureOf(defect, declared)]
+  const departures = defect === undefined ? [] : await departuresOf(defect, declared)
   const checks = await everyCheckOf(project)
   const target = await startEmbedded(declared, departures)
   const { environment, ...prepared } = await preparedFor(target.environment, checks)
@@ -48,8 +48,9 @@ export default async function (project: TestProject): Promise<() => Promise<void
   }
 }
 
-async function departureOf(name: string, declared: Environment) {
-  return (await import('../departures/defect-named.ts')).defectNamed(name, declared).change
+async function departuresOf(defects: string, declared: Environment) {
+  const { departuresNamed } = await import('../departures/departures-named.ts')
+  return departuresNamed({ defects: defects.split(',') }, declared).changes
 }
 
 /** The checks of all spec files, whichever of them are run this time: the plan is always that of the whole. */

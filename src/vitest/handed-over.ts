@@ -4,9 +4,9 @@ import type { Environment } from '../environment/environment.ts'
 export interface ConformanceOptions {
   /** Of the vitest project; `conformance`. */
   readonly name?: string
-  /** The environment, by its name or the path of its file. CONFORMANCE_ENV, or the embedded reference server. */
+  /** The environment, by its name or the path of its file; the embedded reference server. CONFORMANCE_ENV beats it. */
   readonly env?: string
-  /** The defect that the embedded server shall have. */
+  /** The defect that the embedded server has; several are comma-separated. */
   readonly defect?: string
   /** Asks each statement once, as `run --quick` does: the tests of further tries are left out. */
   readonly quick?: boolean

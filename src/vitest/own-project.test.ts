@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -154,6 +155,24 @@ test('CONFORMANCE_ENV takes a path as well, and the results go to a folder that 
   expect(outcomesOf(result, 'own')).toEqual({ 'own/base-address-answers': 'passed' })
   expect(result.requirements.find(({ section }) => section === '4.3')?.outcome).toBe('untested')
   expect(existsSync(join(project, 'reports/other/allure-results/categories.json'))).toBe(true)
+})
+
+test('CONFORMANCE_ENV beats the environment of the config; an empty one does not', () => {
+  writeFileSync(
+    join(project, 'both.config.ts'),
+    files['vitest.config.ts']?.replace("specs: ['own/**/*.spec.js'], ", '') ?? '',
+  )
+  const words = ['run', '--config', 'both.config.ts', '4.8-logout']
+  for (const [environment, made] of [
+    ['environments/third.env', 'third'],
+    ['', 'mine'],
+  ] as const) {
+    writeFileSync(join(project, 'environments/third.env'), files['environments/mine.env'] ?? '')
+    const { status, text } = start('vitest/vitest.mjs', { CONFORMANCE_ENV: environment }, ...words)
+    expect({ status, text: status === 0 ? '' : text }).toEqual({ status: 0, text: '' })
+    expect(readdirSync(join(project, 'reports'))).toContain(made)
+    rmSync(join(project, 'reports'), { recursive: true })
+  }
 })
 
 test('an environment that is not there is one clear error, and nothing runs', () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { packageRoot } from '../../suite/suite.ts'
@@ -15,6 +15,7 @@ const standIns: readonly (readonly [RegExp, string])[] = [
     /\bnpx --no-install auth-conformance\b/g,
     'node node_modules/reporting-auth-conformance/dist/program/auth-conformance.js',
   ],
+  [/\bnpx vitest\b/g, 'node node_modules/vitest/vitest.mjs'],
   // No test uses a fixed port.
   [/ --port 8080\b/g, ' --port 0 --session-timeout 8s'],
 ]
@@ -46,7 +47,17 @@ export class Playground {
     this.#staging = { TARGET_URL: staging, USER_PASSWORD: 'joe-Password1' }
     const home = installed ? join(this.folder, 'node_modules/reporting-auth-conformance') : this.folder
     for (const part of parts) cpSync(join(packageRoot, part), join(home, part), { recursive: true })
-    if (!installed) symlinkSync(join(packageRoot, 'node_modules'), join(this.folder, 'node_modules'))
+    if (installed) this.#linkPrograms(home)
+    else symlinkSync(join(packageRoot, 'node_modules'), join(this.folder, 'node_modules'))
+  }
+
+  /** What an installation of the package leaves for npx, and what a project of somebody's has beside it. */
+  #linkPrograms(home: string): void {
+    const programs = join(this.folder, 'node_modules/.bin')
+    mkdirSync(programs)
+    chmodSync(join(home, 'dist/program/auth-conformance.js'), 0o755)
+    symlinkSync(join(home, 'dist/program/auth-conformance.js'), join(programs, 'auth-conformance'))
+    symlinkSync(join(packageRoot, 'node_modules/vitest'), join(this.folder, 'node_modules/vitest'))
   }
 
   write(path: string, text: string): void {

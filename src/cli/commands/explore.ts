@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { inEnvironmentOfProfile, several } from './shared-options.ts'
+import { inEnvironmentOfProfile, listed, several } from './shared-options.ts'
 
 /** Adds the command `explore`, which loads what it needs when it runs. */
 export function addExplore(program: Command): void {
@@ -22,7 +22,9 @@ export function addExplore(program: Command): void {
       ).conflicts(['only', 'out', 'replay', 'defect']),
     )
     .option('--quiet', 'print only findings and the verdict', false)
-    .addOption(new Option('--defect <name>', 'break the embedded reference server on purpose'))
+    .addOption(
+      new Option('--defect <names>', 'break the embedded reference server on purpose; repeatable').argParser(listed),
+    )
     .addOption(
       new Option('--like <name>', 'have the embedded reference server imitate a known server, in its environment'),
     )

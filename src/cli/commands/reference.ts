@@ -1,5 +1,5 @@
-import type { Command } from 'commander'
-import { inEnvironmentOfProfile, several } from './shared-options.ts'
+import { type Command, Option } from 'commander'
+import { inEnvironmentOfProfile, listed, several } from './shared-options.ts'
 
 /** Adds the command `reference`, which loads what it needs when it runs. */
 export function addReference(program: Command): void {
@@ -22,9 +22,16 @@ export function addReference(program: Command): void {
     .option('--session-timeout <time>', 'inactivity timeout, such as 90s or 20m')
     .option('--expired-license', 'have no valid license', false)
     .option('--like <name>', 'imitate a known server, in its environment; "list --profiles" shows them')
-    .option('--defect <name>', 'be broken on purpose; "list --defects" shows how')
+    .option('--defect <names>', 'be broken on purpose; repeatable; "list --defects" shows how', listed)
     .option('--variant <name>', 'differ lawfully; repeatable; "list --variants" shows how', several, [])
+    .addOption(
+      new Option('--accounts <file>', 'a JSON list of accounts instead: id, password, organization').conflicts('write'),
+    )
     .option('--write <file>', 'write an environment file for it')
+    .option('--json', 'say in one line of JSON that it is ready, and where; nothing else is printed', false)
+    .option('--request-log <file>', 'write a line of JSON for each request, without secrets; -: to standard error')
+    .option('--parent-stdin', 'end when standard input is closed, as when the process that holds it ends', false)
+    .option('--parent-pid <number>', 'end when the process with this ID has ended')
     .action(async (options, command: Command) => {
       const { reference } = await import('../reference.ts')
       await reference(await inEnvironmentOfProfile(options, command))

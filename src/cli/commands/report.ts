@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { reportFormats } from '../../report/formats.ts'
+import { listed } from './shared-options.ts'
 
 /** Adds the command `report`, which loads what it needs when it runs. */
 export function addReport(program: Command): void {
@@ -8,7 +9,7 @@ export function addReport(program: Command): void {
     .description('make reports of a result, or one result of those of several shards')
     .argument('[result]', 'a result.json, or its folder')
     .option('--merge <dir...>', 'folders with the results of shards; the merged one goes to reports/<environment>')
-    .option('--format <names>', `comma-separated: ${Object.keys(reportFormats).join(', ')}`)
+    .option('--format <names>', `comma-separated: ${Object.keys(reportFormats).join(', ')}; repeatable`, listed)
     .option('--out <dir>', 'folder for the reports (default: beside the result)')
     .option('--failures-first', 'what failed before everything else, in the HTML report', false)
     .action(async (result, options) => {

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { usualFormats } from '../../report/formats.ts'
-import { inEnvironmentOfProfile, several } from './shared-options.ts'
+import { inEnvironmentOfProfile, listed, several } from './shared-options.ts'
 
 /** Adds the command `run`, which loads what it needs when it runs. */
 export function addRun(program: Command): void {
@@ -25,8 +25,8 @@ export function addRun(program: Command): void {
     .option('--shard <i/n>', 'run the i-th of n parts; auto: as the pipeline says')
     .option(
       '--format <names>',
-      'reports beside result.json, comma-separated as for "report", or none',
-      usualFormats.join(),
+      `reports beside result.json, comma-separated as for "report", or none; repeatable (default: ${usualFormats})`,
+      listed,
     )
     .addOption(
       new Option('--evidence <amount>', 'of what passed like another check of its requirement')
@@ -36,21 +36,24 @@ export function addRun(program: Command): void {
     .option('--specs <dir>', 'folder with spec files of your own; repeatable', several, [])
     .option('--quiet', 'print only failures and the verdict', false)
     .option('--verbose', 'print every requirement and exchange', false)
-    .addOption(new Option('--defect <name>', 'break the embedded reference server on purpose'))
+    .addOption(
+      new Option('--defect <names>', 'break the embedded reference server on purpose; repeatable').argParser(listed),
+    )
     .addOption(
       new Option('--like <name>', 'have the embedded reference server imitate a known server, in its environment'),
     )
     .action(async (options, command: Command) => {
+      const { format = usualFormats.join() } = options
       const [env = 'reference', ...others] =
         options.env === undefined ? [] : (await import('../environments-given.ts')).environmentsGiven(options.env)
       if (others.length > 0) {
         const { runMany } = await import('../run-many.ts')
-        process.exitCode = await runMany({ ...options, envs: [env, ...others], words: process.argv.slice(2) })
+        process.exitCode = await runMany({ ...options, format, envs: [env, ...others], words: process.argv.slice(2) })
         return
       }
       const { run } = await import('../run.ts')
       process.exitCode = await run({
-        ...(await inEnvironmentOfProfile({ ...options, env }, command)),
+        ...(await inEnvironmentOfProfile({ ...options, format, env }, command)),
         words: process.argv.slice(2),
       })
     })

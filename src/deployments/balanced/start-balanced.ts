@@ -1,7 +1,7 @@
 import type { Environment } from '../../environment/environment.ts'
+import { makeAuthority } from '../../reference/certificates.ts'
 import { optionsFrom } from '../../reference/from-environment.ts'
 import { startReference } from '../../reference/server.ts'
-import { makeAuthority } from '../certificates.ts'
 import { type Deployment, declaredIn, Workplace } from '../deployment.ts'
 import { freePort } from '../free-port.ts'
 import { startProgram } from '../program.ts'

@@ -8,7 +8,7 @@ export interface Organization {
 export interface Account {
   readonly id: string
   readonly password: string
-  readonly organization?: string
+  readonly organization?: string | undefined
   /** Known to the external directory only; the server verifies it in the same way. */
   readonly external?: boolean
 }

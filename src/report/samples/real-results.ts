@@ -50,7 +50,7 @@ function withDefect(name: string): Promise<readonly CheckReport[]> {
 /** The result of a run against a server with this defect, in one of the environments of the repository. */
 export async function resultWithDefect(name: string, environmentName = 'reference'): Promise<Result> {
   const environment = environmentNamed(environmentName)
-  return resultOf(await trial(everyCheck, environment, [defectNamed(name, environment).change]), { environment })
+  return resultOf(await trial(everyCheck, environment, [defectNamed(name).change]), { environment })
 }
 
 /** The result of a run as people have it, with its evidence, of the requirements that are chosen. */

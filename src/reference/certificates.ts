@@ -29,20 +29,32 @@ export function makeAuthority(commonName = 'Conformance Test CA'): Authority {
     ...root,
     issue: (name, days = month, hosts) =>
       sign({ key: newKey(), name }, own, days, [
-        { name: 'basicConstraints', cA: false },
-        { name: 'keyUsage', digitalSignature: true, keyEncipherment: true },
-        { name: 'extKeyUsage', serverAuth: true, clientAuth: true },
+        ...endEntity,
         {
           name: 'subjectAltName',
-          altNames: hosts?.map((value) => ({ type: 2, value })) ?? [
-            { type: 2, value: 'localhost' },
-            { type: 7, ip: '127.0.0.1' },
-            { type: 7, ip: '::1' },
-          ],
+          altNames: hosts?.map((value) => ({ type: 2, value })) ?? thisMachine,
         },
       ]),
   }
 }
+
+/** Makes a certificate for a server at 127.0.0.1, ::1 and localhost that no authority has signed: clients have to trust it itself. */
+export function makeSelfSigned(): Certified {
+  const own = { key: newKey(), name: 'localhost' }
+  return sign(own, own, month, [...endEntity, { name: 'subjectAltName', altNames: thisMachine }])
+}
+
+const endEntity = [
+  { name: 'basicConstraints', cA: false },
+  { name: 'keyUsage', digitalSignature: true, keyEncipherment: true },
+  { name: 'extKeyUsage', serverAuth: true, clientAuth: true },
+]
+
+const thisMachine = [
+  { type: 2, value: 'localhost' },
+  { type: 7, ip: '127.0.0.1' },
+  { type: 7, ip: '::1' },
+]
 
 interface Holder {
   readonly key: { readonly publicKey: string; readonly privateKey: string }

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { ConfigurationError } from '../environment/configuration-error.ts'
+import { qualifiedId } from '../reference/identity/accounts.ts'
+import type { ReferenceOptions } from '../reference/options.ts'
+import type { SignInAccount } from './reference-server.ts'
+
+const schema = z.strictObject({
+  id: z.string().min(1),
+  password: z.string().min(1),
+  organization: z
+    .string()
+    .regex(/^[^|]+$/, 'expected an ID without a bar')
+    .optional(),
+})
+
+const shape = 'An account has id and password, and may have organization.'
+
+/**
+ * The options of a server that has these accounts, and the organizations that they name.
+ *
+ * @param given as it comes from a program or a file
+ * @param where the name of what they were given by, for complaints
+ * @throws ConfigurationError that has every problem of every account
+ */
+export function optionsForAccounts(
+  given: unknown,
+  where: string,
+): Pick<ReferenceOptions, 'accounts' | 'organizations'> {
+  if (!Array.isArray(given)) throw new ConfigurationError([`${where}: expected a list of accounts. ${shape}`])
+  const parsed = given.map((each) => schema.safeParse(each))
+  const problems = parsed.flatMap(({ error }, index) =>
+    (error?.issues ?? []).map(
+      ({ path, message }) => `${where}[${index}]${path.map((key) => `.${String(key)}`).join('')}: ${message}. ${shape}`,
+    ),
+  )
+  const accounts = parsed.flatMap(({ data }) => data ?? [])
+  const names = accounts.map(qualifiedId)
+  for (const name of new Set(names.filter((each, index) => names.indexOf(each) !== index)))
+    problems.push(`${where}: ${name} is there twice.`)
+  if (problems.length > 0) throw new ConfigurationError(problems)
+  const named = new Set(accounts.flatMap(({ organization }) => organization ?? []))
+  // With only one organization a server takes every account for a member of it.
+  if (named.size === 1) named.add('another_organization')
+  return { accounts, organizations: [...named].map((id) => ({ id, alias: `${id}_alias` })) }
+}
+
+/** Who can sign in at a server with these options, and with what. */
+export function listAccounts({
+  accounts,
+  organizations,
+}: Pick<ReferenceOptions, 'accounts' | 'organizations'>): SignInAccount[] {
+  const several = organizations.length > 0
+  return accounts.map(({ id, password, organization }) => ({
+    id,
+    password,
+    ...(organization !== undefined && { organization }),
+    userName: several ? qualifiedId({ id, password, organization }) : id,
+    systemAdmin: several && organization === undefined,
+  }))
+}

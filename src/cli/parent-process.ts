@@ -1,0 +1,44 @@
+import { ConfigurationError } from '../environment/configuration-error.ts'
+import { readOf } from './npm-parents.ts'
+
+/** How often the program looks whether the parent is still there. */
+const looksEveryMs = 250
+
+/** What ends this program when it ends. */
+export interface ParentWatch {
+  /** `gone` is called when the parent ends. */
+  watch(gone: () => void): void
+  release(): void
+}
+
+/**
+ * The process that this program is to end with: the one that holds its standard input, the one with a process ID, or none.
+ * Throws a ConfigurationError where there is no such process.
+ */
+export function parentFrom(options: { readonly parentStdin: boolean; readonly parentPid?: string }): ParentWatch {
+  const { parentStdin, parentPid } = options
+  const pid = parentPid === undefined ? undefined : Number(parentPid)
+  if (pid !== undefined && (!/^[1-9]\d*$/.test(parentPid ?? '') || !isAlive(pid)))
+    throw new ConfigurationError([`--parent-pid ${parentPid}: expected the ID of a process that is there.`])
+  let timer: NodeJS.Timeout | undefined
+  return {
+    watch(gone) {
+      if (parentStdin) process.stdin.resume().once('end', gone).once('error', gone)
+      if (pid !== undefined) timer = setInterval(() => isAlive(pid) || gone(), looksEveryMs)
+    },
+    release() {
+      clearInterval(timer)
+      if (parentStdin) process.stdin.destroy()
+    },
+  }
+}
+
+/** A process that has ended, and whose own parent has not asked for its exit code yet, is still there by its ID. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+  }
+  return !/^.*\) Z /s.test(readOf(pid, 'stat') ?? '')
+}

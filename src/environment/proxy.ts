@@ -1,0 +1,49 @@
+import type { ProcessProxies, TransportSettings } from './environment.ts'
+
+/** The proxy by which an address is reached. */
+export interface HttpProxy {
+  readonly url: string
+  /** The variable that names it. */
+  readonly variable: 'PROXY_URL' | 'HTTP_PROXY' | 'HTTPS_PROXY'
+}
+
+/** Reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY, in small letters as well; undefined where there is no proxy. */
+export function processProxiesOf(
+  processVariables: Readonly<Record<string, string | undefined>>,
+): ProcessProxies | undefined {
+  const given = (name: string) => processVariables[name.toLowerCase()] || processVariables[name] || undefined
+  // As curl takes them: http is the scheme of a proxy that has none.
+  const proxy = (name: string) => given(name)?.replace(/^(?!.*:\/\/)/, 'http://')
+  const [HTTP_PROXY, HTTPS_PROXY] = [proxy('HTTP_PROXY'), proxy('HTTPS_PROXY')]
+  if (HTTP_PROXY === undefined && HTTPS_PROXY === undefined) return undefined
+  const exceptions = (given('NO_PROXY') ?? '').toLowerCase().split(/[\s,]+/)
+  return { HTTP_PROXY, HTTPS_PROXY, exceptions: exceptions.filter((each) => each !== '') }
+}
+
+/**
+ * The proxy by which an address is reached: that of PROXY_URL, or of the process, unless the address is of this machine or
+ * one of the exceptions. Undefined: it is reached directly.
+ */
+export function proxyFor(
+  { proxyUrl, processProxies }: Pick<TransportSettings, 'proxyUrl' | 'processProxies'>,
+  address: string,
+): HttpProxy | undefined {
+  if (proxyUrl !== undefined) return { url: proxyUrl, variable: 'PROXY_URL' }
+  if (processProxies === undefined) return undefined
+  const { protocol, hostname, port } = new URL(address)
+  const variable = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'
+  const url = processProxies[variable]
+  const place = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
+  const isExcepted = processProxies.exceptions.some((exception) => covers(exception, hostname, place))
+  return url === undefined || isOfThisMachine(hostname) || isExcepted ? undefined : { url, variable }
+}
+
+function isOfThisMachine(hostname: string): boolean {
+  return /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
+}
+
+/** An exception names a host, which covers all names below it, perhaps with a port. */
+function covers(exception: string, hostname: string, place: string): boolean {
+  const name = exception.replace(/^\*?\./, '')
+  return exception === '*' || [hostname, place].some((each) => each === name || each.endsWith(`.${name}`))
+}
