@@ -1,0 +1,85 @@
+import type { RequirementState } from '../report/comparison/change.ts'
+import { runLine } from '../report/comparison/text.ts'
+import type { Paint } from '../report/console-options.ts'
+import { outcomeWording } from '../report/wording.ts'
+import { oneLine } from '../result/plain-text.ts'
+import type { ClientImpact, Difference, Impact, ReliedOn } from './impact.ts'
+import { becauseInWords, hiddenInWords, impactInWords, trafficInWords, useInWords } from './words.ts'
+
+/** What a target means for clients as text for a terminal: what matters most comes last, nearest to the prompt. */
+export function renderImpact(impact: Impact, paint: Paint): string {
+  const { target, old, notes, clients, isAffected } = impact
+  const calmFirst = clients.toSorted((a, b) => Number(a.isAffected) - Number(b.isAffected))
+  const conclusion = impactInWords(impact)
+  return [
+    ...(old === undefined ? [] : [runLine('old', old)]),
+    runLine(old === undefined ? 'at ' : 'new', target),
+    ...notes.map((note) => `${paint('yellow', 'note')} ${oneLine(note)}`),
+    `${paint('bold', 'traffic')}  ${trafficInWords(impact)}`,
+    '',
+    ...unnoticed(impact, paint),
+    ...calmFirst.flatMap((client) => clientLines(client, impact, paint)),
+    `${isAffected ? paint(['bold', 'red'], '✗') : paint(['bold', 'green'], '✓')} ${conclusion}`,
+    '',
+  ].join('\n')
+}
+
+/** What no client notices: the others are counted with each client. */
+function unnoticed({ clients, differences }: Impact, paint: Paint): string[] {
+  const found = differences.filter(({ id }) => clients.every(({ doesNotNotice }) => doesNotNotice.includes(id)))
+  if (found.length === 0) return []
+  return [
+    `${paint('bold', `No client notices (${found.length})`)}${paint('dim', '  which may matter all the same: who is let in is for nobody to notice')}`,
+    ...found.map((difference) => `  ${head(difference, paint)}  ${stateOf(difference)}`),
+    '',
+  ]
+}
+
+function clientLines(client: ClientImpact, { differences }: Impact, paint: Paint): string[] {
+  const { use, reliesOn, isAffected, doesNotNotice, cannotBeSeen } = client
+  const of = (...effects: readonly ReliedOn['effect'][]) => reliesOn.filter(({ effect }) => effects.includes(effect))
+  const broken = of('fails', 'absent', 'worse')
+  const [waived, unknown, holding] = [of('waived'), of('unknown'), of('holds')]
+  const mark = isAffected ? paint('red', '✗') : paint('green', '✓')
+  return [
+    `${mark} ${paint('bold', oneLine(use.name))}`,
+    ...useInWords(client).map((line) => `    ${line}`),
+    ...hiddenInWords(client).map((line) => `    ${paint('yellow', 'unseen')} ${line}`),
+    ...broken.flatMap((each) => reliedLines(each, paint)),
+    ...waived.flatMap((each) => reliedLines(each, paint)),
+    `    relies on ${reliesOn.length} requirements: ${[
+      `${holding.length} hold`,
+      ...(broken.length > 0 ? [`${broken.length} fail or got worse`] : []),
+      ...(waived.length > 0 ? [`${waived.length} fail and are waived`] : []),
+      ...(unknown.length > 0 ? [`${unknown.length} not known`] : []),
+    ].join(', ')}`,
+    `    of ${differences.length} differences it does not notice ${doesNotNotice.length}${cannotBeSeen.length > 0 ? `, and of ${cannotBeSeen.length} it cannot be seen` : ''}`,
+    '',
+  ]
+}
+
+function reliedLines(relied: ReliedOn, paint: Paint): string[] {
+  const { effect, before, after } = relied
+  const mark = effect === 'waived' ? paint('yellow', '~') : paint('red', '!')
+  return [
+    `  ${mark} ${head(relied, paint)}`,
+    `    ${becauseInWords(relied)}`,
+    ...(before === undefined ? [stateLine('now', after)] : [stateLine('old', before), stateLine('new', after)]),
+  ]
+}
+
+function head({ id, statement, level }: Difference, paint: Paint): string {
+  return `${paint('bold', oneLine(id))}  ${oneLine(statement)} ${paint('dim', `(${level})`)}`
+}
+
+function stateLine(name: string, state: RequirementState | undefined): string {
+  if (state === undefined) return ''
+  const { symbol, word } = outcomeWording[state.outcome]
+  return `    ${name}  ${symbol} ${word}${state.observed === undefined ? '' : `: ${oneLine(state.observed)}`}`
+}
+
+/** `failed → passed`, or how it ended where there is nothing before. */
+function stateOf({ before, after }: Difference): string {
+  const words = [before, after].flatMap((state) => (state === undefined ? [] : [outcomeWording[state.outcome].word]))
+  return [...new Set(words)].join(' → ')
+}

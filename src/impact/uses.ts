@@ -1,0 +1,47 @@
+import { type ListedMethod, type MethodId, methodOf, methods } from '../methods/methods.ts'
+import { type MannerOfUse, mannersOfUse, needsOf, seenBy } from './method-uses.ts'
+import { type Reliance, reliancesOf } from './reliance.ts'
+import { type SessionUse, sessionUses } from './session-uses.ts'
+import type { Shows } from './traffic.ts'
+
+/** One thing that clients do: a method in some manner, or something with a session. */
+export type UseId = `${MethodId}: ${MannerOfUse}` | SessionUse
+
+/** What a use is called, what a client relies on by it, and what a recording has to show for it to be seen. */
+export interface Use {
+  readonly id: UseId
+  readonly words: string
+  readonly reliances: readonly Reliance[]
+  readonly seenBy: keyof Shows | 'lines'
+}
+
+const byMethod = methods.flatMap((method) =>
+  (Object.keys(mannersOfUse) as MannerOfUse[]).map((manner): [UseId, Use] => [
+    `${method.id}: ${manner}`,
+    useOfMethod(method, manner),
+  ]),
+)
+
+function useOfMethod(method: ListedMethod, manner: MannerOfUse): Use {
+  const words = mannersOfUse[manner]
+  return {
+    id: `${method.id}: ${manner}`,
+    words:
+      words === '' ? `uses ${method.name}` : `uses ${method.name}, ${words}`.replace(', is refused', ' and is refused'),
+    reliances: reliancesOf(needsOf(method, manner)),
+    seenBy: seenBy(method),
+  }
+}
+
+const ofSessions = (Object.keys(sessionUses) as SessionUse[]).map((id): [UseId, Use] => {
+  const { words, needs } = sessionUses[id]
+  return [id, { id, words, reliances: reliancesOf(needs), seenBy: 'headers' }]
+})
+
+/** Everything that clients are known to do: the table from uses to requirements. */
+export const uses: ReadonlyMap<UseId, Use> = new Map([...byMethod, ...ofSessions])
+
+/** The use of a method in some manner. */
+export function useOf(method: MethodId, manner: MannerOfUse): UseId {
+  return `${methodOf(method).id}: ${manner}`
+}
