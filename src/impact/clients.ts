@@ -45,7 +45,7 @@ export function clientsIn(traffic: readonly Traffic[], target: Result, named: re
       const path = pathBelow(request, addresses, names)
       if (path === undefined) continue
       ofService++
-      hosts.add(request.url.origin)
+      if (request.url.origin !== unknownOrigin) hosts.add(request.url.origin)
       const name = client ?? agents.nameOf(request)
       const known = byClient.get(name) ?? []
       known.push(recognise(request, path, names))
@@ -88,11 +88,11 @@ function namesAt({ settings = [] }: Result): ServiceNames {
 }
 
 function hostsOf(requests: readonly TrafficRequest[]): Set<string> {
-  return new Set(requests.map(({ url }) => url.origin))
+  return new Set(requests.map(({ url }) => url.origin).filter((origin) => origin !== unknownOrigin))
 }
 
 function nothingFound(traffic: readonly Traffic[], all: readonly TrafficRequest[], { target }: Result) {
-  const hosts = [...hostsOf(all)].filter((origin) => origin !== unknownOrigin).length
+  const hosts = hostsOf(all).size
   const kinds = [...new Set(traffic.map(({ kind, file }) => `${file} (${kind})`))].join(', ')
   return new ConfigurationError([
     `--traffic: no request to the service in ${kinds}: ${all.length} requests${hosts > 0 ? ` to ${hosts} host${hosts === 1 ? '' : 's'}` : ''}, ` +

@@ -6,11 +6,10 @@ describe('the life of sessions', () => {
   test('signs in once, works with the session, logs out', () => {
     const { does, uses } = clientOf(...dashboard)
     expect(does).toEqual([
-      'login with a form: 1 request',
+      'login with a form: 1 request, with the organization in the user ID',
       'GET /rest_v2/… with the session cookie: 2 requests',
-      'signs in once, and sends several requests with the session',
+      'signs in once',
       'logs out of its session',
-      'uses login with a form, with the organization in the user ID',
     ])
     expect(uses).toEqual(expect.arrayContaining(['login.form: use', 'session', 'several requests', 'logout']))
     expect(uses).not.toContain('no logout')
@@ -117,7 +116,7 @@ describe('what a recording does not show', () => {
       'REST by credentials that cannot be seen in an access log: 1 request',
     ])
     expect(unseen).toEqual([
-      'Cannot be seen in an access log: HTTP basic, cookies, sessions and logouts of them, and what forms have in them. The client may well use it.',
+      'Cannot be seen in an access log: HTTP basic, cookies, sessions and logouts of them, and what forms have in them. The client may well use them.',
     ])
     expect(uses).not.toContain('no locale')
     expect(uses).not.toContain('no logout')

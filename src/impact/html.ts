@@ -8,7 +8,15 @@ import { styleSheet } from '../report/html/style.ts'
 import { count, releaseInWords } from '../report/wording.ts'
 import type { Outcome } from '../result/outcome.ts'
 import type { ClientImpact, Difference, Effect, Impact, ReliedOn } from './impact.ts'
-import { becauseInWords, effectWords, hiddenInWords, impactInWords, trafficInWords, useInWords } from './words.ts'
+import {
+  becauseInWords,
+  effectWords,
+  hiddenInWords,
+  impactInWords,
+  isOpen,
+  trafficInWords,
+  useInWords,
+} from './words.ts'
 
 /** Makes the page of what a target means for clients: one HTML file that needs no script, no network and no other file. */
 export function renderImpactHtml(impact: Impact, suite: { readonly name: string; readonly version: string }): string {
@@ -34,7 +42,7 @@ ${differencesView(unnoticed)}</section>`,
 
 function front(impact: Impact): Markup {
   const { target, old, notes, clients, isAffected, differences } = impact
-  const outcome = isAffected ? 'failed' : 'passed'
+  const outcome = isAffected ? 'failed' : clients.some(isOpen) ? 'cantTell' : 'passed'
   const affected = clients.filter((client) => client.isAffected).length
   return html`<header class="front">
 <div class="identity"><p class="kicker">What a server means for its clients</p>
@@ -54,9 +62,10 @@ ${old === undefined ? undefined : html`<div><dt>Old run</dt><dd>${old.environmen
 </header>`
 }
 
-function outcomeOf({ isAffected, reliesOn }: ClientImpact): Outcome {
-  if (isAffected) return 'failed'
-  return reliesOn.some(({ effect }) => effect === 'waived') ? 'waived' : 'passed'
+function outcomeOf(client: ClientImpact): Outcome {
+  if (client.isAffected) return 'failed'
+  if (isOpen(client)) return 'cantTell'
+  return client.reliesOn.some(({ effect }) => effect === 'waived') ? 'waived' : 'passed'
 }
 
 function clientView(client: ClientImpact, id: string, { differences }: Impact): Markup {
@@ -64,7 +73,7 @@ function clientView(client: ClientImpact, id: string, { differences }: Impact): 
   const shown = reliesOn.filter(({ effect }) => !['holds', 'unknown'].includes(effect))
   const those = (ids: readonly string[]) => differences.filter((each) => ids.includes(each.id))
   return html`<section id="${id}" class="client" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${outcomeIcon(outcomeOf(client))} ${use.name} <span class="number">${isAffected ? 'affected' : 'not affected'}</span></h2>
+<h2 id="${id}-title">${outcomeIcon(outcomeOf(client))} ${use.name} <span class="number">${isAffected ? 'affected' : isOpen(client) ? 'not affected, as far as its recording shows' : 'not affected'}</span></h2>
 <ul class="does">${useInWords(client).map((line) => html`<li>${line}</li>`)}</ul>
 ${hiddenInWords(client).map((line) => html`<p class="caution"><strong>Unseen</strong> ${line}</p>`)}
 ${shown.map(reliedView)}

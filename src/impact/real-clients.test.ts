@@ -40,35 +40,30 @@ const logoutFails = ['4.8/logout-ends-the-session']
 const expected: Readonly<Record<string, { does: readonly string[]; fails: readonly string[] }>> = {
   curl: {
     does: [
-      'login with a form: 1 request',
-      'GET /rest_v2/… with basic authentication: 2 requests, 1 accepted, 1 refused',
+      'login with a form: 1 request, with the organization in the user ID',
+      'GET /rest_v2/… with basic authentication: 2 requests, 1 accepted, 1 refused, with the organization in the user ID',
       'GET, DELETE /rest_v2/… with the session cookie: 2 requests',
-      'signs in once, and sends several requests with the session',
+      'signs in once',
       'logs out of its session',
-      'uses login with a form, with the organization in the user ID',
-      'uses basic authentication, with the organization in the user ID',
     ],
     fails: logoutFails,
   },
   'Python requests': {
     does: [
-      'login with URL arguments: 2 requests',
+      'login with URL arguments: 2 requests, with a locale, with the organization in the user ID',
       'GET /rest_v2/… with the session cookie: 2 requests',
       'signs in for each request',
       'never logs out: 2 sessions left to the timeout',
-      'uses login with URL arguments, with a locale',
-      'uses login with URL arguments, with the organization in the user ID',
     ],
     fails: [],
   },
   'Python urllib': {
     does: [
-      'security check: 1 request',
+      'security check: 1 request, with the organization apart from the user ID',
       'GET /rest_v2/… with the session cookie: 2 requests',
-      'signs in once, and sends several requests with the session',
+      'signs in once',
       'logs out of its session',
       'follows the redirect of its sign-in',
-      'uses security check, with the organization apart from the user ID',
       // The page of the security check, and the login page, to which the logout leads.
       'pages and files: 2 requests',
     ],
@@ -76,11 +71,10 @@ const expected: Readonly<Record<string, { does: readonly string[]; fails: readon
   },
   'Java HttpClient': {
     does: [
-      'login with a form: 1 request',
+      'login with a form: 1 request, with the organization in the user ID',
       'GET /rest_v2/… with the session cookie: 3 requests',
-      'signs in once, and sends several requests with the session',
+      'signs in once',
       'logs out of its session',
-      'uses login with a form, with the organization in the user ID',
       // The logout has taken the cookie away.
       'REST without credentials: 1 request, 1 refused',
     ],
@@ -115,12 +109,11 @@ describe.skipIf(!hasBrowser)(`a real Chromium${missingBrowser}`, () => {
     const [client] = clients
     expect(client?.use.name).toMatch(/^Chrome \d+$/)
     expect(client && useInWords(client)).toEqual([
-      'security check: 2 requests, 1 accepted, 1 refused',
+      'security check: 2 requests, 1 accepted, 1 refused, with the organization apart from the user ID',
       'GET, POST /rest_v2/… with the session cookie: 4 requests',
-      'signs in once, and sends several requests with the session',
+      'signs in once',
       'logs out of its session',
       'follows the redirect of its sign-in',
-      'uses security check, with the organization apart from the user ID',
       expect.stringMatching(/^pages and files: \d+ requests$/),
     ])
     expect(client && failing(client)).toEqual(logoutFails)

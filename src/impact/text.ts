@@ -1,10 +1,10 @@
 import type { RequirementState } from '../report/comparison/change.ts'
 import { runLine } from '../report/comparison/text.ts'
 import type { Paint } from '../report/console-options.ts'
-import { outcomeWording } from '../report/wording.ts'
+import { count, outcomeWording } from '../report/wording.ts'
 import { oneLine } from '../result/plain-text.ts'
 import type { ClientImpact, Difference, Impact, ReliedOn } from './impact.ts'
-import { becauseInWords, hiddenInWords, impactInWords, trafficInWords, useInWords } from './words.ts'
+import { becauseInWords, hiddenInWords, impactInWords, isOpen, trafficInWords, useInWords } from './words.ts'
 
 /** What a target means for clients as text for a terminal: what matters most comes last, nearest to the prompt. */
 export function renderImpact(impact: Impact, paint: Paint): string {
@@ -40,23 +40,35 @@ function clientLines(client: ClientImpact, { differences }: Impact, paint: Paint
   const of = (...effects: readonly ReliedOn['effect'][]) => reliesOn.filter(({ effect }) => effects.includes(effect))
   const broken = of('fails', 'absent', 'worse')
   const [waived, unknown, holding] = [of('waived'), of('unknown'), of('holds')]
-  const mark = isAffected ? paint('red', '✗') : paint('green', '✓')
+  const mark = isAffected ? paint('red', '✗') : isOpen(client) ? paint('yellow', '?') : paint('green', '✓')
   return [
     `${mark} ${paint('bold', oneLine(use.name))}`,
     ...useInWords(client).map((line) => `    ${line}`),
     ...hiddenInWords(client).map((line) => `    ${paint('yellow', 'unseen')} ${line}`),
     ...broken.flatMap((each) => reliedLines(each, paint)),
     ...waived.flatMap((each) => reliedLines(each, paint)),
-    `    relies on ${reliesOn.length} requirements: ${[
-      `${holding.length} hold`,
+    `    relies on ${count(reliesOn.length, 'requirement')}${reliesOn.length === 0 ? '' : ': '}${[
+      ...(holding.length > 0 ? [`${holding.length} hold`] : []),
       ...(broken.length > 0 ? [`${broken.length} fail or got worse`] : []),
       ...(waived.length > 0 ? [`${waived.length} fail and are waived`] : []),
       ...(unknown.length > 0 ? [`${unknown.length} not known`] : []),
     ].join(', ')}`,
-    `    of ${differences.length} differences it does not notice ${doesNotNotice.length}${cannotBeSeen.length > 0 ? `, and of ${cannotBeSeen.length} it cannot be seen` : ''}`,
+    ...idsLine('does not notice', doesNotNotice, differences.length),
+    ...idsLine('cannot be seen whether it notices', cannotBeSeen, differences.length),
     '',
   ]
 }
+
+function idsLine(words: string, ids: readonly string[], all: number): string[] {
+  if (ids.length === 0) return []
+  const more = ids.length > shownIds ? `, and ${ids.length - shownIds} more` : ''
+  return [
+    `    ${words} ${ids.length} of ${count(all, 'difference')}: ${ids.slice(0, shownIds).map(oneLine).join(', ')}${more}`,
+  ]
+}
+
+/** The page has all of them. */
+const shownIds = 5
 
 function reliedLines(relied: ReliedOn, paint: Paint): string[] {
   const { effect, before, after } = relied

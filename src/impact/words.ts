@@ -2,7 +2,9 @@ import { methodOf } from '../methods/methods.ts'
 import { count } from '../report/wording.ts'
 import type { Endings, MethodUse } from './client-use.ts'
 import type { ClientImpact, Effect, Impact, ReliedOn } from './impact.ts'
-import { type UseId, uses } from './uses.ts'
+import { type MannerOfUse, mannersOfUse } from './method-uses.ts'
+import { type SessionUse, sessionUses } from './session-uses.ts'
+import { useOf, uses } from './uses.ts'
 
 /** What an effect is called, in the order in which it matters. */
 export const effectWords: Readonly<Record<Effect, string>> = {
@@ -17,29 +19,42 @@ export const effectWords: Readonly<Record<Effect, string>> = {
 /** What a client does, one fact a line. */
 export function useInWords({ use, uses: done, hides }: ClientImpact): string[] {
   const { methods, sessions, keyRequests, withoutCredentials, unseen, pages, followedRedirects } = use
-  const { accepted, refused, unknown } = sessions.requests
   return [
-    ...methods.map(methodInWords),
-    ...(accepted + refused + unknown === 0
+    ...methods.map((each) => methodInWords(each, done)),
+    ...(sum(sessions.requests) === 0
       ? []
       : [`${sessions.verbs.join(', ')} /rest_v2/… with the session cookie: ${endingsInWords(sessions.requests)}`]),
     ...sessionsInWords(use),
     ...(followedRedirects === 0 ? [] : ['follows the redirect of its sign-in']),
     ...(keyRequests === 0 ? [] : [`gets the encryption key: ${count(keyRequests, 'request')}`]),
-    ...mannersInWords(Object.keys(done) as UseId[]),
+    ...(Object.keys(sessionUses) as SessionUse[])
+      .filter((id) => id in done && !saidBefore.has(id))
+      .map((id) => sessionUses[id].words),
     ...(sum(withoutCredentials) === 0 ? [] : [`REST without credentials: ${endingsInWords(withoutCredentials)}`]),
     ...(unseen === 0 ? [] : [`REST by credentials that cannot be seen ${hiding(hides)}: ${count(unseen, 'request')}`]),
     ...(pages === 0 ? [] : [`pages and files: ${count(pages, 'request')}`]),
   ]
 }
 
-function methodInWords({ method, verbs, undescribed, ...endings }: MethodUse): string {
-  const { name, comes } = methodOf(method)
+function methodInWords({ method, verbs, undescribed, ...endings }: MethodUse, done: ClientImpact['uses']): string {
+  const { name, comes, variantOf } = methodOf(method)
   const by = comes === 'once' ? name : `${verbs.join(', ')} /rest_v2/… with ${name}`
-  const other =
-    undescribed === 0 ? '' : `, ${undescribed} in a form that the specification does not have (${verbs.join(', ')})`
-  return `${by}: ${endingsInWords(endings)}${other}`
+  const manners = shownManners
+    .filter((manner) => useOf(method, manner) in done && !(manner === 'json' && variantOf !== undefined))
+    .map((manner) => mannersOfUse[manner])
+  return [
+    `${by}: ${endingsInWords(endings)}`,
+    ...(undescribed === 0
+      ? []
+      : [`${undescribed} in a form that the specification does not have (${verbs.join(', ')})`]),
+    ...manners,
+  ].join(', ')
 }
+
+/** The others show in what else is said of a method. */
+const shownManners = (Object.keys(mannersOfUse) as MannerOfUse[]).filter(
+  (manner) => !['use', 'refused', 'page', 'verbs', 'bare user'].includes(manner),
+)
 
 function endingsInWords(endings: Endings): string {
   const { accepted, refused, unknown } = endings
@@ -61,7 +76,7 @@ function sessionsInWords({ sessions, logouts }: ClientImpact['use']): string[] {
   if (all === 0) return logouts > 0 ? [`logs out: ${count(logouts, 'request')}`] : []
   return [
     ...(opened > 1 && brief === opened ? ['signs in for each request'] : []),
-    ...(opened === 1 && brief === 0 ? ['signs in once, and sends several requests with the session'] : []),
+    ...(opened === 1 ? ['signs in once'] : []),
     loggedOut === 0
       ? `never logs out: ${count(all, 'session')} left to the timeout`
       : loggedOut < all
@@ -75,8 +90,8 @@ function sessionsInWords({ sessions, logouts }: ClientImpact['use']): string[] {
   ]
 }
 
-/** What was not said with the methods and the sessions. */
-const saidBefore: ReadonlySet<UseId> = new Set<UseId>([
+/** What is said of sessions and requests anyway, and what nearly every client does. */
+const saidBefore: ReadonlySet<SessionUse> = new Set<SessionUse>([
   'session',
   'several requests',
   'verbs of sessions',
@@ -88,14 +103,7 @@ const saidBefore: ReadonlySet<UseId> = new Set<UseId>([
   'no locale',
   'no zone',
   'plain password',
-  'security-check.json: json',
 ])
-
-function mannersInWords(done: readonly UseId[]): string[] {
-  return done
-    .filter((id) => !saidBefore.has(id) && !/: (?:use|refused|page|verbs|bare user)$/.test(id))
-    .flatMap((id) => uses.get(id)?.words ?? [])
-}
 
 /** What the recordings of a client do not show, as sentences. */
 export function hiddenInWords({ hides }: ClientImpact): string[] {
@@ -105,7 +113,7 @@ export function hiddenInWords({ hides }: ClientImpact): string[] {
     ...(hides.includes('bodies') ? ['what forms have in them'] : []),
   ].join(', and ')
   const how = hides.length === 2 ? '' : hides[0] === 'headers' ? withoutHeaders : ''
-  return [`Cannot be seen ${hiding(hides)}: ${what}. The client may well use it.${how}`]
+  return [`Cannot be seen ${hiding(hides)}: ${what}. The client may well use them.${how}`]
 }
 
 const withoutHeaders =
@@ -126,12 +134,19 @@ export function becauseInWords({ because, needs }: ReliedOn): string {
 
 const shownReasons = 2
 
+/** Whether a client may be affected by something that its recording does not show. */
+export function isOpen({ isAffected, cannotBeSeen }: ClientImpact): boolean {
+  return !isAffected && cannotBeSeen.length > 0
+}
+
 /** The conclusion in one sentence. */
 export function impactInWords({ clients, old }: Impact): string {
   const affected = clients.filter(({ isAffected }) => isAffected)
   const what = old === undefined ? 'fails' : 'fails or got worse'
-  if (affected.length === 0)
-    return `Nothing that ${clients.length === 1 ? 'the client relies' : `the ${clients.length} clients rely`} on ${what}`
+  if (affected.length === 0) {
+    const who = clients.length === 1 ? 'the client relies' : `the ${clients.length} clients rely`
+    return `Nothing that ${who} on ${what}${clients.some(isOpen) ? ', as far as the recordings show' : ''}`
+  }
   const names = affected.map(({ use }) => use.name).join(', ')
   return `Something ${what} that ${affected.length} of ${count(clients.length, 'client')} ${affected.length === 1 ? 'relies' : 'rely'} on: ${names}`
 }
@@ -139,9 +154,8 @@ export function impactInWords({ clients, old }: Impact): string {
 /** What of the traffic was for the service, in one sentence. */
 export function trafficInWords({ traffic }: Impact): string {
   const { files, requests, ofService, hosts, otherHosts, leftOut } = traffic
-  const where = `${count(ofService, 'request')} to the service${hosts > 1 ? ` at ${hosts} hosts` : ''}`
   return [
-    `${count(files, 'file')}: ${where} of ${requests} in all`,
+    `${count(files, 'file')}: ${ofService} of ${count(requests, 'request')} are to the service${hosts > 1 ? `, at ${hosts} hosts` : ''}`,
     ...(otherHosts > 0 ? [`${count(otherHosts, 'other host')} left out`] : []),
     ...(leftOut > 0 ? [`${leftOut} lines or entries are no requests`] : []),
   ].join('; ')
