@@ -14,6 +14,7 @@ import {
   hiddenInWords,
   impactInWords,
   isOpen,
+  nobodyNotices,
   trafficInWords,
   useInWords,
 } from './words.ts'
@@ -22,7 +23,7 @@ import {
 export function renderImpactHtml(impact: Impact, suite: { readonly name: string; readonly version: string }): string {
   const { target, clients } = impact
   const affectedFirst = clients.toSorted((a, b) => Number(b.isAffected) - Number(a.isAffected))
-  const unnoticed = impact.differences.filter(({ id }) => clients.every((each) => each.doesNotNotice.includes(id)))
+  const unnoticed = impact.differences.filter(({ id }) => impact.reliedOnByNone.includes(id))
   return pageOf({
     title: `What ${target.environment} means for ${count(clients.length, 'client')}: authentication conformance`,
     suite,
@@ -31,10 +32,10 @@ export function renderImpactHtml(impact: Impact, suite: { readonly name: string;
     front: front(impact),
     contents: html`<nav class="contents" aria-label="Contents"><p class="nav-title">Clients</p>
 <ul>${affectedFirst.map((client, index) => html`<li><a href="#client-${index + 1}">${outcomeIcon(outcomeOf(client))} <span class="title">${client.use.name}</span></a></li>`)}
-<li><a href="#unnoticed"><span class="title">No client notices</span> <span class="number">${unnoticed.length}</span></a></li></ul></nav>`,
+<li><a href="#unnoticed"><span class="title">No client relies on</span> <span class="number">${unnoticed.length}</span></a></li></ul></nav>`,
     main: html`${affectedFirst.map((client, index) => clientView(client, `client-${index + 1}`, impact))}
-<section id="unnoticed" aria-labelledby="unnoticed-title"><h2 id="unnoticed-title">No client notices <span class="number">${unnoticed.length}</span></h2>
-<p class="meaning">Differences that break nothing in the recorded traffic. They may matter all the same: no client notices who else is let in.</p>
+<section id="unnoticed" aria-labelledby="unnoticed-title"><h2 id="unnoticed-title">No client relies on <span class="number">${unnoticed.length}</span></h2>
+<p class="meaning">${nobodyNotices}</p>
 ${differencesView(unnoticed)}</section>`,
     colophon: html`<footer class="colophon"><p>Made by ${suite.name} ${suite.version} of recorded traffic, of which it keeps counts only. A client relies on a requirement by what it was seen doing; what it does beside the recording is not known.</p></footer>`,
   })
@@ -69,7 +70,7 @@ function outcomeOf(client: ClientImpact): Outcome {
 }
 
 function clientView(client: ClientImpact, id: string, { differences }: Impact): Markup {
-  const { use, reliesOn, doesNotNotice, cannotBeSeen, isAffected } = client
+  const { use, reliesOn, unharmedBy, doesNotNotice, cannotBeSeen, isAffected } = client
   const shown = reliesOn.filter(({ effect }) => !['holds', 'unknown'].includes(effect))
   const those = (ids: readonly string[]) => differences.filter((each) => ids.includes(each.id))
   return html`<section id="${id}" class="client" aria-labelledby="${id}-title">
@@ -85,8 +86,9 @@ ${folded(
   'It relies on, and it holds',
   reliesOn.filter(({ effect }) => effect === 'holds'),
 )}
+${folded('Differences that do it no harm', those(unharmedBy))}
 ${folded('Differences that it does not notice', those(doesNotNotice))}
-${folded('Differences of which it cannot be seen', those(cannotBeSeen))}
+${folded('Differences of which its recording does not show whether it relies on them', those(cannotBeSeen))}
 </section>`
 }
 

@@ -38,7 +38,7 @@ test('a failure affects the clients that rely on it, and only them; the others d
   expect(curl).toMatchObject({ isAffected: true, doesNotNotice: ['4.6/token-opens-a-session'] })
   expect(wget).toMatchObject({ isAffected: false, doesNotNotice: [form, '4.6/token-opens-a-session'] })
   expect(text).toContain('✗ Something fails that 1 of 2 clients relies on: curl 8')
-  expect(text).toContain('No client notices (1)')
+  expect(text).toContain('No client relies on (1)')
   expect(text).toContain('because it uses login with a form')
 })
 
@@ -63,6 +63,12 @@ test.each<[string, Endings, Endings, boolean]>([
   ['newly failing, and of no concern to it', {}, { '4.6/token-opens-a-session': 'failed' }, false],
 ])('since the old result %s', (_, old, now, affected) => {
   expect(impact(dashboard, at(now), at(old)).isAffected).toBe(affected)
+})
+
+test('what was fixed, and the client relies on, is said to do it no harm', () => {
+  const { clients, text } = impact(dashboard, at({}), at({ [form]: 'failed' }))
+  expect(clients[0]?.unharmedBy).toEqual([form])
+  expect(text).toContain(`is not harmed by 1 of 1 difference: ${form}\n`)
 })
 
 test('lost coverage and new waivers may be accepted, as by compare', () => {

@@ -41,6 +41,8 @@ export interface ClientImpact {
   readonly uses: Readonly<Record<string, number>>
   readonly isAffected: boolean
   readonly reliesOn: readonly ReliedOn[]
+  /** The ids of differences that it relies on, and that do it no harm. */
+  readonly unharmedBy: readonly string[]
   /** The ids of differences that it does not notice. */
   readonly doesNotNotice: readonly string[]
   /** The ids of differences of which the recording does not show whether it relies on them. */
@@ -61,6 +63,8 @@ export interface Impact {
   readonly isAffected: boolean
   readonly clients: readonly ClientImpact[]
   readonly differences: readonly Difference[]
+  /** The ids of differences that no client was seen relying on. */
+  readonly reliedOnByNone: readonly string[]
 }
 
 /**
@@ -76,6 +80,7 @@ export function impactOf(
   const comparison = compareResults(old ?? target, target, accepted)
   const situation = situationOf(comparison, target, old)
   const impacts = clients.map((client) => clientImpact(client, situation))
+  const relied = new Set(impacts.flatMap(({ reliesOn }) => reliesOn.map(({ id }) => id)))
   return {
     target: comparison.after,
     ...(old !== undefined && { old: comparison.before }),
@@ -84,6 +89,7 @@ export function impactOf(
     isAffected: impacts.some(({ isAffected }) => isAffected),
     clients: impacts,
     differences: [...situation.differences.values()],
+    reliedOnByNone: [...situation.differences.keys()].filter((id) => !relied.has(id)),
   }
 }
 
@@ -126,6 +132,9 @@ function clientImpact(client: ClientUse, situation: Situation): ClientImpact {
     uses: Object.fromEntries(done),
     isAffected: reliesOn.some(({ effect }) => breaking.has(effect)),
     reliesOn,
+    unharmedBy: reliesOn
+      .filter(({ id, effect }) => effect === 'holds' && situation.differences.has(id))
+      .map(({ id }) => id),
     doesNotNotice: others.filter((id) => !hidden.has(id)),
     cannotBeSeen: others.filter((id) => hidden.has(id)),
     hides: [...hides],

@@ -4,7 +4,7 @@ import { requestsOfAccessLog } from './read-access-log.ts'
 import { requestsOfHar } from './read-har.ts'
 import type { Traffic } from './traffic.ts'
 
-/** A recording is parsed as a whole, which takes about three times its size of memory. */
+/** A recording is parsed as a whole, which takes three to five times its size of memory. */
 export const largestMegabytes = 200
 
 /**
@@ -14,11 +14,17 @@ export const largestMegabytes = 200
  * @throws ConfigurationError for a file that is neither, can't be read or is too large
  */
 export function readTraffic(given: string): Traffic {
-  const [, client, path] = /^([\p{L}\d][\p{L}\d ._-]{0,39})=(.+)$/su.exec(given) ?? []
+  const [, client, path] = /^([^=/\\]+)=(.+)$/s.exec(given) ?? []
   const file = path === undefined || existsSync(given) ? given : path
-  const text = textOf(file)
-  const found = /^\s*[{[]/.test(text) ? ofHar(file, text) : ofAccessLog(file, text)
+  const content = contentOf(file)
+  const found = 'json' in content ? ofHar(file, content.json) : ofAccessLog(file, content.text)
   return { ...found, file, client: file === given ? undefined : client }
+}
+
+/** What is in a file. Of JSON the text is not kept while it is looked at: it is as large as what is in it. */
+function contentOf(file: string): { json: unknown } | { text: string } {
+  const text = textOf(file)
+  return /^\s*[{[]/.test(text) ? { json: parsed(file, text) } : { text }
 }
 
 function textOf(file: string): string {
@@ -41,8 +47,8 @@ function textOf(file: string): string {
 
 type Found = Pick<Traffic, 'kind' | 'requests' | 'leftOut'>
 
-function ofHar(file: string, text: string): Found {
-  const found = requestsOfHar(parsed(file, text))
+function ofHar(file: string, json: unknown): Found {
+  const found = requestsOfHar(json)
   if ('problem' in found)
     throw new ConfigurationError([
       `--traffic ${file}: this is JSON, and no HAR, at ${found.problem}. Expected: a file with log.entries, as browsers and proxies save it.`,

@@ -4,7 +4,15 @@ import type { Paint } from '../report/console-options.ts'
 import { count, outcomeWording } from '../report/wording.ts'
 import { oneLine } from '../result/plain-text.ts'
 import type { ClientImpact, Difference, Impact, ReliedOn } from './impact.ts'
-import { becauseInWords, hiddenInWords, impactInWords, isOpen, trafficInWords, useInWords } from './words.ts'
+import {
+  becauseInWords,
+  hiddenInWords,
+  impactInWords,
+  isOpen,
+  nobodyNotices,
+  trafficInWords,
+  useInWords,
+} from './words.ts'
 
 /** What a target means for clients as text for a terminal: what matters most comes last, nearest to the prompt. */
 export function renderImpact(impact: Impact, paint: Paint): string {
@@ -24,19 +32,19 @@ export function renderImpact(impact: Impact, paint: Paint): string {
   ].join('\n')
 }
 
-/** What no client notices: the others are counted with each client. */
-function unnoticed({ clients, differences }: Impact, paint: Paint): string[] {
-  const found = differences.filter(({ id }) => clients.every(({ doesNotNotice }) => doesNotNotice.includes(id)))
-  if (found.length === 0) return []
+function unnoticed({ differences, reliedOnByNone }: Impact, paint: Paint): string[] {
+  if (reliedOnByNone.length === 0) return []
   return [
-    `${paint('bold', `No client notices (${found.length})`)}${paint('dim', '  which may matter all the same: who is let in is for nobody to notice')}`,
-    ...found.map((difference) => `  ${head(difference, paint)}  ${stateOf(difference)}`),
+    `${paint('bold', `No client relies on (${reliedOnByNone.length})`)}${paint('dim', `  ${nobodyNotices}`)}`,
+    ...differences
+      .filter(({ id }) => reliedOnByNone.includes(id))
+      .map((difference) => `  ${head(difference, paint)}  ${stateOf(difference)}`),
     '',
   ]
 }
 
 function clientLines(client: ClientImpact, { differences }: Impact, paint: Paint): string[] {
-  const { use, reliesOn, isAffected, doesNotNotice, cannotBeSeen } = client
+  const { use, reliesOn, isAffected, unharmedBy, doesNotNotice, cannotBeSeen } = client
   const of = (...effects: readonly ReliedOn['effect'][]) => reliesOn.filter(({ effect }) => effects.includes(effect))
   const broken = of('fails', 'absent', 'worse')
   const [waived, unknown, holding] = [of('waived'), of('unknown'), of('holds')]
@@ -53,8 +61,9 @@ function clientLines(client: ClientImpact, { differences }: Impact, paint: Paint
       ...(waived.length > 0 ? [`${waived.length} fail and are waived`] : []),
       ...(unknown.length > 0 ? [`${unknown.length} not known`] : []),
     ].join(', ')}`,
+    ...idsLine('is not harmed by', unharmedBy, differences.length),
     ...idsLine('does not notice', doesNotNotice, differences.length),
-    ...idsLine('cannot be seen whether it notices', cannotBeSeen, differences.length),
+    ...idsLine('its recording does not show whether it relies on', cannotBeSeen, differences.length),
     '',
   ]
 }

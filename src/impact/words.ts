@@ -151,6 +151,10 @@ export function impactInWords({ clients, old }: Impact): string {
   return `Something ${what} that ${affected.length} of ${count(clients.length, 'client')} ${affected.length === 1 ? 'relies' : 'rely'} on: ${names}`
 }
 
+/** What to know of differences that no client relies on. */
+export const nobodyNotices =
+  'They break nothing in the recorded traffic, and may matter all the same: no client notices whom else a server accepts.'
+
 /** What of the traffic was for the service, in one sentence. */
 export function trafficInWords({ traffic }: Impact): string {
   const { files, requests, ofService, hosts, otherHosts, leftOut } = traffic
