@@ -31,7 +31,8 @@ test('the page has no message that the program does not give', () => {
 })
 
 test('whoever ends a run with a message is read, but for the other commands', () => {
-  const others = ['compare', 'completion', 'emit', 'explore', 'history', 'init', 'merge', 'reference', 'report']
+  const others =
+    'compare completion emit explore given-result history impact init merge named-formats reference report'.split(' ')
   // It hands on the problems of several environments.
   expect(unread()).toEqual([...others, 'run-many'].map((name) => `cli/${name}.ts`))
 })

@@ -2,14 +2,14 @@ import type { MethodId } from '../methods/methods.ts'
 import type { UseId } from './uses.ts'
 
 /** How often something was taken, refused, or had no answer that tells. */
-export interface Endings {
+export interface EndingCounts {
   accepted: number
   refused: number
   unknown: number
 }
 
 /** How a client uses one method. */
-export interface MethodUse extends Endings {
+export interface MethodUse extends EndingCounts {
   readonly method: MethodId
   /** The HTTP methods of its requests. */
   readonly verbs: string[]
@@ -29,7 +29,7 @@ export interface ClientUse {
     /** Sessions of which the cookie was sent, and that were opened before the recording began. */
     older: number
     /** Requests with the cookie alone. */
-    requests: Endings
+    requests: EndingCounts
     readonly verbs: string[]
     loggedOut: number
     /** Sessions whose cookie was sent again after it was refused. */
@@ -42,7 +42,7 @@ export interface ClientUse {
   logouts: number
   keyRequests: number
   /** Requests for REST without credentials. */
-  withoutCredentials: Endings
+  withoutCredentials: EndingCounts
   /** REST requests of which the recording does not show how they authenticate. */
   unseen: number
   /** Pages, images and whatever else lies below the base address. */
@@ -55,7 +55,7 @@ export interface ClientUse {
 }
 
 /** Counts how something ended. */
-export function countEnding(endings: Endings, ending: keyof Endings): void {
+export function countEnding(endings: EndingCounts, ending: keyof EndingCounts): void {
   endings[ending]++
 }
 

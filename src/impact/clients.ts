@@ -6,7 +6,7 @@ import type { ClientUse } from './client-use.ts'
 import { FollowedClient } from './follow-client.ts'
 import { type Recognised, recognise } from './recognised.ts'
 import { pathBelow, serviceAddresses } from './service-addresses.ts'
-import { type Traffic, type TrafficRequest, unknownOrigin } from './traffic.ts'
+import { type RecordedTraffic, type TrafficRequest, unknownOrigin } from './traffic.ts'
 
 /** How much of the traffic is for the service. */
 export interface TrafficCounts {
@@ -32,7 +32,11 @@ export interface Clients {
  *
  * @throws ConfigurationError where no request is for the service, which says what there is instead
  */
-export function clientsIn(traffic: readonly Traffic[], target: Result, named: readonly NamedClient[] = []): Clients {
+export function clientsIn(
+  traffic: readonly RecordedTraffic[],
+  target: Result,
+  named: readonly NamedClient[] = [],
+): Clients {
   const all = traffic.flatMap(({ requests }) => requests)
   const addresses = serviceAddresses(all, target.target.baseUrl)
   const names = namesAt(target)
@@ -91,7 +95,7 @@ function hostsOf(requests: readonly TrafficRequest[]): Set<string> {
   return new Set(requests.map(({ url }) => url.origin).filter((origin) => origin !== unknownOrigin))
 }
 
-function nothingFound(traffic: readonly Traffic[], all: readonly TrafficRequest[], { target }: Result) {
+function nothingFound(traffic: readonly RecordedTraffic[], all: readonly TrafficRequest[], { target }: Result) {
   const hosts = hostsOf(all).size
   const kinds = [...new Set(traffic.map(({ kind, file }) => `${file} (${kind})`))].join(', ')
   return new ConfigurationError([

@@ -13,7 +13,7 @@ import {
   effectWords,
   hiddenInWords,
   impactInWords,
-  isOpen,
+  mayBeAffected,
   nobodyNotices,
   trafficInWords,
   useInWords,
@@ -43,7 +43,7 @@ ${differencesView(unnoticed)}</section>`,
 
 function front(impact: Impact): Markup {
   const { target, old, notes, clients, isAffected, differences } = impact
-  const outcome = isAffected ? 'failed' : clients.some(isOpen) ? 'cantTell' : 'passed'
+  const outcome = isAffected ? 'failed' : clients.some(mayBeAffected) ? 'cantTell' : 'passed'
   const affected = clients.filter((client) => client.isAffected).length
   return html`<header class="front">
 <div class="identity"><p class="kicker">What a server means for its clients</p>
@@ -65,7 +65,7 @@ ${old === undefined ? undefined : html`<div><dt>Old run</dt><dd>${old.environmen
 
 function outcomeOf(client: ClientImpact): Outcome {
   if (client.isAffected) return 'failed'
-  if (isOpen(client)) return 'cantTell'
+  if (mayBeAffected(client)) return 'cantTell'
   return client.reliesOn.some(({ effect }) => effect === 'waived') ? 'waived' : 'passed'
 }
 
@@ -74,7 +74,7 @@ function clientView(client: ClientImpact, id: string, { differences }: Impact): 
   const shown = reliesOn.filter(({ effect }) => !['holds', 'unknown'].includes(effect))
   const those = (ids: readonly string[]) => differences.filter((each) => ids.includes(each.id))
   return html`<section id="${id}" class="client" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${outcomeIcon(outcomeOf(client))} ${use.name} <span class="number">${isAffected ? 'affected' : isOpen(client) ? 'not affected, as far as its recording shows' : 'not affected'}</span></h2>
+<h2 id="${id}-title">${outcomeIcon(outcomeOf(client))} ${use.name} <span class="number">${isAffected ? 'affected' : mayBeAffected(client) ? 'not affected, as far as its recording shows' : 'not affected'}</span></h2>
 <ul class="does">${useInWords(client).map((line) => html`<li>${line}</li>`)}</ul>
 ${hiddenInWords(client).map((line) => html`<p class="caution"><strong>Unseen</strong> ${line}</p>`)}
 ${shown.map(reliedView)}

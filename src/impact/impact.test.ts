@@ -4,7 +4,7 @@ import type { Result } from '../result/result.ts'
 import { clientsIn } from './clients.ts'
 import { impactOf } from './impact.ts'
 import { readTraffic } from './read-traffic.ts'
-import { catalogueResult, type Endings } from './samples/catalogue-result.ts'
+import { catalogueResult, type RequirementEndings } from './samples/catalogue-result.ts'
 import { basicHeader, cookie, dashboard, harOf, type Sent, trafficFile } from './samples/traffic-files.ts'
 import { renderImpact } from './text.ts'
 
@@ -18,7 +18,7 @@ function impact(sent: readonly Sent[], target: Result, old?: Result, accepted = 
   return { ...found, effects, text: renderImpact(found, (_, text) => text) }
 }
 
-const at = (endings: Endings, target: Partial<Result['target']> = {}) => catalogueResult(endings, target)
+const at = (endings: RequirementEndings, target: Partial<Result['target']> = {}) => catalogueResult(endings, target)
 
 test('what holds affects nobody', () => {
   const { isAffected, effects, differences, text } = impact(dashboard, at({}))
@@ -42,7 +42,7 @@ test('a failure affects the clients that rely on it, and only them; the others d
   expect(text).toContain('because it uses login with a form')
 })
 
-test.each<[string, Endings, string, boolean]>([
+test.each<[string, RequirementEndings, string, boolean]>([
   ['waived: known and accepted', { [form]: 'waived' }, 'waived', false],
   ['untested', { [form]: 'untested' }, 'unknown', false],
   ['inconclusive', { [form]: 'cantTell' }, 'unknown', false],
@@ -52,7 +52,7 @@ test.each<[string, Endings, string, boolean]>([
   expect([effects[form], isAffected]).toEqual([effect, affected])
 })
 
-test.each<[string, Endings, Endings, boolean]>([
+test.each<[string, RequirementEndings, RequirementEndings, boolean]>([
   ['newly failing', {}, { [form]: 'failed' }, true],
   ['still failing', { [form]: 'failed' }, { [form]: 'failed' }, true],
   ['fixed', { [form]: 'failed' }, {}, false],
@@ -82,7 +82,7 @@ const legacy: readonly Sent[] = [
   { method: 'POST', path: '/rest/login/', form: 'j_username=a&j_password=b', opens: 'A' },
   { path: '/rest/resources', headers: cookie('A') },
 ]
-const removed: Endings = {
+const removed: RequirementEndings = {
   '4.4/post-opens-a-session': ['inapplicable', 'The legacy login was removed before this release (SERVER_RELEASE).'],
 }
 
@@ -117,7 +117,7 @@ test.each<[string, readonly Sent[], string]>([
   ],
   ['sends plain passwords', dashboard, '5.7/plain-password-is-refused'],
 ])('a client that %s breaks where the server does what the specification says', (_, sent, id) => {
-  const off: Endings = { [id]: ['inapplicable', 'Off.'] }
+  const off: RequirementEndings = { [id]: ['inapplicable', 'Off.'] }
   for (const [endings, effect] of [
     [{ [id]: 'passed' }, 'fails'],
     [{ [id]: 'failed' }, 'holds'],

@@ -2,7 +2,7 @@ import { requirementIfAny } from '../catalogue/catalogue.ts'
 import { serviceNamesOf } from '../methods/method.ts'
 import type { ListedMethod, MethodId } from '../methods/methods.ts'
 import type { Needs } from './reliance.ts'
-import type { Shows } from './traffic.ts'
+import type { RecordingShows } from './traffic.ts'
 
 /** In which manner a client uses an authentication method, in words that go on after its name. */
 export const mannersOfUse = {
@@ -157,7 +157,7 @@ function needsOfUse(method: ListedMethod): Needs {
 const names = serviceNamesOf({ framework: 'spring', protectedPaths: [] })
 
 /** What a recording has to show of requests, beside their lines, for the use of a method to be seen. */
-export function seenBy(method: ListedMethod): keyof Shows | 'lines' {
+export function seenBy(method: ListedMethod): keyof RecordingShows | 'lines' {
   const { basic, form } = method.request({ userId: '', password: '' }, names)
   if (basic !== undefined) return 'headers'
   return form === undefined ? 'lines' : 'bodies'

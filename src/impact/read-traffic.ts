@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { requestsOfAccessLog } from './read-access-log.ts'
 import { requestsOfHar } from './read-har.ts'
-import type { Traffic } from './traffic.ts'
+import type { RecordedTraffic } from './traffic.ts'
 
 /** A recording is parsed as a whole, which takes three to five times its size of memory. */
 export const largestMegabytes = 200
@@ -13,7 +13,7 @@ export const largestMegabytes = 200
  * @param given the path of the file, after `NAME=` where all of it is the traffic of one client
  * @throws ConfigurationError for a file that is neither, can't be read or is too large
  */
-export function readTraffic(given: string): Traffic {
+export function readTraffic(given: string): RecordedTraffic {
   const [, client, path] = /^([^=/\\]+)=(.+)$/s.exec(given) ?? []
   const file = path === undefined || existsSync(given) ? given : path
   const content = contentOf(file)
@@ -45,7 +45,7 @@ function textOf(file: string): string {
   }
 }
 
-type Found = Pick<Traffic, 'kind' | 'requests' | 'leftOut'>
+type Found = Pick<RecordedTraffic, 'kind' | 'requests' | 'leftOut'>
 
 function ofHar(file: string, json: unknown): Found {
   const found = requestsOfHar(json)

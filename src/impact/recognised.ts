@@ -7,7 +7,7 @@ import type { Argument, CookieForm, MaybeCredentials } from '../methods/request-
 import { headerOf, type TrafficRequest } from './traffic.ts'
 
 /** What became of a request: whether the service took who sent it for somebody. */
-export type Ending = 'accepted' | 'refused' | 'unknown'
+export type RequestEnding = 'accepted' | 'refused' | 'unknown'
 
 /** A request of the traffic, in the words of the specification. It has secrets, and is kept in memory only. */
 export interface Recognised {
@@ -16,7 +16,7 @@ export interface Recognised {
   readonly by?: ListedMethod | undefined
   /** It is at the path of a sign-in, and the specification has no such request there. */
   readonly isUndescribed: boolean
-  readonly ending: Ending
+  readonly ending: RequestEnding
   /** One of HTTP; any other is `another method`. */
   readonly verb: string
   readonly credentials: MaybeCredentials
@@ -114,7 +114,7 @@ function basicIn({ headers }: TrafficRequest): { userId: string; password: strin
   return { userId: end < 0 ? text : text.slice(0, end), password: end < 0 ? '' : text.slice(end + 1) }
 }
 
-function endingOf({ status, url, answerHeaders, shows }: TrafficRequest, by: ListedMethod | undefined): Ending {
+function endingOf({ status, url, answerHeaders, shows }: TrafficRequest, by: ListedMethod | undefined): RequestEnding {
   if (status < 200 || status >= 500) return 'unknown'
   const isSignIn = by?.comes === 'once'
   if (status >= 300 && status < 400 && status !== 304) {

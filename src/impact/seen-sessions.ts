@@ -1,5 +1,5 @@
 import type { ListedMethod } from '../methods/methods.ts'
-import type { Ending } from './recognised.ts'
+import type { RequestEnding } from './recognised.ts'
 
 /** What a session came with that no sign-in opened. */
 type Leftover = 'session of stateless credentials' | 'session of a token' | 'session of the legacy GET'
@@ -25,7 +25,7 @@ export class SeenSession {
   }
 
   /** A request with its cookie alone. */
-  use(ending: Ending): void {
+  use(ending: RequestEnding): void {
     if (this.isLoggedOut) this.wasUsedAfterLogout = true
     else if (this.refused > 0) this.wasUsedAfterRefusal = true
     if (ending === 'accepted') this.requests++
@@ -58,7 +58,7 @@ export class SeenSessions {
   }
 
   /** An answer has set this cookie that opens no session by the specification. */
-  setBeside(id: string, by: ListedMethod | undefined, ending: Ending): void {
+  setBeside(id: string, by: ListedMethod | undefined, ending: RequestEnding): void {
     const session = this.of(id)
     if (session.requests > 0 || session.openedBy !== undefined) return
     session.openedBy = by === undefined || ending !== 'accepted' ? 'nothing' : leftoverOf(by)

@@ -8,7 +8,7 @@ import {
   becauseInWords,
   hiddenInWords,
   impactInWords,
-  isOpen,
+  mayBeAffected,
   nobodyNotices,
   trafficInWords,
   useInWords,
@@ -48,7 +48,7 @@ function clientLines(client: ClientImpact, { differences }: Impact, paint: Paint
   const of = (...effects: readonly ReliedOn['effect'][]) => reliesOn.filter(({ effect }) => effects.includes(effect))
   const broken = of('fails', 'absent', 'worse')
   const [waived, unknown, holding] = [of('waived'), of('unknown'), of('holds')]
-  const mark = isAffected ? paint('red', '✗') : isOpen(client) ? paint('yellow', '?') : paint('green', '✓')
+  const mark = isAffected ? paint('red', '✗') : mayBeAffected(client) ? paint('yellow', '?') : paint('green', '✓')
   return [
     `${mark} ${paint('bold', oneLine(use.name))}`,
     ...useInWords(client).map((line) => `    ${line}`),

@@ -1,7 +1,7 @@
 import type { Argument, Header } from '../methods/request-data.ts'
 
 /** What a recording shows of its requests beside their lines: what it leaves out may well have been sent. */
-export interface Shows {
+export interface RecordingShows {
   /** The headers that authenticate: Authorization, Cookie, Set-Cookie. */
   readonly headers: boolean
   readonly bodies: boolean
@@ -19,11 +19,11 @@ export interface TrafficRequest {
   /** Zero where no answer came. */
   readonly status: number
   readonly answerHeaders: readonly Header[]
-  readonly shows: Shows
+  readonly shows: RecordingShows
 }
 
 /** What was recorded in one file. */
-export interface Traffic {
+export interface RecordedTraffic {
   readonly kind: 'HAR' | 'access log'
   readonly file: string
   /** The client that has sent all of it, if the command line says so. */

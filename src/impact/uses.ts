@@ -2,7 +2,7 @@ import { type ListedMethod, type MethodId, methodOf, methods } from '../methods/
 import { type MannerOfUse, mannersOfUse, needsOf, seenBy } from './method-uses.ts'
 import { type Reliance, reliancesOf } from './reliance.ts'
 import { type SessionUse, sessionUses } from './session-uses.ts'
-import type { Shows } from './traffic.ts'
+import type { RecordingShows } from './traffic.ts'
 
 /** One thing that clients do: a method in some manner, or something with a session. */
 export type UseId = `${MethodId}: ${MannerOfUse}` | SessionUse
@@ -12,7 +12,7 @@ export interface Use {
   readonly id: UseId
   readonly words: string
   readonly reliances: readonly Reliance[]
-  readonly seenBy: keyof Shows | 'lines'
+  readonly seenBy: keyof RecordingShows | 'lines'
 }
 
 const byMethod = methods.flatMap((method) =>

@@ -1,6 +1,6 @@
 import { methodOf } from '../methods/methods.ts'
 import { count } from '../report/wording.ts'
-import type { Endings, MethodUse } from './client-use.ts'
+import type { EndingCounts, MethodUse } from './client-use.ts'
 import type { ClientImpact, Effect, Impact, ReliedOn } from './impact.ts'
 import { type MannerOfUse, mannersOfUse } from './method-uses.ts'
 import { type SessionUse, sessionUses } from './session-uses.ts'
@@ -56,7 +56,7 @@ const shownManners = (Object.keys(mannersOfUse) as MannerOfUse[]).filter(
   (manner) => !['use', 'refused', 'page', 'verbs', 'bare user'].includes(manner),
 )
 
-function endingsInWords(endings: Endings): string {
+function endingsInWords(endings: EndingCounts): string {
   const { accepted, refused, unknown } = endings
   const parts = [
     ...(accepted > 0 ? [`${accepted} accepted`] : []),
@@ -66,7 +66,7 @@ function endingsInWords(endings: Endings): string {
   return `${count(sum(endings), 'request')}${refused + unknown > 0 ? `, ${parts.join(', ')}` : ''}`
 }
 
-function sum({ accepted, refused, unknown }: Endings): number {
+function sum({ accepted, refused, unknown }: EndingCounts): number {
   return accepted + refused + unknown
 }
 
@@ -135,7 +135,7 @@ export function becauseInWords({ because, needs }: ReliedOn): string {
 const shownReasons = 2
 
 /** Whether a client may be affected by something that its recording does not show. */
-export function isOpen({ isAffected, cannotBeSeen }: ClientImpact): boolean {
+export function mayBeAffected({ isAffected, cannotBeSeen }: ClientImpact): boolean {
   return !isAffected && cannotBeSeen.length > 0
 }
 
@@ -145,7 +145,7 @@ export function impactInWords({ clients, old }: Impact): string {
   const what = old === undefined ? 'fails' : 'fails or got worse'
   if (affected.length === 0) {
     const who = clients.length === 1 ? 'the client relies' : `the ${clients.length} clients rely`
-    return `Nothing that ${who} on ${what}${clients.some(isOpen) ? ', as far as the recordings show' : ''}`
+    return `Nothing that ${who} on ${what}${clients.some(mayBeAffected) ? ', as far as the recordings show' : ''}`
   }
   const names = affected.map(({ use }) => use.name).join(', ')
   return `Something ${what} that ${affected.length} of ${count(clients.length, 'client')} ${affected.length === 1 ? 'relies' : 'rely'} on: ${names}`

@@ -6,7 +6,7 @@ import { sampleResult } from '../../result/samples/sample-result.ts'
 import { countOutcomes } from '../../result/sections.ts'
 
 /** How requirements end that do not pass, by their ids: an outcome, or an outcome and why. */
-export type Endings = Readonly<Record<string, Outcome | readonly [Outcome, string]>>
+export type RequirementEndings = Readonly<Record<string, Outcome | readonly [Outcome, string]>>
 
 /** What the target of these results does not have. */
 const absent: ReadonlySet<Condition> = new Set([
@@ -19,7 +19,7 @@ const absent: ReadonlySet<Condition> = new Set([
 ])
 
 /** A result of the whole catalogue, for the target at `https://reports.example.com/reports`: what it has, works. */
-export function catalogueResult(endings: Endings = {}, target: Partial<Result['target']> = {}): Result {
+export function catalogueResult(endings: RequirementEndings = {}, target: Partial<Result['target']> = {}): Result {
   const sample = sampleResult({ conformant: true })
   const requirements = catalogue.map(({ id, section, level, statement, when }): Result['requirements'][number] => {
     const isAbsent = when.some((condition) => absent.has(condition))
