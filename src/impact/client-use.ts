@@ -54,11 +54,6 @@ export interface ClientUse {
   readonly hides: Set<'headers' | 'bodies'>
 }
 
-/** Counts how something ended. */
-export function countEnding(endings: EndingCounts, ending: keyof EndingCounts): void {
-  endings[ending]++
-}
-
 /** A client that has done nothing yet. */
 export function newClient(name: string): ClientUse {
   const none = () => ({ accepted: 0, refused: 0, unknown: 0 })

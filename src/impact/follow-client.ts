@@ -1,5 +1,5 @@
 import type { ListedMethod } from '../methods/methods.ts'
-import { type ClientUse, countEnding, type MethodUse, newClient } from './client-use.ts'
+import { type ClientUse, type MethodUse, newClient } from './client-use.ts'
 import type { Recognised } from './recognised.ts'
 import { type SeenSession, SeenSessions } from './seen-sessions.ts'
 import { headerOf } from './traffic.ts'
@@ -77,7 +77,7 @@ export class FollowedClient {
   #takeMethod(seen: Recognised, by: ListedMethod): void {
     const { request, ending, verb, session, opens, credentials } = seen
     const used = this.#methodUse(by)
-    countEnding(used, ending)
+    used[ending]++
     if (!used.verbs.includes(verb)) used.verbs.push(verb)
     if (seen.isUndescribed) used.undescribed++
     this.#note(useOf(by.id, 'use'))
@@ -161,12 +161,12 @@ export class FollowedClient {
     const seen = session === undefined ? undefined : this.#sessions.of(session)
     // The cookie of an anonymous session authenticates nobody.
     if (seen === undefined || seen.openedBy === 'nothing') {
-      countEnding(withoutCredentials, ending)
+      withoutCredentials[ending]++
       if (ending === 'refused') this.#note('no credentials')
       return
     }
     seen.use(ending)
-    countEnding(sessions.requests, ending)
+    sessions.requests[ending]++
     if (!sessions.verbs.includes(verb)) sessions.verbs.push(verb)
     if (cookieForm === 'documented') this.#note('documented cookie')
     if (ending === 'refused') this.#note('refused session')

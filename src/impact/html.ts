@@ -7,7 +7,7 @@ import { pageOf } from '../report/html/page.ts'
 import { styleSheet } from '../report/html/style.ts'
 import { count, releaseInWords } from '../report/wording.ts'
 import type { Outcome } from '../result/outcome.ts'
-import type { ClientImpact, Difference, Effect, Impact, ReliedOn } from './impact.ts'
+import { alikeIn, type ClientImpact, type Difference, type Effect, type Impact, type ReliedOn } from './impact.ts'
 import {
   becauseInWords,
   effectWords,
@@ -77,7 +77,7 @@ function clientView(client: ClientImpact, id: string, { differences }: Impact): 
 <h2 id="${id}-title">${outcomeIcon(outcomeOf(client))} ${use.name} <span class="number">${isAffected ? 'affected' : mayBeAffected(client) ? 'not affected, as far as its recording shows' : 'not affected'}</span></h2>
 <ul class="does">${useInWords(client).map((line) => html`<li>${line}</li>`)}</ul>
 ${hiddenInWords(client).map((line) => html`<p class="caution"><strong>Unseen</strong> ${line}</p>`)}
-${shown.map(reliedView)}
+${alikeIn(shown).map(reliedView)}
 ${folded(
   'Not known at this target',
   reliesOn.filter(({ effect }) => effect === 'unknown'),
@@ -101,13 +101,21 @@ const outcomeOfEffect: Readonly<Record<Effect, Outcome>> = {
   holds: 'passed',
 }
 
-function reliedView(relied: ReliedOn): Markup {
-  const { id, statement, level, effect, before, after } = relied
+function reliedView(alike: readonly ReliedOn[]): Markup | undefined {
+  const [first] = alike
+  if (first === undefined) return undefined
+  const { effect, before, after } = first
   const outcome = outcomeOfEffect[effect]
   return html`<article class="change ${outcome}">
-<header>${outcomeIcon(outcome)}<h3 class="statement">${statement}</h3><p class="outcome">${effectWords[effect]}</p></header>
+${alike.map(
+  ({
+    id,
+    statement,
+    level,
+  }) => html`<header>${outcomeIcon(outcome)}<h3 class="statement">${statement}</h3><p class="outcome">${effectWords[effect]}</p></header>
 <p class="meta"><span class="level ${level}">${level}</span> <code>${id}</code></p>
-<p class="because">It relies on this ${becauseInWords(relied)}.</p>
+`,
+)}<p class="because">It relies on this ${becauseInWords(first)}.</p>
 <dl class="states">${before === undefined ? undefined : stateView('Old', before)}${after === undefined ? undefined : stateView(before === undefined ? 'Now' : 'New', after)}</dl>
 </article>`
 }
@@ -140,6 +148,7 @@ const impactStyle = `
 .client>.caution{margin-bottom:1rem}
 .client summary{color:var(--accent);width:fit-content}
 .change+details{margin-top:1.25rem}
+.meta+header{margin-top:.9rem}
 .because{font-size:.9rem;margin-top:.4rem}
 .findings code{overflow-wrap:anywhere}
 `

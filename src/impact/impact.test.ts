@@ -60,6 +60,8 @@ test.each<[string, RequirementEndings, RequirementEndings, boolean]>([
   ['untested as before', { [form]: 'untested' }, { [form]: 'untested' }, false],
   ['newly waived', {}, { [form]: 'waived' }, true],
   ['waived as before', { [form]: 'waived' }, { [form]: 'waived' }, false],
+  ['newly absent', {}, { [form]: ['inapplicable', 'None.'] }, true],
+  ['absent as before', { [form]: ['inapplicable', 'None.'] }, { [form]: ['inapplicable', 'None.'] }, false],
   ['newly failing, and of no concern to it', {}, { '4.6/token-opens-a-session': 'failed' }, false],
 ])('since the old result %s', (_, old, now, affected) => {
   expect(impact(dashboard, at(now), at(old)).isAffected).toBe(affected)
@@ -69,6 +71,15 @@ test('what was fixed, and the client relies on, is said to do it no harm', () =>
   const { clients, text } = impact(dashboard, at({}), at({ [form]: 'failed' }))
   expect(clients[0]?.unharmedBy).toEqual([form])
   expect(text).toContain(`is not harmed by 1 of 1 difference: ${form}\n`)
+})
+
+test('what means the same to a client for the same reason is said once', () => {
+  const { text } = impact(
+    dashboard,
+    at({ '4.8/logout-ends-the-session': 'failed', '4.8/logout-ends-no-other-session': 'failed' }),
+  )
+  expect(text.match(/because it logs out/g)).toHaveLength(1)
+  expect(text).toMatch(/! 4\.8\/logout-ends-the-session .*\n {2}! 4\.8\/logout-ends-no-other-session .*\n {4}because/)
 })
 
 test('lost coverage and new waivers may be accepted, as by compare', () => {
@@ -88,7 +99,10 @@ const removed: RequirementEndings = {
 
 test('a client of the legacy login is affected by the release that removes it, which is no failure of the server', () => {
   const old = at(
-    { '9/legacy-login-is-removed': ['inapplicable', 'This release still has the legacy login.'] },
+    {
+      '4.4/post-opens-a-session': 'passed',
+      '9/legacy-login-is-removed': ['inapplicable', 'This release still has the legacy login.'],
+    },
     { release: '7.0.0' },
   )
   const { isAffected, effects } = impact(legacy, at(removed), old)

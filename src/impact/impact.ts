@@ -34,6 +34,17 @@ export interface ReliedOn extends Difference {
   readonly because: readonly UseId[]
 }
 
+/** Those that mean the same to a client, for the same reason: said once. */
+export function alikeIn(reliesOn: readonly ReliedOn[]): ReliedOn[][] {
+  const alike = new Map<string, ReliedOn[]>()
+  for (const each of reliesOn) {
+    const { effect, before, after, because, needs } = each
+    const key = JSON.stringify([effect, before, after, because, needs])
+    alike.set(key, [...(alike.get(key) ?? []), each])
+  }
+  return [...alike.values()]
+}
+
 /** What a target means for one client. */
 export interface ClientImpact {
   readonly use: Omit<ClientUse, 'uses' | 'hides'>
@@ -163,17 +174,21 @@ function reliedOnBy({ uses: done }: ClientUse, situation: Situation): ReliedOn[]
   )
 }
 
-function effectOf({ id, needs }: Reliance, requirement: RequirementResult, { target, changes }: Situation): Effect {
+function effectOf({ id, needs }: Reliance, requirement: RequirementResult, situation: Situation): Effect {
+  const { target, before, changes } = situation
   const { outcome, reason = '' } = requirement
   const isUndecided = outcome === 'untested' || outcome === 'cantTell'
   if (needs === 'does not hold') return outcome === 'passed' ? 'fails' : isUndecided ? 'unknown' : 'holds'
   if (isUndecided) return changes.get(id)?.worse ? 'worse' : 'unknown'
   if (outcome === 'failed') return 'fails'
   if (outcome === 'inapplicable') {
+    if (needs === 'where it applies') return 'holds'
     // Without a release nothing says what of older and newer ones the target has.
     const isUnknown = target.target.release === undefined && reason.includes('(SERVER_RELEASE)')
-    if (isUnobservable(requirement) || isUnknown) return 'unknown'
-    return needs === 'holds' ? 'absent' : 'holds'
+    // Where the server before was declared to have none either, the two results say nothing of what the client uses.
+    const isAsBefore = before.get(id)?.outcome === 'inapplicable'
+    if (isUnobservable(requirement) || isUnknown || isAsBefore) return 'unknown'
+    return 'absent'
   }
   if (changes.get(id)?.worse) return 'worse'
   return outcome === 'waived' ? 'waived' : 'holds'

@@ -3,7 +3,7 @@ import { runLine } from '../report/comparison/text.ts'
 import type { Paint } from '../report/console-options.ts'
 import { count, outcomeWording } from '../report/wording.ts'
 import { oneLine } from '../result/plain-text.ts'
-import type { ClientImpact, Difference, Impact, ReliedOn } from './impact.ts'
+import { alikeIn, type ClientImpact, type Difference, type Impact, type ReliedOn } from './impact.ts'
 import {
   becauseInWords,
   hiddenInWords,
@@ -53,8 +53,7 @@ function clientLines(client: ClientImpact, { differences }: Impact, paint: Paint
     `${mark} ${paint('bold', oneLine(use.name))}`,
     ...useInWords(client).map((line) => `    ${line}`),
     ...hiddenInWords(client).map((line) => `    ${paint('yellow', 'unseen')} ${line}`),
-    ...broken.flatMap((each) => reliedLines(each, paint)),
-    ...waived.flatMap((each) => reliedLines(each, paint)),
+    ...alikeIn([...broken, ...waived]).flatMap((alike) => reliedLines(alike, paint)),
     `    relies on ${count(reliesOn.length, 'requirement')}${reliesOn.length === 0 ? '' : ': '}${[
       ...(holding.length > 0 ? [`${holding.length} hold`] : []),
       ...(broken.length > 0 ? [`${broken.length} fail or got worse`] : []),
@@ -79,12 +78,14 @@ function idsLine(words: string, ids: readonly string[], all: number): string[] {
 /** The page has all of them. */
 const shownIds = 5
 
-function reliedLines(relied: ReliedOn, paint: Paint): string[] {
-  const { effect, before, after } = relied
+function reliedLines(alike: readonly ReliedOn[], paint: Paint): string[] {
+  const [first] = alike
+  if (first === undefined) return []
+  const { effect, before, after } = first
   const mark = effect === 'waived' ? paint('yellow', '~') : paint('red', '!')
   return [
-    `  ${mark} ${head(relied, paint)}`,
-    `    ${becauseInWords(relied)}`,
+    ...alike.map((each) => `  ${mark} ${head(each, paint)}`),
+    `    ${becauseInWords(first)}`,
     ...(before === undefined ? [stateLine('now', after)] : [stateLine('old', before), stateLine('new', after)]),
   ]
 }

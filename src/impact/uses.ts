@@ -1,4 +1,4 @@
-import { type ListedMethod, type MethodId, methodOf, methods } from '../methods/methods.ts'
+import { type ListedMethod, type MethodId, methods } from '../methods/methods.ts'
 import { type MannerOfUse, mannersOfUse, needsOf, seenBy } from './method-uses.ts'
 import { type Reliance, reliancesOf } from './reliance.ts'
 import { type SessionUse, sessionUses } from './session-uses.ts'
@@ -43,5 +43,5 @@ export const uses: ReadonlyMap<UseId, Use> = new Map([...byMethod, ...ofSessions
 
 /** The use of a method in some manner. */
 export function useOf(method: MethodId, manner: MannerOfUse): UseId {
-  return `${methodOf(method).id}: ${manner}`
+  return `${method}: ${manner}`
 }
