@@ -56,6 +56,7 @@ describe.skipIf(!hasBrowser)(`the page of an impact in a real Chromium${missingB
       'login with a form',
       'because it logs out',
       '4.8/logout-ends-the-session',
+      'the client needs that it does not hold',
     ])
       expect(first).toContain(said)
     expect(others.join()).toContain('Cannot be seen in an access log')

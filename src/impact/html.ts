@@ -10,7 +10,7 @@ import type { Outcome } from '../result/outcome.ts'
 import { alikeIn, type ClientImpact, type Difference, type Effect, type Impact, type ReliedOn } from './impact.ts'
 import {
   becauseInWords,
-  effectWords,
+  effectInWords,
   hiddenInWords,
   impactInWords,
   mayBeAffected,
@@ -83,7 +83,7 @@ ${folded(
   reliesOn.filter(({ effect }) => effect === 'unknown'),
 )}
 ${folded(
-  'It relies on, and it holds',
+  'It relies on, and they are as it needs them',
   reliesOn.filter(({ effect }) => effect === 'holds'),
 )}
 ${folded('Differences that do it no harm', those(unharmedBy))}
@@ -112,7 +112,7 @@ ${alike.map(
     id,
     statement,
     level,
-  }) => html`<header>${outcomeIcon(outcome)}<h3 class="statement">${statement}</h3><p class="outcome">${effectWords[effect]}</p></header>
+  }) => html`<header>${outcomeIcon(outcome)}<h3 class="statement">${statement}</h3><p class="outcome">${effectInWords(first)}</p></header>
 <p class="meta"><span class="level ${level}">${level}</span> <code>${id}</code></p>
 `,
 )}<p class="because">It relies on this ${becauseInWords(first)}.</p>
@@ -129,14 +129,16 @@ function folded(title: string, differences: readonly Difference[]): Markup | und
   return html`<details><summary>${title}: ${differences.length}</summary>${differencesView(differences)}</details>`
 }
 
-function differencesView(differences: readonly Difference[]): Markup {
+function differencesView(differences: readonly (Difference | ReliedOn)[]): Markup {
   if (differences.length === 0) return html`<p>None.</p>`
-  return html`<ul class="findings">${differences.map(({ id, statement, level, before, after }) => {
+  return html`<ul class="findings">${differences.map((each) => {
+    const { id, statement, level, before, after } = each
+    const denied = 'needs' in each && each.needs === 'does not hold' ? ' · the client needs that it does not hold' : ''
     const was =
       before === undefined || before.outcome === after?.outcome ? undefined : ` · was ${outcomeWords(before.outcome)}`
     const now = after === undefined ? 'not in the catalogue' : outcomeWords(after.outcome)
     return html`<li>${outcomeIcon(after?.outcome ?? 'untested')}<div><p>${statement}</p>
-<p class="small">${level} · <code>${id}</code> · ${now}${was}</p></div></li>`
+<p class="small">${level} · <code>${id}</code> · ${now}${was}${denied}</p></div></li>`
   })}</ul>`
 }
 

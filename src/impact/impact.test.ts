@@ -139,6 +139,9 @@ test.each<[string, readonly Sent[], string]>([
     [{ [id]: 'untested' }, 'unknown'],
   ] as const)
     expect(impact(sent, at(endings)).effects[id]).toBe(effect)
+  expect(impact(sent, at({ [id]: 'passed' })).text).toContain(
+    ', which the specification denies: it works only where this fails',
+  )
 })
 
 test('what an access log does not show is not said to go unnoticed', () => {

@@ -55,9 +55,9 @@ function clientLines(client: ClientImpact, { differences }: Impact, paint: Paint
     ...hiddenInWords(client).map((line) => `    ${paint('yellow', 'unseen')} ${line}`),
     ...alikeIn([...broken, ...waived]).flatMap((alike) => reliedLines(alike, paint)),
     `    relies on ${count(reliesOn.length, 'requirement')}${reliesOn.length === 0 ? '' : ': '}${[
-      ...(holding.length > 0 ? [`${holding.length} hold`] : []),
-      ...(broken.length > 0 ? [`${broken.length} fail or got worse`] : []),
-      ...(waived.length > 0 ? [`${waived.length} fail and are waived`] : []),
+      ...(holding.length > 0 ? [`${holding.length} as it needs them`] : []),
+      ...(broken.length > 0 ? [`${broken.length} against it`] : []),
+      ...(waived.length > 0 ? [`${waived.length} waived`] : []),
       ...(unknown.length > 0 ? [`${unknown.length} not known`] : []),
     ].join(', ')}`,
     ...idsLine('is not harmed by', unharmedBy, differences.length),

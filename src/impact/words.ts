@@ -6,14 +6,18 @@ import { type MannerOfUse, mannersOfUse } from './method-uses.ts'
 import { type SessionUse, sessionUses } from './session-uses.ts'
 import { useOf, uses } from './uses.ts'
 
-/** What an effect is called, in the order in which it matters. */
-export const effectWords: Readonly<Record<Effect, string>> = {
+const effectWords: Readonly<Record<Effect, string>> = {
   fails: 'fails',
   absent: 'not there',
   worse: 'got worse',
   unknown: 'not known',
   waived: 'fails, and is waived',
-  holds: 'holds',
+  holds: 'as needed',
+}
+
+/** What a requirement means for a client that relies on it. */
+export function effectInWords({ effect, needs }: ReliedOn): string {
+  return needs === 'does not hold' && effect === 'fails' ? 'holds, against what the client does' : effectWords[effect]
 }
 
 /** What a client does, one fact a line. */
