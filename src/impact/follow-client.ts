@@ -1,4 +1,4 @@
-import type { ListedMethod } from '../methods/methods.ts'
+import { type ListedMethod, methodOf } from '../methods/methods.ts'
 import { type ClientUse, type MethodUse, newClient } from './client-use.ts'
 import type { Recognised } from './recognised.ts'
 import { type SeenSession, SeenSessions } from './seen-sessions.ts'
@@ -48,7 +48,8 @@ export class FollowedClient {
       if (session.openedBy === 'sign-in' && !session.isLoggedOut) this.#note('no logout')
     }
     if (sessions.verbs.some(isOther)) this.#note('verbs of sessions')
-    for (const { method, verbs } of client.methods) if (verbs.some(isOther)) this.#note(useOf(method, 'verbs'))
+    for (const { method, verbs } of client.methods)
+      if (methodOf(method).comes === 'with each request' && verbs.some(isOther)) this.#note(useOf(method, 'verbs'))
     const authenticates = client.methods.length > 0 || sessions.requests.accepted > 0
     const isWhole = client.hides.size === 0
     if (authenticates && isWhole && this.#locales.size === 0) this.#note('no locale')

@@ -91,6 +91,7 @@ function takenOf({ startedDateTime, request, response }: Entry): Taken {
 /** The header fields that say something of authentication. */
 const telling: ReadonlySet<string> = new Set([
   'accept',
+  'access-control-request-method',
   'authorization',
   'content-length',
   'cookie',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { largestMegabytes, readTraffic } from './read-traffic.ts'
 import { basicHeader, dashboard, harOf, trafficFile } from './samples/traffic-files.ts'
-import { headerOf } from './traffic.ts'
+import { cookieHeaderOf, headerOf } from './traffic.ts'
 
 const line =
   '10.0.0.1 - - [20/Nov/2026:09:30:00 +0100] "GET /reports/rest_v2/resources?q=1 HTTP/1.1" 200 12 "-" "curl/8.5.0"'
@@ -57,14 +57,26 @@ test('whatever recorders leave out, add, and write in their own manner', () => {
     },
     // No answer came.
     { request: { ...request, postData: null }, response: null },
+    // HTTP/2 may send cookies apart.
+    {
+      request: {
+        ...request,
+        headers: [
+          { name: 'cookie', value: 'lb=1' },
+          { name: 'cookie', value: 'JSESSIONID=C' },
+        ],
+      },
+      response: { status: 200 },
+    },
     // Some recorders join lines.
     { request, response: { status: 200, headers: [{ name: 'set-cookie', value: 'a=1\nJSESSIONID=B' }] } },
     { request: { method: 'GET', url: 'data:text/plain,x' }, response: {} },
     { request: { method: 'GET', url: 'wss://h/rest_v2/x' }, response: { status: 101 } },
   ]
   const { requests, leftOut } = readTraffic(trafficFile(`\u{FEFF} ${JSON.stringify({ log: { entries } })}`))
-  expect([requests.length, leftOut]).toEqual([3, 2])
-  const [redirected, unanswered, set] = requests
+  expect([requests.length, leftOut]).toEqual([4, 2])
+  const [redirected, unanswered, apart, set] = requests
+  expect(cookieHeaderOf(apart?.headers ?? [])).toBe('lb=1; JSESSIONID=C')
   expect(redirected).toMatchObject({
     method: 'POST',
     at: undefined,

@@ -39,6 +39,16 @@ describe('methods', () => {
     )
   })
 
+  test('what a browser asks by itself before a request to another host is none of the client', () => {
+    const preflight = { Authorization: 'Basic x', 'Access-Control-Request-Method': 'PUT' }
+    const { does, client } = clientOf(
+      get('A'),
+      method('/rest_v2/x', { method: 'OPTIONS', headers: preflight, status: 401 }),
+    )
+    expect(client.use.methods).toEqual([])
+    expect(does).toContain('pages and files: 1 request')
+  })
+
   test.each<[string, Sent, string]>([
     ['401', login('A', credentials, { status: 401 }), '1 refused'],
     ['400', login('A', credentials, { status: 400 }), '1 refused'],

@@ -4,7 +4,7 @@ import { type ListedMethod, methods } from '../methods/methods.ts'
 import { keyService, loginPage, logout, settingArguments } from '../methods/operations.ts'
 import { asksBy } from '../methods/recognise.ts'
 import type { Argument, CookieForm, MaybeCredentials } from '../methods/request-data.ts'
-import { headerOf, type TrafficRequest } from './traffic.ts'
+import { cookieHeaderOf, headerOf, type TrafficRequest } from './traffic.ts'
 
 /** What became of a request: whether the service took who sent it for somebody. */
 export type RequestEnding = 'accepted' | 'refused' | 'unknown'
@@ -42,10 +42,10 @@ export function recognise(request: TrafficRequest, path: string, names: ServiceN
   const { by, isUndescribed } = methodOf(request, path, names)
   const fields: Argument[] = [...url.searchParams, ...form]
   const field = (name: string) => fields.find(([each]) => each === name)?.[1]
-  const cookie = headerOf(headers, 'cookie') ?? ''
+  const cookie = cookieHeaderOf(headers)
   const basic = by?.id === 'basic' ? basicIn(request) : undefined
   return {
-    kind: kindOf(path, by),
+    kind: isPreflight(request) ? 'page' : kindOf(path, by),
     by,
     isUndescribed,
     ending: endingOf(request, by),
@@ -86,8 +86,8 @@ function methodOf(
     hasArgument: has,
     hasField: (name: string) => has(name) || form.some(([each]) => each === name),
   }
-  // Anybody may look at the base address.
-  if (path === '/' && !has(names.tokenArgument)) return { isUndescribed: false }
+  // Anybody may look at the base address, and a browser asks by itself what a page may send to another host.
+  if (isPreflight(request) || (path === '/' && !has(names.tokenArgument))) return { isUndescribed: false }
   const exact = methods.filter((each) => asksBy(each, seen, names))
   const json = exact.find(({ variantOf }) => variantOf !== undefined && acceptsJson(request))
   const by = json ?? exact[0]
@@ -100,6 +100,10 @@ function methodOf(
       (each.request({}, names).path.replace(/\/$/, '') || '/') === path.replace(/\/$/, ''),
   )
   return { by: near, isUndescribed: near !== undefined }
+}
+
+function isPreflight({ headers }: TrafficRequest): boolean {
+  return headerOf(headers, 'access-control-request-method') !== undefined
 }
 
 function acceptsJson({ headers }: TrafficRequest): boolean {

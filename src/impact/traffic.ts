@@ -40,3 +40,11 @@ export const unknownOrigin = 'http://unknown.invalid'
 export function headerOf(headers: readonly Header[], name: string): string | undefined {
   return headers.find(([each]) => each.toLowerCase() === name)?.[1]
 }
+
+/** The Cookie header; HTTP/2 may have sent it in pieces. */
+export function cookieHeaderOf(headers: readonly Header[]): string {
+  return headers
+    .filter(([name]) => name.toLowerCase() === 'cookie')
+    .map(([, value]) => value)
+    .join('; ')
+}
