@@ -116,7 +116,7 @@ describe('what a recording does not show', () => {
       'REST by credentials that cannot be seen in an access log: 1 request',
     ])
     expect(unseen).toEqual([
-      'Cannot be seen in an access log: HTTP basic, cookies, sessions and logouts of them, and what forms have in them. The client may well use them.',
+      'Cannot be seen in an access log: HTTP basic, cookies and sessions, and what forms have in them. The client may well use them.',
     ])
     expect(uses).not.toContain('no locale')
     expect(uses).not.toContain('no logout')

@@ -1,6 +1,9 @@
 import type { Needs } from './reliance.ts'
 
-/** What a client does beside the methods by which it authenticates: how it is said, and what it relies on by that. */
+/**
+ * What a client does beside the methods by which it authenticates: how it is said, and what it relies on by that. The lines of
+ * requests show some of it; of all else, the headers that authenticate.
+ */
 export const sessionUses = {
   session: {
     words: 'sends the session cookie',
@@ -53,6 +56,7 @@ export const sessionUses = {
   },
   logout: {
     words: 'logs out',
+    seenBy: 'lines',
     needs: { holds: ['4.8/logout-ends-the-session', '4.8/logout-ends-no-other-session'] },
   },
   'documented logout': {
@@ -69,6 +73,7 @@ export const sessionUses = {
   },
   key: {
     words: 'gets the encryption key',
+    seenBy: 'lines',
     needs: {
       whereItApplies: [
         '4.7/anyone-gets-the-key',
@@ -107,12 +112,15 @@ export const sessionUses = {
   },
   'JSON file': {
     words: 'gets the JSON success file',
+    seenBy: 'lines',
     needs: { holds: ['4.5/json-file-says-success'] },
   },
   'other locales': { words: 'changes its locale', needs: { holds: ['2.3/locale-can-change'] } },
   'other zones': { words: 'changes its time zone', needs: { holds: ['2.3/time-zone-can-change'] } },
   'no locale': { words: 'gives no locale', needs: { holds: ['2.3/default-locale-when-never-given'] } },
   'no zone': { words: 'gives no time zone', needs: { holds: ['2.3/default-time-zone-when-never-given'] } },
-} as const satisfies Readonly<Record<string, { readonly words: string; readonly needs: Needs }>>
+} as const satisfies Readonly<
+  Record<string, { readonly words: string; readonly needs: Needs; readonly seenBy?: 'lines' }>
+>
 
 export type SessionUse = keyof typeof sessionUses

@@ -34,8 +34,9 @@ function useOfMethod(method: ListedMethod, manner: MannerOfUse): Use {
 }
 
 const ofSessions = (Object.keys(sessionUses) as SessionUse[]).map((id): [UseId, Use] => {
-  const { words, needs } = sessionUses[id]
-  return [id, { id, words, reliances: reliancesOf(needs), seenBy: 'headers' }]
+  const use = sessionUses[id]
+  const seenBy = 'seenBy' in use ? use.seenBy : 'headers'
+  return [id, { id, words: use.words, reliances: reliancesOf(use.needs), seenBy }]
 })
 
 /** Everything that clients are known to do: the table from uses to requirements. */

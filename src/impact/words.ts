@@ -113,7 +113,7 @@ const saidBefore: ReadonlySet<SessionUse> = new Set<SessionUse>([
 export function hiddenInWords({ hides }: ClientImpact): string[] {
   if (hides.length === 0) return []
   const what = [
-    ...(hides.includes('headers') ? ['HTTP basic, cookies, sessions and logouts of them'] : []),
+    ...(hides.includes('headers') ? ['HTTP basic, cookies and sessions'] : []),
     ...(hides.includes('bodies') ? ['what forms have in them'] : []),
   ].join(', and ')
   const how = hides.length === 2 ? '' : hides[0] === 'headers' ? withoutHeaders : ''
