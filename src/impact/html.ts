@@ -83,12 +83,12 @@ ${folded(
   reliesOn.filter(({ effect }) => effect === 'unknown'),
 )}
 ${folded(
-  'It relies on, and they are as it needs them',
+  'Relied on, and as it needs them',
   reliesOn.filter(({ effect }) => effect === 'holds'),
 )}
 ${folded('Differences that do it no harm', those(unharmedBy))}
 ${folded('Differences that it does not notice', those(doesNotNotice))}
-${folded('Differences of which its recording does not show whether it relies on them', those(cannotBeSeen))}
+${folded('Differences that its recording leaves open', those(cannotBeSeen))}
 </section>`
 }
 

@@ -165,6 +165,6 @@ export function trafficInWords({ traffic }: Impact): string {
   return [
     `${count(files, 'file')}: ${ofService} of ${count(requests, 'request')} are to the service${hosts > 1 ? `, at ${hosts} hosts` : ''}`,
     ...(otherHosts > 0 ? [`${count(otherHosts, 'other host')} left out`] : []),
-    ...(leftOut > 0 ? [`${leftOut} lines or entries are no requests`] : []),
+    ...(leftOut > 0 ? [`left out as no requests: ${leftOut}`] : []),
   ].join('; ')
 }
