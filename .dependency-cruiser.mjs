@@ -34,6 +34,9 @@ export const folders = {
   result: ['suite', 'catalogue', 'environment', 'methods', 'client', 'check'],
   // A report knows results only, so that every report of an old result says what that run said.
   report: ['suite', 'result'],
+  // What a target means for the clients of recorded traffic. It recognises requests by the methods, and knows results; it
+  // sends nothing.
+  impact: ['catalogue', 'environment', 'methods', 'client', 'result', 'report'],
   // Random sequences against the model, replayed and made short. It judges nothing by itself: the model does.
   explore: ['catalogue', 'environment', 'methods', 'client', 'model', 'check', 'result'],
   // Looks at a target before any check. It judges nothing: it reports set-ups, and no results.
@@ -55,6 +58,7 @@ export const folders = {
     'specs',
     'result',
     'report',
+    'impact',
     'model',
     'explore',
     'doctor',

@@ -181,6 +181,8 @@ test('every other command starts', () => {
   run('--only', '4.1', '--no-timing', '--out', 'other')
   expect(run('report', 'other', '--format', 'junit,waivers').split('\n')).toContain(join('other', 'junit.xml'))
   expect(run('compare', 'other', 'other')).toContain('Nothing got worse: no change')
+  writeFileSync(join(folder, 'access.log'), '::1 - - [20/Nov/2026:09:30:00 +0000] "GET /a/rest_v2/b HTTP/1.1" 200 1\n')
+  expect(run('impact', '--traffic', 'access.log', 'other')).toContain('Nothing that the client relies on fails')
   expect(run('doctor')).toContain('is ready for a run')
   expect(run('--help')).toContain('reference')
 })

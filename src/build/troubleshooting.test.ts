@@ -31,18 +31,10 @@ test('the page has no message that the program does not give', () => {
 })
 
 test('whoever ends a run with a message is read, but for the other commands', () => {
-  const others = [
-    'compare',
-    'completion',
-    'emit',
-    'explore',
-    'history',
-    'init',
-    'merge',
-    'parent-process',
-    'reference',
-    'report',
-  ]
+  const others =
+    'compare completion emit explore given-result history impact init merge named-formats parent-process reference report'.split(
+      ' ',
+    )
   // It hands on the problems of several environments.
   expect(unread()).toEqual([...others, 'run-many'].map((name) => `cli/${name}.ts`))
 })

@@ -29,6 +29,8 @@ test.each([
   [['comp'], ['compare', 'completion']],
   [['--no-t'], ['--no-timing']],
   [['run', '--no-t'], ['--no-timing']],
+  [['imp'], ['impact']],
+  [['impact', '--tra'], ['--traffic']],
   [['compare', 'a', '--allow-u'], ['--allow-untested']],
   [['--only', '4.3/success-'], ['4.3/success-has-an-empty-body']],
   [['--env', 'stag'], ['staging']],

@@ -1,6 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { styleText } from 'node:util'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Paint } from '../report/console-options.ts'
 import { type EnvironmentHistory, HistoryBuilder } from '../report/history/history.ts'
@@ -9,7 +6,7 @@ import { renderHistoryMarkdown } from '../report/history/markdown.ts'
 import { renderHistory } from '../report/history/text.ts'
 import { ResultFileError, readResult } from '../result/read-result.ts'
 import { suite } from '../suite/suite.ts'
-import { makeOutputFolder } from './output-folder.ts'
+import { type FormatOptions, namedFormats, printOrWrite } from './named-formats.ts'
 import { isFolder, placeOf, resultsIn } from './results-in.ts'
 
 /** What each format is called in a folder. */
@@ -17,12 +14,7 @@ const files = { console: 'history.txt', markdown: 'history.md', html: 'history.h
 type Format = keyof typeof files
 
 /** The options of `history`, as the command line gives them. */
-export interface HistoryOptions {
-  /** Comma-separated names of formats. */
-  readonly format?: string
-  /** Folder for the formats; without it one of them is printed. */
-  readonly out?: string
-}
+export type HistoryOptions = Pick<FormatOptions, 'format' | 'out'>
 
 /**
  * Tells the verdicts of every result below some folders over time, by environment and release, and since when each
@@ -30,7 +22,7 @@ export interface HistoryOptions {
  * Throws a ConfigurationError for a folder without results, and for a format that there is not.
  */
 export function history(folders: readonly string[], options: HistoryOptions = {}): number {
-  const formats = formatsOf(options)
+  const formats = namedFormats(options, files)
   const builder = new HistoryBuilder()
   const found = folders.flatMap(filesIn)
   for (const file of found) {
@@ -38,21 +30,8 @@ export function history(folders: readonly string[], options: HistoryOptions = {}
     if (leftOut !== undefined) process.stderr.write(`left out: ${placeOf(file)}: ${leftOut}\n`)
   }
   const histories = builder.build()
-  if (options.out === undefined) process.stdout.write(textOf(histories, formats[0] ?? 'console', paint))
-  else write(histories, formats, options.out)
+  printOrWrite(formats, files, options, (format, style) => textOf(histories, format, style))
   return 0
-}
-
-function formatsOf({ format = 'console', out }: HistoryOptions): Format[] {
-  const words = format.split(',').map((word) => word.trim())
-  const known = (word: string): word is Format => Object.hasOwn(files, word)
-  const problems = words
-    .filter((word) => !known(word))
-    .map((word) => `--format ${word}: expected ${Object.keys(files).join(', ')}.`)
-  if (words.length > 1 && out === undefined)
-    problems.push('--format with several formats needs a folder for them: --out DIR.')
-  if (problems.length > 0) throw new ConfigurationError(problems)
-  return words.filter(known)
 }
 
 function filesIn(folder: string): string[] {
@@ -78,19 +57,3 @@ function textOf(histories: readonly EnvironmentHistory[], format: Format, style:
   if (format === 'json') return `${JSON.stringify(histories, undefined, 2)}\n`
   return renderHistory(histories, style)
 }
-
-function write(histories: readonly EnvironmentHistory[], formats: readonly Format[], out: string): void {
-  makeOutputFolder(out)
-  process.stdout.write(renderHistory(histories, paint))
-  for (const format of formats) {
-    const file = join(out, files[format])
-    writeFileSync(
-      file,
-      textOf(histories, format, (_style, text) => text),
-    )
-    process.stdout.write(`${file}\n`)
-  }
-}
-
-const paint: Paint = (style, text) =>
-  process.stdout.hasColors?.() ? styleText(style, text, { validateStream: false }) : text

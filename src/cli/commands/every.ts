@@ -3,6 +3,7 @@ import { addCompletion } from './completion.ts'
 import { addDoctor } from './doctor.ts'
 import { addExplore } from './explore.ts'
 import { addHistory } from './history.ts'
+import { addImpact } from './impact.ts'
 import { addInit } from './init.ts'
 import { addList } from './list.ts'
 import { addReference } from './reference.ts'
@@ -18,6 +19,7 @@ export const everyCommand = [
   addExplore,
   addReport,
   addCompare,
+  addImpact,
   addHistory,
   addInit,
   addCompletion,

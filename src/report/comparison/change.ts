@@ -83,8 +83,8 @@ export function changeOf(before: Requirement, after: Requirement, circumstances:
     ...(suite !== undefined && { suite }),
     ...(kind === 'lessTested' && { lost: gone.map(({ name }) => name) }),
     ...(exchanges !== undefined && { exchanges }),
-    before: before && stateOf(before),
-    after: after && stateOf(after),
+    before: before && requirementState(before),
+    after: after && requirementState(after),
   }
 }
 
@@ -216,7 +216,8 @@ function differ(before: string | undefined, after: string | undefined): boolean 
   return before !== undefined && after !== undefined && before !== after
 }
 
-function stateOf({ outcome, reason, checks, waiver }: RequirementResult): RequirementState {
+/** How a requirement ended in one run, and what was observed then. */
+export function requirementState({ outcome, reason, checks, waiver }: RequirementResult): RequirementState {
   const message = checks.find((check) => check.outcome === 'failed' && check.message !== undefined)?.message
   const observed = message === undefined ? reason : observedIn(message)
   return {

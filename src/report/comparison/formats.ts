@@ -1,3 +1,4 @@
+import type { Paint } from '../console-options.ts'
 import type { Comparison } from './compare.ts'
 import { renderComparisonHtml } from './html.ts'
 import { renderComparisonMarkdown } from './markdown.ts'
@@ -13,20 +14,16 @@ export const comparisonFiles = {
 
 export type ComparisonFormat = keyof typeof comparisonFiles
 
-/** Tells whether a word is the name of a format of a comparison. */
-export function isComparisonFormat(word: string): word is ComparisonFormat {
-  return Object.hasOwn(comparisonFiles, word)
-}
-
-/** Makes one format of a comparison. */
+/** Makes one format of a comparison; only the text of a terminal is painted. */
 export function comparisonText(
   comparison: Comparison,
   format: ComparisonFormat,
   suite: { readonly name: string; readonly version: string },
+  paint: Paint,
 ): string {
   switch (format) {
     case 'console':
-      return renderComparison(comparison, (_style, text) => text)
+      return renderComparison(comparison, paint)
     case 'markdown':
       return renderComparisonMarkdown(comparison)
     case 'html':

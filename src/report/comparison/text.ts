@@ -28,7 +28,8 @@ export function renderComparison(comparison: Comparison, paint: Paint): string {
   ].join('\n')
 }
 
-function runLine(name: string, run: ComparedRun): string {
+/** A run in two lines: what was judged, by whom and when, and how it ended. */
+export function runLine(name: string, run: ComparedRun): string {
   const { environment, baseUrl, release, suite, catalogue, quick, startedAt, verdict, summary } = run
   const place = oneLine(`${environment} ${baseUrl} ${releaseInWords(release)}`)
   const judge = oneLine(`suite ${suite}, catalogue ${catalogue}`)

@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { ConfigurationError } from '../environment/configuration-error.ts'
+import { ResultFileError, readResult } from '../result/read-result.ts'
+import type { Result } from '../result/result.ts'
+import { isFolder } from './results-in.ts'
+
+/** The result that a command is given, as a result.json or its folder. Throws a ConfigurationError for a file that is none. */
+export function givenResult(path: string): Result {
+  return orConfigurationError(() => readResult(isFolder(path) ? join(path, 'result.json') : path))
+}
+
+/** What is read; a file that can't be read is a mistake of whoever named it. Throws a ConfigurationError then. */
+export function orConfigurationError<T>(reading: () => T): T {
+  try {
+    return reading()
+  } catch (error) {
+    if (error instanceof ResultFileError) throw new ConfigurationError([error.message])
+    throw error
+  }
+}

@@ -1,0 +1,51 @@
+import { ConfigurationError } from '../environment/configuration-error.ts'
+import type { NamedClient } from '../impact/client-name.ts'
+import { clientsIn } from '../impact/clients.ts'
+import { renderImpactHtml } from '../impact/html.ts'
+import { impactOf } from '../impact/impact.ts'
+import { readTraffic } from '../impact/read-traffic.ts'
+import { renderImpact } from '../impact/text.ts'
+import type { Accepted } from '../report/comparison/compare.ts'
+import { suite } from '../suite/suite.ts'
+import { givenResult } from './given-result.ts'
+import { type FormatOptions, namedFormats, printOrWrite } from './named-formats.ts'
+
+const files = { console: 'impact.txt', html: 'impact.html', json: 'impact.json' } as const
+
+/** The options of `impact`, as the command line gives them. */
+export interface ImpactOptions extends Accepted, FormatOptions {
+  /** `FILE`, or `NAME=FILE`. */
+  readonly traffic?: readonly string[]
+  /** `NAME=TEXT`. */
+  readonly client?: readonly string[]
+}
+
+/**
+ * Tells what a server, or an upgrade of it, means for the clients of recorded traffic. Results are given as a result.json or its
+ * folder. Gives the exit code: 1 when something that a client relies on fails or got worse, otherwise 0.
+ * Throws a ConfigurationError for a file that is no result, and for traffic that can't be read or has no request to the service.
+ */
+export function impact(result: string, old: string | undefined, options: ImpactOptions = {}): number {
+  const formats = namedFormats(options, files)
+  const { traffic = [], client = [] } = options
+  if (traffic.length === 0)
+    throw new ConfigurationError([
+      'impact needs recorded traffic: --traffic FILE.har, or an access log. Record a client from its sign-in to its logout.',
+    ])
+  const [target, before] = [givenResult(result), old === undefined ? undefined : givenResult(old)]
+  const found = impactOf(clientsIn(traffic.map(readTraffic), target, client.map(namedClient)), target, before, options)
+  printOrWrite(formats, files, options, (format, paint) => {
+    if (format === 'html') return renderImpactHtml(found, suite)
+    return format === 'json' ? `${JSON.stringify(found, undefined, 2)}\n` : renderImpact(found, paint)
+  })
+  return found.isAffected ? 1 : 0
+}
+
+function namedClient(given: string): NamedClient {
+  const [, name, text] = /^([^=]+)=(.+)$/su.exec(given) ?? []
+  if (name === undefined || text === undefined)
+    throw new ConfigurationError([
+      `--client ${given}: expected NAME=TEXT, such as mobile=AcmeApp: TEXT is in the User-Agent.`,
+    ])
+  return { name, text }
+}

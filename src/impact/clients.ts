@@ -1,0 +1,106 @@
+import { ConfigurationError } from '../environment/configuration-error.ts'
+import { type ServiceNames, serviceNamesOf } from '../methods/method.ts'
+import type { Result } from '../result/result.ts'
+import { ClientNames, type NamedClient } from './client-name.ts'
+import type { ClientUse } from './client-use.ts'
+import { FollowedClient } from './follow-client.ts'
+import { type Recognised, recognise } from './recognised.ts'
+import { pathBelow, serviceAddresses } from './service-addresses.ts'
+import { type RecordedTraffic, type TrafficRequest, unknownOrigin } from './traffic.ts'
+
+/** How much of the traffic is for the service. */
+export interface TrafficCounts {
+  readonly files: number
+  readonly requests: number
+  readonly ofService: number
+  /** Of how many hosts. */
+  readonly hosts: number
+  /** Requests to these are none to the service. */
+  readonly otherHosts: number
+  /** Lines and entries that are no requests, or can't be read. */
+  readonly leftOut: number
+}
+
+/** The clients of some traffic, and what of it was for the service. */
+export interface Clients {
+  readonly clients: readonly ClientUse[]
+  readonly counts: TrafficCounts
+}
+
+/**
+ * Says what each client does, of the requests to the service: wherever its paths begin, and at the target of the result.
+ *
+ * @throws ConfigurationError where no request is for the service, which says what there is instead
+ */
+export function clientsIn(
+  traffic: readonly RecordedTraffic[],
+  target: Result,
+  named: readonly NamedClient[] = [],
+): Clients {
+  const all = traffic.flatMap(({ requests }) => requests)
+  const addresses = serviceAddresses(all, target.target.baseUrl)
+  const names = namesAt(target)
+  const byClient = new Map<string, Recognised[]>()
+  const agents = new ClientNames(named)
+  const hosts = new Set<string>()
+  let ofService = 0
+  for (const { client, requests } of traffic)
+    for (const request of requests) {
+      const path = pathBelow(request, addresses, names)
+      if (path === undefined) continue
+      ofService++
+      if (request.url.origin !== unknownOrigin) hosts.add(request.url.origin)
+      const name = client ?? agents.nameOf(request)
+      const known = byClient.get(name) ?? []
+      known.push(recognise(request, path, names))
+      byClient.set(name, known)
+    }
+  const seen = [...byClient.values()].flat()
+  if (!seen.some(({ kind }) => kind !== 'page')) throw nothingFound(traffic, all, target)
+  return {
+    clients: [...byClient].filter(([, some]) => some.some(({ kind }) => kind !== 'page')).map(followed),
+    counts: {
+      files: traffic.length,
+      requests: all.length,
+      ofService,
+      hosts: hosts.size,
+      otherHosts: hostsOf(all).size - hosts.size,
+      leftOut: traffic.reduce((sum, { leftOut }) => sum + leftOut, 0),
+    },
+  }
+}
+
+function followed([name, seen]: readonly [string, readonly Recognised[]]): ClientUse {
+  const client = new FollowedClient(name)
+  for (const each of seen.toSorted((a, b) => (a.request.at ?? 0) - (b.request.at ?? 0))) client.take(each)
+  return client.conclude()
+}
+
+/** The names of arguments that the target was declared to have. */
+function namesAt({ settings = [] }: Result): ServiceNames {
+  const value = (name: string) => settings.find((setting) => setting.name === name)?.value
+  const argument = (name: string) => {
+    const given = value(name)
+    return given === undefined ? undefined : { argument: given }
+  }
+  return serviceNamesOf({
+    framework: value('SECURITY_FRAMEWORK') ?? 'spring',
+    protectedPaths: [],
+    sso: argument('SSO_TICKET_ARGUMENT'),
+    preauthentication: argument('PREAUTH_ARGUMENT'),
+  })
+}
+
+function hostsOf(requests: readonly TrafficRequest[]): Set<string> {
+  return new Set(requests.map(({ url }) => url.origin).filter((origin) => origin !== unknownOrigin))
+}
+
+function nothingFound(traffic: readonly RecordedTraffic[], all: readonly TrafficRequest[], { target }: Result) {
+  const hosts = hostsOf(all).size
+  const kinds = [...new Set(traffic.map(({ kind, file }) => `${file} (${kind})`))].join(', ')
+  return new ConfigurationError([
+    `--traffic: no request to the service in ${kinds}: ${all.length} requests${hosts > 0 ? ` to ${hosts} host${hosts === 1 ? '' : 's'}` : ''}, ` +
+      `and none of them has /rest_v2/, /j_…_security_check or another path of the service, or is a known one below ${target.baseUrl}. ` +
+      'Record what a client does from its sign-in to its logout, without a filter on hosts or paths.',
+  ])
+}

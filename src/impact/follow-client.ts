@@ -1,0 +1,180 @@
+import { type ListedMethod, methodOf } from '../methods/methods.ts'
+import { type ClientUse, type MethodUse, newClient } from './client-use.ts'
+import type { Recognised } from './recognised.ts'
+import { type SeenSession, SeenSessions } from './seen-sessions.ts'
+import { headerOf } from './traffic.ts'
+import { type UseId, useOf } from './uses.ts'
+
+/** Follows the requests of one client in their order. What it keeps of them is counts; secrets end with it. */
+export class FollowedClient {
+  readonly #client: ClientUse
+  readonly #sessions = new SeenSessions()
+  readonly #locales = new Set<string>()
+  readonly #zones = new Set<string>()
+  readonly #ciphertexts = new Set<string>()
+  #redirect: string | undefined
+
+  constructor(name: string) {
+    this.#client = newClient(name)
+  }
+
+  /** Takes the next request. */
+  take(seen: Recognised): void {
+    const { request, kind, by } = seen
+    this.#client.requests++
+    for (const what of ['headers', 'bodies'] as const) if (!request.shows[what]) this.#client.hides.add(what)
+    this.#followRedirect(seen)
+    if (by !== undefined) this.#takeMethod(seen, by)
+    else if (kind === 'logout') this.#takeLogout(seen)
+    else if (kind === 'key') this.#takeKey()
+    else if (kind === 'rest') this.#takeRest(seen)
+    else this.#client.pages++
+    if (seen.opens !== undefined) this.#sessions.setBeside(seen.opens, by, seen.ending)
+  }
+
+  /** What the client does, when all of its requests were taken. */
+  conclude(): ClientUse {
+    const client = this.#client
+    const { sessions } = client
+    const own = this.#sessions.all()
+    for (const session of own) {
+      if (session.openedBy === 'sign-in') sessions.opened++
+      else if (session.openedBy === undefined && session.requests + session.refused > 0) sessions.older++
+      if (session.isLoggedOut) sessions.loggedOut++
+      if (session.wasUsedAfterRefusal) sessions.usedAfterRefusal++
+      if (session.wasUsedAfterLogout) sessions.usedAfterLogout++
+      if (session.openedBy === 'sign-in' && session.requests <= 1) sessions.brief++
+      if (session.requests > 1) this.#note('several requests')
+      if (session.openedBy === 'sign-in' && !session.isLoggedOut) this.#note('no logout')
+    }
+    if (sessions.verbs.some(isOther)) this.#note('verbs of sessions')
+    for (const { method, verbs } of client.methods)
+      if (methodOf(method).comes === 'with each request' && verbs.some(isOther)) this.#note(useOf(method, 'verbs'))
+    const authenticates = client.methods.length > 0 || sessions.requests.accepted > 0
+    const isWhole = client.hides.size === 0
+    if (authenticates && isWhole && this.#locales.size === 0) this.#note('no locale')
+    if (authenticates && isWhole && this.#zones.size === 0) this.#note('no zone')
+    if (this.#locales.size > 1) this.#note('other locales')
+    if (this.#zones.size > 1) this.#note('other zones')
+    return client
+  }
+
+  #note(use: UseId): void {
+    this.#client.uses.set(use, (this.#client.uses.get(use) ?? 0) + 1)
+  }
+
+  #followRedirect({ request, by, ending }: Recognised): void {
+    const { url, answerHeaders } = request
+    if (this.#redirect === url.href) {
+      this.#client.followedRedirects++
+      if (url.pathname.endsWith('.json')) this.#note('JSON file')
+    }
+    const location = headerOf(answerHeaders, 'location')
+    const leads = by?.redirects === true && ending === 'accepted' && location !== undefined
+    if (leads) this.#redirect = URL.canParse(location, url.href) ? new URL(location, url.href).href : undefined
+    else if (this.#redirect === url.href) this.#redirect = undefined
+  }
+
+  #takeMethod(seen: Recognised, by: ListedMethod): void {
+    const { request, ending, verb, session, opens, credentials } = seen
+    const used = this.#methodUse(by)
+    used[ending]++
+    if (!used.verbs.includes(verb)) used.verbs.push(verb)
+    if (seen.isUndescribed) used.undescribed++
+    this.#note(useOf(by.id, 'use'))
+    if (ending === 'refused') this.#note(useOf(by.id, 'refused'))
+    if (by.redirects && request.shows.headers) this.#note(useOf(by.id, seen.wantsJson ? 'json' : 'page'))
+    this.#noteCredentials(seen, by)
+    const before = session === undefined ? undefined : this.#sessions.of(session)
+    if (before !== undefined) this.#noteSessionBeside(seen, by, before)
+    if (by.comes === 'once' && by.opens === 'session' && ending === 'accepted') {
+      const id = opens ?? session
+      if (id !== undefined) this.#sessions.signIn(id, credentials.userId)
+    }
+  }
+
+  #noteSessionBeside({ ending, credentials }: Recognised, by: ListedMethod, before: SeenSession): void {
+    if (by.comes === 'with each request') {
+      if (before.isLive) this.#note('cookie and credentials')
+      if (before.isDead) this.#note('dead cookie and credentials')
+      return
+    }
+    if (ending !== 'accepted') return
+    if (before.isDead) this.#note('sign-in after a refused session')
+    if (!before.isLive) return
+    this.#note(useOf(by.id, 'live session'))
+    if (credentials.userId !== undefined && before.user !== undefined && credentials.userId !== before.user)
+      this.#note('another user')
+  }
+
+  #noteCredentials({ credentials, hasOrganization, locale, zone }: Recognised, by: ListedMethod): void {
+    if (locale !== undefined) this.#note(useOf(by.id, 'locale'))
+    if (zone !== undefined) this.#note(useOf(by.id, 'zone'))
+    if (locale !== undefined) this.#locales.add(locale)
+    if (zone !== undefined) this.#zones.add(zone)
+    const { userId, password } = credentials
+    if (by.takes === 'ticket' && password !== undefined) this.#note('ticket and credentials')
+    if (by.takes !== 'password') return
+    if (userId !== undefined) {
+      const [name = '', organization] = userId.split('|')
+      if (organization !== undefined) this.#note(useOf(by.id, 'organization'))
+      else this.#note(useOf(by.id, hasOrganization ? 'organization apart' : 'bare user'))
+      if (/[^\w.@-]/.test(name)) this.#note(useOf(by.id, 'special name'))
+    }
+    if (password === undefined) return
+    const isEncrypted = /^(?:[0-9a-f]{64,} ?)+$/i.test(password)
+    if (!isEncrypted) this.#note('plain password')
+    else {
+      this.#note(useOf(by.id, 'encrypted'))
+      if (this.#ciphertexts.has(password)) this.#note('reused ciphertext')
+      this.#ciphertexts.add(password)
+    }
+    if (/[+&%=: ]/.test(password) && !isEncrypted) this.#note(useOf(by.id, 'special password'))
+    if (/[^\x20-\x7e]/.test(`${userId}${password}`)) this.#note(useOf(by.id, 'utf8'))
+  }
+
+  #methodUse({ id }: ListedMethod): MethodUse {
+    const known = this.#client.methods.find(({ method }) => method === id)
+    if (known !== undefined) return known
+    const used: MethodUse = { method: id, verbs: [], undescribed: 0, accepted: 0, refused: 0, unknown: 0 }
+    this.#client.methods.push(used)
+    return used
+  }
+
+  #takeLogout({ session, cookieForm }: Recognised): void {
+    this.#client.logouts++
+    this.#note('logout')
+    if (cookieForm === 'documented') this.#note('documented logout')
+    if (session !== undefined) this.#sessions.of(session).logOut()
+  }
+
+  #takeKey(): void {
+    this.#client.keyRequests++
+    this.#note('key')
+  }
+
+  #takeRest({ request, session, cookieForm, ending, verb }: Recognised): void {
+    const { sessions, withoutCredentials } = this.#client
+    if (!request.shows.headers) {
+      this.#client.unseen++
+      return
+    }
+    const seen = session === undefined ? undefined : this.#sessions.of(session)
+    // The cookie of an anonymous session authenticates nobody.
+    if (seen === undefined || seen.openedBy === 'nothing') {
+      withoutCredentials[ending]++
+      if (ending === 'refused') this.#note('no credentials')
+      return
+    }
+    seen.use(ending)
+    sessions.requests[ending]++
+    if (!sessions.verbs.includes(verb)) sessions.verbs.push(verb)
+    if (cookieForm === 'documented') this.#note('documented cookie')
+    if (ending === 'refused') this.#note('refused session')
+    if (ending !== 'accepted') return
+    this.#note('session')
+    if (seen.openedBy !== undefined && seen.openedBy !== 'sign-in') this.#note(seen.openedBy)
+  }
+}
+
+const isOther = (verb: string) => verb !== 'GET'

@@ -1,0 +1,195 @@
+import type { Change, RequirementState } from '../report/comparison/change.ts'
+import { requirementState } from '../report/comparison/change.ts'
+import type { ComparedRun, Comparison } from '../report/comparison/compare.ts'
+import { type Accepted, compareResults } from '../report/comparison/compare.ts'
+import type { RequirementResult, Result } from '../result/result.ts'
+import { isUnobservable } from '../result/unobservable.ts'
+import type { ClientUse } from './client-use.ts'
+import type { Clients, TrafficCounts } from './clients.ts'
+import type { Reliance } from './reliance.ts'
+import { type UseId, uses } from './uses.ts'
+
+/**
+ * What a requirement means for a client that relies on it. `fails`, `absent` and `worse` break what it does, as far as is
+ * known: the requirement fails, the target has no such thing, or what was known is not known any more.
+ */
+export type Effect = 'fails' | 'absent' | 'worse' | 'waived' | 'unknown' | 'holds'
+
+const breaking: ReadonlySet<Effect> = new Set(['fails', 'absent', 'worse'])
+
+/** A requirement that fails at the target, or ended otherwise than before. */
+export interface Difference {
+  readonly id: string
+  readonly statement: string
+  readonly level: RequirementResult['level']
+  readonly before?: RequirementState | undefined
+  readonly after?: RequirementState | undefined
+}
+
+/** A requirement that a client relies on. */
+export interface ReliedOn extends Difference {
+  readonly needs: Reliance['needs']
+  readonly effect: Effect
+  /** By what the client does. */
+  readonly because: readonly UseId[]
+}
+
+/** Those that mean the same to a client, for the same reason: said once. */
+export function alikeIn(reliesOn: readonly ReliedOn[]): ReliedOn[][] {
+  const alike = new Map<string, ReliedOn[]>()
+  for (const each of reliesOn) {
+    const { effect, before, after, because, needs } = each
+    const key = JSON.stringify([effect, before, after, because, needs])
+    alike.set(key, [...(alike.get(key) ?? []), each])
+  }
+  return [...alike.values()]
+}
+
+/** What a target means for one client. */
+export interface ClientImpact {
+  readonly use: Omit<ClientUse, 'uses' | 'hides'>
+  /** What it does, and how often. */
+  readonly uses: Readonly<Record<string, number>>
+  readonly isAffected: boolean
+  readonly reliesOn: readonly ReliedOn[]
+  /** The ids of differences that it relies on, and that do it no harm. */
+  readonly unharmedBy: readonly string[]
+  /** The ids of differences that it does not notice. */
+  readonly doesNotNotice: readonly string[]
+  /** The ids of differences of which the recording does not show whether it relies on them. */
+  readonly cannotBeSeen: readonly string[]
+  /** What the recording does not show. */
+  readonly hides: readonly ('headers' | 'bodies')[]
+}
+
+/** What a target means for the clients of recorded traffic. It has counts of the traffic, and nothing that was sent. */
+export interface Impact {
+  readonly target: ComparedRun
+  /** Absent where there is nothing to compare with. */
+  readonly old?: ComparedRun | undefined
+  /** What to know of the two runs before trusting the comparison. */
+  readonly notes: readonly string[]
+  readonly traffic: TrafficCounts
+  /** Whether something that a client relies on fails or got worse. */
+  readonly isAffected: boolean
+  readonly clients: readonly ClientImpact[]
+  readonly differences: readonly Difference[]
+  /** The ids of differences that no client was seen relying on. */
+  readonly reliedOnByNone: readonly string[]
+}
+
+/**
+ * Says what a target means for clients: which requirements they rely on, which of those fail, or got worse since an older
+ * result, and which differences they do not notice.
+ */
+export function impactOf(
+  { clients, counts }: Clients,
+  target: Result,
+  old: Result | undefined,
+  accepted: Accepted = {},
+): Impact {
+  const comparison = compareResults(old ?? target, target, accepted)
+  const situation = situationOf(comparison, target, old)
+  const impacts = clients.map((client) => clientImpact(client, situation))
+  const relied = new Set(impacts.flatMap(({ reliesOn }) => reliesOn.map(({ id }) => id)))
+  return {
+    target: comparison.after,
+    ...(old !== undefined && { old: comparison.before }),
+    notes: old === undefined ? [] : comparison.notes,
+    traffic: counts,
+    isAffected: impacts.some(({ isAffected }) => isAffected),
+    clients: impacts,
+    differences: [...situation.differences.values()],
+    reliedOnByNone: [...situation.differences.keys()].filter((id) => !relied.has(id)),
+  }
+}
+
+interface Situation {
+  readonly target: Result
+  readonly requirements: ReadonlyMap<string, RequirementResult>
+  readonly before: ReadonlyMap<string, RequirementResult>
+  readonly changes: ReadonlyMap<string, Change>
+  readonly differences: ReadonlyMap<string, Difference>
+}
+
+function situationOf({ changes }: Comparison, target: Result, old: Result | undefined): Situation {
+  const byId = (result: Result | undefined) => new Map(result?.requirements.map((each) => [each.id, each]))
+  const [before, requirements] = [byId(old), byId(target)]
+  const changed = new Map(old === undefined ? [] : changes.map((change) => [change.id, change]))
+  const differing = [...requirements.values()].filter(
+    ({ id, outcome }) => outcome === 'failed' || outcome === 'waived' || changed.has(id),
+  )
+  const differences = new Map(differing.map((each) => [each.id, differenceOf(each, before.get(each.id))]))
+  return { target, requirements, before, changes: changed, differences }
+}
+
+function differenceOf(after: RequirementResult, before: RequirementResult | undefined): Difference {
+  const { id, statement, level } = after
+  return { id, statement, level, before: before && requirementState(before), after: requirementState(after) }
+}
+
+function clientImpact(client: ClientUse, situation: Situation): ClientImpact {
+  const { uses: done, hides, ...use } = client
+  const reliesOn = reliedOnBy(client, situation)
+  const relied = new Set(reliesOn.map(({ id }) => id))
+  const hidden = new Set(
+    [...uses.values()]
+      .filter(({ seenBy }) => seenBy !== 'lines' && hides.has(seenBy))
+      .flatMap(({ reliances }) => reliances.map(({ id }) => id)),
+  )
+  const others = [...situation.differences.keys()].filter((id) => !relied.has(id))
+  return {
+    use,
+    uses: Object.fromEntries(done),
+    isAffected: reliesOn.some(({ effect }) => breaking.has(effect)),
+    reliesOn,
+    unharmedBy: reliesOn
+      .filter(({ id, effect }) => effect === 'holds' && situation.differences.has(id))
+      .map(({ id }) => id),
+    doesNotNotice: others.filter((id) => !hidden.has(id)),
+    cannotBeSeen: others.filter((id) => hidden.has(id)),
+    hides: [...hides],
+  }
+}
+
+/** In the order of the catalogue; what several uses need is there once. */
+function reliedOnBy({ uses: done }: ClientUse, situation: Situation): ReliedOn[] {
+  const because = new Map<string, { reliance: Reliance; uses: UseId[] }>()
+  for (const id of done.keys())
+    for (const reliance of uses.get(id)?.reliances ?? []) {
+      const key = `${reliance.id} ${reliance.needs}`
+      const known = because.get(key) ?? { reliance, uses: [] }
+      known.uses.push(id)
+      because.set(key, known)
+    }
+  return [...situation.requirements.values()].flatMap((requirement) =>
+    (['holds', 'where it applies', 'does not hold'] as const).flatMap((needs) => {
+      const found = because.get(`${requirement.id} ${needs}`)
+      if (found === undefined) return []
+      const effect = effectOf(found.reliance, requirement, situation)
+      return [
+        { ...differenceOf(requirement, situation.before.get(requirement.id)), needs, effect, because: found.uses },
+      ]
+    }),
+  )
+}
+
+function effectOf({ id, needs }: Reliance, requirement: RequirementResult, situation: Situation): Effect {
+  const { target, before, changes } = situation
+  const { outcome, reason = '' } = requirement
+  const isUndecided = outcome === 'untested' || outcome === 'cantTell'
+  if (needs === 'does not hold') return outcome === 'passed' ? 'fails' : isUndecided ? 'unknown' : 'holds'
+  if (isUndecided) return changes.get(id)?.worse ? 'worse' : 'unknown'
+  if (outcome === 'failed') return 'fails'
+  if (outcome === 'inapplicable') {
+    if (needs === 'where it applies') return 'holds'
+    // Without a release nothing says what of older and newer ones the target has.
+    const isUnknown = target.target.release === undefined && reason.includes('(SERVER_RELEASE)')
+    // Where the server before was declared to have none either, the two results say nothing of what the client uses.
+    const isAsBefore = before.get(id)?.outcome === 'inapplicable'
+    if (isUnobservable(requirement) || isUnknown || isAsBefore) return 'unknown'
+    return 'absent'
+  }
+  if (changes.get(id)?.worse) return 'worse'
+  return outcome === 'waived' ? 'waived' : 'holds'
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import type { Argument, Header } from '../methods/request-data.ts'
+import { headerOf, type TrafficRequest } from './traffic.ts'
+
+const text = z.string().catch('')
+/** Names and values. They are most of a recording: those that matter are picked later. */
+const pairs = z.array(z.unknown()).catch([])
+
+/** What is read of an entry of a HAR 1.2. Recorders leave out much and add more: what is not needed may be anything. */
+const entrySchema = z.object({
+  startedDateTime: text,
+  request: z.object({
+    method: z.string(),
+    url: z.string(),
+    headers: pairs,
+    cookies: pairs,
+    postData: z.object({ mimeType: text, text, params: pairs }).optional().catch(undefined),
+  }),
+  response: z
+    .object({ status: z.number().catch(0), headers: pairs, redirectURL: text })
+    .catch({ status: 0, headers: [], redirectURL: '' }),
+})
+const schema = z.object({ log: z.object({ entries: z.array(z.unknown()) }) })
+
+type Entry = z.infer<typeof entrySchema>
+
+/** What the requests of a HAR are, or the place where it is no HAR. */
+export type HarReading =
+  | { readonly requests: readonly TrafficRequest[]; readonly entries: number }
+  | { readonly problem: string }
+
+/**
+ * The requests of a HAR that went over HTTP.
+ *
+ * @param content what was parsed of the file; its entries are taken out of it one after the other, to free their memory
+ */
+export function requestsOfHar(content: unknown): HarReading {
+  const har = schema.safeParse(content)
+  if (!har.success) return { problem: problemOf(har.error) }
+  const { entries } = har.data.log
+  const taken: Taken[] = []
+  for (const [index, given] of entries.entries()) {
+    entries[index] = undefined
+    const entry = entrySchema.safeParse(given)
+    if (!entry.success) return { problem: `log.entries[${index}].${problemOf(entry.error)}` }
+    const { url } = entry.data.request
+    if (/^https?:/i.test(url) && URL.canParse(url)) taken.push(takenOf(entry.data))
+  }
+  // Browsers leave these out of what they export, unless somebody asks for them.
+  const headers = taken.some(hasCredentials)
+  return { requests: taken.map((each) => ({ ...each, shows: { ...each.shows, headers } })), entries: entries.length }
+}
+
+type Taken = Omit<TrafficRequest, 'shows'> & { readonly shows: Pick<TrafficRequest['shows'], 'bodies'> }
+
+function problemOf({ issues: [issue] }: z.ZodError): string {
+  return `${z.core.toDotPath(issue?.path ?? [])}: ${issue?.message}`
+}
+
+function hasCredentials({ headers, answerHeaders }: Taken): boolean {
+  return [...headers, ...answerHeaders].some(([name]) => ['authorization', 'cookie', 'set-cookie'].includes(name))
+}
+
+function takenOf({ startedDateTime, request, response }: Entry): Taken {
+  const { method, url, cookies, postData } = request
+  const headers = pairsOf(request.headers).flatMap(linesOf)
+  if (headerOf(headers, 'cookie') === undefined && cookies.length > 0)
+    headers.push([
+      'cookie',
+      pairsOf(cookies)
+        .map(([name, value]) => `${name}=${value}`)
+        .join('; '),
+    ])
+  const answerHeaders = pairsOf(response.headers).flatMap(linesOf)
+  if (headerOf(answerHeaders, 'location') === undefined && response.redirectURL !== '')
+    answerHeaders.push(['location', response.redirectURL])
+  const at = Date.parse(startedDateTime)
+  const length = headerOf(headers, 'content-length') ?? headerOf(headers, 'transfer-encoding') ?? '0'
+  return {
+    at: Number.isNaN(at) ? undefined : at,
+    method: method.toUpperCase(),
+    url: new URL(url),
+    headers,
+    form: postData === undefined ? [] : formOf(postData),
+    status: response.status,
+    answerHeaders,
+    shows: { bodies: postData !== undefined || length === '0' },
+  }
+}
+
+/** The header fields that say something of authentication. */
+const telling: ReadonlySet<string> = new Set([
+  'accept',
+  'access-control-request-method',
+  'authorization',
+  'content-length',
+  'cookie',
+  'location',
+  'set-cookie',
+  'transfer-encoding',
+  'user-agent',
+])
+
+/** Some recorders join what was set on several lines. */
+function linesOf([name, value]: Header): Header[] {
+  const known = name.toLowerCase()
+  return telling.has(known) ? value.split('\n').map((line): Header => [known, line]) : []
+}
+
+function pairsOf(pairs: readonly unknown[]): Header[] {
+  return pairs.flatMap((pair): Header[] => {
+    const { name, value = '' } = Object(pair)
+    return typeof name === 'string' && typeof value === 'string' ? [[name, value]] : []
+  })
+}
+
+/** The fields as they were sent, rather than the list made of them: some recorders decode that one, others do not. */
+function formOf({ mimeType, text, params }: NonNullable<Entry['request']['postData']>): Argument[] {
+  if (!/^(?:application\/x-www-form-urlencoded\b|$)/i.test(mimeType)) return []
+  if (text !== '') return [...new URLSearchParams(text)]
+  return pairsOf(params).map(([name, value]) => [name, decoded(value)])
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}

@@ -1,0 +1,79 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { ConfigurationError } from '../environment/configuration-error.ts'
+import { requestsOfAccessLog } from './read-access-log.ts'
+import { requestsOfHar } from './read-har.ts'
+import type { RecordedTraffic } from './traffic.ts'
+
+/** A recording is parsed as a whole, which takes three to five times its size of memory. */
+export const largestMegabytes = 200
+
+/**
+ * Reads recorded traffic: a HAR, or an access log in combined format.
+ *
+ * @param given the path of the file, after `NAME=` where all of it is the traffic of one client
+ * @throws ConfigurationError for a file that is neither, can't be read or is too large
+ */
+export function readTraffic(given: string): RecordedTraffic {
+  const [, client, path] = /^([^=/\\]+)=(.+)$/s.exec(given) ?? []
+  const file = path === undefined || existsSync(given) ? given : path
+  const content = contentOf(file)
+  const found = 'json' in content ? ofHar(file, content.json) : ofAccessLog(file, content.text)
+  return { ...found, file, client: file === given ? undefined : client }
+}
+
+/** What is in a file. Of JSON the text is not kept while it is looked at: it is as large as what is in it. */
+function contentOf(file: string): { json: unknown } | { text: string } {
+  const text = textOf(file)
+  return /^\s*[{[]/.test(text) ? { json: parsed(file, text) } : { text }
+}
+
+function textOf(file: string): string {
+  const problem = (what: string) => new ConfigurationError([`--traffic ${file}: ${what}`])
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found === undefined) throw problem('there is no such file. Expected: a HAR or an access log.')
+  if (!found.isFile()) throw problem('this is no file. Expected: a HAR or an access log.')
+  const megabytes = Math.ceil(found.size / 2 ** 20)
+  if (megabytes > largestMegabytes)
+    throw problem(
+      `it has ${megabytes} MB, and at most ${largestMegabytes} MB are read. ` +
+        'Record without the content of responses, or give parts of it, each with --traffic.',
+    )
+  try {
+    return readFileSync(file, 'utf8').replace(/^\u{FEFF}/u, '')
+  } catch (error) {
+    throw problem(`it can't be read: ${(error as NodeJS.ErrnoException).code}.`)
+  }
+}
+
+type Found = Pick<RecordedTraffic, 'kind' | 'requests' | 'leftOut'>
+
+function ofHar(file: string, json: unknown): Found {
+  const found = requestsOfHar(json)
+  if ('problem' in found)
+    throw new ConfigurationError([
+      `--traffic ${file}: this is JSON, and no HAR, at ${found.problem}. Expected: a file with log.entries, as browsers and proxies save it.`,
+    ])
+  const { requests, entries } = found
+  return { kind: 'HAR', requests, leftOut: entries - requests.length }
+}
+
+function parsed(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    // The parser's message quotes the file, which is full of secrets: only the position is passed on.
+    const position = /position \d+/.exec(String(error))?.[0] ?? 'its end'
+    throw new ConfigurationError([`--traffic ${file}: this is no JSON, broken at ${position}. Record it again.`])
+  }
+}
+
+function ofAccessLog(file: string, text: string): Found {
+  const { requests, lines } = requestsOfAccessLog(text)
+  const leftOut = lines - requests.length
+  if (requests.length === 0 || requests.length < leftOut)
+    throw new ConfigurationError([
+      `--traffic ${file}: ${requests.length} of ${lines} lines are requests in an access log, and it is no HAR either. ` +
+        'Expected: a HAR 1.2 (JSON), or an access log in combined format: host - user [time] "GET /path HTTP/1.1" 200 12 "referrer" "User-Agent".',
+    ])
+  return { kind: 'access log', requests, leftOut }
+}

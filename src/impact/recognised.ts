@@ -1,0 +1,137 @@
+import { sessionCookieIn, sessionCookieName } from '../client/set-cookie.ts'
+import type { ServiceNames } from '../methods/method.ts'
+import { type ListedMethod, methods } from '../methods/methods.ts'
+import { keyService, loginPage, logout, settingArguments } from '../methods/operations.ts'
+import { asksBy } from '../methods/recognise.ts'
+import type { Argument, CookieForm, MaybeCredentials } from '../methods/request-data.ts'
+import { cookieHeaderOf, headerOf, type TrafficRequest } from './traffic.ts'
+
+/** What became of a request: whether the service took who sent it for somebody. */
+export type RequestEnding = 'accepted' | 'refused' | 'unknown'
+
+/** A request of the traffic, in the words of the specification. It has secrets, and is kept in memory only. */
+export interface Recognised {
+  readonly kind: 'method' | 'key' | 'logout' | 'rest' | 'page'
+  /** The method by which it signs in, or by which its credentials come with it. */
+  readonly by?: ListedMethod | undefined
+  /** It is at the path of a sign-in, and the specification has no such request there. */
+  readonly isUndescribed: boolean
+  readonly ending: RequestEnding
+  /** One of HTTP; any other is `another method`. */
+  readonly verb: string
+  readonly credentials: MaybeCredentials
+  /** It asks for the answer of a redirect that suits a program. */
+  readonly wantsJson: boolean
+  /** The organization that is named apart from the user. */
+  readonly hasOrganization: boolean
+  readonly locale: string | undefined
+  readonly zone: string | undefined
+  /** The session ID that it carries, and the form of its Cookie header. */
+  readonly session: string | undefined
+  readonly cookieForm: CookieForm
+  /** The session ID that the answer sets. */
+  readonly opens: string | undefined
+  readonly request: TrafficRequest
+}
+
+const verbs = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'])
+
+/** Says of a request to the service what it is: by the descriptors of the authentication methods. */
+export function recognise(request: TrafficRequest, path: string, names: ServiceNames): Recognised {
+  const { method, url, headers, form } = request
+  const { by, isUndescribed } = methodOf(request, path, names)
+  const fields: Argument[] = [...url.searchParams, ...form]
+  const field = (name: string) => fields.find(([each]) => each === name)?.[1]
+  const cookie = cookieHeaderOf(headers)
+  const basic = by?.id === 'basic' ? basicIn(request) : undefined
+  return {
+    kind: isPreflight(request) ? 'page' : kindOf(path, by),
+    by,
+    isUndescribed,
+    ending: endingOf(request, by),
+    verb: verbs.has(method) ? method : 'another method',
+    credentials: basic ?? { userId: field('j_username'), password: field('j_password') },
+    wantsJson: acceptsJson(request),
+    hasOrganization: field('orgId') !== undefined,
+    locale: field(settingArguments.locale),
+    zone: field(settingArguments.zone),
+    session: new RegExp(`(?:^|[;,\\s])${sessionCookieName}="?([^";,\\s]+)`).exec(cookie)?.[1],
+    cookieForm: /(?:^|[;,\s])\$Version=/i.test(cookie) ? 'documented' : 'plain',
+    opens: sessionCookieIn(request.answerHeaders, url.href)?.value,
+    request,
+  }
+}
+
+function kindOf(path: string, by: ListedMethod | undefined): Recognised['kind'] {
+  if (by !== undefined) return 'method'
+  if (path === keyService.path) return 'key'
+  if (path === logout.path) return 'logout'
+  return /^\/rest(?:_v2)?(?:\/|$)/.test(path) ? 'rest' : 'page'
+}
+
+function methodOf(
+  request: TrafficRequest,
+  path: string,
+  names: ServiceNames,
+): { by?: ListedMethod | undefined; isUndescribed: boolean } {
+  const { method, url, form, shows } = request
+  const has = (name: string) => url.searchParams.has(name)
+  const hasCredentials = has('j_username') || has(names.ticketArgument)
+  const seen = {
+    method,
+    path,
+    hasAuthorization: basicIn(request) !== undefined,
+    // Where bodies do not show, credentials that are not in the URL of a login are in its body.
+    hasBody: form.length > 0 || (!shows.bodies && method === 'POST' && !hasCredentials),
+    hasArgument: has,
+    hasField: (name: string) => has(name) || form.some(([each]) => each === name),
+  }
+  // Anybody may look at the base address, and a browser asks by itself what a page may send to another host.
+  if (isPreflight(request) || (path === '/' && !has(names.tokenArgument))) return { isUndescribed: false }
+  const exact = methods.filter((each) => asksBy(each, seen, names))
+  const json = exact.find(({ variantOf }) => variantOf !== undefined && acceptsJson(request))
+  const by = json ?? exact[0]
+  if (by !== undefined) return { by, isUndescribed: false }
+  const takes = seen.hasField(names.ticketArgument) ? 'ticket' : 'password'
+  const near = methods.find(
+    (each) =>
+      each.comes === 'once' &&
+      each.takes === takes &&
+      (each.request({}, names).path.replace(/\/$/, '') || '/') === path.replace(/\/$/, ''),
+  )
+  return { by: near, isUndescribed: near !== undefined }
+}
+
+function isPreflight({ headers }: TrafficRequest): boolean {
+  return headerOf(headers, 'access-control-request-method') !== undefined
+}
+
+function acceptsJson({ headers }: TrafficRequest): boolean {
+  return headerOf(headers, 'accept')?.toLowerCase().startsWith('application/json') === true
+}
+
+function basicIn({ headers }: TrafficRequest): { userId: string; password: string } | undefined {
+  const encoded = /^basic +(\S*)/i.exec(headerOf(headers, 'authorization') ?? '')?.[1]
+  if (encoded === undefined) return undefined
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const end = text.indexOf(':')
+  return { userId: end < 0 ? text : text.slice(0, end), password: end < 0 ? '' : text.slice(end + 1) }
+}
+
+function endingOf({ status, url, answerHeaders, shows }: TrafficRequest, by: ListedMethod | undefined): RequestEnding {
+  if (status < 200 || status >= 500) return 'unknown'
+  const isSignIn = by?.comes === 'once'
+  if (status >= 300 && status < 400 && status !== 304) {
+    if (!shows.headers && headerOf(answerHeaders, 'location') === undefined) return 'unknown'
+    return leadsToLogin(answerHeaders, url) ? 'refused' : 'accepted'
+  }
+  if (status === 401 || (isSignIn && status >= 400)) return 'refused'
+  // A redirect is what tells that it is one: a page says nothing.
+  return isSignIn && by?.redirects ? 'unknown' : 'accepted'
+}
+
+function leadsToLogin(headers: TrafficRequest['answerHeaders'], url: URL): boolean {
+  const location = headerOf(headers, 'location')
+  if (location === undefined || !URL.canParse(location, url.href)) return false
+  return new URL(location, url.href).pathname.replace(/;[^/]*/g, '').endsWith(loginPage)
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http'
+import { doorBefore } from '../../check/samples/run-through.ts'
+
+interface HarPair {
+  readonly name: string
+  readonly value: string
+}
+
+/** An entry of a HAR 1.2, as far as a proxy knows. */
+interface HarEntry {
+  readonly startedDateTime: string
+  readonly request: {
+    readonly method: string
+    readonly url: string
+    readonly headers: readonly HarPair[]
+    readonly postData?: { readonly mimeType: string; readonly text: string }
+  }
+  readonly response: { readonly status: number; readonly headers: readonly HarPair[] }
+}
+
+/** A proxy before a server, for as long as a test takes, and what went through it as the text of a HAR. */
+export interface Recording {
+  readonly url: string
+  har(): string
+}
+
+/** Records what clients send to a server and what it answers: the client talks to the address of the proxy. */
+export async function recordingProxy(behind: string): Promise<Recording> {
+  const entries: HarEntry[] = []
+  const bodies = new WeakMap<IncomingMessage, string>()
+  const url = await doorBefore(behind, {
+    answers(asked) {
+      asked.setEncoding('utf8').on('data', (part) => bodies.set(asked, (bodies.get(asked) ?? '') + part))
+      return false
+    },
+    changes(asked, { status, headers }) {
+      const text = bodies.get(asked)
+      const mimeType = asked.headers['content-type'] ?? ''
+      entries.push({
+        startedDateTime: new Date().toISOString(),
+        request: {
+          method: asked.method ?? '',
+          url: `http://${asked.headers.host}${asked.url}`,
+          headers: pairsOf(asked.rawHeaders),
+          ...(text !== undefined && { postData: { mimeType, text } }),
+        },
+        response: { status, headers: pairsOf(headers) },
+      })
+    },
+  })
+  return {
+    url,
+    har: () => JSON.stringify({ log: { version: '1.2', creator: { name: 'recording proxy', version: '1' }, entries } }),
+  }
+}
+
+/** Node gives names and values in turn. */
+function pairsOf(raw: readonly string[]): HarPair[] {
+  return raw.flatMap((name, index) => (index % 2 === 0 ? [{ name, value: raw[index + 1] ?? '' }] : []))
+}

@@ -1,0 +1,75 @@
+import type { ListedMethod } from '../methods/methods.ts'
+import type { RequestEnding } from './recognised.ts'
+
+/** What a session came with that no sign-in opened. */
+type Leftover = 'session of stateless credentials' | 'session of a token' | 'session of the legacy GET'
+
+/** A session as the traffic of one client shows it. */
+export class SeenSession {
+  /** Undefined: before the recording began. `nothing`: an answer to nobody's credentials has set its cookie. */
+  openedBy: 'sign-in' | 'nothing' | Leftover | undefined
+  user: string | undefined
+  requests = 0
+  refused = 0
+  isLoggedOut = false
+  wasUsedAfterRefusal = false
+  wasUsedAfterLogout = false
+
+  /** It was refused or logged out of, and no sign-in has used its ID since. */
+  get isDead(): boolean {
+    return this.isLoggedOut || this.refused > 0
+  }
+
+  get isLive(): boolean {
+    return !this.isDead && (this.requests > 0 || (this.openedBy !== undefined && this.openedBy !== 'nothing'))
+  }
+
+  /** A request with its cookie alone. */
+  use(ending: RequestEnding): void {
+    if (this.isLoggedOut) this.wasUsedAfterLogout = true
+    else if (this.refused > 0) this.wasUsedAfterRefusal = true
+    if (ending === 'accepted') this.requests++
+    if (ending === 'refused') this.refused++
+  }
+
+  logOut(): void {
+    this.isLoggedOut = true
+  }
+}
+
+/** The sessions of one client, by their IDs. They are kept in memory only, and for as long as the client is followed. */
+export class SeenSessions {
+  readonly #byId = new Map<string, SeenSession>()
+
+  /** The session of this ID. */
+  of(id: string): SeenSession {
+    const known = this.#byId.get(id)
+    if (known !== undefined) return known
+    const session = new SeenSession()
+    this.#byId.set(id, session)
+    return session
+  }
+
+  /** A sign-in opened this session, or went on with it. */
+  signIn(id: string, user: string | undefined): void {
+    const session = this.of(id)
+    session.openedBy = 'sign-in'
+    session.user = user
+  }
+
+  /** An answer has set this cookie that opens no session by the specification. */
+  setBeside(id: string, by: ListedMethod | undefined, ending: RequestEnding): void {
+    const session = this.of(id)
+    if (session.requests > 0 || session.openedBy !== undefined) return
+    session.openedBy = by === undefined || ending !== 'accepted' ? 'nothing' : leftoverOf(by)
+  }
+
+  all(): SeenSession[] {
+    return [...this.#byId.values()]
+  }
+}
+
+function leftoverOf({ takes, comes }: ListedMethod): Leftover {
+  if (comes === 'once') return 'session of the legacy GET'
+  return takes === 'token' ? 'session of a token' : 'session of stateless credentials'
+}

@@ -1,0 +1,107 @@
+import type { RequirementState } from '../report/comparison/change.ts'
+import { runLine } from '../report/comparison/text.ts'
+import type { Paint } from '../report/console-options.ts'
+import { count, outcomeWording } from '../report/wording.ts'
+import { oneLine } from '../result/plain-text.ts'
+import { alikeIn, type ClientImpact, type Difference, type Impact, type ReliedOn } from './impact.ts'
+import {
+  becauseInWords,
+  hiddenInWords,
+  impactInWords,
+  mayBeAffected,
+  nobodyNotices,
+  trafficInWords,
+  useInWords,
+} from './words.ts'
+
+/** What a target means for clients as text for a terminal: what matters most comes last, nearest to the prompt. */
+export function renderImpact(impact: Impact, paint: Paint): string {
+  const { target, old, notes, clients, isAffected } = impact
+  const calmFirst = clients.toSorted((a, b) => Number(a.isAffected) - Number(b.isAffected))
+  const conclusion = impactInWords(impact)
+  return [
+    ...(old === undefined ? [] : [runLine('old', old)]),
+    runLine(old === undefined ? 'at ' : 'new', target),
+    ...notes.map((note) => `${paint('yellow', 'note')} ${oneLine(note)}`),
+    `${paint('bold', 'traffic')}  ${trafficInWords(impact)}`,
+    '',
+    ...unnoticed(impact, paint),
+    ...calmFirst.flatMap((client) => clientLines(client, impact, paint)),
+    `${isAffected ? paint(['bold', 'red'], '✗') : paint(['bold', 'green'], '✓')} ${conclusion}`,
+    '',
+  ].join('\n')
+}
+
+function unnoticed({ differences, reliedOnByNone }: Impact, paint: Paint): string[] {
+  if (reliedOnByNone.length === 0) return []
+  return [
+    `${paint('bold', `No client relies on (${reliedOnByNone.length})`)}${paint('dim', `  ${nobodyNotices}`)}`,
+    ...differences
+      .filter(({ id }) => reliedOnByNone.includes(id))
+      .map((difference) => `  ${head(difference, paint)}  ${stateOf(difference)}`),
+    '',
+  ]
+}
+
+function clientLines(client: ClientImpact, { differences }: Impact, paint: Paint): string[] {
+  const { use, reliesOn, isAffected, unharmedBy, doesNotNotice, cannotBeSeen } = client
+  const of = (...effects: readonly ReliedOn['effect'][]) => reliesOn.filter(({ effect }) => effects.includes(effect))
+  const broken = of('fails', 'absent', 'worse')
+  const [waived, unknown, holding] = [of('waived'), of('unknown'), of('holds')]
+  const mark = isAffected ? paint('red', '✗') : mayBeAffected(client) ? paint('yellow', '?') : paint('green', '✓')
+  return [
+    `${mark} ${paint('bold', oneLine(use.name))}`,
+    ...useInWords(client).map((line) => `    ${line}`),
+    ...hiddenInWords(client).map((line) => `    ${paint('yellow', 'unseen')} ${line}`),
+    ...alikeIn([...broken, ...waived]).flatMap((alike) => reliedLines(alike, paint)),
+    `    relies on ${count(reliesOn.length, 'requirement')}${reliesOn.length === 0 ? '' : ': '}${[
+      ...(holding.length > 0 ? [`${holding.length} as it needs them`] : []),
+      ...(broken.length > 0 ? [`${broken.length} against it`] : []),
+      ...(waived.length > 0 ? [`${waived.length} waived`] : []),
+      ...(unknown.length > 0 ? [`${unknown.length} not known`] : []),
+    ].join(', ')}`,
+    ...idsLine('is not harmed by', unharmedBy, differences.length),
+    ...idsLine('does not notice', doesNotNotice, differences.length),
+    ...idsLine('its recording does not show whether it relies on', cannotBeSeen, differences.length),
+    '',
+  ]
+}
+
+function idsLine(words: string, ids: readonly string[], all: number): string[] {
+  if (ids.length === 0) return []
+  const more = ids.length > shownIds ? `, and ${ids.length - shownIds} more` : ''
+  return [
+    `    ${words} ${ids.length} of ${count(all, 'difference')}: ${ids.slice(0, shownIds).map(oneLine).join(', ')}${more}`,
+  ]
+}
+
+/** The page has all of them. */
+const shownIds = 5
+
+function reliedLines(alike: readonly ReliedOn[], paint: Paint): string[] {
+  const [first] = alike
+  if (first === undefined) return []
+  const { effect, before, after } = first
+  const mark = effect === 'waived' ? paint('yellow', '~') : paint('red', '!')
+  return [
+    ...alike.map((each) => `  ${mark} ${head(each, paint)}`),
+    `    ${becauseInWords(first)}`,
+    ...(before === undefined ? [stateLine('now', after)] : [stateLine('old', before), stateLine('new', after)]),
+  ]
+}
+
+function head({ id, statement, level }: Difference, paint: Paint): string {
+  return `${paint('bold', oneLine(id))}  ${oneLine(statement)} ${paint('dim', `(${level})`)}`
+}
+
+function stateLine(name: string, state: RequirementState | undefined): string {
+  if (state === undefined) return ''
+  const { symbol, word } = outcomeWording[state.outcome]
+  return `    ${name}  ${symbol} ${word}${state.observed === undefined ? '' : `: ${oneLine(state.observed)}`}`
+}
+
+/** `failed → passed`, or how it ended where there is nothing before. */
+function stateOf({ before, after }: Difference): string {
+  const words = [before, after].flatMap((state) => (state === undefined ? [] : [outcomeWording[state.outcome].word]))
+  return [...new Set(words)].join(' → ')
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { catalogue } from '../catalogue/catalogue.ts'
+import { methods } from '../methods/methods.ts'
+import { mannersOfUse } from './method-uses.ts'
+import { useOf, uses } from './uses.ts'
+
+const ids = new Set(catalogue.map(({ id }) => id))
+const all = [...uses.values()].flatMap((use) => use.reliances.map(({ id }) => ({ use: use.id, id })))
+
+test('every requirement that a use leads to is in the catalogue, and can be observed', () => {
+  const unobservable = new Set(catalogue.filter(({ observation }) => !observation.possible).map(({ id }) => id))
+  expect(all.filter(({ id }) => !ids.has(id) || unobservable.has(id))).toEqual([])
+})
+
+test.each(methods)('$id: whoever uses it relies on a requirement of its section, and on its refusals', (method) => {
+  const found = uses.get(useOf(method.id, 'use'))?.reliances.map(({ id }) => id) ?? []
+  expect(found.filter((id) => id.startsWith(`${method.section}/`)).length).toBeGreaterThan(1)
+  expect(found).toContain(method.refusesUnknown)
+  for (const manner of ['page', 'json'] as const)
+    expect(uses.get(useOf(method.id, manner))?.reliances).toHaveLength(method.redirects ? 1 : 0)
+  if (method.servesEveryRequest !== undefined)
+    expect(uses.get(useOf(method.id, 'verbs'))?.reliances.map(({ id }) => id)).toEqual([method.servesEveryRequest])
+})
+
+test('no manner of use leads nowhere', () => {
+  for (const manner of Object.keys(mannersOfUse) as (keyof typeof mannersOfUse)[])
+    expect(
+      methods.some(({ id }) => (uses.get(useOf(id, manner))?.reliances.length ?? 0) > 0),
+      manner,
+    ).toBe(true)
+})
+
+/** What no request of a client shows: a mistake that it would have to make, who else is let in, and other servers. */
+const notInTraffic: readonly RegExp[] = [
+  /-with-an?-expired-license-is-403$|\/expired-license-is-/,
+  /\/missing-(?:username|password)-/,
+  /^1\/(?:external-account|same-accounts|credentials-are-not-private)/,
+  /^2\.1\/(?:another-|no-authentication-without-a-password)/,
+  /^4\.5\/(?:wrong-organization-is-refused|organization-is-required)$/,
+  /^4\.3\/get-takes-arguments-only$/,
+]
+
+test('each requirement that can be observed is relied on by a use, or no traffic shows it', () => {
+  const reached = new Set(all.map(({ id }) => id))
+  const left = catalogue.filter(({ id, observation }) => observation.possible && !reached.has(id)).map(({ id }) => id)
+  expect(left.filter((id) => !notInTraffic.some((pattern) => pattern.test(id)))).toEqual([])
+  expect(notInTraffic.filter((pattern) => !left.some((id) => pattern.test(id)))).toEqual([])
+})

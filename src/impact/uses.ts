@@ -1,0 +1,48 @@
+import { type ListedMethod, type MethodId, methods } from '../methods/methods.ts'
+import { type MannerOfUse, mannersOfUse, needsOf, seenBy } from './method-uses.ts'
+import { type Reliance, reliancesOf } from './reliance.ts'
+import { type SessionUse, sessionUses } from './session-uses.ts'
+import type { RecordingShows } from './traffic.ts'
+
+/** One thing that clients do: a method in some manner, or something with a session. */
+export type UseId = `${MethodId}: ${MannerOfUse}` | SessionUse
+
+/** What a use is called, what a client relies on by it, and what a recording has to show for it to be seen. */
+export interface Use {
+  readonly id: UseId
+  readonly words: string
+  readonly reliances: readonly Reliance[]
+  readonly seenBy: keyof RecordingShows | 'lines'
+}
+
+const byMethod = methods.flatMap((method) =>
+  (Object.keys(mannersOfUse) as MannerOfUse[]).map((manner): [UseId, Use] => [
+    `${method.id}: ${manner}`,
+    useOfMethod(method, manner),
+  ]),
+)
+
+function useOfMethod(method: ListedMethod, manner: MannerOfUse): Use {
+  const words = mannersOfUse[manner]
+  return {
+    id: `${method.id}: ${manner}`,
+    words:
+      words === '' ? `uses ${method.name}` : `uses ${method.name}, ${words}`.replace(', is refused', ' and is refused'),
+    reliances: reliancesOf(needsOf(method, manner)),
+    seenBy: seenBy(method),
+  }
+}
+
+const ofSessions = (Object.keys(sessionUses) as SessionUse[]).map((id): [UseId, Use] => {
+  const use = sessionUses[id]
+  const seenBy = 'seenBy' in use ? use.seenBy : 'headers'
+  return [id, { id, words: use.words, reliances: reliancesOf(use.needs), seenBy }]
+})
+
+/** Everything that clients are known to do: the table from uses to requirements. */
+export const uses: ReadonlyMap<UseId, Use> = new Map([...byMethod, ...ofSessions])
+
+/** The use of a method in some manner. */
+export function useOf(method: MethodId, manner: MannerOfUse): UseId {
+  return `${method}: ${manner}`
+}

@@ -1,0 +1,170 @@
+import { methodOf } from '../methods/methods.ts'
+import { count } from '../report/wording.ts'
+import type { EndingCounts, MethodUse } from './client-use.ts'
+import type { ClientImpact, Effect, Impact, ReliedOn } from './impact.ts'
+import { type MannerOfUse, mannersOfUse } from './method-uses.ts'
+import { type SessionUse, sessionUses } from './session-uses.ts'
+import { useOf, uses } from './uses.ts'
+
+const effectWords: Readonly<Record<Effect, string>> = {
+  fails: 'fails',
+  absent: 'not there',
+  worse: 'got worse',
+  unknown: 'not known',
+  waived: 'fails, and is waived',
+  holds: 'as needed',
+}
+
+/** What a requirement means for a client that relies on it. */
+export function effectInWords({ effect, needs }: ReliedOn): string {
+  return needs === 'does not hold' && effect === 'fails' ? 'holds, against what the client does' : effectWords[effect]
+}
+
+/** What a client does, one fact a line. */
+export function useInWords({ use, uses: done, hides }: ClientImpact): string[] {
+  const { methods, sessions, keyRequests, withoutCredentials, unseen, pages, followedRedirects } = use
+  return [
+    ...methods.map((each) => methodInWords(each, done)),
+    ...(sum(sessions.requests) === 0
+      ? []
+      : [`${sessions.verbs.join(', ')} /rest_v2/… with the session cookie: ${endingsInWords(sessions.requests)}`]),
+    ...sessionsInWords(use),
+    ...(followedRedirects === 0 ? [] : ['follows the redirect of its sign-in']),
+    ...(keyRequests === 0 ? [] : [`gets the encryption key: ${count(keyRequests, 'request')}`]),
+    ...(Object.keys(sessionUses) as SessionUse[])
+      .filter((id) => id in done && !saidBefore.has(id))
+      .map((id) => sessionUses[id].words),
+    ...(sum(withoutCredentials) === 0 ? [] : [`REST without credentials: ${endingsInWords(withoutCredentials)}`]),
+    ...(unseen === 0 ? [] : [`REST by credentials that cannot be seen ${hiding(hides)}: ${count(unseen, 'request')}`]),
+    ...(pages === 0 ? [] : [`pages and files: ${count(pages, 'request')}`]),
+  ]
+}
+
+function methodInWords({ method, verbs, undescribed, ...endings }: MethodUse, done: ClientImpact['uses']): string {
+  const { name, comes, variantOf } = methodOf(method)
+  const by = comes === 'once' ? name : `${verbs.join(', ')} /rest_v2/… with ${name}`
+  const manners = shownManners
+    .filter((manner) => useOf(method, manner) in done && !(manner === 'json' && variantOf !== undefined))
+    .map((manner) => mannersOfUse[manner])
+  return [
+    `${by}: ${endingsInWords(endings)}`,
+    ...(undescribed === 0
+      ? []
+      : [`${undescribed} in a form that the specification does not have (${verbs.join(', ')})`]),
+    ...manners,
+  ].join(', ')
+}
+
+/** The others show in what else is said of a method. */
+const shownManners = (Object.keys(mannersOfUse) as MannerOfUse[]).filter(
+  (manner) => !['use', 'refused', 'page', 'verbs', 'bare user'].includes(manner),
+)
+
+function endingsInWords(endings: EndingCounts): string {
+  const { accepted, refused, unknown } = endings
+  const parts = [
+    ...(accepted > 0 ? [`${accepted} accepted`] : []),
+    ...(refused > 0 ? [`${refused} refused`] : []),
+    ...(unknown > 0 ? [`${unknown} without an answer that tells`] : []),
+  ]
+  return `${count(sum(endings), 'request')}${refused + unknown > 0 ? `, ${parts.join(', ')}` : ''}`
+}
+
+function sum({ accepted, refused, unknown }: EndingCounts): number {
+  return accepted + refused + unknown
+}
+
+function sessionsInWords({ sessions, logouts }: ClientImpact['use']): string[] {
+  const { opened, older, brief, loggedOut, usedAfterRefusal, usedAfterLogout } = sessions
+  const all = opened + older
+  if (all === 0) return logouts > 0 ? [`logs out: ${count(logouts, 'request')}`] : []
+  return [
+    ...(opened > 1 && brief === opened ? ['signs in for each request'] : []),
+    ...(opened === 1 ? ['signs in once'] : []),
+    loggedOut === 0
+      ? `never logs out: ${count(all, 'session')} left to the timeout`
+      : loggedOut < all
+        ? `logs out of ${loggedOut} of ${count(all, 'session')}`
+        : `logs out of ${all === 1 ? 'its session' : `all ${all} sessions`}`,
+    ...(older > 0 ? [`${count(older, 'session')} opened before the recording began`] : []),
+    ...(usedAfterRefusal > 0
+      ? [`goes on with the cookie of ${count(usedAfterRefusal, 'session')} after it was refused`]
+      : []),
+    ...(usedAfterLogout > 0 ? [`goes on with the cookie of ${count(usedAfterLogout, 'session')} after logout`] : []),
+  ]
+}
+
+/** What is said of sessions and requests anyway, and what nearly every client does. */
+const saidBefore: ReadonlySet<SessionUse> = new Set<SessionUse>([
+  'session',
+  'several requests',
+  'verbs of sessions',
+  'refused session',
+  'logout',
+  'no logout',
+  'no credentials',
+  'key',
+  'no locale',
+  'no zone',
+  'plain password',
+])
+
+/** What the recordings of a client do not show, as sentences. */
+export function hiddenInWords({ hides }: ClientImpact): string[] {
+  if (hides.length === 0) return []
+  const what = [
+    ...(hides.includes('headers') ? ['HTTP basic, cookies and sessions'] : []),
+    ...(hides.includes('bodies') ? ['what forms have in them'] : []),
+  ].join(', and ')
+  const how = hides.length === 2 ? '' : hides[0] === 'headers' ? withoutHeaders : ''
+  return [`Cannot be seen ${hiding(hides)}: ${what}. The client may well use them.${how}`]
+}
+
+const withoutHeaders =
+  ' It has no Authorization, Cookie or Set-Cookie header at all: browsers leave them out, unless the HAR is exported with sensitive data.'
+
+function hiding(hides: ClientImpact['hides']): string {
+  if (hides.length === 2) return 'in an access log'
+  return hides[0] === 'headers' ? 'in a HAR without the headers that authenticate' : 'in a recording without bodies'
+}
+
+/** Why a client relies on a requirement: what it does. */
+export function becauseInWords({ because, needs }: ReliedOn): string {
+  const words = because.map((id) => uses.get(id)?.words ?? id)
+  const why = `because it ${words.slice(0, shownReasons).join('; ')}`
+  const more = words.length > shownReasons ? `; and ${words.length - shownReasons} more` : ''
+  return `${why}${more}${needs === 'does not hold' ? ', which the specification denies: it works only where this fails' : ''}`
+}
+
+const shownReasons = 2
+
+/** Whether a client may be affected by something that its recording does not show. */
+export function mayBeAffected({ isAffected, cannotBeSeen }: ClientImpact): boolean {
+  return !isAffected && cannotBeSeen.length > 0
+}
+
+/** The conclusion in one sentence. */
+export function impactInWords({ clients, old }: Impact): string {
+  const affected = clients.filter(({ isAffected }) => isAffected)
+  const what = old === undefined ? 'fails' : 'fails or got worse'
+  if (affected.length === 0) {
+    const who = clients.length === 1 ? 'the client relies' : `the ${clients.length} clients rely`
+    return `Nothing that ${who} on ${what}${clients.some(mayBeAffected) ? ', as far as the recordings show' : ''}`
+  }
+  const names = affected.map(({ use }) => use.name).join(', ')
+  return `Something ${what} that ${affected.length} of ${count(clients.length, 'client')} ${affected.length === 1 ? 'relies' : 'rely'} on: ${names}`
+}
+
+/** What to know of differences that no client relies on. */
+export const nobodyNotices =
+  'They break nothing in the recorded traffic, and may matter all the same: no client notices whom else a server accepts.'
+
+/** What of the traffic was for the service, in one sentence. */
+export function trafficInWords({ traffic }: Impact): string {
+  const { files, requests, ofService, hosts, otherHosts, leftOut } = traffic
+  return [
+    `${count(files, 'file')}: ${ofService} of ${count(requests, 'request')} are to the service${hosts > 1 ? `, at ${hosts} hosts` : ''}`,
+    ...(otherHosts > 0 ? [`${count(otherHosts, 'other host')} left out`] : []),
+    ...(leftOut > 0 ? [`left out as no requests: ${leftOut}`] : []),
+  ].join('; ')
+}
