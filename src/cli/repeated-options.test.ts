@@ -23,13 +23,14 @@ const single: Readonly<Record<string, readonly string[]>> = {
   explore: ['--env', '--for', '--runs', '--seed', '--users', '--rate', '--out', '--replay', '--like'],
   compare: ['--out'],
   history: ['--out'],
+  impact: ['--out'],
   report: ['--out'],
   reference: [
     ...['--env', '--host', '--port', '--context', '--release', '--framework', '--organizations', '--get-login'],
     ...['--encryption', '--ticket-argument', '--preauth-argument', '--success-location', '--json-location'],
     ...['--session-timeout', '--like', '--accounts', '--write', '--request-log', '--parent-pid'],
   ],
-  init: ['--env', '--url', '--user-id', '--ci'],
+  init: ['--env', '--url', '--user-id', '--like', '--ci'],
 }
 
 const isSingle = ({ command, flag }: (typeof options)[number]) => single[command]?.includes(flag) === true
@@ -45,6 +46,7 @@ test.each(repeatable)('$command $flag counts each time that it is given', async 
 test('several of what can be had together may be asked for', () => {
   const flags = new Set(repeatable.map(({ flag }) => flag))
   expect([...flags].toSorted()).toEqual([
+    '--client',
     '--defect',
     '--emit',
     '--env',
@@ -53,6 +55,7 @@ test('several of what can be had together may be asked for', () => {
     '--only',
     '--skip',
     '--specs',
+    '--traffic',
     '--variant',
   ])
 })

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { several } from './shared-options.ts'
+import { listed, several } from './shared-options.ts'
 
 /** Adds the command `impact`, which loads what it needs when it runs. */
 export function addImpact(program: Command): void {
@@ -19,7 +19,7 @@ export function addImpact(program: Command): void {
     .option('--client <name=text>', 'call clients so that have this text in their User-Agent; repeatable', several, [])
     .option('--allow-untested', 'what is not tested any more, or no longer applies, is not worse', false)
     .option('--allow-waived', 'what fails newly, and a new waiver covers, is not worse', false)
-    .option('--format <names>', 'comma-separated: console, html, json (default: console)')
+    .option('--format <names>', 'comma-separated: console, html, json; repeatable (default: console)', listed)
     .option('--out <dir>', 'folder for the formats; without it, one of them is printed')
     .option('--json', 'the same as --format json', false)
     .action(async (result, old, options) => {

@@ -35,7 +35,9 @@ test('whatever a package.json holds, it holds afterwards', () => {
       (rest, list, indent) => {
         const before = { ...rest, devDependencies: { o: '1', ...list } }
         const after = JSON.parse(withDevDependency(JSON.stringify(before, undefined, indent), 'name', 'file:a b.tgz'))
-        expect(after).toEqual({ ...before, devDependencies: { ...before.devDependencies, name: 'file:a b.tgz' } })
+        const completed = { ...before, devDependencies: { ...before.devDependencies, name: 'file:a b.tgz' } }
+        // JSON has no negative zero.
+        expect(after).toEqual(JSON.parse(JSON.stringify(completed)))
       },
     ),
   )
