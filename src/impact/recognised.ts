@@ -2,7 +2,7 @@ import { sessionCookieIn, sessionCookieName } from '../client/set-cookie.ts'
 import type { ServiceNames } from '../methods/method.ts'
 import { type ListedMethod, methods } from '../methods/methods.ts'
 import { keyService, loginPage, logout, settingArguments } from '../methods/operations.ts'
-import { asksBy } from '../methods/recognise.ts'
+import { asksBy, methodAtPath } from '../methods/recognise.ts'
 import type { Argument, CookieForm, MaybeCredentials } from '../methods/request-data.ts'
 import { cookieHeaderOf, headerOf, type TrafficRequest } from './traffic.ts'
 
@@ -92,13 +92,7 @@ function methodOf(
   const json = exact.find(({ variantOf }) => variantOf !== undefined && acceptsJson(request))
   const by = json ?? exact[0]
   if (by !== undefined) return { by, isUndescribed: false }
-  const takes = seen.hasField(names.ticketArgument) ? 'ticket' : 'password'
-  const near = methods.find(
-    (each) =>
-      each.comes === 'once' &&
-      each.takes === takes &&
-      (each.request({}, names).path.replace(/\/$/, '') || '/') === path.replace(/\/$/, ''),
-  )
+  const near = methodAtPath({ ...seen, path: path.replace(/\/$/, '') || '/' }, names)
   return { by: near, isUndescribed: near !== undefined }
 }
 

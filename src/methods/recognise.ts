@@ -1,5 +1,5 @@
 import type { Method, ServiceNames } from './method.ts'
-import { methods, type OperationId } from './methods.ts'
+import { type ListedMethod, methods, type OperationId } from './methods.ts'
 import { keyService, logout } from './operations.ts'
 
 /** What of a request shows by which method it asks, as a server or a recording sees it. */
@@ -36,15 +36,18 @@ export function asksBy(method: Method, request: SeenRequest, names: ServiceNames
   )
 }
 
-/**
- * The method or the operation that a request is for, also where it asks in an unusual way, such as POST at the path of the
- * security check. `hasSession`: it has a session cookie.
- */
-export function operationSeen(request: SeenRequest, hasSession: boolean, names: ServiceNames): OperationId {
+/** The method at whose path a request is, also where it asks in an unusual way, such as POST at that of the security check. */
+export function methodAtPath(request: SeenRequest, names: ServiceNames): ListedMethod | undefined {
   const hasTicket = request.hasField(names.ticketArgument)
-  const atItsPath = ({ comes, takes, request: usual }: Method) =>
-    comes === 'once' && isAt(usual(markers, names).path, request.path) && hasTicket === (takes === 'ticket')
-  const found = methods.find((method) => asksBy(method, request, names)) ?? methods.find(atItsPath)
+  return methods.find(
+    ({ comes, takes, request: usual }) =>
+      comes === 'once' && isAt(usual(markers, names).path, request.path) && hasTicket === (takes === 'ticket'),
+  )
+}
+
+/** The method or the operation that a request is for, also where it asks in an unusual way. `hasSession`: it has a session cookie. */
+export function operationSeen(request: SeenRequest, hasSession: boolean, names: ServiceNames): OperationId {
+  const found = methods.find((method) => asksBy(method, request, names)) ?? methodAtPath(request, names)
   if (found !== undefined) return found.id
   if (isAt(keyService.path, request.path)) return 'key'
   if (isAt(logout.path, request.path)) return 'logout'
