@@ -5,6 +5,7 @@ import type { Result } from '../../result/result.ts'
 import { arbitraryResult } from '../../result/samples/arbitrary-result.ts'
 import { sampleResult } from '../../result/samples/sample-result.ts'
 import { desk, hasBrowser, inspect, launchBrowser, missingBrowser, openPage, phone } from '../samples/browser.ts'
+import { runOfDefect } from '../samples/real-results.ts'
 import { compareResults } from './compare.ts'
 import { renderComparisonHtml } from './html.ts'
 
@@ -48,6 +49,31 @@ describe.skipIf(!hasBrowser)(`the comparison in a real Chromium${missingBrowser}
       expect(front).toContain(said)
     expect(await page.locator('main section').first().textContent()).toContain('Newly failing')
     expect([requests, complaints]).toEqual([[], []])
+    await page.context().close()
+  })
+
+  test('what goes on failing is folded, and can be opened without JavaScript', async () => {
+    const { page } = await openPage(browser, pageOf(sampleResult(), sampleResult()), { javaScriptEnabled: false })
+    const change = page.locator('.folded .change, .folded .line').first()
+    expect(await change.isVisible()).toBe(false)
+    await page.locator('.folded > summary').first().click()
+    expect(await change.isVisible()).toBe(true)
+    await page.context().close()
+  })
+
+  test('on a phone each side of an exchange says whether it is the old or the new one', async () => {
+    const [before, after] = await Promise.all([
+      runOfDefect('login-success-has-a-body', ['4.8']),
+      runOfDefect('logout-does-nothing', ['4.8']),
+    ])
+    const { page } = await openPage(browser, pageOf(before, after), { viewport: phone })
+    const pair = page.locator('.versus:not(.single)').last()
+    expect(await pair.locator('.heads').isVisible()).toBe(true)
+    const marks = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('.versus:not(.single) :is(.heads span, .other code:not(.none))')]
+        .map((cell) => getComputedStyle(cell, '::before').content)`,
+    )
+    expect(new Set(marks)).toEqual(new Set(['"− "', '"+ "']))
     await page.context().close()
   })
 

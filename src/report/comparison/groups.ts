@@ -15,6 +15,8 @@ export interface Group {
   /** What this means, in one sentence. */
   readonly meaning: string
   readonly worse: boolean
+  /** It is as it was: who looks for what changed need not see it. */
+  readonly folded: boolean
   readonly alike: readonly Alike[]
   readonly size: number
 }
@@ -22,6 +24,7 @@ export interface Group {
 interface Shelf {
   readonly title: string
   readonly meaning: string
+  readonly folded?: true
   readonly takes: (change: Change) => boolean
 }
 
@@ -77,11 +80,13 @@ const shelves: readonly Shelf[] = [
   {
     title: 'Still failing',
     meaning: 'As before.',
+    folded: true,
     takes: is('stillFailing'),
   },
   {
     title: 'Failing as before, and newly waived',
     meaning: 'A waiver has come to cover it.',
+    folded: true,
     takes: is('newlyWaived'),
   },
   { title: 'Fixed', meaning: 'It failed before, and what failed passes now.', takes: is('newlyPassing') },
@@ -103,12 +108,12 @@ const shelves: readonly Shelf[] = [
 /** The changes of a comparison in groups, the most important first; within each, those together that share a reason. */
 export function groupsOf({ changes }: Comparison): Group[] {
   const left = new Set(changes)
-  return shelves.flatMap(({ title, meaning, takes }) => {
+  return shelves.flatMap(({ title, meaning, folded = false, takes }) => {
     const taken = [...left].filter(takes)
     for (const change of taken) left.delete(change)
     if (taken.length === 0) return []
     const worse = taken.some((change) => change.worse)
-    return [{ title, meaning, worse, alike: alikeIn(taken), size: taken.length }]
+    return [{ title, meaning, worse, folded: folded && !worse, alike: alikeIn(taken), size: taken.length }]
   })
 }
 

@@ -68,11 +68,12 @@ function runView(name: string, run: ComparedRun): Markup {
 }
 
 function groupView(group: Group, id: string, comparison: Comparison, budget: { left: number }): Markup {
-  const { title, meaning, worse, alike, size } = group
+  const { title, meaning, worse, folded, alike, size } = group
+  const views = alike.map((each) => alikeView(each, comparison, budget))
   return html`<section id="${id}" class="${worse ? 'worse' : 'calm'}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${title} <span class="number">${size}</span></h2>
 <p class="meaning">${worse ? undefined : html`<b>Not worse.</b> `}${meaning}</p>
-${alike.map((each) => alikeView(each, comparison, budget))}</section>`
+${folded ? html`<details class="folded"><summary>Show ${count(size, 'requirement')}</summary>${views}</details>` : views}</section>`
 }
 
 function alikeView({ why, changes }: Alike, comparison: Comparison, budget: { left: number }): Markup {

@@ -27,7 +27,7 @@ ${outcomes.map((outcome) => `.change.${outcome} .outcome{color:var(--${outcome})
 .states{margin-top:.6rem;font-size:.9rem}
 .states>div{display:grid;grid-template-columns:3rem minmax(0,1fr);gap:.75rem}.states dt{color:var(--muted)}
 .lost{list-style:disc;padding-left:1.2rem;font-size:.875rem}
-.pair>summary{color:var(--accent);width:fit-content}
+.pair>summary,.folded>summary{color:var(--accent);width:fit-content}
 .versus{border:1px solid var(--line);border-radius:6px;margin:.5rem 0;overflow:hidden;background:var(--sunken)}
 .versus-title{font-size:.8125rem;font-weight:600;padding:.35rem .75rem;border-bottom:1px solid var(--line);background:var(--card)}
 .row{display:grid;grid-template-columns:1fr 1fr}
@@ -43,9 +43,11 @@ mark{color:inherit;font-weight:700;border-radius:2px;box-shadow:none;background:
 .change{padding:.95rem 1rem}.change>:not(header){margin-left:0}
 .runs{grid-template-columns:1fr}
 .row{grid-template-columns:1fr}.row>*+*{border-left:0}
-.heads,.row.same .Old:not(.none)+.New,.row .none{display:none}
+.row.same .Old:not(.none)+.New,.row .none{display:none}
+.row.heads{display:flex}.row.heads>:first-child::before{content:"− "}.row.heads>:last-child::before{content:"+ "}
 .row.other .Old:not(.none)::before{content:"− "}.row.other .New:not(.none)::before{content:"+ "}
 }
-@media print{.change{break-inside:auto}.change header{break-after:avoid}.change .pair:not([open])::details-content{content-visibility:visible;display:block;height:auto}
+@media print{.folded:not([open])::details-content{content-visibility:visible;display:block;height:auto}
+.change{break-inside:auto}.change header{break-after:avoid}.change .pair:not([open])::details-content{content-visibility:visible;display:block;height:auto}
 .calm .pair,.why~.change~.change .pair{display:none}.runs,.row{break-inside:avoid}.versus-title,.heads{break-after:avoid}}
 `
