@@ -1,6 +1,7 @@
 import type { RsaKey } from '../../reference/identity/rsa.ts'
 import type { ServiceRequest } from '../../reference/message/request.ts'
 import { alter, body, header, status } from '../alteration.ts'
+import { headerProfiles } from '../callers.ts'
 import type { Defect } from '../defect.ts'
 
 const statically = 'reference-static-encryption'
@@ -76,6 +77,16 @@ export const keysByWayDefects: readonly Defect[] = [
     change: (was) =>
       alter(
         { operation: 'encryptionKey', where: (request) => was.sessionOf(request)?.account !== undefined },
+        status(403),
+      )(was),
+  },
+  {
+    name: 'key-service-refuses-scripts',
+    summary: 'The key service answers 403 to scripts (X-Requested-With).',
+    breaks: [off],
+    change: (was) =>
+      alter(
+        { operation: 'encryptionKey', where: (request) => headerProfiles.script.is(request, undefined, was) },
         status(403),
       )(was),
   },
