@@ -88,10 +88,6 @@ export async function whyNotTheService(
   if (!isAlike(page, guarded)) return undefined
   for (const path of [`/${nobody}`, `/rest_v2/${nobody}`])
     if (!isAlike(await get(target, path), guarded)) return undefined
-  if (isOutOfOrder(guarded)) {
-    const says = `TARGET_URL: every path is answered with status ${guarded.status}: the service is out of order, or a proxy does not reach it.`
-    return { topic: 'HTTP', says, remedy: 'Look into the log of the server, or of the proxy before it.' }
-  }
   const location = guarded.header('location')
   const what =
     location === undefined ? `with the same page (status ${guarded.status})` : `with a redirect to ${location}`
@@ -99,15 +95,9 @@ export async function whyNotTheService(
   return { topic: 'context path', says, remedy: 'Correct TARGET_URL, or let the suite pass the proxy.' }
 }
 
-/** Whether the status of an answer says that the server can't do anything: an error of its own, or one that there is not. */
-function isOutOfOrder({ status }: Answer): boolean {
-  return status >= 500
-}
-
-/** Whether two paths get the same: the same redirect but for what was asked for, the same page, or the same server error. */
+/** Whether two paths get the same: the same redirect but for what was asked for, or the same page. */
 function isAlike(one: Answer, other: Answer): boolean {
   if (one.status !== other.status) return false
-  if (isOutOfOrder(one)) return true
   const [here, there] = [one.header('location'), other.header('location')]
   if (here !== undefined || there !== undefined) return withoutQuery(here) === withoutQuery(there)
   return one.isSuccess && [one, other].every((answer) => /^text\/html\b/i.test(answer.header('content-type') ?? ''))

@@ -35,11 +35,6 @@ test.each<[string, Answers, RegExp]>([
     (_, answer) => answer.writeHead(302, { Location: '/oauth2/sign_in?rd=%2F' }).end(),
     /^TARGET_URL: every path is answered with a redirect to \/oauth2\/sign_in\?rd=%2F: a proxy/,
   ],
-  ...[500, 503, 999].map((status): [string, Answers, RegExp] => [
-    `a server that answers ${status} to everything`,
-    (_, answer) => answer.writeHead(status, { 'Content-Type': 'text/html' }).end('<h1>Error</h1>'),
-    new RegExp(`^TARGET_URL: every path is answered with status ${status}: the service is out of order, or a proxy`),
-  ]),
   [
     'an application with a login of its own',
     (asked, answer) => {

@@ -1,6 +1,14 @@
 import type { Method } from '../../reference/message/response.ts'
+import type { ServicePatch } from '../../reference/service.ts'
+import { alter, body, noHeader, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 import { asLatin1 } from '../verification.ts'
+
+/** Every answer of the service looks like this; the ticket issuer is no part of it. */
+const always =
+  (...alterations: Parameters<typeof alter>[1][]): ServicePatch =>
+  (was) =>
+    alter({ where: (_, { operation }) => operation !== 'ticketIssuer' }, noHeader('Set-Cookie'), ...alterations)(was)
 
 /** Servers that are broken as a whole: no requirement that needs a working server holds there. */
 export const wholeServerDefects: readonly Defect[] = [
@@ -24,10 +32,22 @@ export const wholeServerDefects: readonly Defect[] = [
     },
   },
   {
+    name: 'server-fails-always',
+    summary: 'Every request gets 500 and an error page.',
+    breaks: [],
+    change: always(noHeader('Location'), status(500), body('<h1>HTTP Status 500</h1>')),
+  },
+  {
     name: 'server-is-far-away-without-https',
     summary: 'It is on another machine, and reached by plain HTTP.',
     breaks: ['1/credentials-are-not-private'],
     change: ({ options }) => ({ options: { ...options, host: 'reporting.example' } }),
+  },
+  {
+    name: 'server-is-unavailable',
+    summary: 'Every request gets 503.',
+    breaks: [],
+    change: always(noHeader('Location'), status(503), body('')),
   },
   {
     name: 'urls-are-read-as-iso-8859-1',
