@@ -6,18 +6,18 @@ import { type PlannedCheck, willRun } from './plan.ts'
 
 /**
  * What the checks of one requirement cost against the reference server: how many they are, requests, sign-ins, sessions
- * that open, those of them that only the server's timeout ends, and how many session timeouts the longest check waits. At
- * the end the sessions once more, where the server opens one for every request without a cookie and after every logout.
+ * that open, and how many session timeouts the longest check waits. The run ends all of these sessions. The last two are
+ * of a server that opens one for every request without a cookie and after every logout: sessions that open there, and
+ * those of them that only its timeout ends.
  */
 export type CostRow = readonly [
   checks: number,
   requests: number,
   signIns: number,
   sessions: number,
-  left: number,
   timeouts: number,
-  sessionsForEverybody: number,
-  leftOfEverybody: number,
+  anonymousSessions: number,
+  left: number,
 ]
 
 /** What whole runs and quick ones cost. */
@@ -40,10 +40,8 @@ export interface Cost {
   readonly requests: number
   readonly signIns: number
   readonly sessions: number
-  /** At least so many sessions end only with the server's timeout. */
-  readonly left: number
-  /** The same of servers that open a session for every request without a cookie, and another one after every logout. */
-  readonly forEverybody: { readonly sessions: number; readonly left: number }
+  /** Where the server opens one for every request without a cookie, and after every logout; only its timeout ends those that are left. */
+  readonly withAnonymous: { readonly sessions: number; readonly left: number }
   /** How long the longest check waits for the session timeout, in milliseconds; 0 when none does. */
   readonly waitMs: number
   /** The most wrong passwords for each account that gets any. */
@@ -66,14 +64,13 @@ export function costOf(planned: readonly PlannedCheck[], environment: Environmen
   if (checks.length > 0) rows.push([preparation, 1])
   const isDynamic = environment.encryption === 'dynamic'
   const [ofRequests, ofSignIns, ofSessions] = isDynamic ? dynamicKeys : [1, 1, 1]
-  const sum = (column: 1 | 2 | 3 | 4 | 6 | 7, factor: number) =>
+  const sum = (column: 1 | 2 | 3 | 5 | 6, factor: number) =>
     Math.round(rows.reduce((total, [row, share]) => total + row[column] * share, 0) * factor)
   return {
     requests: sum(1, ofRequests),
     signIns: sum(2, ofSignIns),
     sessions: sum(3, ofSessions),
-    left: sum(4, 1),
-    forEverybody: { sessions: sum(6, ofSessions), left: sum(7, 1) },
+    withAnonymous: { sessions: sum(5, ofSessions), left: sum(6, 1) },
     waitMs: Math.max(0, ...[...counts.keys()].map((id) => waitMsOf(id, environment, selection))),
     wrongPasswords: wrongPasswordsOf(checks, environment, selection),
   }
@@ -81,23 +78,22 @@ export function costOf(planned: readonly PlannedCheck[], environment: Environmen
 
 /** How long the longest check of a requirement waits for the session timeout, in milliseconds. */
 export function waitMsOf(id: string, { sessionTimeoutMs }: Environment, selection: Selection): number {
-  return (kindOf(selection).requirements[id]?.[5] ?? 0) * sessionTimeoutMs
+  return (kindOf(selection).requirements[id]?.[4] ?? 0) * sessionTimeoutMs
 }
 
 /** How long the longest check of a whole run waits for the session timeout, in milliseconds. */
 export function longestWaitMs(sessionTimeoutMs: number): number {
-  return Math.max(...Object.values(table.whole.requirements).map((row) => row[5])) * sessionTimeoutMs
+  return Math.max(...Object.values(table.whole.requirements).map((row) => row[4])) * sessionTimeoutMs
 }
 
 /** The cost as one line of text, for people. */
 export function costInWords(cost: Cost, { maxFailedLogins }: Environment): string {
-  const { requests, signIns, sessions, left, forEverybody, waitMs, wrongPasswords } = cost
-  const onlyTimeout = `${left === 1 ? 'ends' : 'end'} only with the server's timeout`
-  const ended = left === 0 ? '' : ` (at least ${left} of them ${onlyTimeout})`
-  const everybody =
-    forEverybody.left === 0
+  const { requests, signIns, sessions, withAnonymous, waitMs, wrongPasswords } = cost
+  const { left } = withAnonymous
+  const more =
+    left === 0
       ? ''
-      : `, or ${rounded(forEverybody.sessions)} where every request without a cookie opens one (${rounded(forEverybody.left)} of them end only with the timeout)`
+      : `, or ${rounded(withAnonymous.sessions)} where every request without a cookie opens one (${rounded(left)} of them end only with the timeout)`
   const [first, ...others] = [...wrongPasswords].toSorted(([, a], [, b]) => b - a)
   const wrong =
     first === undefined
@@ -105,7 +101,7 @@ export function costInWords(cost: Cost, { maxFailedLogins }: Environment): strin
       : `at most ${first[1]} wrong password${first[1] === 1 ? '' : 's'} for ${first[0]}_ID` +
         `${others.map(([variable, count]) => `, ${count} for ${variable}_ID`).join('')} (MAX_FAILED_LOGINS ${maxFailedLogins})`
   const time = waitMs === 0 ? 'no wait for the session timeout' : `about ${timeInWords(waitMs)}`
-  return `about ${counted(requests, 'request')}, ${counted(signIns, 'sign-in')}, ${counted(sessions, 'session')}${ended}${everybody}; ${wrong}; ${time}.`
+  return `about ${counted(requests, 'request')}, ${counted(signIns, 'sign-in')}, ${counted(sessions, 'session')}${more}; ${wrong}; ${time}.`
 }
 
 function kindOf({ quick }: Selection): CostsOfKind {
@@ -115,8 +111,8 @@ function kindOf({ quick }: Selection): CostsOfKind {
 /** A custom check costs what one of the suite does on average. */
 function usual(rows: Readonly<Record<string, CostRow>>): CostRow {
   const all = Object.values(rows)
-  const sum = (index: 0 | 1 | 2 | 3 | 6 | 7) => all.reduce((total, row) => total + row[index], 0)
-  return [sum(0), sum(1), sum(2), sum(3), 0, 0, sum(6), sum(7)]
+  const sum = (column: 0 | 1 | 2 | 3 | 5 | 6) => all.reduce((total, row) => total + row[column], 0)
+  return [sum(0), sum(1), sum(2), sum(3), 0, sum(5), sum(6)]
 }
 
 function wrongPasswordsOf(

@@ -18,18 +18,28 @@ export interface MeasuredCosts {
 }
 
 /** A row as one server shows it. */
-type Row = [checks: number, requests: number, signIns: number, sessions: number, left: number, timeouts: number]
+interface Row {
+  readonly checks: number
+  readonly requests: number
+  readonly signIns: number
+  readonly sessions: number
+  readonly left: number
+  readonly timeouts: number
+}
 
-/** What checks cost against the reference server in an environment, and how many sessions they open where it opens one for everybody. */
+/** What checks cost against the reference server in an environment, and how many sessions where it opens anonymous ones. */
 export async function measureCosts(name: string, selection: Selection = wholeCatalogue): Promise<MeasuredCosts> {
   const usual = await measure(name, selection)
-  const forEverybody = await measure(name, selection, [departureCalled('session-for-everybody')])
-  const costs = ([...row]: Row, other: Row | undefined): CostRow => [...row, other?.[3] ?? row[3], other?.[4] ?? row[4]]
+  const anonymous = await measure(name, selection, [departureCalled('session-for-everybody')])
   const rows = Object.entries(usual.requirements)
   return {
-    preparation: costs(usual.preparation, forEverybody.preparation),
-    requirements: Object.fromEntries(rows.map(([id, row]) => [id, costs(row, forEverybody.requirements[id])])),
+    preparation: costsOf(usual.preparation, anonymous.preparation),
+    requirements: Object.fromEntries(rows.map(([id, row]) => [id, costsOf(row, anonymous.requirements[id] ?? row)])),
   }
+}
+
+function costsOf({ checks, requests, signIns, sessions, timeouts }: Row, anonymous: Row): CostRow {
+  return [checks, requests, signIns, sessions, timeouts, anonymous.sessions, anonymous.left]
 }
 
 /** Runs the checks one after another, in this process, with simulated time. */
@@ -40,15 +50,15 @@ async function measure(name: string, selection: Selection, departures: readonly 
   const alone = { ...declared, concurrency: 1 }
   const { environment, close } = await startEmbedded(alone, departures, { clock: clock.now }, transport.start)
   const run = openRun(environment, { clock, transport, keepsEvidence: false })
-  const sumNow = () => {
-    const { requests, logins, sessions = { opened: 0, left: 0 } } = run.traffic
-    return [requests, logins, sessions.opened, sessions.left] as const
+  const sumNow = (): Sums => {
+    const { requests, logins: signIns, sessions: { opened: sessions, left } = { opened: 0, left: 0 } } = run.traffic
+    return { requests, signIns, sessions, left }
   }
   try {
     await run.prepare(selection)
     await run.askAboutKeys(selection)
     const requirements: Record<string, Row> = {}
-    const preparation: Row = [0, ...sumNow(), 0]
+    const preparation: Row = { ...nothing, ...sumNow() }
     const plan = planRun(everyCheck, run.environment, selection)
     run.limit(plan)
     for (const planned of plan.planned.filter(willRun)) {
@@ -65,16 +75,17 @@ async function measure(name: string, selection: Selection, departures: readonly 
   }
 }
 
-type Sums = readonly [number, number, number, number]
+type Sums = Pick<Row, 'requests' | 'signIns' | 'sessions' | 'left'>
 
-function added(row: Row = [0, 0, 0, 0, 0, 0], before: Sums, after: Sums, timeouts: number): Row {
-  const [checks, requests, signIns, sessions, left, longest] = row
-  return [
-    checks + 1,
-    requests + after[0] - before[0],
-    signIns + after[1] - before[1],
-    sessions + after[2] - before[2],
-    left + after[3] - before[3],
-    Math.max(longest, Math.round(timeouts * 100) / 100),
-  ]
+const nothing: Row = { checks: 0, requests: 0, signIns: 0, sessions: 0, left: 0, timeouts: 0 }
+
+function added(row: Row = nothing, before: Sums, after: Sums, timeouts: number): Row {
+  return {
+    checks: row.checks + 1,
+    requests: row.requests + after.requests - before.requests,
+    signIns: row.signIns + after.signIns - before.signIns,
+    sessions: row.sessions + after.sessions - before.sessions,
+    left: row.left + after.left - before.left,
+    timeouts: Math.max(row.timeouts, Math.round(timeouts * 100) / 100),
+  }
 }
