@@ -162,11 +162,8 @@ function redirectPart({ status }: Answer): Part {
 /** The cookies that an answer sets, in words. */
 export function cookiesOf(answer: Answer): string {
   const set = answer.headers.filter(([name]) => name.toLowerCase() === 'set-cookie').map(([, value]) => value)
-  const why = answer.unusableSession
-  const unusable = why === undefined ? '' : `${why}. `
-  return set.length === 0
-    ? `${unusable}${describeStatus(answer)}, no cookie`
-    : `${unusable}Set-Cookie: ${set.join(' | ')}`
+  const reason = answer.unusableSession === undefined ? '' : `${answer.unusableSession}. `
+  return reason + (set.length === 0 ? `${describeStatus(answer)}, no cookie` : `Set-Cookie: ${set.join(' | ')}`)
 }
 
 /** The whole body on one line, as what came back: a message is cut only after it was redacted. */

@@ -97,9 +97,9 @@ export class Target {
     return this.inIdleSession(this.newClient())
   }
 
-  /** Gives a client without cookies the session of nobody, where there is one that nobody uses. */
+  /** Gives a client without cookies an anonymous session, where one is idle. */
   inIdleSession(client: Client): Client {
-    const sessionId = client.cookies.isEmpty ? this.#exchanges.borrowSession() : undefined
+    const sessionId = client.cookies.isEmpty ? this.#exchanges.reuseIdleSession() : undefined
     if (sessionId !== undefined) client.cookies.sessionId = sessionId
     return client
   }

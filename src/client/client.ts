@@ -101,7 +101,7 @@ export class Client {
   async logout(cookies: CookieForm = 'plain', session?: string): Promise<Answer> {
     const sessionId = session ?? this.cookies.sessionId
     const answer = await this.send({ operation: 'logout', ...logout, cookies, session })
-    if (sessionId !== undefined) this.#exchanges.loggedOut(this.#baseUrl, sessionId)
+    if (sessionId !== undefined) this.#exchanges.sessions.noteLogout(this.#baseUrl, sessionId)
     return answer
   }
 

@@ -47,14 +47,15 @@ export class Conversation {
     const request = wireRequest(call, this.#baseUrl, cookie, manner)
     const givenSessionId = call.session ?? this.cookies.givenSessionId
     const sender = { baseUrl: this.#baseUrl, cookieFile: this.#cookieFile, givenSessionId }
-    const loggedOut = (carried !== undefined && this.#exchanges.hasLoggedOut(this.#baseUrl, carried)) || undefined
+    const loggedOut =
+      (carried !== undefined && this.#exchanges.sessions.hasLoggedOut(this.#baseUrl, carried)) || undefined
     const operation = { ...this.#origin.operationOf(call), loggedOut }
     const answer = await this.#exchanges.exchange(call, request, sender, operation)
     if (call.cookies !== 'none' && call.session === undefined) {
       this.cookies.store(answer.rawHeaders, url)
       if (isSignIn(call.operation)) this.cookies.noteEntry(answer)
     }
-    this.#exchanges.noteSession({ baseUrl: this.#baseUrl, path: call.path, carried, cookies: this.cookies }, answer)
+    this.#exchanges.sessions.note({ baseUrl: this.#baseUrl, path: call.path, carried, cookies: this.cookies }, answer)
     return answer
   }
 

@@ -3,19 +3,19 @@ import type { Call } from '../methods/call.ts'
 import { purposeOf } from '../methods/call.ts'
 import { type ServiceNames, serviceNamesOf } from '../methods/method.ts'
 import { isSignIn } from '../methods/methods.ts'
-import { keyService, loginPage, logout } from '../methods/operations.ts'
+import { logout } from '../methods/operations.ts'
 import { addressOf } from './address.ts'
 import { Answer } from './answer.ts'
 import { attemptsLeft } from './attempts-left.ts'
 import { type Sender, wireRequest } from './call.ts'
 import { Cancelled } from './cancelled.ts'
-import type { Cookies } from './cookies.ts'
 import type { Encryption, Encryptions } from './encryption.ts'
 import type { Evidence } from './evidence.ts'
 import type { Confirmation, LoginBudget, Verdict } from './login-budget.ts'
 import { NoAnswer } from './no-answer.ts'
+import { type OpenSession, OpenSessions } from './open-sessions.ts'
 import type { Operation } from './operation.ts'
-import { leadsToLogin, type SentPassword, verdictOn } from './password-verdict.ts'
+import { type SentPassword, verdictOn } from './password-verdict.ts'
 import type { Recorder } from './recorder.ts'
 import { SessionCount } from './session-count.ts'
 import { sessionCookieIn } from './set-cookie.ts'
@@ -33,15 +33,6 @@ export class TrafficCount {
   }
 }
 
-/** A session that the target has opened for the suite, and the cookies that end it. */
-interface OpenSession {
-  readonly baseUrl: string
-  readonly sessionId: string
-  readonly cookies: Cookies
-  /** False as long as nothing but open pages, 401 and redirects to the login page came with it. */
-  readonly mayBeOfUser: boolean
-}
-
 /** An answer, and the evidence of it where that is kept. */
 export interface Answered {
   readonly answer: Answer
@@ -49,23 +40,14 @@ export interface Answered {
   readonly evidence: Evidence | undefined
 }
 
-/** What a client has asked for: with which session, if any, and with the cookies that it has now. */
-interface Asked {
-  readonly baseUrl: string
-  readonly path: string
-  readonly carried: string | undefined
-  readonly cookies: Cookies
-}
-
-/** Pages that everybody gets. */
-const openPaths = [logout.path, loginPage, keyService.path]
-
 /** The exchanges of one check with the target: every one is recorded, every session is known. */
 export class Exchanges {
   /** What paths and arguments are called at the target. */
   readonly names: ServiceNames
   /** Every answer so far, logouts at the end apart. */
   readonly answers: Answered[] = []
+  /** The sessions that the target has opened for the check. */
+  readonly sessions: OpenSessions
   /** What is found out about the accounts whose right password was refused. */
   readonly #confirmations: Confirmation[] = []
   readonly #budget: LoginBudget
@@ -79,9 +61,6 @@ export class Exchanges {
   readonly #tellBegin: (() => void) | undefined
   readonly #cancelled: AbortSignal | undefined
   readonly #baseUrl: string
-  readonly #open = new Map<string, OpenSession>()
-  readonly #loggedOut = new Set<string>()
-  readonly #borrowed = new Set<string>()
   #hasBegun = false
 
   constructor(
@@ -106,6 +85,7 @@ export class Exchanges {
     this.names = serviceNamesOf(environment)
     this.#transport = shared.transport
     this.#traffic = shared.traffic
+    this.sessions = new OpenSessions(environment.baseUrl, shared.traffic.sessions)
     this.#patienceMs = shared.patienceMs
     this.#tellDuration = shared.tellDuration
     this.#tellBegin = shared.tellBegin
@@ -195,61 +175,26 @@ export class Exchanges {
     return findings.find((finding) => finding !== undefined)
   }
 
-  /** Remembers the session that an answer to a client gave, or that it was served with, so that it can be ended. */
-  noteSession({ baseUrl, path, carried, cookies }: Asked, answer: Answer): void {
-    // Some servers keep a session for right credentials in a request to a path where nothing is.
-    const mayBeOfUser = !openPaths.includes(path) && answer.status !== 401 && !leadsToLogin(answer)
-    const sessionId = answer.sessionCookie?.value ?? (mayBeOfUser ? carried : undefined)
-    if (sessionId === undefined) return
-    const key = `${baseUrl} ${sessionId}`
-    if (answer.sessionCookie !== undefined) this.#loggedOut.delete(key)
-    const known = this.#open.get(key) ?? { baseUrl, sessionId, cookies, mayBeOfUser: false }
-    this.#open.set(key, { ...known, mayBeOfUser: known.mayBeOfUser || mayBeOfUser })
-  }
-
-  /** The ID of a session of nobody that is there already, for this check alone; undefined when there is none. */
-  borrowSession(): string | undefined {
-    const sessionId = this.#traffic.sessions.idle.pop()
-    if (sessionId === undefined) return undefined
-    this.#recorder.learnSession(sessionId)
-    this.#borrowed.add(sessionId)
+  /** The ID of an anonymous session that is there already, for this check alone; undefined when there is none. */
+  reuseIdleSession(): string | undefined {
+    const sessionId = this.sessions.reuseIdle()
+    if (sessionId !== undefined) this.#recorder.learnSession(sessionId)
     return sessionId
   }
 
-  /** Forgets a session that was logged out of. */
-  loggedOut(baseUrl: string, sessionId: string): void {
-    this.#open.delete(`${baseUrl} ${sessionId}`)
-    this.#loggedOut.add(`${baseUrl} ${sessionId}`)
-  }
-
-  /** Whether the check has logged out of this session, and the target has not given the same ID again. */
-  hasLoggedOut(baseUrl: string, sessionId: string): boolean {
-    return this.#loggedOut.has(`${baseUrl} ${sessionId}`)
-  }
-
-  /**
-   * Logs out of every session that is still open. What can't be reached any more is left to its timeout, and what is
-   * nobody's where a logout would only open another one: that waits for the next check.
-   */
+  /** Logs out of every session that is still open. What can't be reached any more is left to its timeout. */
   async logOutOfAll(): Promise<void> {
+    await Promise.allSettled(this.sessions.takeAll().map((session) => this.#logOutOf(session)))
+  }
+
+  async #logOutOf({ baseUrl, sessionId, cookies }: OpenSession): Promise<void> {
     const { sessions } = this.#traffic
-    const open = [...this.#open.values()]
-    const ended = open.filter((each) => each.mayBeOfUser || !sessions.logoutOpensAnother)
-    const kept = open.filter((each) => !ended.includes(each) && each.baseUrl === this.#baseUrl)
-    const unused = [...this.#borrowed].filter((id) => !this.#open.has(`${this.#baseUrl} ${id}`))
-    sessions.idle.push(...kept.map(({ sessionId }) => sessionId), ...unused)
-    this.#open.clear()
-    this.#borrowed.clear()
-    await Promise.allSettled(
-      ended.map(async ({ baseUrl, sessionId, cookies }) => {
-        const call: Call = { operation: 'logout', ...logout }
-        const request = wireRequest(call, baseUrl, cookies.header(`${baseUrl}${call.path}`, 'plain', sessionId))
-        const answer = await this.#transport.exchange(request, this.#patienceMs)
-        const headers = answer.rawHeaders ?? answer.headers
-        sessions.note(request, headers, { isLogout: true })
-        const given = sessionCookieIn(headers, request.url)?.value
-        if (given !== undefined && given !== sessionId && baseUrl === this.#baseUrl) sessions.idle.push(given)
-      }),
-    )
+    const call: Call = { operation: 'logout', ...logout }
+    const request = wireRequest(call, baseUrl, cookies.header(`${baseUrl}${call.path}`, 'plain', sessionId))
+    const answer = await this.#transport.exchange(request, this.#patienceMs)
+    const headers = answer.rawHeaders ?? answer.headers
+    sessions.note(request, headers, { isLogout: true })
+    const given = sessionCookieIn(headers, request.url)?.value
+    if (given !== undefined && given !== sessionId && baseUrl === this.#baseUrl) sessions.idle.push(given)
   }
 }

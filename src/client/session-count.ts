@@ -6,20 +6,20 @@ import type { WireRequest } from './wire.ts'
 const sentSession = new RegExp(`(?:^|; ?)${sessionCookieName}=([^;]*)`)
 
 /**
- * The sessions that servers have opened for the suite, as the cookies tell: those of users, and those of nobody, which
+ * The sessions that servers have opened for the suite, as the cookies tell: those of users, and anonymous ones, which
  * some servers open for every request without a cookie and after every logout.
  */
 export class SessionCount {
   opened = 0
   loggedOut = 0
-  /** Whether a logout was answered with the cookie of another session: then it saves nothing to end one of nobody. */
+  /** Whether a logout was answered with the cookie of another session: then it saves nothing to end an anonymous one. */
   logoutOpensAnother = false
-  /** IDs of sessions of nobody that wait for somebody to use them, so that fewer are opened. */
+  /** IDs of anonymous sessions that no check uses now: the next one takes them, so that the target opens fewer. */
   readonly idle: string[] = []
   readonly #known = new Set<string>()
   readonly #left = new Set<string>()
 
-  /** Those that nobody has ended: they are left to their timeout. */
+  /** How many the suite has not ended: they are left to their timeout. */
   get left(): number {
     return this.#left.size
   }

@@ -15,7 +15,7 @@ type Departure = NonNullable<Check['departure']>
 export function explain(requirements: readonly RequirementResult[]): RequirementResult[] {
   const failed = requirements.filter(isBroken)
   const told = requirements.map((each) => {
-    const reason = each.outcome === 'failed' ? reasonElsewhere(each, failed) : undefined
+    const reason = each.outcome === 'failed' ? sharedReason(each, failed) : undefined
     return reason === undefined ? each : blocked(each, reason.cause, reason.words)
   })
   const broken = told.filter(isBroken)
@@ -28,8 +28,8 @@ interface Reason {
   readonly words: string
 }
 
-/** What fails statements that are not about it. */
-interface Elsewhere {
+/** A fault that fails statements which are not about it. */
+interface Fault {
   readonly words: string
   /** Whether a requirement is about that itself: then it has failed by its own. */
   isAbout(requirement: RequirementResult, departure: Departure): boolean
@@ -37,7 +37,7 @@ interface Elsewhere {
   find(departure: Departure, broken: readonly RequirementResult[]): RequirementResult | undefined
 }
 
-const elsewhere: readonly Elsewhere[] = [
+const faults: readonly Fault[] = [
   { words: 'Login encryption does not work there', isAbout: isAboutEncryption, find: notDecrypted },
   {
     words: 'No client can use the session cookie',
@@ -80,7 +80,7 @@ function isCrashAlike(a: Departure, b: Departure): boolean {
 }
 
 /** Why every failure of a requirement is none of its own; undefined when one is. */
-function reasonElsewhere(requirement: RequirementResult, broken: readonly RequirementResult[]): Reason | undefined {
+function sharedReason(requirement: RequirementResult, broken: readonly RequirementResult[]): Reason | undefined {
   const reasons = departuresOf(requirement).map((departure) => reasonFor(departure, requirement, broken))
   const failures = requirement.checks.filter(({ outcome }) => outcome === 'failed')
   return reasons.length === failures.length && reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined
@@ -91,7 +91,7 @@ function reasonFor(
   requirement: RequirementResult,
   broken: readonly RequirementResult[],
 ): Reason | undefined {
-  for (const { words, isAbout, find } of elsewhere) {
+  for (const { words, isAbout, find } of faults) {
     const cause = isAbout(requirement, departure) ? undefined : find(departure, broken)
     if (cause !== undefined) return { cause, words }
   }
@@ -136,12 +136,12 @@ function notDecrypted(departure: Departure, broken: readonly RequirementResult[]
 function causeOf({ checks }: RequirementResult, broken: readonly RequirementResult[]): RequirementResult | undefined {
   const controls = checks.flatMap(({ control, departure }) => (control && departure !== undefined ? [departure] : []))
   return controls
-    .map((departure) => causeElsewhere(departure, broken) ?? best(departure, broken))
+    .map((departure) => requirementOfFault(departure, broken) ?? best(departure, broken))
     .find((cause) => cause !== undefined)
 }
 
-function causeElsewhere(departure: Departure, broken: readonly RequirementResult[]): RequirementResult | undefined {
-  return elsewhere.map(({ find }) => find(departure, broken)).find((cause) => cause !== undefined)
+function requirementOfFault(departure: Departure, broken: readonly RequirementResult[]): RequirementResult | undefined {
+  return faults.map(({ find }) => find(departure, broken)).find((cause) => cause !== undefined)
 }
 
 /** Of the requirements that departed as a check did, the one that is nearest to it. Of equals, the first. */
