@@ -145,7 +145,7 @@ export class FollowedClient {
     this.#client.logouts++
     this.#note('logout')
     if (cookieForm === 'documented') this.#note('documented logout')
-    if (session !== undefined) this.#sessions.of(session).logOut()
+    if (session !== undefined) this.#sessions.of(session).isLoggedOut = true
   }
 
   #takeKey(): void {

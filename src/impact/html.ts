@@ -14,7 +14,7 @@ import {
   hiddenInWords,
   impactInWords,
   mayBeAffected,
-  nobodyNotices,
+  relianceNotSeen,
   trafficInWords,
   useInWords,
 } from './words.ts'
@@ -35,7 +35,7 @@ export function renderImpactHtml(impact: Impact, suite: { readonly name: string;
 <li><a href="#unnoticed"><span class="title">No client relies on</span> <span class="number">${unnoticed.length}</span></a></li></ul></nav>`,
     main: html`${affectedFirst.map((client, index) => clientView(client, `client-${index + 1}`, impact))}
 <section id="unnoticed" aria-labelledby="unnoticed-title"><h2 id="unnoticed-title">No client relies on <span class="number">${unnoticed.length}</span></h2>
-<p class="meaning">${nobodyNotices}</p>
+<p class="meaning">${relianceNotSeen}</p>
 ${differencesView(unnoticed)}</section>`,
     colophon: html`<footer class="colophon"><p>Made by ${suite.name} ${suite.version} of recorded traffic, of which it keeps counts only. A client relies on a requirement by what it was seen doing; what it does beside the recording is not known.</p></footer>`,
   })

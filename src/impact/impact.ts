@@ -15,7 +15,8 @@ import { type UseId, uses } from './uses.ts'
  */
 export type Effect = 'fails' | 'absent' | 'worse' | 'waived' | 'unknown' | 'holds'
 
-const breaking: ReadonlySet<Effect> = new Set(['fails', 'absent', 'worse'])
+/** The effects that break what a client does. */
+export const breaking: ReadonlySet<Effect> = new Set(['fails', 'absent', 'worse'])
 
 /** A requirement that fails at the target, or ended otherwise than before. */
 export interface Difference {

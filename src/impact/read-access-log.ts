@@ -1,13 +1,8 @@
 import { type TrafficRequest, unknownOrigin } from './traffic.ts'
 
-const quoted = String.raw`"((?:[^"\\]|\\.)*)"`
+const quoted = String.raw`"((?:[^"\\\n]|\\.)*)"`
 /** Combined format, or common format, which has no User-Agent. */
-const lineFormat = new RegExp(
-  String.raw`^\S+ [^[\n]*\[([^\]\n]+)\] ${quoted} (\d{3}) \S+(?: ${quoted} ${quoted})?`.replaceAll(
-    String.raw`[^"\\]`,
-    String.raw`[^"\\\n]`,
-  ),
-)
+const lineFormat = new RegExp(String.raw`^\S+ [^[\n]*\[([^\]\n]+)\] ${quoted} (\d{3}) \S+(?: ${quoted} ${quoted})?`)
 
 /** The requests of an access log in combined format, and how many lines there are. */
 export function requestsOfAccessLog(text: string): { requests: TrafficRequest[]; lines: number } {

@@ -31,10 +31,6 @@ export class SeenSession {
     if (ending === 'accepted') this.requests++
     if (ending === 'refused') this.refused++
   }
-
-  logOut(): void {
-    this.isLoggedOut = true
-  }
 }
 
 /** The sessions of one client, by their IDs. They are kept in memory only, and for as long as the client is followed. */

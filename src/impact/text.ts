@@ -3,13 +3,13 @@ import { runLine } from '../report/comparison/text.ts'
 import type { Paint } from '../report/console-options.ts'
 import { count, outcomeWording } from '../report/wording.ts'
 import { oneLine } from '../result/plain-text.ts'
-import { alikeIn, type ClientImpact, type Difference, type Impact, type ReliedOn } from './impact.ts'
+import { alikeIn, breaking, type ClientImpact, type Difference, type Impact, type ReliedOn } from './impact.ts'
 import {
   becauseInWords,
   hiddenInWords,
   impactInWords,
   mayBeAffected,
-  nobodyNotices,
+  relianceNotSeen,
   trafficInWords,
   useInWords,
 } from './words.ts'
@@ -35,7 +35,7 @@ export function renderImpact(impact: Impact, paint: Paint): string {
 function unnoticed({ differences, reliedOnByNone }: Impact, paint: Paint): string[] {
   if (reliedOnByNone.length === 0) return []
   return [
-    `${paint('bold', `No client relies on (${reliedOnByNone.length})`)}${paint('dim', `  ${nobodyNotices}`)}`,
+    `${paint('bold', `No client relies on (${reliedOnByNone.length})`)}${paint('dim', `  ${relianceNotSeen}`)}`,
     ...differences
       .filter(({ id }) => reliedOnByNone.includes(id))
       .map((difference) => `  ${head(difference, paint)}  ${stateOf(difference)}`),
@@ -45,8 +45,8 @@ function unnoticed({ differences, reliedOnByNone }: Impact, paint: Paint): strin
 
 function clientLines(client: ClientImpact, { differences }: Impact, paint: Paint): string[] {
   const { use, reliesOn, isAffected, unharmedBy, doesNotNotice, cannotBeSeen } = client
-  const of = (...effects: readonly ReliedOn['effect'][]) => reliesOn.filter(({ effect }) => effects.includes(effect))
-  const broken = of('fails', 'absent', 'worse')
+  const of = (wanted: ReliedOn['effect']) => reliesOn.filter(({ effect }) => effect === wanted)
+  const broken = reliesOn.filter(({ effect }) => breaking.has(effect))
   const [waived, unknown, holding] = [of('waived'), of('unknown'), of('holds')]
   const mark = isAffected ? paint('red', '✗') : mayBeAffected(client) ? paint('yellow', '?') : paint('green', '✓')
   return [

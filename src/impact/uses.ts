@@ -23,11 +23,10 @@ const byMethod = methods.flatMap((method) =>
 )
 
 function useOfMethod(method: ListedMethod, manner: MannerOfUse): Use {
-  const words = mannersOfUse[manner]
+  const link = manner === 'use' ? '' : manner === 'refused' ? ' and ' : ', '
   return {
     id: `${method.id}: ${manner}`,
-    words:
-      words === '' ? `uses ${method.name}` : `uses ${method.name}, ${words}`.replace(', is refused', ' and is refused'),
+    words: `uses ${method.name}${link}${mannersOfUse[manner]}`,
     reliances: reliancesOf(needsOf(method, manner)),
     seenBy: seenBy(method),
   }

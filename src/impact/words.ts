@@ -156,7 +156,7 @@ export function impactInWords({ clients, old }: Impact): string {
 }
 
 /** What to know of differences that no client relies on. */
-export const nobodyNotices =
+export const relianceNotSeen =
   'They break nothing in the recorded traffic, and may matter all the same: no client notices whom else a server accepts.'
 
 /** What of the traffic was for the service, in one sentence. */

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import { listed, several } from './shared-options.ts'
+import { several, withAccepted, withFormats } from './shared-options.ts'
 
 /** Adds the command `impact`, which loads what it needs when it runs. */
 export function addImpact(program: Command): void {
-  program
+  const command = program
     .command('impact')
     .description(
       'show what a server, or an upgrade, means for the clients of recorded traffic; exit code 1 when something that they rely on fails or got worse',
@@ -17,13 +17,8 @@ export function addImpact(program: Command): void {
       [],
     )
     .option('--client <name=text>', 'call clients so that have this text in their User-Agent; repeatable', several, [])
-    .option('--allow-untested', 'what is not tested any more, or no longer applies, is not worse', false)
-    .option('--allow-waived', 'what fails newly, and a new waiver covers, is not worse', false)
-    .option('--format <names>', 'comma-separated: console, html, json; repeatable (default: console)', listed)
-    .option('--out <dir>', 'folder for the formats; without it, one of them is printed')
-    .option('--json', 'the same as --format json', false)
-    .action(async (result, old, options) => {
-      const { impact } = await import('../impact.ts')
-      process.exitCode = impact(result, old, options)
-    })
+  withFormats(withAccepted(command), 'console, html, json').action(async (result, old, options) => {
+    const { impact } = await import('../impact.ts')
+    process.exitCode = impact(result, old, options)
+  })
 }

@@ -7,6 +7,21 @@ export const several = (value: string, before: readonly string[]) => [...before,
 export const listed = (value: string, before: string | undefined) =>
   before === undefined ? value : `${before},${value}`
 
+/** Adds what a command that compares accepts: it gives the command. */
+export function withAccepted(command: Command): Command {
+  return command
+    .option('--allow-untested', 'what is not tested any more, or no longer applies, is not worse', false)
+    .option('--allow-waived', 'what fails newly, and a new waiver covers, is not worse', false)
+}
+
+/** Adds in which formats a command says what it found, of these names, comma-separated: it gives the command. */
+export function withFormats(command: Command, names: string): Command {
+  return command
+    .option('--format <names>', `comma-separated: ${names}; repeatable (default: console)`, listed)
+    .option('--out <dir>', 'folder for the formats; without it, one of them is printed')
+    .option('--json', 'the same as --format json', false)
+}
+
 /** A known server brings its own environment, unless another one is asked for. */
 export async function inEnvironmentOfProfile<T extends { like?: string }>(options: T, command: Command): Promise<T> {
   const isGiven = !['default', undefined].includes(command.getOptionValueSource('env'))
