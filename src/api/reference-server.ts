@@ -24,7 +24,8 @@ export interface LoggedRequest {
   readonly path: string | undefined
   /**
    * What the request is for: the authentication method that it uses, such as `login.form` or `basic`; `cookies`, where that
-   * is the session cookie alone, `plain` without any credentials; `key`, `logout`, or `other` where it can't be decoded.
+   * is the session cookie alone, `plain` without any credentials; `key`, `logout`; `other` where it can't be decoded, or goes
+   * to a path outside of the service, such as the ticket service.
    */
   readonly operation: OperationId
   /** `accepted` authenticates a user. `refused` has no right credentials where some are needed, or no license. */

@@ -20,7 +20,7 @@ describe('who can sign in', () => {
     }
   })
 
-  test('accounts as one likes, and nobody else', async () => {
+  test('the accounts that are given sign in, and no others', async () => {
     const server = await started({
       accounts: [
         { id: 'ann', password: 'secret of ann', organization: 'sales' },

@@ -16,7 +16,7 @@ export function whoseOptionsOf(way: ListedMethod) {
  * tokens speak for. Throws DoesNotApply where nobody knows who that is.
  */
 export function comersBy({ takes }: ListedMethod, { people }: Identity, environment: Environment): readonly Account[] {
-  // Odd characters are what other checks are for: who is refused for them is taken for nobody else.
+  // Other checks are about unusual characters: a user who is refused over them is not mistaken for another one.
   if (takes === 'password')
     return people.filter(({ variable }) => variable !== 'UTF8_USER' && variable !== 'SPECIAL_USER')
   const owner = takes === 'ticket' ? accountOfTickets(environment) : accountOfTokens(environment)

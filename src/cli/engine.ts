@@ -15,7 +15,7 @@ const looksEveryMs = 500
 export function staySmall(): void {
   if (!isKnown) return
   const timer = setInterval(() => {
-    // Unlike what is in use now, the most that was is told in a sandbox without /proc, too; in units of 1024 bytes.
+    // The system tells the peak without /proc, too, which what is in use now needs. It counts in units of 1024 bytes.
     if (process.resourceUsage().maxRSS * 1024 < largeBytes) return
     clearInterval(timer)
     setFlagsFromString('--heap-growing-percent=100')

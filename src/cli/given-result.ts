@@ -9,7 +9,7 @@ export function givenResult(path: string): Result {
   return orConfigurationError(() => readResult(isFolder(path) ? join(path, 'result.json') : path))
 }
 
-/** What is read; a file that can't be read is a mistake of whoever named it. Throws a ConfigurationError then. */
+/** Gives what `reading` gives. Throws a ConfigurationError for a file that can't be read: the user has named it. */
 export function orConfigurationError<T>(reading: () => T): T {
   try {
     return reading()

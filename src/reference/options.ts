@@ -26,7 +26,7 @@ export interface ReferenceOptions {
   readonly jsonSuccessLocation: string
   readonly sessionTimeoutMs: number
   readonly licenseValid: boolean
-  /** REST paths that answer GET with a small JSON object. Every other REST path exists for nobody. */
+  /** REST paths that answer GET with a small JSON object. No other REST path exists. */
   readonly protectedPaths: readonly string[]
   /** The REST path whose body shows the user, the locale and the time zone in force. */
   readonly preferencesPath: string

@@ -51,7 +51,7 @@ export class Playground {
     else symlinkSync(join(packageRoot, 'node_modules'), join(this.folder, 'node_modules'))
   }
 
-  /** What an installation of the package leaves for npx, and what a project of somebody's has beside it. */
+  /** What an installation of the package leaves for npx, and what a user's project has beside it. */
   #linkPrograms(home: string): void {
     const programs = join(this.folder, 'node_modules/.bin')
     mkdirSync(programs)

@@ -12,7 +12,7 @@ const scriptIn = (folder: InitFolder) => parse(folder.text('.gitlab-ci.yml'))['a
 const dependencyIn = (folder: InitFolder) => JSON.parse(folder.text('package.json')).devDependencies[suite.name]
 const tarball = `vendor/${suite.name}-${suite.version}.tgz`
 
-test('a folder without the package gets package.json, lock file and tarball, and is told what to commit', async () => {
+test('a folder without the package gets package.json, lock file and tarball, and the output says what to commit', async () => {
   const folder = new InitFolder()
   const { out } = await folder.start(initFor('jenkins'), offline)
   expect(JSON.parse(folder.text('package.json'))).toEqual({
@@ -72,7 +72,7 @@ function programIn(folder: InitFolder, place: string): string {
 
 test.each([
   ['a registry', `https://registry.example/${suite.name}/-/${suite.name}-${suite.version}.tgz`, suite.version],
-  // npm leaves the address out where it is told to.
+  // With this setting npm leaves the address out.
   ['a registry without its address', undefined, suite.version],
   ['an address that is no registry', 'https://files.example/suite.tgz', 'https://files.example/suite.tgz'],
   ['a tarball in the folder', 'file:tarballs/suite.tgz', 'file:tarballs/suite.tgz'],

@@ -33,7 +33,7 @@ export const crashDefects: readonly Defect[] = [
   },
   {
     name: 'put-with-basic-crashes',
-    summary: 'PUT fails with a stack trace for who comes by basic authentication, and for nobody else.',
+    summary: 'PUT with basic authentication fails with a stack trace; every other PUT works.',
     breaks: ['4.1/basic-authenticates-every-method'],
     change: (was) => ({
       serveResource: (request, user) =>
