@@ -105,6 +105,7 @@ export const section4Redirects: Readonly<Record<string, Entry>> = {
   '4.5/live-session-is-reused': {
     statement: 'A security check with the cookie of a live session of the user keeps that session.',
     cites: ['4.5, point 2, sentence 3', '3, table, row 3'],
+    reading: 'The session that a user already has is the one whose cookie the request carries.',
     how: 'After it the same session ID still authenticates, and no other one was set.',
     hint: {
       says: 'JasperReports Server is known to give a new session ID and to end the old session, 5.6.1 as well as 8.2.0.',
