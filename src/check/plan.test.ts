@@ -3,7 +3,7 @@ import { everyCheck } from '../../specs/every-spec.ts'
 import { accountsOf } from '../environment/accounts.ts'
 import type { AccountVariable } from '../environment/environment.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
-import { wholeCatalogue } from './applicability.ts'
+import { type Selection, wholeCatalogue } from './applicability.ts'
 import type { Check } from './check.ts'
 import { type PlannedCheck, planChecks, planRun, willRun } from './plan.ts'
 
@@ -139,6 +139,17 @@ test.each([0, 3, 5, 100])(
     expect(planChecks(all, environment, wholeCatalogue).map(key)).toEqual(expect.arrayContaining(planned))
   },
 )
+
+test('a quick run says of how many checks that would apply it leaves out, requirement by requirement', () => {
+  const [one, other] = shallow.filter(({ options }) => Object.keys(options).length === 0)
+  const [deep, once] = deepened([one, { ...one, name: 'second' }] as Check[])
+  if (one === undefined || other === undefined || deep === undefined || once === undefined) throw new Error('no checks')
+  const foreign: Check = { ...deep, name: 'foreign', options: { deep: true, when: ['encryption'] } }
+  const leftOut = (selection: Selection) =>
+    Object.fromEntries(planRun([one, deep, once, foreign, other], sampleEnvironment(), selection).leftOut)
+  expect(leftOut(quick)).toEqual({ [one.requirement]: 2 })
+  expect(leftOut(wholeCatalogue)).toEqual({})
+})
 
 test('a quick run asks each statement that a whole one asks, a deep check standing in for what can’t run', () => {
   const [one] = shallow.filter(({ options }) => Object.keys(options).length === 0)

@@ -38,9 +38,11 @@ export interface RunPlan {
    * is left of MAX_FAILED_LOGINS. Those of all shards add up to MAX_FAILED_LOGINS at most.
    */
   readonly limitOf: (account: Account) => number
+  /** How many checks that would apply a quick run leaves out, by the id of their requirement: it can pass in part only. */
+  readonly leftOut: ReadonlyMap<string, number>
 }
 
-/** The same with the limits of the accounts. */
+/** The same with the limits of the accounts, and with what is left out. */
 export function planRun(checks: readonly Check[], environment: Environment, selection: Selection): RunPlan {
   const wanted = everyRequirement().filter((requirement) => applicability(requirement, environment, selection).runs)
   const position = new Map(wanted.map((requirement, index) => [requirement.id, index]))
@@ -87,7 +89,18 @@ export function planRun(checks: readonly Check[], environment: Environment, sele
       const left = Math.max(0, environment.maxFailedLogins - attemptsIn(all, account) - forKeys)
       return attemptsIn(own, account) + forKeys / parts + Math.floor(left / parts)
     },
+    leftOut: leftOutOf(planned, all),
   }
+}
+
+function leftOutOf(planned: readonly PlannedCheck[], asked: readonly PlannedCheck[]): Map<string, number> {
+  const isAsked = new Set(asked)
+  const counts = new Map<string, number>()
+  for (const each of planned) {
+    const { requirement: id } = each.check
+    if (each.inapplicable === undefined && !isAsked.has(each)) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return counts
 }
 
 /**

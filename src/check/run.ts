@@ -32,6 +32,8 @@ import type { Shared } from './target.ts'
 export interface Found {
   readonly reports: readonly CheckReport[]
   readonly traffic: Traffic
+  /** How many checks of each requirement were left out that would have applied (see `RunPlan`). */
+  readonly leftOut?: RunPlan['leftOut']
   /** The environment without the accounts that the target refuses. */
   readonly environment: Environment
   /** Why nothing can be judged at the target, if so: then no check ran. */
@@ -183,6 +185,7 @@ export async function runChecks(
     return {
       reports: withLoudRefusals(withAbsences(reports)),
       traffic: run.traffic,
+      leftOut: plan.leftOut,
       environment: run.environment,
       unreachable,
     }

@@ -81,6 +81,23 @@ test('a stale waiver alone fails a run', async () => {
   expect(staleWaivers.map(({ problem }) => problem)).toEqual(['The requirement passes; remove the waiver.'])
 })
 
+test('a quick run calls no waiver stale of which it has left checks out, where a whole run does not', async () => {
+  const common = { reason: 'known', owner: 'QA', expires: '2099-12-31' }
+  // What fails there is a further try of the first one; the other one has no further tries.
+  const waived = ['4.3/unknown-user-is-401', '4.8/logout-takes-the-documented-cookie-form']
+  const file = folder.file('known.yaml')
+  writeFileSync(file, stringify(waived.map((requirement) => ({ ...common, requirement }))))
+  const known = ['run', '--like', 'jasperreports-server-8.2-ce', ...waived.flatMap((id) => ['--only', id])]
+  const staleIn = async (name: string, ...words: string[]) => {
+    const { out } = await startCli([...known, ...words, '--out', folder.file(name)], { WAIVERS_FILE: file }).ended
+    return { out, stale: folder.result(name).staleWaivers.map(({ waiver }) => waiver.requirement) }
+  }
+  const [whole, quick] = [await staleIn('whole'), await staleIn('quick', '--quick')]
+  expect([whole.stale, quick.stale]).toEqual([[waived[1]], [waived[1]]])
+  expect(quick.out).toContain(`✓ passed in part ${waived[0]}: Left out by --quick.\n`)
+  expect(whole.out).toContain(`~ waived ${waived[0]}: `)
+})
+
 const node = process.execPath
 
 /** Runs the checks that take a ticket or a token, with these commands. */

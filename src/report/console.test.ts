@@ -76,6 +76,23 @@ failed[4.3/missing-password-is-400]: Without j_password the answer is 400. (MUST
     expect(text).toContain('caution: Each statement was asked once, not in every way (--quick).\n')
   })
 
+  test('waivers that are stale for the same reason are one finding', () => {
+    const waiver = { reason: 'known', owner: 'QA', expires: '2027-01-31' }
+    const passes = 'The requirement passes; remove the waiver.'
+    const staleWaivers = ['4.1/a', '4.2/b', '4.3/c'].map((requirement) => ({
+      waiver: { ...waiver, requirement, ...(requirement === '4.2/b' && { expires: '2026-01-31' }) },
+      problem: requirement === '4.2/b' ? 'It expired on 2026-01-31.' : passes,
+    }))
+    expect(renderConsole({ ...sampleResult(), staleWaivers }, normal)).toContain(`
+stale waiver[2 requirements]: ${passes} (QA, expires 2027-01-31)
+  - 4.1/a
+  - 4.3/c
+
+stale waiver[4.2/b]: It expired on 2026-01-31. (QA, expires 2026-01-31)
+
+`)
+  })
+
   test('colour adds nothing but colour', () => {
     const coloured = renderConsole(sampleResult(), { ...normal, colour: true })
     expect(coloured).not.toBe(stripVTControlCharacters(coloured))

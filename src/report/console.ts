@@ -7,6 +7,7 @@ import { type SectionResult, sectionsOf } from '../result/sections.ts'
 import { gather, onlyCause } from '../result/shared-causes.ts'
 import { consoleCause, consoleFinding } from './console-finding.ts'
 import type { ConsoleOptions, Paint, TextStyle } from './console-options.ts'
+import { staleWaiversInWords } from './stale-waivers.ts'
 import { trafficLine } from './traffic-line.ts'
 import { waiverOffer } from './waiver-offer.ts'
 import {
@@ -36,7 +37,7 @@ export function renderConsole(result: Result, { verbosity, colour }: ConsoleOpti
     hidden ? '' : `${sections(result, verbosity === 'verbose', paint)}\n`,
     ...findings(result, verbosity, paint).map((finding) => `${finding}\n`),
     hidden ? '' : sharedReasons(result, paint),
-    staleWaivers(result, paint),
+    ...staleWaiversInWords(result.staleWaivers, paint).map((finding) => `${finding}\n`),
     quiet ? '' : offer(result, paint),
     verdict(result, quiet, paint),
   ]
@@ -116,15 +117,6 @@ function sharedReasons(result: Result, paint: Paint): string {
     })
   })
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`
-}
-
-function staleWaivers({ staleWaivers }: Result, paint: Paint): string {
-  return staleWaivers
-    .map(({ waiver, problem }) => {
-      const who = oneLine(`${waiver.owner}, expires ${waiver.expires}`)
-      return `${paint('red', `stale waiver[${oneLine(waiver.requirement)}]`)}: ${oneLine(problem)} (${who})\n`
-    })
-    .join('\n')
 }
 
 function offer(result: Result, paint: Paint): string {

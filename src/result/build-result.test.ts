@@ -85,6 +85,21 @@ test.each<[CheckReport['outcome'][], string, RegExp | undefined]>([
   else expect(found?.reason).toMatch(reason)
 })
 
+test.each<[CheckReport['outcome'][], boolean, string, string | undefined]>([
+  [['passed'], true, 'passed', '3 of 4 checks did not run. Left out by --quick.'],
+  [['passed'], false, 'passed', '3 of 4 checks did not run. Left out by --only.'],
+  [['passed', 'untested'], true, 'passed', '4 of 5 checks did not run. why Left out by --quick.'],
+  [['failed'], true, 'failed', undefined],
+  [['untested'], true, 'untested', 'why'],
+])('of %j, where checks were left out, comes what holds in part', (reported, quick, outcome, reason) => {
+  const id = '4.3/form-credentials-open-a-session'
+  const reports = reported.map((each) => report(id, each, 'why'))
+  const selection = { ...wholeCatalogue, quick }
+  const result = buildResult(findings(reports, { selection, leftOut: new Map([[id, 3]]) }))
+  const found = result.requirements.find((each) => each.id === id)
+  expect([found?.outcome, found?.reason]).toEqual([outcome, reason])
+})
+
 test('a target that can not be reached leaves nothing to be told, but what does not apply', () => {
   const { requirements, verdict, exitCode } = buildResult(findings([], { unreachable: 'No answer from http://host.' }))
   expect({ verdict, exitCode }).toEqual({ verdict: 'no-verdict', exitCode: 3 })

@@ -20,6 +20,8 @@ export interface Findings {
   readonly environment: Environment
   readonly selection: Selection
   readonly reports: readonly CheckReport[]
+  /** How many checks of each requirement, by id, would have applied and were left out: what passes holds in part then. */
+  readonly leftOut?: ReadonlyMap<string, number> | undefined
   readonly traffic: Traffic
   readonly startedAt: Date
   readonly durationMs: number
@@ -132,7 +134,7 @@ function resultOf(
   findings: Findings,
 ): RequirementResult {
   const { id, section, cites, also, level, statement, observation, reading } = requirement
-  const concluded = conclude(applicable, reports, findings.unreachable)
+  const concluded = conclude(applicable, reports, findings, findings.leftOut?.get(id) ?? 0)
   // What did not apply explains nothing beside what did.
   const inOrder = reports.toSorted(
     (a, b) => Number(a.outcome === 'inapplicable') - Number(b.outcome === 'inapplicable'),
@@ -172,14 +174,20 @@ function checkOf(report: CheckReport, version: string | undefined): CheckResult 
   }
 }
 
+/** Why checks of a requirement that is asked are not. What vitest is told to run counts as named. */
+function leftOutBy({ quick }: Selection): string {
+  return quick ? 'Left out by --quick.' : 'Left out by --only.'
+}
+
 /**
  * The outcome of a requirement is the worst of its checks, but a check without means, or that turned out not to apply,
- * says nothing beside one that ran.
+ * says nothing beside one that ran. What passed in part has a reason: which of its checks did not run.
  */
 function conclude(
   applicable: Applicability,
   reports: readonly CheckReport[],
-  unreachable: string | undefined,
+  { unreachable, selection }: Findings,
+  leftOut: number,
 ): { outcome: Outcome; reason?: string } {
   if (!applicable.runs) return { outcome: applicable.outcome, reason: applicable.reason }
   if (unreachable !== undefined) return { outcome: 'cantTell', reason: unreachable }
@@ -192,8 +200,12 @@ function conclude(
   if (reports.every(({ outcome }) => outcome === 'inapplicable'))
     return { outcome: 'inapplicable', reason: reports[0]?.message ?? '' }
   const [first] = untested
-  if (first === undefined) return { outcome: 'passed' }
-  const reason = first.message ?? ''
-  if (!reports.some(({ outcome }) => outcome === 'passed')) return { outcome: 'untested', reason }
-  return { outcome: 'passed', reason: `${untested.length} of ${reports.length} checks did not run. ${reason}` }
+  if (!reports.some(({ outcome }) => outcome === 'passed')) return { outcome: 'untested', reason: first?.message ?? '' }
+  if (first === undefined && leftOut === 0) return { outcome: 'passed' }
+  const reasons = [
+    ...(first === undefined ? [] : [first.message ?? '']),
+    ...(leftOut === 0 ? [] : [leftOutBy(selection)]),
+  ]
+  const inPart = `${untested.length + leftOut} of ${reports.length + leftOut} checks did not run. ${reasons.join(' ')}`
+  return { outcome: 'passed', reason: inPart }
 }

@@ -105,7 +105,7 @@ const requirementSchema = z.strictObject({
   /** How those words are read where they could be read otherwise. */
   reading: z.string().optional(),
   outcome: z.enum(outcomes),
-  /** Why inapplicable, untested, waived or cantTell. */
+  /** Why inapplicable, untested, waived or cantTell; of what passed in part, which checks did not run. */
   reason: z.string().optional(),
   /** The requirement that failed and explains why nothing can be told of this one. */
   blockedBy: z.string().optional(),

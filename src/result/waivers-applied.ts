@@ -2,8 +2,8 @@ import type { RequirementResult, Result, Waiver } from './result.ts'
 
 /**
  * Turns failures that a waiver covers into `waived`, and finds the waivers that are stale: expired, naming nothing,
- * or covering what passes. A waiver for another release, or for what did not run this time, is neither; but one that names
- * no requirement is stale whatever its release.
+ * or covering what passes. A waiver for another release, or for what did not run this time or passed in part, is neither: the
+ * check that fails may be one that did not run. One that names no requirement is stale whatever its release.
  */
 export function applyWaivers(
   requirements: readonly RequirementResult[],
@@ -39,7 +39,7 @@ export function staleWaivers(
   })
 }
 
-type Known = Pick<RequirementResult, 'id'> & Partial<Pick<RequirementResult, 'outcome'>>
+type Known = Pick<RequirementResult, 'id'> & Partial<Pick<RequirementResult, 'outcome' | 'reason'>>
 
 /** The waivers that cover something on this day (`2026-11-20`), at a target of this release. */
 export function waiversInForce(
@@ -52,7 +52,9 @@ export function waiversInForce(
 function problemOf(waiver: Waiver, requirement: Known | undefined, today: string): string | undefined {
   if (requirement === undefined) return 'It names no requirement of the catalogue; list shows them all.'
   if (hasExpired(waiver, today)) return `It expired on ${waiver.expires}.`
-  if (requirement.outcome === 'passed') return 'The requirement passes; remove the waiver.'
+  // What passed in part has a reason.
+  if (requirement.outcome === 'passed' && requirement.reason === undefined)
+    return 'The requirement passes; remove the waiver.'
   return undefined
 }
 

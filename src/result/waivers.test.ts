@@ -128,18 +128,19 @@ test.each([
 })
 
 describe('a waiver', () => {
+  const requirementWith = (outcome: Outcome, reason?: string): RequirementResult => ({
+    id: '4.3/x',
+    section: '4.3',
+    also: [],
+    level: 'MUST',
+    statement: 'It holds.',
+    outcome,
+    ...(reason !== undefined && { reason }),
+    defects: 1,
+    checks: [],
+  })
   const apply = (outcome: Outcome, changes: Partial<Waiver> = {}, today = '2026-11-20') => {
-    const requirement: RequirementResult = {
-      id: '4.3/x',
-      section: '4.3',
-      also: [],
-      level: 'MUST',
-      statement: 'It holds.',
-      outcome,
-      defects: 1,
-      checks: [],
-    }
-    const { requirements, stale } = applyWaivers([requirement], [{ ...waiver, ...changes }], {
+    const { requirements, stale } = applyWaivers([requirementWith(outcome)], [{ ...waiver, ...changes }], {
       release: '8.2.0',
       today,
     })
@@ -181,6 +182,14 @@ describe('a waiver', () => {
     const result = apply(outcome, changes, today)
     expect(result.outcome).toBe(applied)
     expect(result.stale).toEqual(problem === undefined ? [] : [expect.stringMatching(problem)])
+  })
+
+  test('is not stale where the requirement passed in part, as what it waives may not have been asked', () => {
+    const inPart = requirementWith('passed', '3 of 4 checks did not run. Left out by --quick.')
+    const on = { release: '8.2.0', today: '2026-11-20' }
+    expect(applyWaivers([inPart], [waiver], on)).toEqual({ requirements: [inPart], stale: [] })
+    expect(applyWaivers([requirementWith('passed')], [waiver], on).stale).toHaveLength(1)
+    expect(applyWaivers([inPart], [waiver], { ...on, today: '2027-02-01' }).stale).toHaveLength(1)
   })
 
   test('says who answers for it, and until when', () => {

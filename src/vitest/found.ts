@@ -1,12 +1,14 @@
 import type { TestCase, TestModule } from 'vitest/node'
 import { everyRequirement } from '../catalogue/catalogue.ts'
 import { addRequirement } from '../catalogue/own-requirements.ts'
+import { keyOf } from '../check/check.ts'
 import { withLoudRefusals } from '../check/refusals.ts'
 import type { CheckReport, Traffic } from '../check/report.ts'
 import { withoutAccounts } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Findings } from '../result/build-result.ts'
 import { renumberSessions } from '../result/session-numbers.ts'
+import type { HandedOver } from './handed-over.ts'
 
 /**
  * What tests have found out: the reports of their checks, what they have sent, and which requirements were not among
@@ -14,13 +16,15 @@ import { renumberSessions } from '../result/session-numbers.ts'
  *
  * @param modules the spec files that vitest ran
  * @param declared the environment as its file has it
+ * @param given what the set-up handed to the workers; undefined where it failed
  * @param quick whether they were those of a quick run
  */
 export function foundIn(
   modules: readonly TestModule[],
   declared: Environment,
+  given: Pick<HandedOver, 'applying' | 'allotments'> | undefined,
   quick = false,
-): Pick<Findings, 'environment' | 'selection' | 'reports' | 'traffic'> {
+): Pick<Findings, 'environment' | 'selection' | 'reports' | 'leftOut' | 'traffic'> {
   const tests = modules.flatMap((module) => [...module.children.allTests()])
   const reports = renumberSessions(modules.map(reportsOf)).flat()
   const baseUrl = modules.map((module) => module.meta().baseUrl).find((url) => url !== undefined)
@@ -31,12 +35,25 @@ export function foundIn(
     environment: withoutAccounts({ ...declared, baseUrl: baseUrl ?? declared.baseUrl }, refused ?? {}),
     selection: { only: idsOf(tests), skip: [], timing: true, quick },
     reports: withLoudRefusals(reports),
+    leftOut: given && leftOutOf(reports, given),
     traffic: sumOf(modules.flatMap((module) => module.meta().traffic ?? [])),
   }
 }
 
 function reportsOf(module: TestModule): CheckReport[] {
   return [...module.children.allTests()].flatMap((test) => test.meta().check ?? [])
+}
+
+/** How many checks of each requirement apply and were not run: a quick run has no tests of them, or vitest was told so. */
+function leftOutOf(
+  reports: readonly CheckReport[],
+  { applying, allotments }: Pick<HandedOver, 'applying' | 'allotments'>,
+): Map<string, number> {
+  const left = new Map(Object.entries(applying))
+  for (const report of reports.filter((each) => allotments[keyOf(each)]?.inapplicable === undefined))
+    left.set(report.requirement, (left.get(report.requirement) ?? 0) - 1)
+  // One that was written since vitest started is among none.
+  return new Map([...left].filter(([, count]) => count > 0))
 }
 
 /** The requirements that tests were run for, and those that nobody can observe. */

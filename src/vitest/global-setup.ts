@@ -36,6 +36,7 @@ export default async function (project: TestProject): Promise<() => Promise<void
     ...prepared,
     environment,
     allotments: allotmentsOf(checks, environment),
+    applying: applyingOf(checks, environment),
     leftOut: quick ? leftOutOf(checks, environment) : [],
     keyLock: new WorkerLock().memory,
     repeats: new RepeatLock().memory,
@@ -69,6 +70,13 @@ function allotmentsOf(checks: readonly Check[], environment: Environment): Recor
         { account: account.variable, tickets, inapplicable, untested },
       ]),
   )
+}
+
+function applyingOf(checks: readonly Check[], environment: Environment): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { check, inapplicable } of planChecks(checks, environment, wholeCatalogue))
+    if (inapplicable === undefined) counts[check.requirement] = (counts[check.requirement] ?? 0) + 1
+  return counts
 }
 
 function leftOutOf(checks: readonly Check[], environment: Environment): string[] {

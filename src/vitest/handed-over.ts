@@ -42,6 +42,8 @@ export interface HandedOver {
   readonly environment: Environment
   /** Those of the checks that take something scarce, by the key of the check. */
   readonly allotments: Readonly<Record<string, Allotment>>
+  /** How many checks of each requirement, by its id, apply at this target: a run of some of them can pass in part only. */
+  readonly applying: Readonly<Record<string, number>>
   /** The keys of the checks that a quick run leaves out. */
   readonly leftOut: readonly string[]
   /** Where the workers take turns with dynamic keys, of which one could take away another's. */

@@ -36,6 +36,7 @@ test('run --quick', async () => {
   await startCli([...command, '--quick', '--out', out.file('quick')]).ended
   expect(asked('whole')).toEqual([undefined, 'Ask for it.', 'Ask for it once more.', 'Ask for it again.'])
   expect(asked('quick')).toEqual([true, 'Ask for it.'])
+  expect([passedIn('whole'), passedIn('quick')]).toEqual([undefined, quickly])
 })
 
 test('vitest, where a file has nothing else', async () => {
@@ -46,7 +47,25 @@ test('vitest, where a file has nothing else', async () => {
   const quick = await startVitest([{ ...target, quick: true }], ['once.spec', 'more.spec'])
   expect(asked('vitest'), quick.text).toEqual([true, 'Ask for it.'])
   expect(quick.exitCode, quick.text).toBe(0)
+  expect(passedIn('vitest')).toBe(quickly)
 })
+
+test('vitest, told to run one file of two', async () => {
+  const own = [`${relative(packageRoot, out.file('own'))}/*.spec.mjs`]
+  const { text } = await startVitest([{ env: 'reference', specs: own, out: out.file('one') }], ['once.spec'])
+  expect(asked('one'), text).toHaveLength(3)
+  expect(passedIn('one')).toBe('1 of 3 checks did not run. Left out by --only.')
+})
+
+const quickly = '2 of 3 checks did not run. Left out by --quick.'
+
+/** In which part the requirement passed; undefined where all of its checks did. */
+function passedIn(name: string) {
+  const { requirements } = out.result(name)
+  const { outcome, reason } = requirements.find(({ id }) => id === 'own/answers') ?? {}
+  expect(outcome).toBe('passed')
+  return reason
+}
 
 function asked(name: string) {
   const { quick, requirements } = out.result(name)

@@ -13,7 +13,7 @@ import { newerSource } from '../suite/sources.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { type AllureResults, allureResultsOf } from './allure-results.ts'
 import { foundIn } from './found.ts'
-import type { ChosenOptions } from './handed-over.ts'
+import type { ChosenOptions, HandedOver } from './handed-over.ts'
 
 /**
  * Makes of the tests that vitest ran what the command `run` makes of its checks: `result.json` and the usual reports in
@@ -51,7 +51,8 @@ export default class ConformanceReporter implements Reporter {
 
   async #conclude(modules: readonly TestModule[], options: ChosenOptions): Promise<void> {
     const declared = readEnvironment(options.env, { workingDirectory: process.cwd(), packageRoot }, process.env)
-    const result = await this.#resultOf(modules, declared, options)
+    const given: HandedOver | undefined = modules[0]?.project.getProvidedContext().conformance
+    const result = await this.#resultOf(foundIn(modules, declared, given, options.quick), declared, options)
     const outDir = outDirOf(options)
     // What stands in the folder of an earlier run goes, so Allure's results come after it.
     const { text: resultText } = await writeResult(result, outDir)
@@ -62,13 +63,12 @@ export default class ConformanceReporter implements Reporter {
   }
 
   #resultOf(
-    modules: readonly TestModule[],
-    declared: Environment,
-    { env, defect, quick, evidence }: ChosenOptions,
+    found: ReturnType<typeof foundIn>,
+    { waiversFile }: Environment,
+    { env, defect, evidence }: ChosenOptions,
   ): Promise<Result> {
-    const { waiversFile } = declared
     return resultOfRun({
-      ...foundIn(modules, declared, quick),
+      ...found,
       startedAt: this.#startedAt,
       durationMs: Date.now() - this.#startedAt.getTime(),
       waivers: waiversFile === undefined ? [] : readWaivers(waiversFile),

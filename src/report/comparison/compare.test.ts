@@ -168,6 +168,14 @@ describe('coverage that is lost is worse', () => {
     expect(titlesOf(before, unasked)).toEqual([['Tested less than before', 1, true]])
   })
 
+  test('what passed in part is no reason of what is tested newly', () => {
+    const reason = '1 of 2 checks did not run. Left out by --quick.'
+    const [before, after] = [manyWith(3, { outcome: 'untested' }), manyWith(3, { reason })]
+    const text = renderComparison(compareResults(before, after), (_, said) => said)
+    expect(text).toMatch(/^Newly tested \(3\) {2}not worse\n {2}\d/m)
+    expect(text.split(`    new  ✓ passed: ${reason}\n`)).toHaveLength(4)
+  })
+
   test('a quick run asks less than a whole one, and says so', () => {
     const before = withChecks('passed', [checkOf('a', 'passed'), checkOf('b', 'passed')])
     const after = { ...withChecks('passed', [checkOf('a', 'passed')]), quick: true }

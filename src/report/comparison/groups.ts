@@ -130,8 +130,9 @@ function alikeIn(changes: readonly Change[]): Alike[] {
   }))
 }
 
-/** What the new run observed, or why it observed nothing; of what is gone, what the old one did. */
-function whyOf({ before, after }: Change): string | undefined {
+/** What the new run observed, or why it observed nothing; of what is gone, what the old one did; of what passes, nothing. */
+function whyOf({ kind, before, after }: Change): string | undefined {
+  if (after?.outcome === 'passed' && kind !== 'lessTested') return undefined
   // How many of how many differs, why does not.
   const now = after?.observed?.replace(/^\d+ of \d+ checks did not run\. /, '')
   return now ?? (after === undefined ? before?.observed : undefined)

@@ -2,6 +2,7 @@ import { styleText } from 'node:util'
 import type { Exploration, ExplorationFinding } from '../../result/exploration-schema.ts'
 import { oneLine } from '../../result/plain-text.ts'
 import type { Paint } from '../console-options.ts'
+import { staleWaiversInWords } from '../stale-waivers.ts'
 import { sessionsInWords } from '../traffic-line.ts'
 import { count, defectInWords, durationInWords } from '../wording.ts'
 
@@ -28,7 +29,7 @@ export function renderExploration(exploration: Exploration, { quiet = false, col
         ]),
     ...(target.defect === undefined ? [] : [`caution   ${defectInWords(target.defect)}`]),
     ...behindLines(exploration),
-    ...staleLines(exploration, paint),
+    ...staleWaiversInWords(exploration.staleWaivers ?? [], paint),
     `${words}: ${oneLine(verdictReason)}`,
     ...(verdict === 'departures-found' ? [`again     ${oneLine(command)} --seed ${exploration.seed}`] : []),
     '',
@@ -94,13 +95,6 @@ export function behindInWords({ behind = [] }: Exploration): string | undefined 
 function behindLines(exploration: Exploration): string[] {
   const behind = behindInWords(exploration)
   return behind === undefined ? [] : [`behind    ${behind}`]
-}
-
-function staleLines({ staleWaivers = [] }: Exploration, paint: Paint): string[] {
-  return staleWaivers.map(({ waiver, problem }) => {
-    const who = oneLine(`${waiver.owner}, expires ${waiver.expires}`)
-    return `${paint('red', `stale waiver[${oneLine(waiver.requirement)}]`)}: ${oneLine(problem)} (${who})`
-  })
 }
 
 function neverTried({ coverage }: Exploration): string[] {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Outcome } from '../../result/outcome.ts'
-import type { Result } from '../../result/result.ts'
+import type { CheckResult, Result } from '../../result/result.ts'
 import { arbitraryResult } from '../../result/samples/arbitrary-result.ts'
 import { sampleResult } from '../../result/samples/sample-result.ts'
 import { hasBrowser, inspect, launchBrowser, missingBrowser, openPage, phone } from '../samples/browser.ts'
@@ -49,6 +49,64 @@ describe('a failure is open since the run in which it first appeared', () => {
     [['waived', 'failed'], [[1, 2, 2]]],
     [['passed', 'untested'], []],
   ])('%j', (outcomes, open) => expect(since(...outcomes)).toEqual(open))
+})
+
+/** How the checks of the requirement ended: `-` was left out, `?` did not run. */
+interface Asked {
+  readonly ends: string
+  readonly quick?: true
+  readonly reason?: string
+}
+
+function runOf(day: number, { ends, quick, reason }: Asked): Result {
+  const byLetter = { p: 'passed', f: 'failed', '?': 'untested' } as const
+  const checks = [...ends].flatMap((letter, index): CheckResult[] => {
+    const outcome = byLetter[letter as keyof typeof byLetter]
+    return outcome === undefined ? [] : [{ name: `Check ${index}.`, outcome, durationMs: 1, exchanges: [] }]
+  })
+  const result = runOn(day, ends.includes('f') ? 'failed' : 'passed')
+  const requirements = result.requirements.map((each) =>
+    each.id === id ? { ...each, checks, ...(reason !== undefined && { reason }) } : each,
+  )
+  return { ...result, requirements, ...(quick && { quick }) }
+}
+
+describe('a pass in part ends a failure only where the check that failed ran', () => {
+  const reason = '1 of 2 checks did not run. Left out by --only.'
+  test.each<[string, readonly Asked[], readonly number[], number]>([
+    ['whole, then quick without it', [{ ends: 'pf' }, { ends: 'p-', quick: true }], [0, 0], 1],
+    ['whole, then quick with it', [{ ends: 'fp' }, { ends: 'p-', quick: true }], [0, 1], 0],
+    ['whole, then quick with one of two', [{ ends: 'ff' }, { ends: 'p-', quick: true }], [0, 0], 1],
+    [
+      'fails in quick with one of two',
+      [{ ends: 'ff' }, { ends: 'f-', quick: true }, { ends: 'p-', quick: true }],
+      [0, 0, 0],
+      1,
+    ],
+    ['quick, then whole', [{ ends: 'pf' }, { ends: 'p-', quick: true }, { ends: 'pp' }], [0, 0, 1], 0],
+    [
+      'quick twice',
+      [
+        { ends: 'f-', quick: true },
+        { ends: 'p-', quick: true },
+      ],
+      [0, 1],
+      0,
+    ],
+    ['without room for it', [{ ends: 'pf' }, { ends: 'p?', reason }], [0, 0], 1],
+    ['left out by vitest', [{ ends: 'pf' }, { ends: 'p-', reason }], [0, 0], 1],
+    ['the suite has it no longer', [{ ends: 'pf' }, { ends: 'p-' }], [0, 1], 0],
+  ])('%s', (_, asked, fixed, open) => {
+    const [history] = historyOf(asked.map((each, index) => runOf(index + 1, each)))
+    expect([history?.runs.map((run) => run.fixed.length), history?.open.length]).toEqual([fixed, open])
+  })
+
+  test('and says when it was judged last', () => {
+    const histories = historyOf([runOf(1, { ends: 'pf' }), runOf(2, { ends: 'p-', quick: true })])
+    const text = renderHistory(histories, (_, said) => said)
+    expect(text).toContain('found in 1 run; not tested since 2026-11-01 09:30')
+    expect(text).not.toContain('fixed')
+  })
 })
 
 test('by environment and release, in the order of time however they are found', () => {

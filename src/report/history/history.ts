@@ -1,6 +1,6 @@
 import { happeningIn, inShort } from '../../result/failure-text.ts'
 import type { Outcome } from '../../result/outcome.ts'
-import type { RequirementResult, Result } from '../../result/result.ts'
+import type { CheckResult, RequirementResult, Result } from '../../result/result.ts'
 
 /** One run of an environment. */
 export interface Run {
@@ -52,6 +52,8 @@ interface Open {
   readonly seen: Run
   readonly runs: number
   readonly requirement: RequirementResult
+  /** The names of its checks that failed, and of which no run has said since that they do not. */
+  readonly failing: readonly string[]
 }
 
 /** Takes the results of many runs, in whatever order, and keeps what the history needs of them. */
@@ -89,7 +91,8 @@ function historyOf(
   const runs: Run[] = []
   for (const { place, result } of taken) {
     const failing = result.requirements.filter(isBroken)
-    const ended = result.requirements.filter((each) => open.has(each.id) && closes(each.outcome))
+    const left = new Map(result.requirements.map((each) => [each.id, leftFailing(open.get(each.id), each, result)]))
+    const ended = result.requirements.filter(({ id, outcome }) => open.has(id) && closes(outcome, left.get(id) ?? []))
     const run: Run = {
       ...runOf(place, result),
       appeared: failing.filter(({ id }) => !open.has(id)).map(({ id }) => id),
@@ -97,9 +100,12 @@ function historyOf(
     }
     runs.push(run)
     for (const { id } of ended) open.delete(id)
+    for (const [id, known] of open) open.set(id, { ...known, failing: left.get(id) ?? known.failing })
     for (const requirement of failing) {
       const known = open.get(requirement.id)
-      open.set(requirement.id, { since: known?.since ?? run, seen: run, runs: (known?.runs ?? 0) + 1, requirement })
+      const failing = [...requirement.checks.filter(isFailed).map(({ name }) => name), ...(known?.failing ?? [])]
+      const runsSince = (known?.runs ?? 0) + 1
+      open.set(requirement.id, { since: known?.since ?? run, seen: run, runs: runsSince, requirement, failing })
     }
   }
   const left = [...open.values()].toSorted((a, b) => (a.since.startedAt < b.since.startedAt ? -1 : 1))
@@ -110,9 +116,28 @@ function isBroken({ outcome }: RequirementResult): boolean {
   return outcome === 'failed' || outcome === 'waived'
 }
 
-/** What was not tested, or can't be told, may still be there. */
-function closes(outcome: Outcome): boolean {
-  return outcome === 'passed' || outcome === 'inapplicable'
+/** What was not tested, or can't be told, may still be there; so may what failed and was left out of what passed in part. */
+function closes(outcome: Outcome, failing: readonly string[]): boolean {
+  return outcome === 'inapplicable' || (outcome === 'passed' && failing.length === 0)
+}
+
+/** The checks that failed and of which this run says nothing. One that a whole run has not is gone from the suite. */
+function leftFailing(known: Open | undefined, requirement: RequirementResult, result: Result): readonly string[] {
+  if (known === undefined) return []
+  const outcomes = new Map(requirement.checks.map(({ name, outcome }) => [name, outcome]))
+  return known.failing.filter((name) => {
+    const outcome = outcomes.get(name)
+    return outcome === undefined ? isInPart(requirement, result) : outcome === 'untested' || outcome === 'cantTell'
+  })
+}
+
+/** Whether checks of the requirement may have been left out; results of older suites say so of the run only. */
+function isInPart({ outcome, reason }: RequirementResult, { quick }: Result): boolean {
+  return quick === true || (outcome === 'passed' && reason !== undefined)
+}
+
+function isFailed({ outcome }: CheckResult): boolean {
+  return outcome === 'failed'
 }
 
 function runOf(place: string, result: Result): Omit<Run, 'appeared' | 'fixed'> {
@@ -134,7 +159,7 @@ function runOf(place: string, result: Result): Omit<Run, 'appeared' | 'fixed'> {
 
 function openFailure({ since, seen, runs, requirement }: Open): OpenFailure {
   const { id, level, statement, outcome, checks } = requirement
-  const message = checks.find((check) => check.outcome === 'failed')?.message
+  const message = checks.find(isFailed)?.message
   return {
     id,
     level,
@@ -147,12 +172,12 @@ function openFailure({ since, seen, runs, requirement }: Open): OpenFailure {
   }
 }
 
-/** Many results at the same time: what they sent and got is most of them. */
+/** Many results at the same time: what they sent and got is most of them, and then the names of what passed. */
 function withoutEvidence(result: Result): Result {
   const requirements = result.requirements.map((requirement) => ({
     ...requirement,
     checks: requirement.checks
-      .filter(({ outcome }) => outcome === 'failed')
+      .filter((check) => isInPart(requirement, result) || !['passed', 'inapplicable'].includes(check.outcome))
       .map((check) => ({ ...check, exchanges: [] })),
   }))
   return { ...result, requirements }

@@ -15,16 +15,16 @@ export const whoseSessionRows: readonly ProfileRow[] = [
         const { session } = answer
         // Single sign-on gives every login a session of its own.
         if (former === undefined || session === undefined || service.options.sso !== undefined) return answer
+        const headers = answer.headers.filter(([, value]) => !value.includes(session.id))
         service.state.sessions.delete(session.id)
         const { userLocale, userTimezone } = service.readLocaleArguments(given)
         const settings = {
           userLocale: userLocale ?? former.settings.userLocale,
           userTimezone: userTimezone ?? former.settings.userTimezone,
         }
-        const kept: Session = { ...session, id: former.id, settings }
-        service.state.sessions.set(kept.id, kept)
-        const headers = answer.headers.filter(([, value]) => !value.includes(session.id))
-        return { ...answer, session: kept, headers }
+        // The session that the login opened gets the ID: what a defect knows of it stays known.
+        service.state.sessions.set(former.id, Object.assign(session, { id: former.id, settings }))
+        return { ...answer, headers }
       },
     }),
   },

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { bench, cookiesOf } from '../../reference/samples/bench.ts'
+import { defectNamed } from '../defect-named.ts'
+import { jasperReportsServer82Ce } from './jasperreports-server-8.2-ce/index.ts'
+
+test('a defect of sessions that a login opened is one of those that the login goes on with, too', () => {
+  const { change } = defectNamed('logout-spares-sessions-of-login-with-a-form')
+  const accounts = [{ id: 'joeuser', password: 'joe' }]
+  const rows = jasperReportsServer82Ce.rows.map((row) => row.change)
+  const { ask } = bench({ accounts, organizations: [], sso: undefined, preauthentication: undefined }, [
+    ...rows,
+    change,
+  ])
+  const resources = '/rest_v2/resources'
+  const anonymous = { headers: cookiesOf(ask(resources)) }
+  ask('/rest_v2/login', { ...anonymous, form: 'j_username=joeuser&j_password=joe' })
+  expect(ask(resources, anonymous).status).toBe(204)
+  ask('/logout.html', anonymous)
+  expect(ask(resources, anonymous).status).toBe(204)
+})
