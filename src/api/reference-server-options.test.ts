@@ -23,6 +23,9 @@ test.each<[string, object, RegExp[]]>([
     { port: 70_000, sessionTimeoutMs: 0, like: 8, tls: { key: 'x' } },
     [/^like: /, /^sessionTimeoutMs: /, /^port: /, /^tls/],
   ],
+  ['a key without its certificate', { tls: { key: 'x' } }, [/^tls\.cert is missing\.$/]],
+  ['what is no certificate at all', { tls: 'x' }, [/^tls: expected true, or \{ key, cert \} as PEM text\.$/]],
+  ['names beside key and certificate', { tls: { key: 'x', cert: 'y', ca: 'z' } }, [/^There is no option tls\.ca\.$/]],
   ['texts that are no certificate', { tls: { key: 'x', cert: 'y' } }, [/^tls: key and cert make no certificate: /]],
   [
     'accounts that are none',

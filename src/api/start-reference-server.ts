@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { departuresNamed, type NamedDepartures } from '../departures/departures-named.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
-import { similarName } from '../environment/similar-name.ts'
+import { schemaProblems } from '../environment/schema-problems.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import { defaultOptions, type ReferenceOptions } from '../reference/options.ts'
 import { startReference } from '../reference/server.ts'
@@ -61,27 +61,27 @@ export async function startReferenceServer(options: ReferenceServerOptions = {})
 }
 
 const names = z.array(z.string())
-const schema = z.strictObject({
-  like: z.string().optional(),
-  defects: names.optional(),
-  variants: names.optional(),
-  accounts: z.unknown().optional(),
-  sessionTimeoutMs: z.number().positive().optional(),
-  port: z.int().min(0).max(65_535).optional(),
-  tls: z.union([z.boolean(), z.strictObject({ key: z.string(), cert: z.string() })]).optional(),
-})
+const schema = z.strictObject(
+  {
+    like: z.string().optional(),
+    defects: names.optional(),
+    variants: names.optional(),
+    accounts: z.unknown().optional(),
+    sessionTimeoutMs: z.number().positive().optional(),
+    port: z.int().min(0).max(65_535).optional(),
+    tls: z
+      .union(
+        [z.boolean(), z.strictObject({ key: z.string(), cert: z.string() })],
+        'expected true, or { key, cert } as PEM text',
+      )
+      .optional(),
+  },
+  'expected an object of options',
+)
 
 /** Programs without types are told what they have mistyped. */
 function refuseNonsense(options: unknown): void {
-  const known = Object.keys(schema.shape)
-  const problems = (schema.safeParse(options).error?.issues ?? []).flatMap((issue) => {
-    if (issue.code !== 'unrecognized_keys' || issue.path.length > 0)
-      return [`${issue.path.join('.') || 'The options'}: ${issue.message}.`]
-    return issue.keys.map((key) => {
-      const meant = similarName(key, known)
-      return `There is no option ${key}. ${meant === undefined ? `There are ${known.join(', ')}.` : `Did you mean ${meant}?`}`
-    })
-  })
+  const problems = schemaProblems(schema, options, 'option')
   if (problems.length > 0) throw new ConfigurationError(problems)
 }
 

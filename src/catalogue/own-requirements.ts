@@ -1,27 +1,14 @@
-import { type Entry, type Requirement, requirementOf } from './requirement.ts'
+import type { Entry, Requirement } from './requirement.ts'
 
 /** What somebody demands beyond the document. */
-export type OwnEntry = Omit<Entry, 'cites' | 'how' | 'unobservable'> & {
+export type OwnEntry = Omit<Entry, 'cites' | 'how' | 'unobservable' | 'since' | 'until' | 'was'> & {
   /** How it is observed; the name of its check where that has none. */
   readonly how: string
 }
 
 const own = new Map<string, Requirement>()
 
-/**
- * Defines a requirement that is not the document's. It stands in every report, marked as such. Who defines it again
- * replaces it.
- *
- * @param id `own/`, and what holds, in small letters, digits and hyphens
- * @throws Error for any other id
- */
-export function defineRequirement(id: string, entry: OwnEntry): void {
-  if (!/^own\/[a-z0-9]+(-[a-z0-9]+)*$/.test(id))
-    throw new Error(`"${id}": the id of a requirement of one's own is "own/" and what holds, such as own/sso-is-on.`)
-  addRequirement(requirementOf(id, { ...entry, cites: [] }))
-}
-
-/** Adds a requirement of one's own that another thread has defined. */
+/** Adds a requirement of one's own; it replaces one with the same id, which another thread or an earlier load has defined. */
 export function addRequirement(requirement: Requirement): void {
   own.set(requirement.id, requirement)
 }

@@ -15,6 +15,7 @@ import { failureOf, presentable } from './message.ts'
 import { crashOfTheOperation } from './operation-crash.ts'
 import { Pace } from './pace.ts'
 import { People } from './people.ts'
+import { perform } from './perform.ts'
 import type { PlannedCheck } from './plan.ts'
 import { Pressure } from './pressure.ts'
 import type { Protection } from './protection.ts'
@@ -133,7 +134,7 @@ export class Attempts {
     const failure = (await target.whyRefusalsShowNothing()) ?? thrown
     await target.end()
     const { evidence, redaction } = target.recorder
-    const { message, ...became } = failureOf(failure, requirement(check.requirement))
+    const { message, ...became } = failureOf(failure, requirement(check.requirement), check.definedAt)
     const loudRefusals = loudRefusalsAmong(target.answers, this.#shared.environment, redaction)
     return {
       ...blankReport(check),
@@ -152,7 +153,7 @@ export class Attempts {
     const environment = { ...this.#shared.environment, sessionTimeoutMs: this.#sessionTimeoutMs }
     try {
       if (!check.options.unprotected) await this.#requireProtection(target)
-      await check.run({
+      await perform(check, {
         environment,
         target,
         user: environment.user,

@@ -3,6 +3,7 @@ import type { Condition } from '../catalogue/condition.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import type { AccountVariable } from '../environment/environment.ts'
 import type { CheckContext } from './context.ts'
+import type { SourcePlace } from './source-place.ts'
 
 /** One check as a spec file defines it. */
 export interface Check {
@@ -12,6 +13,8 @@ export interface Check {
   readonly name: string
   readonly options: CheckOptions
   readonly run: (context: CheckContext) => Promise<void>
+  /** Where a custom check is defined; the suite's own ones have none. */
+  readonly definedAt?: SourcePlace | undefined
 }
 
 export interface CheckOptions {
@@ -47,9 +50,14 @@ export function check(id: string, run: Check['run']): void
 export function check(id: string, options: CheckOptions, run: Check['run']): void
 export function check(id: string, ...rest: [Check['run']] | [CheckOptions, Check['run']]): void {
   const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest
+  addCheck(id, options, run)
+}
+
+/** The same; `definedAt` is where a custom check stands. */
+export function addCheck(id: string, options: CheckOptions, run: Check['run'], definedAt?: SourcePlace): void {
   const { observation } = requirement(id)
   if (!observation.possible) throw new Error(`${id} can't be observed, so it can't have a check.`)
-  receive({ requirement: id, name: options.name ?? observation.how, options, run })
+  receive({ requirement: id, name: options.name ?? observation.how, options, run, definedAt })
 }
 
 /** Every check that the spec files which were imported so far have defined. */

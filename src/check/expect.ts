@@ -1,9 +1,19 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Answer } from '../client/answer.ts'
 import { leadsToLogin } from '../client/password-verdict.ts'
 import { errorPage } from '../methods/operations.ts'
 import { crashInWords, isCrash, noCrash } from './crash.ts'
 import { Departure, type Part } from './departure.ts'
 import { leadsTo, locationOf } from './location.ts'
+
+const judging = new AsyncLocalStorage<{ expectations: number }>()
+
+/** Does some work, and says how many expectations it has called until it ended; controls are none. Throws what it throws. */
+export async function expectationsIn(work: () => Promise<void>): Promise<number> {
+  const counted = { expectations: 0 }
+  await judging.run(counted, work)
+  return counted.expectations
+}
 
 /** What an answer has to be. Each method throws a Departure that says what was expected and what came back. */
 class Expectation {
@@ -114,6 +124,8 @@ class Expectation {
   }
 
   #wants(wanted: string, holds: boolean, expected: string, said?: string, part: Part = 'status'): void {
+    const counted = this.#control ? undefined : judging.getStore()
+    if (counted !== undefined) counted.expectations++
     if (holds) return
     const found = said ?? describeStatus(this.#answer)
     const { purpose, operation, request, status } = this.#answer

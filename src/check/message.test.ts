@@ -97,3 +97,16 @@ test.each([new TypeError('oops'), 'oops', { oops: 1 }, null])(
     expect(message).toMatch(/^The suite itself broke. Please report this:\n/)
   },
 )
+
+test('an error of a custom check is not ours: it says which check broke, and at which line of its file', () => {
+  const error = new TypeError('oops')
+  error.stack = `TypeError: oops\n    at judge (/suite/expect.js:1:1)\n    at file:///own/a%20b.spec.js:9:3\n    at x (/own/a b.spec.js:2:1)`
+  const place = { file: '/own/a b.spec.js', line: 7 }
+  const { outcome, message = '' } = failureOf(error, requirement, place)
+  expect(outcome).toBe('cantTell')
+  expect(message).toMatch(
+    /^The custom check of 4\.3\/any broke at \S*own\/a b\.spec\.js:9: TypeError: oops\n {4}at judge /,
+  )
+  expect(failureOf('oops', requirement, place).message).toMatch(/own\/a b\.spec\.js:7: oops$/)
+  expect(failureOf(undefined, requirement, place)).toEqual({ outcome: 'passed' })
+})

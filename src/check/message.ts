@@ -8,20 +8,24 @@ import { BudgetUsedUp, NearlyLocked, NotConfirmed, SignInLost } from '../client/
 import { type DepartedOn, Departure, type DepartureFacts } from './departure.ts'
 import { AbsentOperation, DoesNotApply, LacksMeans } from './does-not-apply.ts'
 import { locationOf } from './location.ts'
+import { JudgedNothing } from './perform.ts'
 import type { CheckReport } from './report.ts'
+import { placeInFile, placeInWords, type SourcePlace } from './source-place.ts'
 
-/** What is neither the target's fault nor the suite's. */
-const outside = [NoAnswer, CommandFailed, NearlyLocked, SignInLost] as const
+/** What is neither the target's fault nor the suite's, and says so itself. */
+const outside = [NoAnswer, CommandFailed, NearlyLocked, SignInLost, JudgedNothing] as const
 
 /**
  * What an error means, in words. Four kinds are never mixed up: the target broke a rule (failed), it broke one that the
  * check needs and does not judge (cantTell, as a control that failed), it gave no answer or something outside of it was
- * missing (cantTell), the suite broke (cantTell, with a stack for us).
- * Apart from them stands a statement that turned out not to apply, or that the environment gives too little for. `error` is undefined when the check passed.
+ * missing (cantTell), the check broke (cantTell, with a stack: for us, or for whoever has written a custom one, which is
+ * `definedAt` some place). Apart from them stands a statement that turned out not to apply, or that the environment gives
+ * too little for. `error` is undefined when the check passed.
  */
 export function failureOf(
   error: unknown,
   requirement: Requirement,
+  definedAt?: SourcePlace,
 ): Pick<CheckReport, 'outcome' | 'message' | 'control' | 'departure' | 'absent' | 'cutOff'> {
   if (error === undefined) return { outcome: 'passed' }
   if (error instanceof AbsentOperation)
@@ -51,7 +55,10 @@ export function failureOf(
   if (error instanceof Cancelled) return { outcome: 'cantTell', message: error.message, cutOff: error.earlyEnd }
   if (outside.some((kind) => error instanceof kind)) return { outcome: 'cantTell', message: (error as Error).message }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return { outcome: 'cantTell', message: `The suite itself broke. Please report this:\n${stack}` }
+  if (definedAt === undefined)
+    return { outcome: 'cantTell', message: `The suite itself broke. Please report this:\n${stack}` }
+  const place = placeInWords(placeInFile(definedAt.file, error) ?? definedAt)
+  return { outcome: 'cantTell', message: `The custom check of ${requirement.id} broke at ${place}: ${stack}` }
 }
 
 const controlFailed = 'The control failed, so this check proves nothing about the statement itself.'

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startReference } from '../reference/server.ts'
+import { packageRoot } from '../suite/suite.ts'
 import { OutFolder, startCli } from './samples/start-program.ts'
 import { hasTerminal, keys, missingTerminal, onTerminal } from './samples/terminal.ts'
 
@@ -55,6 +57,29 @@ test('--json prints what it finds for programs, without secrets, and for people 
     for (const secret of [user.USER_PASSWORD, variables.ADMIN_PASSWORD]) expect(out + err).not.toContain(secret)
   } finally {
     await server.close()
+  }
+})
+
+test('what run would refuse is refused, on standard error, and with --json as JSON', async () => {
+  const mistyped = folder.file('mistyped.env')
+  writeFileSync(mistyped, 'TARGET_URL=http://127.0.0.1:1/reporting\nUSER_ID=joe\nUSER_PASWORD=hidden\n')
+  const waived = folder.file('waived.env')
+  const text = readFileSync(join(packageRoot, 'environments/reference.env'), 'utf8')
+  writeFileSync(waived, `${text}\nWAIVERS_FILE=nowhere.yaml\n`)
+  for (const [env, says] of [
+    [mistyped, /USER_PASWORD is not a variable of the suite/],
+    [waived, /The waivers file \S+nowhere\.yaml \(WAIVERS_FILE\) can't be read: there is no such file\.$/],
+  ] as const) {
+    const { exitCode, out, err } = await startCli(['doctor', '--env', env, '--json'], {}).ended
+    const found = JSON.parse(out)
+    expect(found).toMatchObject({ suite: { version: expect.any(String) }, exitCode: 2, reachable: false })
+    const problems = found.findings.map((each: { says: string }) => each.says)
+    expect(problems).toContainEqual(expect.stringMatching(says))
+    for (const each of found.findings) expect(each).toMatchObject({ topic: 'configuration', status: 'error' })
+    expect(err).toBe(problems.map((each: string) => `error: ${each}\n`).join(''))
+    expect(exitCode).toBe(2)
+    const ran = await startCli(['run', '--env', env], {}).ended
+    expect(ran).toMatchObject({ exitCode: 2, err })
   }
 })
 

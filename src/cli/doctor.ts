@@ -10,6 +10,7 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import { givenVariables, knownVariables } from '../environment/read-environment.ts'
 import { variables } from '../environment/variables.ts'
 import { startEmbedded } from '../reference/embedded.ts'
+import { readWaivers } from '../result/waivers.ts'
 import { packageRoot, program, suite } from '../suite/suite.ts'
 import { takeInterruptions } from './interruption.ts'
 import { assertWritable, cannotWrite } from './output-folder.ts'
@@ -28,10 +29,29 @@ export interface DoctorCommand {
 }
 
 /**
- * Examines a target, prints what it found, and writes an environment file if asked to.
- * Gives the exit code (contract, section 2). Throws a ConfigurationError before anything is sent.
+ * Examines a target, prints what it found, and writes an environment file if asked to. With `json`, what is wrong with the
+ * configuration is printed as JSON as well. Gives the exit code (contract, section 2). Throws a ConfigurationError before
+ * anything is sent.
  */
-export async function examine({ url, env, write, json = false }: DoctorCommand): Promise<number> {
+export async function examine(command: DoctorCommand): Promise<number> {
+  try {
+    return await examineTarget(command)
+  } catch (error) {
+    if (command.json && error instanceof ConfigurationError) printJson({ exitCode: 2, ...unexamined(error) })
+    throw error
+  }
+}
+
+/** The problems of a configuration as findings about a target that was never asked. */
+function unexamined({ problems }: ConfigurationError): Pick<Diagnosis, 'findings' | 'reachable'> {
+  return { findings: problems.map((says) => ({ topic: 'configuration', status: 'error', says })), reachable: false }
+}
+
+function printJson(found: object): void {
+  process.stdout.write(`${JSON.stringify({ suite, ...found }, undefined, 2)}\n`)
+}
+
+async function examineTarget({ url, env, write, json = false }: DoctorCommand): Promise<number> {
   if (write !== undefined && existsSync(write))
     throw new ConfigurationError([`--write ${write}: the file exists; doctor overwrites none.`])
   if (write !== undefined) assertWritable(write)
@@ -39,6 +59,8 @@ export async function examine({ url, env, write, json = false }: DoctorCommand):
   // The file of an address is one that may be written later on.
   const where = existsSync(file) ? file : 'what was answered'
   const environment = examinable(given, file, process.env, where)
+  // What run would end with.
+  if (environment.waiversFile !== undefined) readWaivers(environment.waiversFile)
   const target = await startEmbedded(environment)
   const interruption = takeInterruptions()
   try {
@@ -47,7 +69,6 @@ export async function examine({ url, env, write, json = false }: DoctorCommand):
     const exitCode = exitCodeOf(diagnosis)
     const screen = json ? process.stderr : process.stdout
     screen.write(renderDiagnosis(diagnosis, { colour: screen.hasColors?.() ?? false }))
-    if (json) process.stdout.write(`${JSON.stringify({ suite, exitCode, ...foundIn(diagnosis) }, undefined, 2)}\n`)
     if (write !== undefined && diagnosis.reachable) {
       const answers = await askOpenQuestions(diagnosis.findings, { input: process.stdin, output: process.stderr })
       const fitting = { ...diagnosis.fitting, ...answers }
@@ -59,6 +80,7 @@ export async function examine({ url, env, write, json = false }: DoctorCommand):
       }
       screen.write(`\nWritten: ${write}\n`)
     }
+    if (json) printJson({ exitCode, ...foundIn(diagnosis) })
     const next = nextCommand(exitCode, write, env)
     if (next !== undefined) screen.write(`\nNext: ${ownCommand(next, start)}\n`)
     return exitCode

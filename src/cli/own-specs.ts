@@ -1,46 +1,61 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { definedChecks } from '../check/check.ts'
+import { ownSpecProblems } from '../check/own-check.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 
 /**
- * Loads the spec files of folders, which then have defined their checks and requirements.
+ * Loads spec files, which then have defined their checks and requirements.
  *
- * @param folders as the command line names them
- * @throws ConfigurationError that names the folder or file, when there is none, when one can't be loaded, or when none of
- *   them defines a check
+ * @param paths folders and files, as the command line names them
+ * @throws ConfigurationError that has every problem: what is not there, can't be loaded, defines no check or a wrong one
  */
-export async function loadOwnSpecs(folders: readonly string[]): Promise<void> {
-  for (const folder of folders) {
-    // Several targets of one run have them in common.
-    if (loaded.has(resolve(folder))) continue
-    const before = definedChecks().length
-    const files = specsIn(folder)
-    for (const file of files) await load(file)
-    if (definedChecks().length === before) throw new ConfigurationError([noChecks(folder, files)])
-    loaded.add(resolve(folder))
-  }
+export async function loadOwnSpecs(paths: readonly string[]): Promise<void> {
+  const problems: string[] = []
+  for (const path of paths) problems.push(...(await loadFrom(path)))
+  if (problems.length === 0) problems.push(...ownSpecProblems())
+  if (problems.length > 0) throw new ConfigurationError(problems)
 }
 
+/** Several targets of one run have them in common. */
 const loaded = new Set<string>()
 
-function specsIn(folder: string): string[] {
+async function loadFrom(path: string): Promise<string[]> {
+  const before = definedChecks().length
+  const files = specsIn(path)
+  const fresh = files.filter((file) => !loaded.has(file))
+  const problems: string[] = []
+  for (const file of fresh) {
+    loaded.add(file)
+    problems.push(...(await problemsOf(file)))
+  }
+  const isEmpty = files.length === 0 || (fresh.length > 0 && definedChecks().length === before)
+  return isEmpty && problems.length === 0 ? [noChecks(path, files)] : problems
+}
+
+function specsIn(path: string): string[] {
   try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    if (statSync(path).isFile()) return [resolve(path)]
+    return readdirSync(path, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.spec\.m?[jt]s$/.test(name) && !name.includes('node_modules'))
       .toSorted()
-      .map((name) => resolve(join(folder, name)))
+      .map((name) => resolve(join(path, name)))
   } catch (error) {
-    throw new ConfigurationError([`--specs ${folder}: ${(error as Error).message}; expected a folder of spec files.`])
+    throw new ConfigurationError([
+      `--specs ${path}: ${(error as Error).message}; expected a spec file, or a folder of them.`,
+    ])
   }
 }
 
-async function load(file: string): Promise<void> {
+async function problemsOf(file: string): Promise<readonly string[]> {
   try {
     await import(pathToFileURL(file).href)
+    return []
   } catch (error) {
-    throw new ConfigurationError([`${file} can't be loaded: ${whyNot(error as NodeJS.ErrnoException, file)}.`])
+    if (error instanceof ConfigurationError) return error.problems
+    const why = whyNot(error as NodeJS.ErrnoException, file).replace(/\.$/, '')
+    return [`${file} can't be loaded: ${why}.`]
   }
 }
 
@@ -53,10 +68,11 @@ function whyNot({ message, code, name }: NodeJS.ErrnoException, file: string): s
   return message
 }
 
-function noChecks(folder: string, files: readonly string[]): string {
-  if (files.length === 0) return `--specs ${folder}: there is no file *.spec.js, *.spec.mjs or *.spec.ts in it.`
+function noChecks(path: string, files: readonly string[]): string {
+  if (files.length === 0)
+    return `--specs ${path}: there is no file *.spec.js, *.spec.mjs, *.spec.ts or *.spec.mts in it.`
   return (
-    `--specs ${folder}: its ${files.length} spec files define no check with this installation of the suite; they have ` +
-    'to import reporting-auth-conformance/check from the package whose command you run.'
+    `--specs ${path}: no check is defined there with this installation of the suite. Spec files have to import ` +
+    'reporting-auth-conformance/check from the package whose command you run.'
   )
 }

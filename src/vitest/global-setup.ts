@@ -1,9 +1,11 @@
 import type { TestProject } from 'vitest/node'
 import { type Selection, wholeCatalogue } from '../check/applicability.ts'
 import { type Check, definedChecks, isScarce, keyOf } from '../check/check.ts'
+import { ownSpecProblems } from '../check/own-check.ts'
 import { planChecks, planRun, willRun } from '../check/plan.ts'
 import { openRun } from '../check/run.ts'
 import { budgetOf } from '../check/shared.ts'
+import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
@@ -58,6 +60,8 @@ async function departuresOf(defects: string, declared: Environment) {
 async function everyCheckOf(project: TestProject): Promise<readonly Check[]> {
   const { testFiles } = await project.globTestFiles()
   for (const file of testFiles) await project.import(file)
+  const problems = ownSpecProblems()
+  if (problems.length > 0) throw new ConfigurationError(problems)
   return definedChecks()
 }
 

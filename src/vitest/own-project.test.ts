@@ -186,6 +186,22 @@ test('an environment that is not there is one clear error, and nothing runs', ()
   expect({ status, text }).toMatchObject({ status: 1, text: expect.stringContaining('environments/nowhere.env') })
 })
 
+test('a custom requirement without a check is one clear error, and nothing runs', () => {
+  mkdirSync(join(project, 'unchecked'))
+  const definition = files['own/company.spec.js']?.replace(/^check\(.*?^\}\)$/ms, '') ?? ''
+  writeFileSync(join(project, 'unchecked/company.spec.js'), definition)
+  writeFileSync(
+    join(project, 'unchecked.config.ts'),
+    files['vitest.config.ts']?.replace('own/**/*.spec.js', 'unchecked/*.spec.js') ?? '',
+  )
+  expect(start('vitest/vitest.mjs', {}, 'run', '--config', 'unchecked.config.ts')).toMatchObject({
+    status: 1,
+    text: expect.stringContaining(
+      'unchecked/company.spec.js:3: requirement own/server-info-needs-no-login has no check.',
+    ),
+  })
+})
+
 test('what it imports has types', () => {
   const compiler = join(packageRoot, 'node_modules/typescript/bin/tsc')
   const options = ['--noEmit', '--strict', '--module', 'nodenext', '--types', 'node', '--ignoreConfig']
@@ -197,7 +213,7 @@ test('what it imports has types', () => {
 })
 
 test.each([
-  ['a folder that is not there', 'nowhere', /--specs nowhere: .*expected a folder of spec files/],
+  ['a folder that is not there', 'nowhere', /--specs nowhere: .*expected a spec file, or a folder of them/],
   ['a folder without spec files', 'environments', /--specs environments: there is no file \*\.spec\.js/],
 ])('%s is an error before anything is sent', (_, folder, message) => {
   const { status, text } = start(bin(), {}, 'run', '--env', 'mine', '--specs', folder)

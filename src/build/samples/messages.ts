@@ -15,13 +15,17 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
       'examine-refusal examine-service examine-settings forecast render-diagnosis',
     phrases: true,
   },
-  { folder: 'environment', files: 'build-environment environment-text read-environment', phrases: true },
+  {
+    folder: 'environment',
+    files: 'build-environment environment-text read-environment schema-problems',
+    phrases: true,
+  },
   { folder: 'client', files: 'command no-answer', phrases: true },
   { folder: 'client', files: 'cancelled encryption key-service password-encryption password-not-sent' },
   {
     folder: 'check',
     files:
-      'absent-login applicability deadline identity message operation-crash owners pace people plan preferences refused-entry shard ways authentication',
+      'absent-login applicability deadline identity message operation-crash own-check own-requirement owners pace people perform plan preferences refused-entry shard ways authentication',
   },
   { folder: 'check', files: 'recognition signed-in', phrases: true },
   { folder: 'check', files: 'account-guard' },

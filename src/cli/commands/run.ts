@@ -33,7 +33,7 @@ export function addRun(program: Command): void {
         .choices(['short', 'full'])
         .default('short'),
     )
-    .option('--specs <dir>', 'folder with spec files of your own; repeatable', several, [])
+    .option('--specs <path>', 'spec file of your own, or folder of such files; repeatable', several, [])
     .option('--quiet', 'print only failures and the verdict', false)
     .option('--verbose', 'print every requirement and exchange', false)
     .addOption(

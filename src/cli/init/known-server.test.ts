@@ -117,3 +117,34 @@ test('a server that is not there, or not named, leaves the values to be filled i
   expect((await unnamed.start(initFor(undefined))).out).not.toContain('looked')
   expect(parse(unnamed.text(environment))).toMatchObject({ TARGET_URL: 'https://reports.example.com/jasperserver' })
 })
+
+test('a password that the server refuses is said, and the files are written', async () => {
+  const server = await serverWith({})
+  const folder = new InitFolder()
+  const variables = { ...user, ...admin, ADMIN_PASSWORD: 'wrong-Password2' }
+  const { status, out } = await folder.start(initFor(server, '--user-id', 'joeuser'), variables)
+  expect(status).toBe(0)
+  expect(out).toMatch(/^refused {2}ADMIN_ID: superuser is refused with ADMIN_PASSWORD by /m)
+  expect(out).not.toContain('USER_PASSWORD is wrong')
+  const other = new InitFolder()
+  const { status: again, out: said } = await other.start(initFor(server, '--user-id', 'joeuser'), {
+    ...user,
+    USER_PASSWORD: 'wrong-Password1',
+  })
+  expect(again).toBe(0)
+  expect(said).toMatch(/^refused {2}USER_PASSWORD is wrong, or the account of USER_ID \(joeuser\) is locked/m)
+  expect(said).not.toContain('wrong-Password1')
+  expect(parse(other.text(environment))).toMatchObject({ USER_ID: 'joeuser', SERVER_RELEASE: '8.2.0' })
+})
+
+test('an account of which only a part is given is left out of the look, and stands in the file as far as it is known', async () => {
+  const folder = new InitFolder()
+  const server = await serverWith({ release: '8.1.0' })
+  const variables = { ...user, ADMIN_PASSWORD: 'super-Password1', UTF8_USER_ID: 'jürgen' }
+  const { status, out, err } = await folder.start(initFor(server, '--user-id', 'joeuser'), variables)
+  expect({ status, err }).toEqual({ status: 0, err: '' })
+  expect(out).toContain('left out ADMIN, since ADMIN_ID is not given\n')
+  expect(out).toContain('left out UTF8_USER, since UTF8_USER_PASSWORD is not given\n')
+  expect(parse(folder.text(environment))).toMatchObject({ SERVER_RELEASE: '8.1.0', UTF8_USER_ID: 'jürgen' })
+  expect(server.failedLogins().size).toBe(0)
+})

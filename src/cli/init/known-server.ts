@@ -6,6 +6,7 @@ import { doctor } from '../../doctor/doctor.ts'
 import { filledIn } from '../../doctor/environment-text.ts'
 import { examinable } from '../../doctor/examinable.ts'
 import { ConfigurationError } from '../../environment/configuration-error.ts'
+import { accountVariables } from '../../environment/environment.ts'
 import { packageRoot } from '../../suite/suite.ts'
 import { takeInterruptions } from '../interruption.ts'
 
@@ -54,18 +55,33 @@ function usual(template: string): Values {
   return Object.fromEntries(Object.entries(parse(template)).filter(([, value]) => value !== ''))
 }
 
-/** The variables that fit the server. */
+/** The variables that fit the server. Says which they are, and which accounts the server refuses. */
 async function look(declared: Values, { USER_ID, USER_PASSWORD, TARGET_URL }: Values, file: string): Promise<Fitting> {
   const anonymous = USER_ID === undefined || USER_PASSWORD === undefined
   const password = anonymous ? { USER_PASSWORD: 'not known' } : {}
-  const environment = examinable({ ...declared, ...password }, resolve(basename(file)), process.env, 'what was given')
+  const whole = withoutPartsOfAccounts(declared)
+  const environment = examinable({ ...whole, ...password }, resolve(basename(file)), process.env, 'what was given')
   const { signal, release } = takeInterruptions()
-  const { findings, fitting, reachable } = await doctor({ environment, given: declared, anonymous, signal }).finally(
+  const { findings, fitting, reachable } = await doctor({ environment, given: whole, anonymous, signal }).finally(
     release,
   )
   if (signal.aborted) throw new ConfigurationError(['Looking at the server was cancelled. Nothing is written.'])
-  const [problem] = findings.filter(({ status }) => status === 'error')
-  const found = reachable ? Object.keys(fitting).join(', ') : `nothing. ${problem?.says}`
+  const problems = findings.filter(({ status }) => status === 'error')
+  const found = reachable ? Object.keys(fitting).join(', ') : `nothing. ${problems[0]?.says}`
   process.stdout.write(`looked   at ${TARGET_URL}${anonymous ? ', without signing in' : ''}, and saw ${found}\n`)
+  const refused = problems.filter(({ topic }) => accountVariables.some((variable) => variable === topic))
+  for (const { says } of refused) process.stdout.write(`refused  ${says}\n`)
   return fitting
+}
+
+/** What was given without the accounts that lack their ID or their password: says which of the two. */
+function withoutPartsOfAccounts(declared: Values): Values {
+  const parts = accountVariables.flatMap((variable) => {
+    const missing = [`${variable}_ID`, `${variable}_PASSWORD`].filter((name) => declared[name] === undefined)
+    return variable !== 'USER' && missing.length === 1 ? [{ variable, missing: missing[0] }] : []
+  })
+  for (const { variable, missing } of parts)
+    process.stdout.write(`left out ${variable}, since ${missing} is not given\n`)
+  const isOfPart = (name: string) => parts.some(({ variable }) => name.startsWith(`${variable}_`))
+  return Object.fromEntries(Object.entries(declared).filter(([name]) => !isOfPart(name)))
 }

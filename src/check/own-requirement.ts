@@ -1,0 +1,52 @@
+import { addRequirement, type OwnEntry } from '../catalogue/own-requirements.ts'
+import { requirementOf } from '../catalogue/requirement.ts'
+import { ConfigurationError } from '../environment/configuration-error.ts'
+import { schemaProblems } from '../environment/schema-problems.ts'
+import { requirementSchema } from './own-schemas.ts'
+import { placeInWords, placeOfCall, type SourcePlace } from './source-place.ts'
+
+/** Where each requirement of one's own is defined, as often as it is. */
+const definitions: { readonly id: string; readonly place: SourcePlace | undefined }[] = []
+
+/**
+ * Defines a requirement that is not the document's. It stands in every report, marked as such. In the watch mode of vitest
+ * a file that is loaded again replaces what it has defined; elsewhere `ownDefinitionProblems` refuses that.
+ *
+ * @param id `own/`, and what holds, in small letters, digits and hyphens
+ * @throws ConfigurationError that has everything that is wrong with it, with file and line
+ */
+export function defineRequirement(id: string, entry: OwnEntry): void {
+  const place = placeOfCall(defineRequirement)
+  const isId = /^own\/[a-z0-9]+(-[a-z0-9]+)*$/.test(id)
+  const expected =
+    'expected an id of "own/" and what holds, in small letters, digits and hyphens, such as own/sso-is-on.'
+  const problems = [...(isId ? [] : [expected]), ...schemaProblems(requirementSchema, entry, 'field')]
+  if (problems.length > 0)
+    throw new ConfigurationError(problems.map((each) => `${placePrefix(place)}requirement ${id}: ${each}`))
+  definitions.push({ id, place })
+  addRequirement(requirementOf(id, { ...entry, cites: [] }))
+}
+
+/** How a problem of what stands at a place begins. */
+export function placePrefix(place: SourcePlace | undefined): string {
+  return place === undefined ? '' : `${placeInWords(place)}: `
+}
+
+/**
+ * What is wrong with the requirements of all spec files together: one that is defined twice, or that nothing checks.
+ *
+ * @param checked the ids of which there is a check
+ */
+export function ownDefinitionProblems(checked: ReadonlySet<string>): string[] {
+  return definitions.flatMap(({ id, place }, index) => {
+    const first = definitions.findIndex((each) => each.id === id)
+    const { place: before } = definitions[first] ?? {}
+    const there = before === undefined ? '' : `, at ${placeInWords(before)}`
+    if (first < index)
+      return [`${placePrefix(place)}requirement ${id} is defined already${there}. Give one of them another id.`]
+    if (checked.has(id)) return []
+    return [
+      `${placePrefix(place)}requirement ${id} has no check. Add one with check('${id}', …), or remove the requirement.`,
+    ]
+  })
+}

@@ -1,0 +1,23 @@
+import type { Check } from './check.ts'
+import type { CheckContext } from './context.ts'
+import { expectationsIn } from './expect.ts'
+import { placeInWords } from './source-place.ts'
+
+/** Ends a custom check that has judged nothing: which one, as a sentence. */
+export class JudgedNothing extends Error {
+  override readonly name = 'JudgedNothing'
+}
+
+/**
+ * Runs a check once. The suite's own ones are proven by defects; a custom one has to call an expectation.
+ *
+ * @throws what the check throws, and JudgedNothing where a custom one ends without an expectation
+ */
+export async function perform({ run, definedAt }: Check, context: CheckContext): Promise<void> {
+  if (definedAt === undefined) return run(context)
+  if ((await expectationsIn(() => run(context))) > 0) return
+  const place = placeInWords(definedAt)
+  throw new JudgedNothing(
+    `The custom check at ${place} ended without an expectation, such as expect(answer).toBeServed(): it proves nothing.`,
+  )
+}
