@@ -79,7 +79,7 @@ const schema = z.strictObject(
   'expected an object of options',
 )
 
-/** Programs without types are told what they have mistyped. */
+/** Throws a ConfigurationError that has everything wrong with options that no compiler has checked. */
 function refuseNonsense(options: unknown): void {
   const problems = schemaProblems(schema, options, 'option')
   if (problems.length > 0) throw new ConfigurationError(problems)

@@ -97,7 +97,7 @@ export const verdict: Result['verdict'] = 'perfect'
 test('a program judges a target by a function, is told how far it is, and gets what result.json would be', () => {
   const consumer = join(folder, 'consumer')
   writeFileSync(
-    join(consumer, 'judge.js'),
+    join(consumer, 'judge.mjs'),
     `import { ConfigurationError, runConformance } from 'reporting-auth-conformance'
 const told = []
 const result = await runConformance('reference', { only: ['4.8'], onProgress: (progress) => told.push(progress) })
@@ -111,7 +111,7 @@ process.stdout.write(JSON.stringify({
 }))
 `,
   )
-  const { stdout, stderr } = spawnSync(process.execPath, ['judge.js'], { cwd: consumer, encoding: 'utf8' })
+  const { stdout, stderr } = spawnSync(process.execPath, ['judge.mjs'], { cwd: consumer, encoding: 'utf8' })
   expect(stderr).toBe('')
   const { result, told, refused, nothing } = JSON.parse(stdout)
   expect(resultSchema.parse(result)).toMatchObject({ verdict: 'incomplete', summary: { failed: 0, cantTell: 0 } })
