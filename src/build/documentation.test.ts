@@ -46,11 +46,15 @@ const withCommands = followed.filter((path) => commandsOf(path).some(({ words })
 test.each(withCommands)('who follows %s sees what it shows', { timeout: 1_200_000 }, async (path) => {
   const fences = fencesIn(textOf(path))
   const installed = commandsOf(path).some(({ words }) => words.includes(npxCommand))
-  const playground = new Playground({ installed, staging: staging.url })
-  onTestFinished(() => playground.close())
+  const reader = new Playground({ installed, staging: staging.url })
+  const clone = installed ? new Playground({ installed: false, staging: staging.url }) : reader
+  onTestFinished(async () => {
+    for (const each of new Set([reader, clone])) await each.close()
+  })
   for (const { kind, path: file, lines } of fences) {
-    if (file !== undefined) playground.write(file, `${lines.join('\n')}\n`)
+    if (file !== undefined) reader.write(file, `${lines.join('\n')}\n`)
     if (kind !== 'console') continue
+    const playground = lines.some((line) => /^\$ npm (?:ci|run)\b/.test(line)) ? clone : reader
     const commands = commandsIn(lines).filter(({ words }) => isRun(words))
     for (const [index, command] of commands.entries()) {
       const { status, printed, misprint } = await playground.run(command)

@@ -8,7 +8,7 @@ import { misprint, type ShownCommand } from './shown.ts'
 /** What starts the program where a reader has npm between, which takes a second each time. */
 const standIns: readonly (readonly [RegExp, string])[] = [
   // A server of one's own has sessions of 20 minutes; they are not waited for here.
-  [/ conformance -- --env staging$/, ' conformance -- --env staging --quick --no-timing'],
+  [/ run --env staging$/, ' run --env staging --quick --no-timing'],
   [/\bnpm ci && /g, ''],
   [/\bnpm run (?:--silent )?conformance(?: --)?(?= |$|;|\))/g, 'node dist/program/auth-conformance.js'],
   [
@@ -19,6 +19,9 @@ const standIns: readonly (readonly [RegExp, string])[] = [
   // No test uses a fixed port.
   [/ --port 8080\b/g, ' --port 0 --session-timeout 8s'],
 ]
+
+/** What the reader of a text declares of the server that it calls staging. */
+const organization = { ORGANIZATIONS: 'multiple', USER_ORG_ID: 'organization_1', USER_ORG_ALIAS: 'org_alias_1' }
 
 /** What of a clone, and of the package, the program needs. */
 const parts = ['package.json', 'dist/program', 'environments', 'docs']
@@ -44,7 +47,7 @@ export class Playground {
    * @param staging the address of the server that a text calls `staging`; variables of the process beat its file
    */
   constructor({ installed, staging }: { readonly installed: boolean; readonly staging: string }) {
-    this.#staging = { TARGET_URL: staging, USER_PASSWORD: 'joe-Password1' }
+    this.#staging = { TARGET_URL: staging, USER_PASSWORD: 'joe-Password1', ...organization }
     const home = installed ? join(this.folder, 'node_modules/reporting-auth-conformance') : this.folder
     for (const part of parts) cpSync(join(packageRoot, part), join(home, part), { recursive: true })
     if (installed) this.#linkPrograms(home)
