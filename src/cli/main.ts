@@ -5,13 +5,14 @@ import { newerSource } from '../suite/sources.ts'
 import { packageRoot, suite } from '../suite/suite.ts'
 import { takeClosedOutput } from './closed-output.ts'
 import { everyCommand } from './commands/every.ts'
-import { helpOfProgram } from './program-help.ts'
+import { helpOfProgram, optionDescription } from './program-help.ts'
 
 const program = new Command('auth-conformance')
-  .description('Judges the REST authentication of a reporting service, statement by statement of one document.')
+  .description('Checks the REST authentication of a JasperReports Server against its specification.')
   .version(suite.version)
   .showHelpAfterError('(--help says more)')
   .exitOverride()
+  .configureHelp({ optionDescription })
 
 for (const add of everyCommand) add(program)
 

@@ -1,4 +1,9 @@
-import type { Command } from 'commander'
+import { type Command, Help, type Option } from 'commander'
+
+/** What an option does, without a default that says nothing: `false`, or an empty list. */
+export function optionDescription(option: Option): string {
+  return new Help().optionDescription(option).replace(/ \(default: (?:false|\[\])\)$/, '')
+}
 
 /** What stands below the help of the program: the options of the command that needs no name, examples, and exit codes. */
 export function helpOfProgram(usual: Command): string {
@@ -12,14 +17,14 @@ Options of ${usual.name()}, the default command:
 ${options.join('\n')}
 
 Examples:
-  $ auth-conformance doctor --env staging            is the set-up right, and what would a run judge?
-  $ auth-conformance --env staging --only 4.3        judge what section 4.3 demands
+  $ auth-conformance doctor --env staging            check the set-up and preview a run
+  $ auth-conformance --env staging --only 4.3        check the requirements of section 4.3
 
 Exit codes:
-  0  whatever was tested passed, or its failure is waived
+  0  everything tested passed, or its failure is waived
   1  something failed, or a waiver is stale (with --strict: or a MUST is untested)
-  2  usage or configuration: nothing was sent
-  3  no verdict: no answer, no such service, USER_ID refused, cancelled or out of time (also where something failed until
-     then), or nothing proven
+  2  usage or configuration error: nothing was sent
+  3  no verdict: no answer, another service, USER_ID refused, inconclusive, or cancelled or out of time (even if something
+     had failed by then)
 `
 }

@@ -5,9 +5,9 @@ import { withAccepted, withFormats } from './shared-options.ts'
 export function addCompare(program: Command): void {
   const command = program
     .command('compare')
-    .description('tell what changed between two runs; exit code 1 when something got worse, lost coverage too')
-    .argument('<old>', 'the result.json of the run before, or its folder')
-    .argument('<new>', 'that of the run after')
+    .description('show what changed between two runs; exits with 1 if anything got worse, including lost coverage')
+    .argument('<old>', 'result.json of the earlier run, or its folder')
+    .argument('<new>', 'the same of the later run')
   withFormats(withAccepted(command), 'console, markdown, html, json').action(async (before, after, options) => {
     const { compare } = await import('../compare.ts')
     process.exitCode = compare(before, after, options)

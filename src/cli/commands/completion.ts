@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 export function addCompletion(program: Command): void {
   program
     .command('completion')
-    .description('print a script that makes a shell complete commands, options and ids: eval "$(… completion bash)"')
+    .description('print a completion script for a shell: eval "$(auth-conformance completion bash)"')
     .argument('<shell>', 'bash, zsh or fish')
     .action(async (shell) => {
       const { completionScript } = await import('../completion.ts')

@@ -5,28 +5,33 @@ import { inEnvironmentOfProfile, listed, several } from './shared-options.ts'
 export function addExplore(program: Command): void {
   program
     .command('explore')
-    .description('explore a target with random sequences of requests, against a model of the document')
+    .description('explore a target with random sequences of requests, checked against a model of the specification')
     .option('--env <name|file>', 'environments/<name>.env, or the path of a file', 'reference')
-    .option('--for <time>', 'how long, such as 2m (default: 60s, unless --runs is given)')
-    .option('--runs <n>', 'how many sequences')
+    .option('--for <time>', 'how long to explore, such as 2m (default: 60s, unless --runs is given)')
+    .option('--runs <n>', 'number of sequences')
     .option('--seed <n>', 'the same seed makes the same sequences', '1')
     .option('--users <n>', 'virtual users at the same time', '8')
-    .option('--rate <n>', 'the most requests a second')
-    .option('--only <selector>', 'a requirement id, a glob over ids, or a section; repeatable', several, [])
+    .option('--rate <n>', 'maximum number of requests per second')
+    .option('--only <selector>', 'requirements to check: an ID, a glob over IDs, or a section; repeatable', several, [])
     .option('--out <dir>', 'folder for exploration.json and its reports (default: reports/<environment>-exploration)')
     .option('--replay <file>', 'replay the findings of an exploration.json instead')
     .addOption(
-      new Option(
-        '--emit <words...>',
-        '"k6 DIR" writes the journeys as a script for k6 instead, and sends nothing',
-      ).conflicts(['only', 'out', 'replay', 'defect']),
+      new Option('--emit <words...>', '"k6 DIR" writes a script for k6 instead, and sends nothing').conflicts([
+        'only',
+        'out',
+        'replay',
+        'defect',
+      ]),
     )
     .option('--quiet', 'print only findings and the verdict', false)
     .addOption(
       new Option('--defect <names>', 'break the embedded reference server on purpose; repeatable').argParser(listed),
     )
     .addOption(
-      new Option('--like <name>', 'have the embedded reference server imitate a known server, in its environment'),
+      new Option(
+        '--like <name>',
+        'let the embedded reference server imitate a known server, in the environment of that server',
+      ),
     )
     .action(async (options, command: Command) => {
       const { explore } = await import('../explore.ts')

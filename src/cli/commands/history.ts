@@ -5,8 +5,8 @@ import { withFormats } from './shared-options.ts'
 export function addHistory(program: Command): void {
   const command = program
     .command('history')
-    .description('tell the verdicts of all results below a folder over time, and since when each open failure is there')
-    .argument('<dir...>', 'folders with results, as runs leave them')
+    .description('show how verdicts changed over time, and when each open failure first appeared')
+    .argument('<dir...>', 'folders with results of runs')
   withFormats(command, 'console, markdown, html, json').action(async (folders, options) => {
     const { history } = await import('../history.ts')
     process.exitCode = history(folders, options)

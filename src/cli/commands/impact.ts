@@ -6,17 +6,17 @@ export function addImpact(program: Command): void {
   const command = program
     .command('impact')
     .description(
-      'show what a server, or an upgrade, means for the clients of recorded traffic; exit code 1 when something that they rely on fails or got worse',
+      'show what a server, or an upgrade, means for the clients in recorded traffic; exits with 1 if anything that they rely on fails or got worse',
     )
-    .argument('<result>', 'the result.json of the server, or its folder')
-    .argument('[old]', 'that of the server before: what got worse since then counts, too')
+    .argument('<result>', 'result.json of the server, or its folder')
+    .argument('[old]', 'the same of the server before the upgrade')
     .option(
       '--traffic <[name=]file>',
-      'a HAR 1.2 of a browser or a proxy, or an access log in combined format; repeatable. With a name, all of it is one client',
+      'HAR 1.2 of a browser or a proxy, or access log in combined format; repeatable. With a name, all its requests are those of one client',
       several,
       [],
     )
-    .option('--client <name=text>', 'call clients so that have this text in their User-Agent; repeatable', several, [])
+    .option('--client <name=text>', 'name for the clients with this text in their User-Agent; repeatable', several, [])
   withFormats(withAccepted(command), 'console, html, json').action(async (result, old, options) => {
     const { impact } = await import('../impact.ts')
     process.exitCode = impact(result, old, options)

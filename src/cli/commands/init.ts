@@ -4,13 +4,13 @@ import { type Command, Option } from 'commander'
 export function addInit(program: Command): void {
   program
     .command('init')
-    .description('set up this folder: an environment file without secrets, what git ignores, and a pipeline')
-    .option('--yes', 'ask nothing', false)
+    .description('set up this folder: environment file without secrets, .gitignore, and a pipeline')
+    .option('--yes', 'do not prompt', false)
     .option('--env <name>', 'name of the environment (default: staging)')
     .option('--url <address>', 'base address of the service')
     .option('--user-id <id>', 'ID of an ordinary user')
     .addOption(
-      new Option('--like <server>', 'bring environment, waivers and a report for such a server, filled in').choices([
+      new Option('--like <server>', 'add environment, waivers and a report for such a server, filled in').choices([
         'jasperreports-server',
       ]),
     )

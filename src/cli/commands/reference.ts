@@ -6,7 +6,7 @@ export function addReference(program: Command): void {
   program
     .command('reference')
     .description('start the reference server alone, until Ctrl-C')
-    .option('--env <name|file>', 'the environment that it is to be', 'reference')
+    .option('--env <name|file>', 'environment whose settings the server takes on', 'reference')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <number>', 'port to listen on; 0: any free one', '8080')
     .option('--context <path>', 'context path (default: /reporting, or that of the known server)')
@@ -22,13 +22,13 @@ export function addReference(program: Command): void {
     .option('--session-timeout <time>', 'inactivity timeout, such as 90s or 20m')
     .option('--expired-license', 'have no valid license', false)
     .option('--like <name>', 'imitate a known server, in its environment; "list --profiles" shows them')
-    .option('--defect <names>', 'be broken on purpose; repeatable; "list --defects" shows how', listed)
-    .option('--variant <name>', 'differ lawfully; repeatable; "list --variants" shows how', several, [])
+    .option('--defect <names>', 'have these defects; repeatable; "list --defects" shows them', listed)
+    .option('--variant <name>', 'have this permitted variant; repeatable; "list --variants" shows them', several, [])
     .addOption(
       new Option('--accounts <file>', 'a JSON list of accounts instead: id, password, organization').conflicts('write'),
     )
     .option('--write <file>', 'write an environment file for it')
-    .option('--json', 'say in one line of JSON that it is ready, and where; nothing else is printed', false)
+    .option('--json', 'print one line of JSON when it is ready, and nothing else', false)
     .option('--request-log <file>', 'write a line of JSON for each request, without secrets; -: to standard error')
     .option('--parent-stdin', 'end when standard input is closed, as when the process that holds it ends', false)
     .option('--parent-pid <number>', 'end when the process with this ID has ended')

@@ -12,35 +12,42 @@ export function addRun(program: Command): void {
       'environments/<name>.env, the path of a file, or a folder of them; repeatable: several targets (default: reference)',
       (value: string, before: readonly string[] | undefined) => [...(before ?? []), value],
     )
-    .option('--only <selector>', 'a requirement id, a glob over ids, or a section; repeatable', several, [])
-    .option('--skip <selector>', 'the same, to leave out; repeatable', several, [])
-    .option('--no-timing', 'leave out the checks that wait for the session timeout')
-    .option('--quick', 'ask each statement once: leave out its further ways, methods, paths and accounts', false)
+    .option('--only <selector>', 'requirements to check: an ID, a glob over IDs, or a section; repeatable', several, [])
+    .option('--skip <selector>', 'requirements to exclude (same syntax as --only); repeatable', several, [])
+    .option('--no-timing', 'skip the checks that wait for the session timeout')
+    .option(
+      '--quick',
+      'check each requirement once, not for every authentication method, HTTP method, path and account',
+      false,
+    )
     .option(
       '--out <dir>',
-      'folder for result.json and the reports (default: reports/<environment>; with --only: …-only)',
+      'folder for result.json and the reports (default: reports/<environment>, or reports/<environment>-only with --only)',
     )
-    .option('--strict', 'an untested MUST counts as a failure', false)
-    .option('--catalogue <version>', 'judge by the requirements as they were in this version (default: the newest)')
-    .option('--shard <i/n>', 'run the i-th of n parts; auto: as the pipeline says')
+    .option('--strict', 'count an untested MUST as a failure', false)
+    .option('--catalogue <version>', 'run an earlier version of the requirements (default: the newest)')
+    .option('--shard <i/n>', 'run the i-th of n parts; auto: read the index from the pipeline')
     .option(
       '--format <names>',
-      `reports beside result.json, comma-separated as for "report", or none; repeatable (default: ${usualFormats})`,
+      `reports beside result.json, comma-separated: the names that "report" takes, or none; repeatable (default: ${usualFormats})`,
       listed,
     )
     .addOption(
-      new Option('--evidence <amount>', 'of what passed like another check of its requirement')
+      new Option('--evidence <amount>', 'how much to keep of checks that passed the same way as another')
         .choices(['short', 'full'])
         .default('short'),
     )
-    .option('--specs <path>', 'spec file of your own, or folder of such files; repeatable', several, [])
+    .option('--specs <path>', 'file or folder with custom checks; repeatable', several, [])
     .option('--quiet', 'print only failures and the verdict', false)
     .option('--verbose', 'print every requirement and exchange', false)
     .addOption(
       new Option('--defect <names>', 'break the embedded reference server on purpose; repeatable').argParser(listed),
     )
     .addOption(
-      new Option('--like <name>', 'have the embedded reference server imitate a known server, in its environment'),
+      new Option(
+        '--like <name>',
+        'let the embedded reference server imitate a known server, in the environment of that server',
+      ),
     )
     .action(async (options, command: Command) => {
       const { format = usualFormats.join() } = options

@@ -10,15 +10,15 @@ export const listed = (value: string, before: string | undefined) =>
 /** Adds what a command that compares accepts: it gives the command. */
 export function withAccepted(command: Command): Command {
   return command
-    .option('--allow-untested', 'what is not tested any more, or no longer applies, is not worse', false)
-    .option('--allow-waived', 'what fails newly, and a new waiver covers, is not worse', false)
+    .option('--allow-untested', 'do not count as worse what is no longer tested, or no longer applies', false)
+    .option('--allow-waived', 'do not count as worse a new failure that a new waiver covers', false)
 }
 
 /** Adds in which formats a command says what it found, of these names, comma-separated: it gives the command. */
 export function withFormats(command: Command, names: string): Command {
   return command
     .option('--format <names>', `comma-separated: ${names}; repeatable (default: console)`, listed)
-    .option('--out <dir>', 'folder for the formats; without it, one of them is printed')
+    .option('--out <dir>', 'folder for the formats; without it, the format is printed')
     .option('--json', 'the same as --format json', false)
 }
 
