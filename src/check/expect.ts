@@ -143,14 +143,22 @@ class Expectation {
   }
 }
 
-/** What the document demands of this answer. */
+/** What the document demands of this answer. Throws a TypeError for a promise. */
 export function expect(answer: Answer): Expectation {
-  return new Expectation(answer, false)
+  return new Expectation(awaited(answer), false)
 }
 
-/** What must hold for the check to prove anything: a failure here says nothing of the statement itself. */
+/** What must hold for the check to prove anything: a failure here says nothing of the statement itself. Throws as `expect`. */
 export function control(answer: Answer): Expectation {
-  return new Expectation(answer, true)
+  return new Expectation(awaited(answer), true)
+}
+
+/** A custom check in JavaScript has no compiler that misses an `await`. */
+function awaited(answer: Answer | Promise<Answer>): Answer {
+  if (!(answer instanceof Promise)) return answer
+  // The check ends before it settles.
+  answer.catch(() => {})
+  throw new TypeError('an answer is expected, and this is a promise: write await before the request')
 }
 
 function describeStatus(answer: Answer): string {

@@ -80,6 +80,11 @@ test.each<[string, Readonly<Record<string, string>>, readonly unknown[]]>([
     ["own/a.spec.mjs:2: requirement own/a has no check. Add one with check('own/a', …), or remove the requirement."],
   ],
   [
+    'requirements alone',
+    { 'own/a.spec.mjs': `requirement('own/a', ${open})` },
+    ["own/a.spec.mjs:2: requirement own/a has no check. Add one with check('own/a', …), or remove the requirement."],
+  ],
+  [
     'a file that throws',
     { 'own/a.spec.mjs': `throw new Error('Not today.')` },
     [expect.stringMatching(/^\S+own\/a\.spec\.mjs can't be loaded: Not today\.$/)],
@@ -133,6 +138,20 @@ check('own/b', () => Promise.reject('no reason'))`,
     ],
     ['cantTell', 'The custom check of own/b broke at own/a.spec.mjs:8: no reason'],
   ])
+})
+
+test('a promise instead of an answer is said to lack an await, and the suite is not to blame', async () => {
+  const { err, ownResults } = await runOwn({
+    'own/a.spec.mjs': `requirement('own/a', ${open})
+check('own/a', async ({ target }) => {
+  expect(target.newClient().probe({ path: '/rest_v2/serverInfo' })).toBeServed()
+})`,
+  })
+  const [{ reason } = {}] = ownResults()
+  expect(reason).toBe(
+    'The custom check of own/a broke at own/a.spec.mjs:4: TypeError: an answer is expected, and this is a promise: write await before the request',
+  )
+  expect(err).not.toContain('suite itself broke')
 })
 
 test('--specs takes files as well, and folders that lie in one another', async () => {

@@ -13,26 +13,23 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
  */
 export async function loadOwnSpecs(paths: readonly string[]): Promise<void> {
   const problems: string[] = []
-  for (const path of paths) problems.push(...(await loadFrom(path)))
-  if (problems.length === 0) problems.push(...ownSpecProblems())
-  if (problems.length > 0) throw new ConfigurationError(problems)
+  const withoutChecks: string[] = []
+  for (const path of paths) {
+    const files = specsIn(path)
+    const fresh = files.filter((file) => !loaded.has(file))
+    const before = definedChecks().length
+    for (const file of fresh) problems.push(...(await problemsOf(file)))
+    if (files.length === 0)
+      problems.push(`--specs ${path}: there is no file *.spec.js, *.spec.mjs, *.spec.ts or *.spec.mts in it.`)
+    else if (fresh.length > 0 && definedChecks().length === before) withoutChecks.push(noCheck(path))
+  }
+  // Why there is no check: a file that can't be loaded says more than a requirement without one, which says more than nothing.
+  const first = [problems, ownSpecProblems(), withoutChecks].find((each) => each.length > 0)
+  if (first !== undefined) throw new ConfigurationError(first)
 }
 
 /** Several targets of one run have them in common. */
 const loaded = new Set<string>()
-
-async function loadFrom(path: string): Promise<string[]> {
-  const before = definedChecks().length
-  const files = specsIn(path)
-  const fresh = files.filter((file) => !loaded.has(file))
-  const problems: string[] = []
-  for (const file of fresh) {
-    loaded.add(file)
-    problems.push(...(await problemsOf(file)))
-  }
-  const isEmpty = files.length === 0 || (fresh.length > 0 && definedChecks().length === before)
-  return isEmpty && problems.length === 0 ? [noChecks(path, files)] : problems
-}
 
 function specsIn(path: string): string[] {
   try {
@@ -49,6 +46,7 @@ function specsIn(path: string): string[] {
 }
 
 async function problemsOf(file: string): Promise<readonly string[]> {
+  loaded.add(file)
   try {
     await import(pathToFileURL(file).href)
     return []
@@ -68,9 +66,7 @@ function whyNot({ message, code, name }: NodeJS.ErrnoException, file: string): s
   return message
 }
 
-function noChecks(path: string, files: readonly string[]): string {
-  if (files.length === 0)
-    return `--specs ${path}: there is no file *.spec.js, *.spec.mjs, *.spec.ts or *.spec.mts in it.`
+function noCheck(path: string): string {
   return (
     `--specs ${path}: no check is defined there with this installation of the suite. Spec files have to import ` +
     'reporting-auth-conformance/check from the package whose command you run.'

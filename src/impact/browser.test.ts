@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { desk, hasBrowser, inspect, launchBrowser, missingBrowser, openPage } from '../report/samples/browser.ts'
+import { desk, hasBrowser, inspect, launchBrowser, missingBrowser, openPage, phone } from '../report/samples/browser.ts'
 import { clientsIn } from './clients.ts'
 import { renderImpactHtml } from './html.ts'
 import { impactOf } from './impact.ts'
@@ -40,6 +40,16 @@ describe.skipIf(!hasBrowser)(`the page of an impact in a real Chromium${missingB
     const { complaints, held } = await inspect(page)
     expect(complaints).toEqual([])
     expect(held).toBeGreaterThan(15)
+    await page.context().close()
+  })
+
+  test('on a phone a statement has the width of its card, however long the words on its effect are', async () => {
+    const { page } = await openPage(browser, pageOfSample(), { viewport: phone })
+    const widths = await page
+      .locator('.change .statement')
+      .evaluateAll((all) => all.map((each) => each.clientWidth / (each.closest('.change')?.clientWidth ?? 0)))
+    expect(widths.length).toBeGreaterThan(0)
+    expect(Math.min(...widths)).toBeGreaterThan(0.6)
     await page.context().close()
   })
 

@@ -41,6 +41,7 @@ mark{color:inherit;font-weight:700;border-radius:2px;box-shadow:none;background:
 .lost li{display:list-item!important;padding:0!important;border:0!important}
 @media (max-width:44rem){
 .change{padding:.95rem 1rem}.change>:not(header){margin-left:0}
+.change header{grid-template-columns:1.1rem minmax(0,1fr)}.change header .outcome{grid-column:2}
 .runs{grid-template-columns:1fr}
 .row{grid-template-columns:1fr}.row>*+*{border-left:0}
 .row.same .Old:not(.none)+.New,.row .none{display:none}
