@@ -11,8 +11,7 @@ const judging = new AsyncLocalStorage<{ expectations: number }>()
 /** Does some work, and says how many expectations it has called until it ended; controls are none. Throws what it throws. */
 export async function expectationsIn(work: () => Promise<void>): Promise<number> {
   const counted = { expectations: 0 }
-  await judging.run(counted, work)
-  return counted.expectations
+  return judging.run(counted, () => work().then(() => counted.expectations))
 }
 
 /** What an answer has to be. Each method throws a Departure that says what was expected and what came back. */
