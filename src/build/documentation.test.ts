@@ -8,7 +8,7 @@ import { variables } from '../environment/variables.ts'
 import { type RunningReference, startReference } from '../reference/server.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { Playground } from './samples/playground.ts'
-import { commandsIn, fencesIn } from './samples/shown.ts'
+import { commandsIn, type Fence, fencesIn } from './samples/shown.ts'
 
 const textOf = (path: string) => readFileSync(join(packageRoot, path), 'utf8')
 const docs = readdirSync(join(packageRoot, 'docs')).filter((name) => name.endsWith('.md'))
@@ -34,6 +34,9 @@ const commandsOf = (path: string) =>
   fencesIn(textOf(path)).flatMap(({ kind, lines }) => (kind === 'console' ? commandsIn(lines) : []))
 const isRun = (words: string) => !notRun.some(([command]) => command.test(words))
 
+/** Whether commands are those of a clone of the project, where the package is not installed. */
+const isOfClone = ({ lines }: Fence) => lines.some((line) => /^\$ npm (?:ci|run)\b/.test(line))
+
 /** The server of the reader, which the pages call staging: its environment lacks what only he knows. */
 let staging: RunningReference
 beforeAll(async () => {
@@ -47,14 +50,16 @@ test.each(withCommands)('who follows %s sees what it shows', { timeout: 1_200_00
   const fences = fencesIn(textOf(path))
   const installed = commandsOf(path).some(({ words }) => words.includes(npxCommand))
   const reader = new Playground({ installed, staging: staging.url })
-  const clone = installed ? new Playground({ installed: false, staging: staging.url }) : reader
+  const hasBoth = installed && fences.some(isOfClone)
+  const clone = hasBoth ? new Playground({ installed: false, staging: staging.url }) : reader
   onTestFinished(async () => {
     for (const each of new Set([reader, clone])) await each.close()
   })
-  for (const { kind, path: file, lines } of fences) {
+  for (const fence of fences) {
+    const { kind, path: file, lines } = fence
     if (file !== undefined) reader.write(file, `${lines.join('\n')}\n`)
     if (kind !== 'console') continue
-    const playground = lines.some((line) => /^\$ npm (?:ci|run)\b/.test(line)) ? clone : reader
+    const playground = isOfClone(fence) ? clone : reader
     const commands = commandsIn(lines).filter(({ words }) => isRun(words))
     for (const [index, command] of commands.entries()) {
       const { status, printed, misprint } = await playground.run(command)

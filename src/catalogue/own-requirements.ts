@@ -1,6 +1,6 @@
 import type { Entry, Requirement } from './requirement.ts'
 
-/** What somebody demands beyond the document. */
+/** What a custom requirement says. */
 export type OwnEntry = Omit<Entry, 'cites' | 'how' | 'unobservable' | 'since' | 'until' | 'was'> & {
   /** How it is observed; the name of its check where that has none. */
   readonly how: string
@@ -8,7 +8,7 @@ export type OwnEntry = Omit<Entry, 'cites' | 'how' | 'unobservable' | 'since' | 
 
 const own = new Map<string, Requirement>()
 
-/** Adds a requirement of one's own; it replaces one with the same id, which another thread or an earlier load has defined. */
+/** Adds a custom requirement; it replaces one with the same id, which another thread or an earlier load has defined. */
 export function addRequirement(requirement: Requirement): void {
   own.set(requirement.id, requirement)
 }

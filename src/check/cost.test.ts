@@ -60,6 +60,6 @@ test('the cost is one line for people', () => {
   )
   const small = { requests: 10, signIns: 1, sessions: 1, withAnonymous: { sessions: 1, left: 0 }, waitMs: 0 }
   expect(costInWords({ ...small, wrongPasswords: new Map() }, environment)).toBe(
-    'about 10 requests, 1 sign-in, 1 session; ' + 'no wrong password for any account; no wait for the session timeout.',
+    'about 10 requests, 1 sign-in, 1 session; no wrong password for any account; no wait for the session timeout.',
   )
 })

@@ -18,8 +18,8 @@ const outside = [NoAnswer, CommandFailed, NearlyLocked, SignInLost, JudgedNothin
 /**
  * What an error means, in words. Four kinds are never mixed up: the target broke a rule (failed), it broke one that the
  * check needs and does not judge (cantTell, as a control that failed), it gave no answer or something outside of it was
- * missing (cantTell), the check broke (cantTell, with a stack: for us, or for whoever has written a custom one, which is
- * `definedAt` some place). Apart from them stands a statement that turned out not to apply, or that the environment gives
+ * missing (cantTell), the check broke (cantTell, with a stack: for us, or for the author of a custom one, which has a
+ * place `definedAt`). Apart from them stands a statement that turned out not to apply, or that the environment gives
  * too little for. `error` is undefined when the check passed.
  */
 export function failureOf(

@@ -7,7 +7,7 @@ import { optionsSchema } from './own-schemas.ts'
 import { placeOfCall } from './source-place.ts'
 
 /**
- * Defines a custom check of a requirement, of the catalogue or of one's own. It has to call an expectation.
+ * Defines a custom check of a requirement, which may be a custom one, too. It has to call an expectation.
  *
  * @throws ConfigurationError that has everything that is wrong with it, with file and line
  */

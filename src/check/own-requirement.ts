@@ -5,7 +5,7 @@ import { schemaProblems } from '../environment/schema-problems.ts'
 import { requirementSchema } from './own-schemas.ts'
 import { placeInWords, placeOfCall, type SourcePlace } from './source-place.ts'
 
-/** Where each requirement of one's own is defined, as often as it is. */
+/** Every definition of a custom requirement, and where it is. */
 const definitions: { readonly id: string; readonly place: SourcePlace | undefined }[] = []
 
 /**

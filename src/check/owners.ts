@@ -22,7 +22,7 @@ export function comersBy({ takes }: ListedMethod, { people }: Identity, environm
   const owner = takes === 'ticket' ? accountOfTickets(environment) : accountOfTokens(environment)
   const known = owner && people.filter((account) => account === owner)
   if (known === undefined || known.length === 0)
-    throw new DoesNotApply(`Nobody but the target knows which user a ${takes} speaks for.`)
+    throw new DoesNotApply(`Only the server can tell which user a ${takes} belongs to.`)
   return known
 }
 

@@ -34,7 +34,7 @@ export interface RunOptions {
   readonly shard?: string
   /** The version of the catalogue to judge by, if not the newest. */
   readonly catalogue?: string
-  /** Spec files of one's own, and folders of such files. */
+  /** Files and folders with custom checks. */
   readonly specs?: readonly string[]
   readonly format: string
   /** How much is kept of what passed like another check of its requirement. */

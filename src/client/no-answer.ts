@@ -58,7 +58,7 @@ function refusalOfProxy(message: string, variable = 'PROXY_URL'): string | undef
 /** What of an answer is not as HTTP has it; undefined where nothing of it is HTTP. */
 function breachOfHttp(message: string): string | undefined {
   // As undici calls it when it gets a 101 (Switching Protocols).
-  if (message === 'bad upgrade') return 'it switches to another protocol, which nobody has asked for'
+  if (message === 'bad upgrade') return 'it switches to another protocol, which the suite did not request'
   const reason = /^Response does not match the HTTP\/1\.1 protocol \((.+)\)$/.exec(message)?.[1]
   if (reason === undefined || /^Expected HTTP|HTTP version|after version/.test(reason)) return undefined
   return `its answer is not as HTTP has it, so clients read it as they like: ${reason}`

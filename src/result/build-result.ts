@@ -174,7 +174,7 @@ function checkOf(report: CheckReport, version: string | undefined): CheckResult 
   }
 }
 
-/** Why checks of a requirement that is asked are not. What vitest is told to run counts as named. */
+/** Why a run leaves out some checks of a requirement. A file filter of vitest counts as `--only`. */
 function leftOutBy({ quick }: Selection): string {
   return quick ? 'Left out by --quick.' : 'Left out by --only.'
 }

@@ -31,7 +31,7 @@ export const interim: readonly Behaviour[] = [
     name: 'switches-protocols',
     does: 'Switches to another protocol that nobody has asked for.',
     answers: ({ send }) => send('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
-    ends: { names: /switches to another protocol, which nobody has asked for/, breaks: everything },
+    ends: { names: /switches to another protocol, which the suite did not request/, breaks: everything },
   },
   {
     name: 'one-hint',
