@@ -43,7 +43,7 @@ check(
     const others = accountsOf(environment)
       .filter(({ variable }) => variable !== 'USER')
       .filter(({ organization }) => organization?.id === user.organization?.id)
-    if (others.length === 0) throw new DoesNotApply('No other account that is declared is of this organization.')
+    if (others.length === 0) throw new DoesNotApply('No other declared account belongs to this organization.')
     for (const account of others) {
       await requireWay(urlArguments, account)
       const named = credentialsOf(byAlias(account, environment))

@@ -24,7 +24,7 @@ check('1/credentials-are-not-private', { unprotected: true }, async ({ target, e
   expect(answer).that(
     isHidden(baseUrl, transport),
     'HTTPS, with a certificate that is verified',
-    baseUrl.startsWith('https:') ? 'a certificate that nobody verifies (TLS_INSECURE)' : 'plain HTTP',
+    baseUrl.startsWith('https:') ? 'a certificate that is not verified (TLS_INSECURE)' : 'plain HTTP',
     'status',
   )
 })
@@ -69,7 +69,7 @@ check(
         await target.newClient().authenticate('basic', credentialsOf({ ...account, password }), wrongFor),
       )
     throw new DoesNotApply(
-      'Nothing is corrupted here: the right name and password are served, one wrong character is refused.',
+      'Nothing is corrupted here: the right name and password are accepted, one wrong character is refused.',
     )
   },
 )
@@ -77,7 +77,7 @@ check(
 function expectToTellApart(answer: Answer): void {
   expect(answer).that(
     isRefusal(answer),
-    'to be refused: one character is another, and what is corrupted must always fail',
+    'to be refused: one character differs, and corrupted credentials must always fail',
   )
 }
 

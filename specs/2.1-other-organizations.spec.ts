@@ -69,7 +69,7 @@ const wrongFor = ({ variable }: CheckContext['account']) => ({ wrongFor: variabl
 
 check(
   '4.5/wrong-organization-is-refused',
-  { name: 'The user ID qualified with an organization of others.', ...costs, needs: 'other-organization', deep: true },
+  { name: 'The user ID qualified with another organization.', ...costs, needs: 'other-organization', deep: true },
   async ({ target, environment, account, requireWay }) => {
     await requireWay(securityCheck, account)
     const organization = environment.otherOrganization?.id ?? nobody
@@ -85,7 +85,7 @@ for (const [title, at] of [
   check(
     notTheirs,
     {
-      name: `${title} An organization of others.`,
+      name: `${title} Another organization.`,
       when: ['pre-authentication'],
       needs: 'unknown-token-user',
       deep: true,

@@ -21,7 +21,7 @@ check(isJsessionid, async ({ target, user }) => {
 
   expect(login).that(
     client.cookies.session !== undefined,
-    'a cookie JSESSIONID that lives',
+    'a JSESSIONID cookie that has not expired',
     cookiesOf(login),
     'set-cookie',
   )
@@ -49,7 +49,7 @@ for (const way of sessionMethodsAndVariants.filter((each) => each !== loginForm)
       const answer = await openBy(way, { target, client, account: user })
       expect(answer).that(
         client.cookies.session !== undefined,
-        'a cookie JSESSIONID that lives',
+        'a JSESSIONID cookie that has not expired',
         cookiesOf(answer),
         'set-cookie',
       )
@@ -61,7 +61,7 @@ for (const way of sessionMethodsAndVariants.filter((each) => each !== loginForm)
   })
 }
 
-check(pathIsTheContext, { name: 'Of a session that a security check goes on with.', deep: true }, async (context) => {
+check(pathIsTheContext, { name: 'Of a session that a security check reuses.', deep: true }, async (context) => {
   const client = context.target.newClient()
   await context.openSession(client)
   await expectPathOfTheContext(context, securityCheck, context.user, {}, client)
@@ -78,7 +78,7 @@ check(identifiesOne, async ({ target, environment, openSession }) => {
 function expectAnIdOfItsOwn(client: Client, other: Client, answer: Answer): void {
   expect(answer).that(
     other.cookies.sessionId !== undefined && other.cookies.sessionId !== client.cookies.sessionId,
-    'a session ID of its own for the second user',
+    'another session ID for the second user',
     other.cookies.sessionId === undefined ? cookiesOf(answer) : 'the session ID of the first user',
     'set-cookie',
   )

@@ -33,11 +33,14 @@ for (const way of sessionMethods) {
     // All of them are there by now; the first ones are asked last.
     let live = 0
     for (const { client, account } of sessions.toReversed()) live += Number(await expectSessionOf(who, client, account))
-    if (live === 0) throw new DoesNotApply('This way opens no session that lives at this target, which is for others.')
+    if (live === 0)
+      throw new DoesNotApply(
+        'This authentication method opens no lasting session on this target; other requirements judge that.',
+      )
   })
 }
 
-check(ofItsUser, { name: 'Users whose names and passwords have odd characters.', deep }, async (context) => {
+check(ofItsUser, { name: 'Users with special characters in names and passwords.', deep }, async (context) => {
   const { target, identity } = context
   const who = await identity()
   let live = 0
@@ -47,7 +50,9 @@ check(ofItsUser, { name: 'Users whose names and passwords have odd characters.',
     live += Number(await expectSessionOf(who, client, account))
   }
   if (live === 0)
-    throw new DoesNotApply('Nobody whose name has odd characters has a session here, which is for others.')
+    throw new DoesNotApply(
+      'No user with special characters gets a session on this target; other requirements judge that.',
+    )
 })
 
 /** A session of each of two users. */
@@ -63,7 +68,7 @@ async function ofTwo({ target, user, environment, openSession }: CheckContext, c
   return owners
 }
 
-check(ofItsUser, { name: 'Two users take turns on one connection.', deep }, async (context) => {
+check(ofItsUser, { name: 'Two users alternate on one connection.', deep }, async (context) => {
   const who = await context.identity()
   const owners = await ofTwo(context, context.target.keepConnection())
   for (const { account, client } of [...owners, ...owners.toReversed(), ...owners])
@@ -79,7 +84,7 @@ check(ofItsUser, { name: 'Two users at the same time.', deep }, async (context) 
 })
 
 for (const way of [loginForm, loginArguments, securityCheck])
-  check(ofItsUser, { name: `Two users enter at the same time. ${titleOf(way)}`, deep }, async (context) => {
+  check(ofItsUser, { name: `Two users sign in at the same time. ${titleOf(way)}`, deep }, async (context) => {
     const { target, user, environment, identity } = context
     const who = await identity()
     requireOverlap(environment)
@@ -87,7 +92,10 @@ for (const way of [loginForm, loginArguments, securityCheck])
     await Promise.all(owners.map(({ account, client }) => authenticate(way, { target, client, account })))
     let live = 0
     for (const { account, client } of owners) live += Number(await expectSessionOf(who, client, account))
-    if (live === 0) throw new DoesNotApply('This way opens no session that lives at this target, which is for others.')
+    if (live === 0)
+      throw new DoesNotApply(
+        'This authentication method opens no lasting session on this target; other requirements judge that.',
+      )
   })
 
 for (const way of requestMethods) {
@@ -104,7 +112,7 @@ for (const way of requestMethods) {
     }
   })
 
-  const after = `After credentials of another user came with its cookie. ${titleOf(way)}`
+  const after = `After credentials of another user with its cookie. ${titleOf(way)}`
   check(ofItsUser, { name: after, ...whoseOptionsOf(way), deep }, async (context) => {
     const { target, environment, identity } = context
     const who = await identity()
@@ -122,7 +130,7 @@ for (const way of requestMethods) {
   })
 }
 
-check(ofItsUser, { name: 'After something was refused that came with its cookie.', deep }, async (context) => {
+check(ofItsUser, { name: 'After a refused request with its cookie.', deep }, async (context) => {
   const { target, user, stranger, identity, openSession } = context
   const who = await identity()
   for (const attempt of [
@@ -138,7 +146,7 @@ check(ofItsUser, { name: 'After something was refused that came with its cookie.
   }
 })
 
-check(ofItsUser, { name: 'After a security check went on with it.', deep }, async (context) => {
+check(ofItsUser, { name: 'After a security check reused it.', deep }, async (context) => {
   const who = await context.identity()
   for (const { account, client } of await ofTwo(context)) {
     await authenticate(securityCheck, { target: context.target, client, account })
@@ -149,7 +157,7 @@ check(ofItsUser, { name: 'After a security check went on with it.', deep }, asyn
 check(ofItsUser, { name: 'After another user has logged out, and in again.', deep }, async (context) => {
   const who = await context.identity()
   const [first, second] = await ofTwo(context)
-  if (first === undefined || second === undefined) throw new Error('There are two users, or the check is not run.')
+  if (first === undefined || second === undefined) throw new Error('This check needs two users.')
   await second.client.logout()
   who.expectOwn(await first.client.probe({ path: who.path }), first.account)
   await context.openSession(second.client, second.account)

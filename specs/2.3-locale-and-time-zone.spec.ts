@@ -62,7 +62,7 @@ for (const [preference, slug, other] of [
     expectShown(await preferencesOf(client, environment, credentials), preference, value)
   })
 
-  const withoutSession = 'Without the session that it was given in: what stores it is a cookie.'
+  const withoutSession = 'Without its session: a cookie stores it.'
   for (const way of [urlArguments, requestToken])
     check(
       applies,
@@ -79,7 +79,7 @@ for (const [preference, slug, other] of [
       },
     )
 
-  check(applies, { name: 'ADMIN_ID has given one.', needs: 'system-admin', deep }, async (context) => {
+  check(applies, { name: 'ADMIN_ID gave one.', needs: 'system-admin', deep }, async (context) => {
     const { target, environment, shownByDefault } = context
     const [value, unlike] = twoOtherThanDefault(preference, await shownByDefault())
     const client = target.newClient()
@@ -105,7 +105,7 @@ for (const [preference, slug, other] of [
       },
     )
 
-    const notGiven = `Another client has given one on the same connection, this one did not. ${titleOf(way)}`
+    const notGiven = `Only another client on the same connection gave one. ${titleOf(way)}`
     check(byDefault, { name: notGiven, ...optionsOf(way, 2), ...afterOthers }, async (context) => {
       const { target, user, environment, shownByDefault } = context
       const values = twoOtherThanDefault(preference, await shownByDefault())
@@ -147,7 +147,7 @@ for (const [preference, slug, other] of [
   })
 
   for (const way of [loginForm, securityCheck])
-    check(changes, { name: `Given once more in the same browser. ${titleOf(way)}`, deep }, async (context) => {
+    check(changes, { name: `Given again in the same browser. ${titleOf(way)}`, deep }, async (context) => {
       const { target, user, environment, shownByDefault } = context
       const [first, second] = twoOtherThanDefault(preference, await shownByDefault())
       const client = target.newClient()
@@ -167,7 +167,7 @@ for (const [preference, slug, other] of [
     expectDefault(await preferencesOf(target.newClient(connection), environment, credentials), preference, values)
   })
 
-  check(byDefault, { name: 'Another user has given one.', needs: 'system-admin', deep }, async (context) => {
+  check(byDefault, { name: 'Another user gave one.', needs: 'system-admin', deep }, async (context) => {
     const { target, user, environment, openSession, shownByDefault } = context
     const values = twoOtherThanDefault(preference, await shownByDefault())
     const { admin = user } = environment
@@ -182,7 +182,7 @@ for (const [preference, slug, other] of [
     expectSameDefault(seen, preference, await shownByDefault())
   })
 
-  const another = 'The user before, in the same session cookie, has given one.'
+  const another = 'The previous user of the same session cookie gave one.'
   check(byDefault, { name: another, needs: 'system-admin', deep }, async (context) => {
     const { target, user, environment, shownByDefault } = context
     const values = twoOtherThanDefault(preference, await shownByDefault())
@@ -191,7 +191,7 @@ for (const [preference, slug, other] of [
     const client = withSession(target.newClient(), before.cookies.sessionId)
     const admin = declared(environment, 'admin')
     const isIn = isAccepted(loginForm, await authenticate(loginForm, { target, client, account: admin }))
-    if (!isIn) throw new DoesNotApply('Beside a session of somebody else nobody is let in at this target.')
+    if (!isIn) throw new DoesNotApply('This target refuses every sign-in beside the session of another user.')
     expectDefault(await preferencesIn(client, environment), preference, values)
   })
 

@@ -49,6 +49,7 @@ async function oneAfterAnother(
     const earlier = await withSession(target.newClient(), sessionId).probe({ path: who.path })
     if (earlier.isSuccess) who.expectOwn(earlier, before)
   }
-  if (!isIn) throw new DoesNotApply('This way opens no session at this target, which is for others to say.')
+  if (!isIn)
+    throw new DoesNotApply('This authentication method opens no session on this target; other requirements judge that.')
   who.expectOwn(answer, account)
 }

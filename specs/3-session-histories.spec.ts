@@ -17,9 +17,9 @@ const ends = '3/idle-session-ends-after-the-timeout'
 const deep = true as const
 
 const histories: readonly (readonly [string, (client: Client, context: CheckContext) => Promise<unknown>])[] = [
-  ['A security check went on with it.', (client, { user }) => securityCheckAs(client, user)],
+  ['A security check reused it.', (client, { user }) => securityCheckAs(client, user)],
   [
-    'Something was posted in it.',
+    'A POST used it.',
     (client, { environment }) => client.probe({ method: 'POST', path: harmlessPath('POST', environment) }),
   ],
   [
@@ -58,7 +58,7 @@ for (const [name, happens] of histories) {
   })
 }
 
-check(ends, { name: 'Its user sends stateless requests meanwhile, and others log in.', deep }, async (context) => {
+check(ends, { name: 'Its user sends stateless requests, and other users log in.', deep }, async (context) => {
   const { target, user, time, environment, openSession, stranger } = context
   const client = target.newClient()
   await openSession(client)
@@ -77,7 +77,7 @@ check(ends, { name: 'Its user sends stateless requests meanwhile, and others log
   expect(await withSession(target.newClient(), sessionId).probe()).toBeRefused()
 })
 
-const refused = 'A refused security check beside its cookie does not bring it back, and is not refused any less.'
+const refused = 'A refused security check beside its cookie does not revive it, and is still refused.'
 
 check(ends, { name: refused, deep }, async (context) => {
   const { target, time, environment, openSession, stranger } = context

@@ -95,7 +95,7 @@ for (const [taking, what] of [
   check(
     onlyLogoutAndInactivity,
     {
-      name: `Refused attempts of other clients, by every way that takes ${what}.`,
+      name: `Refused attempts of other clients, with each method that takes ${what}.`,
       deep: true,
       when: what === 'tickets' ? ['sso'] : [],
     },
@@ -113,7 +113,7 @@ for (const [taking, what] of [
 
 check(
   onlyLogoutAndInactivity,
-  { name: 'What anybody may ask for, asked for with its cookie.', deep: true },
+  { name: 'Public resources, requested with its cookie.', deep: true },
   async ({ target, environment, openSession }) => {
     const client = target.newClient()
     await openSession(client)

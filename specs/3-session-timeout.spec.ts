@@ -106,7 +106,7 @@ const chains: readonly (readonly [string, readonly Use[]])[] = [
   ],
   ['POST, DELETE, and the path of the preferences with a locale.', [by('POST'), by('DELETE'), preferencesInALocale]],
   [
-    'A path where nothing is, a script in a browser, and a cookie with $Version and $Path.',
+    'A path that does not exist, a script in a browser, and a cookie with $Version and $Path.',
     [
       async (client, { absentPath }) => [await client.probe({ path: absentPath })],
       async (client) => [
@@ -120,7 +120,7 @@ const chains: readonly (readonly [string, readonly Use[]])[] = [
       async (client) => [await client.probe({ cookies: 'documented' })],
     ],
   ],
-  ['A security check that goes on with it.', [once, goingOn, once]],
+  ['A security check that reuses it.', [once, goingOn, once]],
 ]
 
 for (const [name, uses] of chains)

@@ -19,7 +19,7 @@ check('4.1/basic-authenticates-every-rest-path', async ({ target, user, stranger
 for (const method of httpMethods)
   check(
     '4.1/basic-authenticates-every-method',
-    { name: `${method} with valid credentials, and with those of nobody.` },
+    { name: `${method} with valid credentials, and with those of an unknown user.` },
     async ({ target, user, stranger, environment, request }) => {
       const asked = harmless(method, environment)
       const elsewhere = () => request(target.newClient(), { ...asked, otherThan: 'basic' })
@@ -86,7 +86,7 @@ for (const by of ['id', 'alias'] as const)
 
 check(
   '4.1/basic-authenticates-every-method',
-  { name: 'As scripts ask.', deep: true },
+  { name: 'As a script sends it.', deep: true },
   async ({ target, user, requireWay }) => {
     await requireWay(basic)
     const headers: Header[] = [

@@ -20,7 +20,7 @@ check('4.2/arguments-authenticate-every-rest-v2-path', async ({ target, user, st
 for (const method of httpMethods)
   check(
     '4.2/arguments-authenticate-every-method',
-    { name: `${method} with valid credentials, and with those of nobody.` },
+    { name: `${method} with valid credentials, and with those of an unknown user.` },
     async ({ target, user, stranger, environment, request }) => {
       const asked = harmless(method, environment)
       const elsewhere = () => request(target.newClient(), { ...asked, otherThan: 'arguments' })
@@ -37,7 +37,7 @@ check('4.2/success-is-the-normal-response', async ({ target, user, request }) =>
 
   expect(answer).toHaveStatus(normal.status)
   const type = normal.header('content-type')
-  expect(answer).that(answer.header('content-type') === type, `the media type ${type}, as by another method`)
+  expect(answer).that(answer.header('content-type') === type, `the media type ${type}, as with another method`)
 })
 
 for (const [name, change, options] of [
@@ -86,7 +86,7 @@ for (const [name, leaveOut] of [
 
 check(
   '4.2/arguments-authenticate-every-method',
-  { name: 'In another order, and behind arguments that are no credentials.', deep: true },
+  { name: 'In another order, and after other arguments.', deep: true },
   async ({ target, user, requireWay }) => {
     await requireWay(urlArguments)
     for (const args of [[], [['conformance', 'nothing'] as const]])
@@ -122,7 +122,7 @@ check('4.2/token-authenticates-a-request', async ({ target, environment }) => {
 for (const method of ['POST', 'PUT', 'DELETE'] as const)
   check(
     '4.2/token-authenticates-a-request',
-    { name: `${method} with a valid token, and with text that is none.` },
+    { name: `${method} with a valid token, and with text that is no token.` },
     async ({ target, environment }) => {
       const asked = harmless(method, environment)
       const answer = await target.newClient().authenticate('token', { token: await target.takeToken() }, asked)
@@ -136,7 +136,7 @@ check('4.2/invalid-token-is-401', { name: 'Text that is no token, and no text at
   for (const token of [nobody, '']) expect(await target.newClient().authenticate('token', { token })).toHaveStatus(401)
 })
 
-check('4.2/invalid-token-is-401', { name: 'A token that speaks for nobody.' }, async ({ target }) => {
+check('4.2/invalid-token-is-401', { name: 'A token without a user.' }, async ({ target }) => {
   control(await target.visitor().authenticate('token', { token: await target.takeToken() })).toBeServed()
   expect(await target.newClient().authenticate('token', { token: await target.takeMalformedToken() })).toHaveStatus(401)
 })
@@ -144,7 +144,7 @@ check('4.2/invalid-token-is-401', { name: 'A token that speaks for nobody.' }, a
 check(
   '4.2/invalid-token-is-401',
   {
-    name: 'The token of PREAUTH_UNKNOWN_USER, who does not exist and is not created.',
+    name: 'The token of PREAUTH_UNKNOWN_USER, which does not exist and is not created.',
     needs: 'unknown-token-user',
   },
   async ({ target }) => {

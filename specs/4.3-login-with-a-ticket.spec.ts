@@ -37,7 +37,7 @@ check('4.3/invalid-ticket-is-401', { tickets: 1 }, async ({ target }) => {
 
 check(
   '4.3/invalid-ticket-is-401',
-  { name: 'A ticket of which one character is another.', tickets: 2, spare: 1 },
+  { name: 'A ticket with one character changed.', tickets: 2, spare: 1 },
   async ({ target }) => {
     control(
       await target.newClient().authenticate('login.ticket-in-url', { ticket: await target.takeTicket() }),
@@ -53,7 +53,7 @@ check(
 
 check(
   '4.5/invalid-ticket-redirects-to-the-error-page',
-  { name: 'A ticket of which one character is another, or that is longer.', tickets: 2, spare: 1, deep: true },
+  { name: 'A ticket with one character changed, or one more.', tickets: 2, spare: 1, deep: true },
   async ({ target, user: account }) => {
     const way = securityCheckTicket
     await openBy(way, { target, client: target.newClient(), account })

@@ -79,7 +79,8 @@ for (const way of loginOperations) {
   const options = { ...optionsOf(way), name: titleOf(way), ...(isUsual(way) ? {} : afterOthers) }
   check('4.3/success-has-an-empty-body', options, async ({ target, user }) => {
     const login = await authenticate(way, { target, client: target.newClient(), account: user })
-    if (!isUsual(way) && !isAccepted(way, login)) throw new DoesNotApply('This way lets nobody in at this target.')
+    if (!isUsual(way) && !isAccepted(way, login))
+      throw new DoesNotApply('This authentication method does not work on this target.')
     control(login).toBeServed()
     expect(login).toHaveEmptyBody()
   })
@@ -95,9 +96,9 @@ check('4.3/get-takes-arguments-only', async ({ target, user, requireWay }) => {
 })
 
 for (const [as, name, options] of [
-  ['form', 'Log in with neither user nor password.', {}],
-  ['arguments', 'Log in with no URL arguments at all.', { deep: true }],
-  ['get', 'Log in with GET and no URL arguments.', { deep: true, when: ['get-login'] }],
+  ['form', 'Log in without user and password.', {}],
+  ['arguments', 'Log in without URL arguments.', { deep: true }],
+  ['get', 'Log in with GET and without URL arguments.', { deep: true, when: ['get-login'] }],
 ] as const satisfies readonly (readonly [string, string, CheckOptions])[])
   check('4.3/missing-username-is-400', { name, ...options }, async ({ target, user }) => {
     const client = target.newClient()
@@ -218,7 +219,7 @@ for (const [slug, preference] of [
         await expectStoredInACookie(preference, async (args) => {
           const answer = await authenticate(way, { target, client: target.newClient(), account: user }, { args })
           if (!isAccepted(way, answer) && !isUsual(way))
-            throw new DoesNotApply('This way opens no session at this target.')
+            throw new DoesNotApply('This authentication method opens no session on this target.')
           return answer
         })
       })

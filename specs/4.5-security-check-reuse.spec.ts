@@ -61,7 +61,7 @@ check(jsonSuccess, { name: 'ADMIN_ID.', needs: 'system-admin', deep: true }, asy
 
 check(
   '4.6/token-opens-a-session',
-  byMethod(baseAddressToken, 'When JSON is asked for.'),
+  byMethod(baseAddressToken, 'With accept: application/json.'),
   async ({ target, user, requireWay }) => {
     await requireWay(baseAddressToken)
     const client = target.newClient()
@@ -105,10 +105,10 @@ for (const [variable, whose, needs] of [
 
 /** Other ways of coming back to a session. */
 const returns = [
-  ['By a ticket.', securityCheckTicket, {}],
-  ['By a ticket, when JSON is asked for.', securityCheckTicket, { json: true }],
-  ['When JSON is asked for.', securityCheck, { json: true }],
-  ['With the cookie in the form with $Version and $Path.', securityCheck, { cookies: 'documented' }],
+  ['With a ticket.', securityCheckTicket, {}],
+  ['With a ticket, and accept: application/json.', securityCheckTicket, { json: true }],
+  ['With accept: application/json.', securityCheck, { json: true }],
+  ['With the cookie in the documented form, with $Version and $Path.', securityCheck, { cookies: 'documented' }],
 ] as const
 
 for (const [name, by, options] of returns) {
@@ -125,7 +125,7 @@ for (const [name, by, options] of returns) {
 async function enteredBy(way: ListedMethod, context: CheckContext, other: ListedMethod = way): Promise<Client> {
   const { target, user, environment } = context
   if (!signsInTheUser(way, environment) || !signsInTheUser(other, environment))
-    throw new DoesNotApply('Whether this way and the other let in the same user is not known at this target.')
+    throw new DoesNotApply('On this target it is not known whether both methods sign in the same user.')
   const client = target.newClient()
   await openBy(way, { target, client, account: user })
   return client
@@ -172,7 +172,7 @@ async function expectItsCookie(
   expect(again).that(
     again.sessionCookie?.value === sessionId,
     'Set-Cookie with the session ID of the live session',
-    again.sessionCookie === undefined ? 'no cookie JSESSIONID' : 'another session ID',
+    again.sessionCookie === undefined ? 'no JSESSIONID cookie' : 'another session ID',
     'set-cookie',
   )
 }

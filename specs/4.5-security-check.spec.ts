@@ -127,7 +127,7 @@ check(
 for (const json of [false, true])
   check(
     '4.5/unknown-user-redirects-to-the-error-page',
-    { name: json ? 'When JSON is asked for.' : 'When nothing is asked for.' },
+    { name: json ? 'With accept: application/json.' : 'Without an accept header.' },
     async ({ target, user }) => {
       const client = target.newClient()
       await securityCheckAs(client, user, { json })
@@ -155,7 +155,7 @@ for (const [id, given] of [
 
 check(
   '4.5/missing-username-redirects-to-the-error-page',
-  { name: 'Nothing at all, and an empty name; when JSON is asked for, too.', deep: true },
+  { name: 'No argument, and an empty name; also with accept: application/json.', deep: true },
   async ({ target, user }) => {
     const client = target.newClient()
     await securityCheckAs(client, user)

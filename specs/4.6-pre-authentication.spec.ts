@@ -34,14 +34,14 @@ const invalidToken = '4.6/invalid-token-redirects-to-the-error-page'
 
 check(invalidToken, { name: 'Text that is no token.' }, ({ target }) => expectNoEntry(target, nobody))
 
-check(invalidToken, { name: 'A token that speaks for nobody.' }, async ({ target }) =>
+check(invalidToken, { name: 'A token without a user.' }, async ({ target }) =>
   expectNoEntry(target, await target.takeMalformedToken()),
 )
 
 check(
   invalidToken,
   {
-    name: 'The token of PREAUTH_UNKNOWN_USER, who does not exist and is not created.',
+    name: 'The token of PREAUTH_UNKNOWN_USER, which does not exist and is not created.',
     needs: 'unknown-token-user',
   },
   ({ target }) => expectNoEntry(target, target.takeTokenOfUnknownUser()),

@@ -44,7 +44,7 @@ for (const way of sessionMethodsAndVariants)
     await expectEndedInShort(sessionId, context)
   })
 
-check(ends, { name: 'A session that was used on every path.', deep: true }, async (context) => {
+check(ends, { name: 'A session that was used on each path.', deep: true }, async (context) => {
   const client = context.target.newClient()
   await context.openSession(client)
   for (const path of context.environment.protectedPaths) control(await client.probe({ path })).toBeServed()
@@ -58,7 +58,7 @@ check(ends, { name: 'A session that was used on every path.', deep: true }, asyn
 })
 
 // Where passwords are encrypted, a plain one may be counted as wrong.
-const asAScript = 'As a script asks for it, with credentials beside the cookie.'
+const asAScript = 'As a script sends it, with credentials beside the cookie.'
 
 check(ends, { name: asAScript, when: ['no-encryption'], deep: true }, async (context) => {
   const client = context.target.newClient()
@@ -75,21 +75,17 @@ check(ends, { name: asAScript, when: ['no-encryption'], deep: true }, async (con
   await expectEndedInShort(sessionId, context)
 })
 
-check(
-  ends,
-  { name: 'The second session of a browser, and the first does not come back.', deep: true },
-  async (context) => {
-    const client = context.target.newClient()
-    const ended: (string | undefined)[] = []
-    for (let round = 1; round <= 2; round++) {
-      await context.openSession(client)
-      await controlLiveSession(client)
-      ended.push(client.cookies.sessionId)
-      await client.logout()
-    }
-    for (const sessionId of ended) await expectEndedInShort(sessionId, context)
-  },
-)
+check(ends, { name: 'The second session of a browser; the first is not revived.', deep: true }, async (context) => {
+  const client = context.target.newClient()
+  const ended: (string | undefined)[] = []
+  for (let round = 1; round <= 2; round++) {
+    await context.openSession(client)
+    await controlLiveSession(client)
+    ended.push(client.cookies.sessionId)
+    await client.logout()
+  }
+  for (const sessionId of ended) await expectEndedInShort(sessionId, context)
+})
 
 const noOther = '4.8/logout-ends-no-other-session'
 
@@ -115,7 +111,7 @@ check(noOther, { name: 'The session of another user.', needs: 'system-admin', de
 
 check(
   noOther,
-  { name: 'A logout without a session, and one with a made-up session ID.', deep: true },
+  { name: 'A logout without a session, and one with a forged session ID.', deep: true },
   async (context) => {
     const { target, openSession } = context
     const client = target.newClient()
@@ -133,7 +129,7 @@ const severalWays: readonly ListedMethod[] = [loginForm, securityCheck, loginTic
 
 check(
   noOther,
-  { name: 'Sessions of several ways in, one logged out after the other.', deep: true },
+  { name: 'Sessions of several methods, one logged out after the other.', deep: true },
   async (context) => {
     const { target, user, environment } = context
     const clients = []
@@ -143,7 +139,7 @@ check(
       // Whether a way opens a session at all is for its own requirements to say.
       if ((await client.probe()).isSuccess) clients.push(client)
     }
-    if (clients.length < 2) throw new DoesNotApply('There are no two ways here that open a session.')
+    if (clients.length < 2) throw new DoesNotApply('On this target fewer than two methods open a session.')
     for (const [index, client] of clients.entries()) {
       await client.logout()
       // The one that was opened next, and the one that was opened last.

@@ -45,7 +45,7 @@ for (const way of sessionMethods)
 for (const method of httpMethods)
   check(
     '5.1/session-authenticates-every-method',
-    { name: `${method} with the cookie of a login, and with a made-up session ID.` },
+    { name: `${method} with the cookie of a login, and with a forged session ID.` },
     async ({ target, environment, openSession, request }) => {
       const asked = harmless(method, environment)
       const client = target.newClient()
@@ -124,7 +124,7 @@ for (const way of requestMethods) {
       id,
       byMethod(
         way,
-        `${method}, every path, with a body where it takes one; the accounts, and other arguments. ${titleOf(way)}`,
+        `${method}, each path, with a body where it takes one; the accounts, and other arguments. ${titleOf(way)}`,
       ),
       async ({ target, environment, callerProfile }) => {
         for (const [index, [path, form]] of placesFor(method, environment).entries()) {

@@ -26,11 +26,14 @@ for (const way of requestMethods)
         served++
         who.expectOwn(answer, account)
       }
-      if (served === 0) throw new DoesNotApply('This way serves nobody at this target, which is for others to say.')
+      if (served === 0)
+        throw new DoesNotApply(
+          'This authentication method does not work on this target; other requirements judge that.',
+        )
     },
   )
 
-check(theirs, { name: 'Users whose names and passwords have odd characters.', deep }, async (context) => {
+check(theirs, { name: 'Users with special characters in names and passwords.', deep }, async (context) => {
   const { target, identity } = context
   const who = await identity()
   for (const account of oddOf(who)) {
@@ -40,7 +43,7 @@ check(theirs, { name: 'Users whose names and passwords have odd characters.', de
 })
 
 for (const way of withPassword) {
-  check(theirs, { name: `Two users take turns on one connection. ${titleOf(way)}`, deep }, async (context) => {
+  check(theirs, { name: `Two users alternate on one connection. ${titleOf(way)}`, deep }, async (context) => {
     const { target, user, environment, identity } = context
     const who = await identity()
     const connection = target.keepConnection()
@@ -74,7 +77,7 @@ for (const way of withPassword) {
 
   check(
     theirs,
-    { name: `After somebody else has logged out on the same connection. ${titleOf(way)}`, deep },
+    { name: `After another user has logged out on the same connection. ${titleOf(way)}`, deep },
     (context) => afterALogout(context, way),
   )
 }

@@ -29,7 +29,7 @@ const right = '1/cookie-and-credentials-combine'
 const deep = { deep: true } as const
 
 for (const way of requestMethods)
-  check(wrong, byMethod(way, `${titleOf(way)} Nobody, by several methods.`), async (context) => {
+  check(wrong, byMethod(way, `${titleOf(way)} An unknown user, with several methods.`), async (context) => {
     const { target, environment, user: account, openSession } = context
     for (const [turn, method] of (['HEAD', 'POST', 'DELETE'] as const).entries()) {
       // A refused attempt may end the session that it came with.
@@ -50,7 +50,7 @@ function statelessBeside(way: ListedMethod): readonly ListedMethod[] {
 for (const way of sessionMethods) {
   check(
     wrong,
-    byMethod(way, `Nobody, beside a session of another way. ${titleOf(way)}`),
+    byMethod(way, `An unknown user, beside a session of another method. ${titleOf(way)}`),
     async ({ target, stranger, callerProfile }) => {
       const { account, options } = await callerProfile(way, 0)
       const client = target.newClient()
@@ -62,7 +62,7 @@ for (const way of sessionMethods) {
   )
 
   if (way.takes !== 'ticket')
-    check(right, byMethod(way, `Beside a session of another way. ${titleOf(way)}`), async (context) => {
+    check(right, byMethod(way, `Beside a session of another method. ${titleOf(way)}`), async (context) => {
       const { target, user: account, environment } = context
       await context.requireWay(way)
       const client = target.newClient()
@@ -71,14 +71,15 @@ for (const way of sessionMethods) {
       let served = 0
       for (const each of statelessBeside(way).filter((stateless) => isAvailableIn(stateless, environment)))
         served += await servedBeside(each, { target, client: withSession(client, sessionId), account })
-      if (served === 0) throw new DoesNotApply('No credentials are served here, which is for others to say.')
+      if (served === 0)
+        throw new DoesNotApply('This target accepts no credentials here; other requirements judge that.')
       await expectLiveSession(withSession(client, sessionId))
     })
 }
 
 check(
   wrong,
-  { name: 'Nobody, on every path, beside the cookie with $Version and $Path.', ...deep },
+  { name: 'An unknown user, on each path, beside the cookie with $Version and $Path.', ...deep },
   async ({ target, environment, stranger, openSession }) => {
     const cookies = 'documented'
     for (const path of environment.protectedPaths) {
@@ -92,7 +93,7 @@ check(
 check(
   wrong,
   {
-    name: 'A wrong password of another user than that of the session.',
+    name: 'A wrong password of a user other than that of the session.',
     wrongPasswords: 1,
     account: 'ADMIN',
     needs: 'system-admin',
@@ -112,7 +113,7 @@ check(
 check(
   wrong,
   {
-    name: 'Arguments without a password, or without a name, and a header that can not be read, which no server fails over.',
+    name: 'Arguments without a password or a name, and an unreadable header; none of them crashes the server.',
     ...deep,
   },
   async ({ target, user, openSession }) => {
@@ -124,13 +125,13 @@ check(
     for (const half of [{ userId }, { password }])
       expect(await withSession(client, sessionId).authenticate('arguments', half)).toBeRefused()
     // What it gets is open, but for a server error.
-    await client.withAuthorization('Basic !!!!', 'with a header that says nothing')
+    await client.withAuthorization('Basic !!!!', 'with a header without credentials')
   },
 )
 
 check(
   right,
-  { name: 'Of another user than that of the session.', needs: 'system-admin', ...deep },
+  { name: 'Of a user other than that of the session.', needs: 'system-admin', ...deep },
   async ({ target, environment, openSession, request }) => {
     const account = declared(environment, 'admin')
     let served = 0
@@ -142,11 +143,11 @@ check(
       await expectLiveSession(withSession(client, sessionId))
       served++
     }
-    control(await request(target.newClient())).that(served > 0, 'credentials of another user to be served somehow')
+    control(await request(target.newClient())).that(served > 0, 'credentials of another user to be accepted')
   },
 )
 
-check(right, { name: 'By every method.', ...deep }, async ({ target, environment, user, openSession }) => {
+check(right, { name: 'With each method.', ...deep }, async ({ target, environment, user, openSession }) => {
   const client = target.newClient()
   await openSession(client)
   const { sessionId } = client.cookies

@@ -33,7 +33,7 @@ const besideALiveCookie = '5.2/wrong-credentials-beside-a-live-cookie-are-refuse
 for (const way of [basic, urlArguments]) {
   check(
     besideALiveCookie,
-    { name: `Credentials of nobody with ${way.name}.` },
+    { name: `Credentials of an unknown user with ${way.name}.` },
     async ({ target, stranger, openSession }) => {
       const client = target.newClient()
       await openSession(client)

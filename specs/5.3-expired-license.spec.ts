@@ -30,7 +30,7 @@ for (const [id, way, options] of perRequest) {
     await expectNoSession(refused)
   })
 
-  check(id, byMethod(way, `${titleOf(way)} Any method, any path.`), async (context) => {
+  check(id, byMethod(way, `${titleOf(way)} Each method, each path.`), async (context) => {
     const { target, environment, callerProfile } = context
     for (const [turn, [method, path, form]] of everywhere(environment).entries()) {
       const { account, options: given } = await callerProfile(way, turn)
@@ -43,7 +43,7 @@ for (const [id, way, options] of perRequest) {
 
 check(
   '4.2/expired-license-is-403',
-  { name: 'ADMIN_ID, and a path where nothing is.', needs: 'system-admin', deep: true },
+  { name: 'ADMIN_ID, and a path that does not exist.', needs: 'system-admin', deep: true },
   async (context) => {
     const { target, user, environment } = context
     const admin = declared(environment, 'admin')

@@ -18,7 +18,7 @@ check(nothingSent, { unprotected: true }, async ({ target, environment, request 
   }
 })
 
-check(nothingSent, { name: 'No session comes of it.' }, async ({ target, openSession }) => {
+check(nothingSent, { name: 'It opens no session.' }, async ({ target, openSession }) => {
   const client = target.newClient()
   const refused = target.newClient()
   await openSession(client)
@@ -52,7 +52,7 @@ for (const method of writingMethods)
     }
   })
 
-alsoWithout('DELETE, PUT and POST of JSON, for what is not there below each protected path.', async (context) => {
+alsoWithout('DELETE, PUT and POST of JSON, for paths that do not exist below each protected path.', async (context) => {
   const headers: Header[] = [['Content-Type', 'application/json']]
   for (const path of context.environment.protectedPaths) {
     const absent = `${path}/${nobody}`
@@ -107,7 +107,7 @@ const noCredentials: readonly (readonly [string, readonly SendOptions[]])[] = [
     ['?', '?conformance=nothing', '?userLocale=de&userTimezone=Europe%2FBerlin'].map(behindThePath),
   ],
   [
-    'As a browser asks for a page.',
+    'As a browser requests a page.',
     [
       withHeaders(
         ['User-Agent', 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'],
@@ -118,13 +118,13 @@ const noCredentials: readonly (readonly [string, readonly SendOptions[]])[] = [
       withHeaders(['Accept', 'text/html']),
     ],
   ],
-  ['As a script in a browser asks.', [withHeaders(['X-Requested-With', 'XMLHttpRequest'])]],
+  ['As a script in a browser sends it.', [withHeaders(['X-Requested-With', 'XMLHttpRequest'])]],
   [
-    'As a program that wants JSON or XML asks.',
+    'As a program that accepts JSON or XML sends it.',
     ['json', 'xml'].map((type) => withHeaders(['Accept', `application/${type}`])),
   ],
   [
-    'Beside cookies that are of no session.',
+    'Beside cookies of no session.',
     [
       'conformance=nothing',
       'JSESSIONID=',

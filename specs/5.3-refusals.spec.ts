@@ -24,7 +24,7 @@ for (const [name, form] of [
 
 check(
   '5.3/unknown-session-id-is-401',
-  { name: 'Parts of a live one, ones with one other character, and one that is far too long.', deep: true },
+  { name: 'Parts of a live one, some with one character changed, and one that is far too long.', deep: true },
   async ({ target, openSession }) => {
     const client = target.newClient()
     await openSession(client)

@@ -14,7 +14,7 @@ check(qualified, { wrongPasswords: 1, member: true, spare: 1 }, async ({ target,
   await expectNoSession(refused)
 })
 
-check(qualified, { name: 'By the alias of the organization.', deep: true }, async ({ target, user }) => {
+check(qualified, { name: 'With the alias of the organization.', deep: true }, async ({ target, user }) => {
   const client = target.newClient()
   await client.authenticate('security-check', credentialsOf(user, 'alias'))
   await expectLiveSession(client)

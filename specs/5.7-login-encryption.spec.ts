@@ -102,7 +102,13 @@ check(
 
 check(
   plainPassword,
-  { name: 'Basic authentication of who has just got a key.', wrongPasswords: 1, basic: true, spare: 2, deep: true },
+  {
+    name: 'Basic authentication of the client that has just got a key.',
+    wrongPasswords: 1,
+    basic: true,
+    spare: 2,
+    deep: true,
+  },
   async ({ target, account }) => {
     control(await target.visitor().authenticate('basic', credentialsOf(account))).toBeServed()
     const client = target.newClient()
@@ -116,7 +122,7 @@ check(
 check(
   '4.3/wrong-password-is-401',
   {
-    name: 'The encrypted password with a block behind it, or before it, and what no key decrypts.',
+    name: 'The encrypted password with another block before or after it, and a text that no key decrypts.',
     when: ['encryption'],
     wrongPasswords: 3,
     spare: 2,

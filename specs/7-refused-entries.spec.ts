@@ -27,8 +27,8 @@ for (const way of sessionMethodsAndVariants) {
   const title = titleOf(way)
   const what =
     takes === 'password'
-      ? `${title} Names like that of a user, beside a session, too.`
-      : `${title} Beside a session, too.`
+      ? `${title} Names similar to that of a user, also beside a session.`
+      : `${title} Also beside a session.`
 
   check(way.refusesUnknown, byMethod(way, what), async ({ target, user: account }) => {
     const inside = target.newClient()
@@ -49,7 +49,7 @@ for (const way of sessionMethodsAndVariants) {
 for (const way of sessionMethods)
   check(
     way.redirects ? '3/refused-security-check-opens-no-session' : '3/refused-login-opens-no-session',
-    byMethod(way, `${titleOf(way)} After a session that has ended.`),
+    byMethod(way, `${titleOf(way)} After a session has ended.`),
     async ({ target, user: account, openSession, requireWay }) => {
       await requireWay(way)
       const client = target.newClient()

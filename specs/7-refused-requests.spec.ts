@@ -18,7 +18,7 @@ for (const way of requestMethods) {
   const { takes, refusesUnknown: id } = way
   const title = titleOf(way)
 
-  check(id, byMethod(way, `${title} Any method, any path.`), async ({ target, user: account, environment }) => {
+  check(id, byMethod(way, `${title} Each method, each path.`), async ({ target, user: account, environment }) => {
     control(await authenticate(way, { target, client: target.newClient(), account })).toBeServed()
     for (const [turn, [method, path, form]] of everywhere(environment).entries()) {
       const client = target.newClient()
@@ -44,7 +44,7 @@ for (const way of requestMethods) {
   })
 
   if (takes === 'password')
-    check(id, byMethod(way, `${title} Names like that of a user.`), async ({ target, user }) => {
+    check(id, byMethod(way, `${title} Names similar to that of a user.`), async ({ target, user }) => {
       control(await authenticate(way, { target, client: target.newClient(), account: user })).toBeServed()
       for (const { id } of namesLike(user.id)) {
         const answer = await authenticate(way, { target, client: target.newClient(), account: { ...user, id } })
@@ -79,7 +79,7 @@ for (const [id, given] of [
   ['4.2/missing-username-is-401', 'password'],
   ['4.2/missing-password-is-401', 'userId'],
 ] as const)
-  check(id, { name: 'Any method, any path.', deep: true }, async ({ target, user, environment }) => {
+  check(id, { name: 'Each method, each path.', deep: true }, async ({ target, user, environment }) => {
     control(await target.visitor().authenticate('arguments', credentialsOf(user))).toBeServed()
     for (const [turn, [method, path, form]] of everywhere(environment).entries()) {
       const half = { [given]: credentialsOf(user)[given] }
@@ -101,10 +101,10 @@ const encoded = (text: string) => Buffer.from(text, 'utf8').toString('base64')
 
 check(
   '5.3/missing-credentials-are-401',
-  { name: 'With an Authorization header that says nothing.', deep: true },
+  { name: 'With an Authorization header without credentials.', deep: true },
   async ({ target, user, environment, request }) => {
     control(await request(target.newClient())).toBeServed()
-    const what = 'with a header that says nothing'
+    const what = 'with a header without credentials'
     const [anybody, { userId, password }] = [credentialsOf(nobodyLike(user)), credentialsOf(user)]
     for (const header of [
       'Basic',

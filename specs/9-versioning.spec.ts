@@ -42,7 +42,7 @@ async function hasSession(client: Client): Promise<boolean> {
 
 check(
   '9/legacy-login-is-removed',
-  { name: 'By every method, with a slash at the end and without one.', deep: true },
+  { name: 'With each method, with and without a slash at the end.', deep: true },
   async ({ target, user, openSession }) => {
     await openSession(target.newClient())
 

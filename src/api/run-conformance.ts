@@ -18,7 +18,7 @@ export interface ConformanceProgress {
   /** What it does, as a sentence. */
   readonly check: string
   readonly outcome: 'passed' | 'failed' | 'untested' | 'cantTell' | 'inapplicable'
-  /** How many checks are over, of how many. */
+  /** How many checks finished, of how many. */
   readonly done: number
   readonly planned: number
 }

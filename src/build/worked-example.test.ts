@@ -14,7 +14,16 @@ afterAll(() => rmSync(clone, { recursive: true }))
 
 function copySources(): void {
   const compiled = ['src', 'specs', '.tsbuildinfo'].map((name) => `dist/${name}`)
-  for (const part of ['package.json', 'tsconfig.json', 'vitest.config.ts', 'environments', 'src', 'specs', ...compiled])
+  for (const part of [
+    'package.json',
+    'tsconfig.json',
+    'vitest.config.ts',
+    'environments',
+    'docs',
+    'src',
+    'specs',
+    ...compiled,
+  ])
     cpSync(join(packageRoot, part), join(clone, part), { recursive: true })
   symlinkSync(join(packageRoot, 'node_modules'), join(clone, 'node_modules'))
 }
@@ -60,6 +69,7 @@ test('who follows the worked example to the letter has a check that is proven', 
     'console',
     'diff',
     'diff',
+    'console',
     'diff',
     'diff',
     'diff',

@@ -44,7 +44,7 @@ test.each([
 
   expect(exitCode).toBe(3)
   expect(complaintsIn(texts.stderr ?? '')).toMatch(
-    /^The suite itself broke\. Please report this:\nError: broken with \$USER_PASSWORD\n +at /,
+    /^An internal error occurred in the suite\. Please report it:\nError: broken with \$USER_PASSWORD\n +at /,
   )
   expect(existsSync(join(outDir, 'result.json'))).toBe(true)
   expect(leaksIn(texts, needles)).toEqual([])

@@ -16,6 +16,7 @@ import {
 } from './catalogue.ts'
 import { everyPlace, sectionPlaces } from './places.ts'
 import { requirementOf } from './requirement.ts'
+import { specificationPage } from './specification-page.ts'
 
 /** One line for each requirement: its level and its id. The file of a version never changes. */
 const frozen = (version: string) => join(packageRoot, `src/catalogue/catalogue-${version}.txt`)
@@ -58,6 +59,20 @@ describe('every requirement', () => {
     expect(new Set(catalogue.map(({ statement }) => statement)).size).toBe(catalogue.length)
   })
 
+  test('says as sentences what is the case where it does not hold, and what follows, if it can be observed', () => {
+    const titles = catalogue.flatMap(({ violated }) => violated ?? [])
+    expect(new Set(titles).size).toBe(titles.length)
+    for (const { id, violated, impact, observation } of catalogue) {
+      expect([id, violated !== undefined, impact !== undefined]).toEqual([
+        id,
+        observation.possible,
+        observation.possible,
+      ])
+      for (const sentence of [violated, impact?.text])
+        if (sentence !== undefined) expect(sentence, id).toMatch(/^[A-Z].*[.)]$/)
+    }
+  })
+
   test('cites the places whose words demand it, and each of them is in the document', () => {
     const places = everyPlace()
     for (const { id, cites } of catalogue) {
@@ -76,6 +91,13 @@ describe('every requirement', () => {
 test('the checks of one requirement can be told apart', () => {
   const names = everyCheck.map((check) => `${check.requirement} ${check.name}`)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})
+
+test('docs/specification.md is made from the catalogue, and names each requirement; if not, "npm run generate" writes it', () => {
+  const page = readFileSync(join(packageRoot, 'docs/specification.md'), 'utf8')
+  expect(page).toBe(specificationPage())
+  const headings = page.split('\n').filter((line) => line.startsWith('### '))
+  expect(headings).toEqual(catalogue.map(({ id }) => `### ${id}`))
 })
 
 describe('the places of the document', () => {

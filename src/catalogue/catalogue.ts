@@ -3,11 +3,16 @@ import { type Requirement, requirementOf } from './requirement.ts'
 import { section1 } from './section-1.ts'
 import { section2 } from './section-2.ts'
 import { section3 } from './section-3.ts'
+import { section4Arguments } from './section-4-arguments.ts'
+import { section4Basic } from './section-4-basic.ts'
 import { section4KeyAndLogout } from './section-4-key-and-logout.ts'
+import { section4LegacyLogin } from './section-4-legacy-login.ts'
 import { section4Login } from './section-4-login.ts'
-import { section4Redirects } from './section-4-redirects.ts'
-import { section4Stateless } from './section-4-stateless.ts'
-import { section5To9 } from './section-5-to-9.ts'
+import { section4PreAuthentication } from './section-4-pre-authentication.ts'
+import { section4SecurityCheck } from './section-4-security-check.ts'
+import { section5 } from './section-5.ts'
+import { section5Encryption } from './section-5-encryption.ts'
+import { section6To9 } from './section-6-to-9.ts'
 
 /** Names of the frozen sets of requirements, the oldest first. New ids make a new version. */
 export const catalogueVersions = ['2026-11', '2026-12'] as const
@@ -15,9 +20,11 @@ export const catalogueVersions = ['2026-11', '2026-12'] as const
 /** The version by which a run judges unless it is told otherwise. */
 export const catalogueVersion: string = catalogueVersions[catalogueVersions.length - 1] ?? ''
 
-/** The document that the catalogue was made from: what it is about, and the SHA-256 of its text. */
-export const document = {
+/** The specification, which the catalogue was made from: what it is about, as of when, and the SHA-256 of its text. */
+export const specification = {
   title: 'Authentication of the reporting service’s REST API',
+  subject: 'the authentication chapter of the vendor’s JasperReports Server REST API Reference',
+  date: '2026-11',
   sha256: 'd3a411da438243f8a138e3038da427406ab6df3aae7f7949f14a43986f6a12e3',
 } as const
 
@@ -26,11 +33,16 @@ const everything: readonly Requirement[] = [
   section1,
   section2,
   section3,
-  section4Stateless,
+  section4Basic,
+  section4Arguments,
   section4Login,
-  section4Redirects,
+  section4LegacyLogin,
+  section4SecurityCheck,
+  section4PreAuthentication,
   section4KeyAndLogout,
-  section5To9,
+  section5,
+  section5Encryption,
+  section6To9,
 ].flatMap((entries) => Object.entries(entries).map(([id, entry]) => requirementOf(id, entry)))
 
 /** The statements of the newest version. */

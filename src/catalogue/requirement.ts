@@ -15,7 +15,11 @@ export interface Requirement {
   readonly level: Level
   /** What holds, in our words. */
   readonly statement: string
-  /** How the words are read where they could be read otherwise. Who reads a failure has to know it. */
+  /** What is the case where it does not hold: the title of a finding. Absent where the requirement can't be observed. */
+  readonly violated?: string | undefined
+  /** What follows for clients where it does not hold; absent like `violated`. */
+  readonly impact?: ViolationImpact | undefined
+  /** How an ambiguous statement is interpreted. */
   readonly reading?: string | undefined
   /** The target has the thing at all when all of these hold. */
   readonly when: readonly Condition[]
@@ -27,6 +31,37 @@ export interface Requirement {
   /** What to look at when it fails as known servers do. */
   readonly hint?: Hint | undefined
   readonly lifetime: Lifetime
+}
+
+/** Whom a violation harms: users who rely on protection, clients that follow the specification, or neither. */
+export const impactKinds = ['security', 'interoperability', 'hygiene'] as const
+
+/** How bad a violation is, the worst first. `docs/specification.md` says what each word means. */
+export const severities = ['critical', 'high', 'medium', 'low'] as const
+
+export type Severity = (typeof severities)[number]
+
+/** What follows for clients where a requirement does not hold. */
+export interface ViolationImpact {
+  readonly kind: (typeof impactKinds)[number]
+  readonly severity: Severity
+  /** A sentence: who will experience what. */
+  readonly text: string
+}
+
+/** The impact of a violation on those who rely on protection. */
+export function security(severity: Severity, text: string): ViolationImpact {
+  return { kind: 'security', severity, text }
+}
+
+/** The impact of a violation on programs that follow the specification. */
+export function interoperability(severity: Severity, text: string): ViolationImpact {
+  return { kind: 'interoperability', severity, text }
+}
+
+/** The impact of a violation that costs order, resources or clarity, and neither protection nor a working client. */
+export function hygiene(text: string): ViolationImpact {
+  return { kind: 'hygiene', severity: 'low', text }
 }
 
 /** What known servers do otherwise: it is said only of an answer that is like theirs. */
@@ -50,13 +85,15 @@ export interface Lifetime {
 
 export type Observation =
   | { readonly possible: true; readonly how: string }
-  /** Nobody can see it from outside: why. */
+  /** It can't be seen from outside: why. */
   | { readonly possible: false; readonly why: string }
 
 /** A requirement as it is written down in the section files; the id is its key there. */
 export interface Entry extends Lifetime {
   readonly level?: Level
   readonly statement: string
+  readonly violated?: string
+  readonly impact?: ViolationImpact
   readonly cites: readonly string[]
   readonly reading?: string
   readonly when?: readonly Condition[]
@@ -78,6 +115,8 @@ export function requirementOf(id: string, entry: Entry): Requirement {
     also: [...cited].filter((each) => each !== section),
     level: entry.level ?? 'MUST',
     statement: entry.statement,
+    violated: entry.violated,
+    impact: entry.impact,
     reading: entry.reading,
     when: entry.when ?? [],
     needs: entry.needs ?? [],

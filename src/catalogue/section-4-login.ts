@@ -1,25 +1,32 @@
-import type { Entry } from './requirement.ts'
+import { type Entry, hygiene, interoperability, security } from './requirement.ts'
 
 const preferences = { needs: ['preferences'] } as const satisfies Partial<Entry>
 const ticket = { when: ['sso'], needs: ['ticket'] } as const satisfies Partial<Entry>
-const legacy = { when: ['known-release', 'legacy-login'] } as const satisfies Partial<Entry>
 
-/** Sections 4.3 and 4.4: the login operation, current and legacy. */
+/** Section 4.3: the login operation. */
 export const section4Login: Readonly<Record<string, Entry>> = {
   '4.3/form-credentials-open-a-session': {
     statement: 'POST of valid credentials as form fields answers 200 and opens a session.',
+    violated: 'Login with a form does not open a session for valid credentials, or opens one for an unknown user.',
+    impact: interoperability('high', 'REST clients that log in will not get a session.'),
     cites: ['4.3, point 1', '4.3, sentence 1', '4.3, responses, row 200', '3, table, row 1', '9, point 1, sentence 1'],
     how: 'Log in with a form; the cookie of the response authenticates. An unknown user gets no session.',
     hint: { says: 'Community releases up to 7.1 are known to have no /rest_v2/login.', status: [403, 404] },
   },
   '4.3/url-credentials-open-a-session': {
     statement: 'POST with valid credentials in URL arguments answers 200 and opens a session.',
+    violated:
+      'Login with URL arguments does not open a session for valid credentials, or opens one for an unknown user.',
+    impact: interoperability('high', 'Clients that log in with URL arguments will not get a session.'),
     cites: ['4.3, point 1', '4.3, responses, row 200', '3, table, row 1'],
     how: 'Log in with URL arguments and no body; the cookie of the response authenticates. An unknown user gets no session.',
   },
   '4.3/get-opens-a-session': {
     level: 'MAY',
     statement: 'Where GET is enabled, GET with valid credentials in URL arguments answers 200 and opens a session.',
+    violated:
+      'Login with GET is enabled, and does not open a session for valid credentials, or opens one for an unknown user.',
+    impact: interoperability('low', 'Testing credentials from a browser will not work.'),
     cites: ['4.3, point 2', '4.3, responses, row 200', '4.3, responses, row 401'],
     when: ['get-login'],
     how: 'Log in with GET; the cookie of the response authenticates. An unknown user gets no session.',
@@ -27,49 +34,78 @@ export const section4Login: Readonly<Record<string, Entry>> = {
   '4.3/disabled-get-opens-no-session': {
     level: 'MAY',
     statement: 'Where GET is not enabled, GET with valid credentials opens no session.',
+    violated: 'Login with GET opens a session although it is not enabled.',
+    impact: security(
+      'medium',
+      'Passwords may end up in the history of browsers and in access logs, against the configuration.',
+    ),
     cites: ['4.3, point 2, sentence 2'],
     when: ['no-get-login'],
-    how: 'GET is answered without success and without a session, where POST succeeds.',
+    how: 'GET is refused and opens no session, where POST succeeds.',
   },
   '4.3/get-takes-arguments-only': {
     statement: 'GET takes credentials from URL arguments only, not from a body.',
+    violated: 'Login with GET takes credentials from the body.',
+    impact: hygiene('Clients may come to rely on a body of GET, which proxies drop.'),
     cites: ['4.3, point 2, sentence 3'],
     when: ['get-login', 'no-encryption'],
-    how: 'GET with the fields of the form in its body and nothing in the URL opens no session, where the same in the URL does.',
+    how: 'GET with the fields of the form in its body and nothing in the URL opens no session, where the same fields in the URL do.',
   },
   '4.3/success-has-an-empty-body': {
     statement: 'The response to a successful login has no body.',
+    violated: 'The response to a successful login has a body.',
+    impact: hygiene('Clients that expect no body will have to read and discard one.'),
     cites: ['4.3, responses, row 200'],
     how: 'The body has zero bytes: for a form, for URL arguments, for GET where it is enabled, and for a ticket.',
   },
   '4.3/missing-username-is-400': {
     statement: 'Login without j_username gets 400.',
+    violated: 'Login without j_username is accepted, or gets another status than 400.',
+    impact: interoperability('low', 'Clients will not recognize that their request is incomplete.'),
     cites: ['4.3, responses, row 400', '7, table, row 3'],
-    how: 'Leave the field out of the form, and of the arguments, for each account that is declared; complete credentials succeed.',
+    how: 'Omit the field from the form, and from the arguments, for each declared account; complete credentials succeed.',
   },
   '4.3/missing-password-is-400': {
     statement: 'Login without j_password gets 400.',
+    violated: 'Login without j_password is accepted, or gets another status than 400.',
+    impact: interoperability('low', 'Clients will not recognize that their request is incomplete.'),
     cites: ['4.3, responses, row 400', '7, table, row 3'],
-    how: 'Leave the field out of the form, and of the arguments, for each account that is declared; complete credentials succeed.',
+    how: 'Omit the field from the form, and from the arguments, for each declared account; complete credentials succeed.',
     hint: { says: 'Releases 7.2 to 8.2 are known to answer 401 here.', status: [401] },
   },
   '4.3/wrong-password-is-401': {
     statement: 'Login with a wrong password gets 401.',
+    violated: 'Login with a wrong password succeeds, or gets another status than 401.',
+    impact: security(
+      'high',
+      'If a wrong password is accepted, anyone may act as the user. If only the status differs, clients will not recognize that the password is wrong.',
+    ),
     cites: ['4.3, responses, row 401', '3, table, row 2', '5.3, sentence 1', '7, table, row 4'],
-    how: 'A real user, once with the right password, once with one that is nearly right: in another letter case, longer, shorter, between spaces, with an accent, or a sign that stands for any text. Each way has its turn, as far as the budget reaches.',
+    how: 'A real user, once with the right password, once with a near match: in another letter case, longer, shorter, between spaces, with an accent, or a wildcard. The forms of login take turns within the budget.',
   },
   '4.3/unknown-user-is-401': {
     statement: 'Login of an unknown user gets 401.',
+    violated: 'Login of an unknown user succeeds, or gets another status than 401.',
+    impact: security(
+      'high',
+      'If an unknown user is accepted, anyone may use the server. If only the status differs, clients will not recognize the refusal.',
+    ),
     cites: ['4.3, responses, row 401', '3, table, row 2', '5.3, sentence 1', '7, table, row 4'],
-    how: 'User IDs that do not exist, some of them like one that does and with its password, by each way to log in, beside one that does; beside a session, too.',
+    how: 'User IDs that do not exist, some of them similar to an existing one and with its password, with each form of login, beside an existing one; also beside a session.',
   },
   '4.3/refusal-has-an-empty-body': {
     statement: 'The 401 of the login operation has no body.',
+    violated: 'The 401 of the login operation has a body.',
+    impact: hygiene(
+      'Clients that expect no body will log or show a page of the server, which may tell about its software.',
+    ),
     cites: ['4.3, responses, row 401', '5.3, sentence 1', '7, table, row 4'],
     how: 'The body has zero bytes.',
   },
   '4.3/special-characters-in-the-name-survive-the-form': {
-    statement: 'The user ID in the form of the login is any text, in the encoding of forms.',
+    statement: 'The user ID in the form of the login is any text, form-encoded.',
+    violated: 'Login with a form alters special characters of the user ID.',
+    impact: interoperability('medium', 'Users with special characters in their user ID will not be able to log in.'),
     cites: ['4.3, sentence 1', '4.3, arguments, row j_username'],
     when: ['special-names'],
     needs: ['special-user'],
@@ -77,13 +113,20 @@ export const section4Login: Readonly<Record<string, Entry>> = {
     hint: { says: 'Releases from 7.2 on are known to decode user names twice.', status: [401] },
   },
   '4.3/special-characters-in-the-password-survive-the-form': {
-    statement: 'The password in the form of the login is any text, in the encoding of forms.',
+    statement: 'The password in the form of the login is any text, form-encoded.',
+    violated: 'Login with a form alters special characters of the password, or ignores a part of it.',
+    impact: security(
+      'high',
+      'Users with special characters in their password will be refused, or a part of the password is enough to log in.',
+    ),
     cites: ['4.3, sentence 1', '4.3, arguments, row j_password'],
     needs: ['special-password'],
-    how: 'A user with special characters in the password logs in; with one that differs only after its first colon it does not.',
+    how: 'A user with special characters in the password logs in; a password that differs only after its first colon does not.',
   },
   '4.3/special-characters-in-the-name-survive-the-arguments': {
-    statement: 'The user ID in the URL arguments of the login is any text, in the encoding of forms.',
+    statement: 'The user ID in the URL arguments of the login is any text, form-encoded.',
+    violated: 'Login with URL arguments alters special characters of the user ID.',
+    impact: interoperability('medium', 'Users with special characters in their user ID will not be able to log in.'),
     cites: ['4.3, arguments, row j_username'],
     when: ['special-names'],
     needs: ['special-user'],
@@ -91,31 +134,47 @@ export const section4Login: Readonly<Record<string, Entry>> = {
     hint: { says: 'Releases from 7.2 on are known to decode user names twice.', status: [401] },
   },
   '4.3/special-characters-in-the-password-survive-the-arguments': {
-    statement: 'The password in the URL arguments of the login is any text, in the encoding of forms.',
+    statement: 'The password in the URL arguments of the login is any text, form-encoded.',
+    violated: 'Login with URL arguments alters special characters of the password, or ignores a part of it.',
+    impact: security(
+      'high',
+      'Users with special characters in their password will be refused, or a part of the password is enough to log in.',
+    ),
     cites: ['4.3, arguments, row j_password'],
     needs: ['special-password'],
-    how: 'A user with special characters in the password logs in; with one that differs only after its first colon it does not.',
+    how: 'A user with special characters in the password logs in; a password that differs only after its first colon does not.',
   },
   '4.3/expired-license-is-403': {
     statement: 'On a server whose license is not valid, login with valid credentials gets 403.',
+    violated: 'A server whose license is not valid does not answer a login with 403.',
+    impact: interoperability(
+      'low',
+      'Clients will blame the credentials, or a broken server, where the license has expired.',
+    ),
     cites: ['4.3, responses, row 403', '5.3, sentence 1', '7, table, row 5'],
     needs: ['expired-license'],
-    how: 'The same login at the target and at its twin without a license, by each way but a ticket, which is good at one server only. No session comes of it.',
+    how: 'The same login goes to the target and to the instance with an expired license, with each form of login except a ticket, which is valid at one server only. The refusal opens no session.',
   },
   '4.3/organization-id-qualifies-the-user': {
     statement: 'With several organizations, the user ID at login carries the organization ID.',
+    violated: 'The organization ID at login does not select the organization.',
+    impact: interoperability('high', 'Users of an organization will not be able to log in.'),
     cites: ['4.3, arguments, row j_username', '2.1, table, row user ID', '5.6, sentence 1'],
     when: ['several-organizations'],
     how: 'Log in with a form and with arguments; an unknown user of that organization is refused.',
   },
   '4.3/organization-alias-qualifies-the-user': {
     statement: 'With several organizations, the user ID at login carries the alias of the organization.',
+    violated: 'The alias at login does not select the organization.',
+    impact: interoperability('medium', 'Clients that are configured with the alias will be refused.'),
     cites: ['4.3, arguments, row j_username', '2.1, table, row user ID', '5.6, sentence 1'],
     when: ['several-organizations'],
     how: 'Log in with a form and with arguments; an unknown user of that organization is refused.',
   },
   '4.3/ticket-argument-opens-a-session': {
     statement: 'A single sign-on ticket in the URL arguments, without user and password, logs in.',
+    violated: 'A single sign-on ticket in the URL arguments does not log in.',
+    impact: interoperability('high', 'Users of single sign-on will not be able to log in.'),
     cites: [
       '4.3, arguments, row ticket',
       '4.3, sentence 2',
@@ -128,18 +187,27 @@ export const section4Login: Readonly<Record<string, Entry>> = {
   },
   '4.3/ticket-field-opens-a-session': {
     statement: 'A single sign-on ticket as a form field, without user and password, logs in.',
+    violated: 'A single sign-on ticket as a form field does not log in.',
+    impact: interoperability('medium', 'Clients that keep tickets out of URLs will not be able to log in.'),
     cites: ['4.3, arguments, row ticket', '2.5, table, row SSO ticket', '5.4, sentence 1'],
     ...ticket,
     how: 'Log in with a fresh ticket in the form; the cookie of the response authenticates.',
   },
   '4.3/invalid-ticket-is-401': {
-    statement: 'Login with a ticket that nobody issued gets 401.',
+    statement: 'Login with a forged ticket gets 401.',
+    violated: 'Login with a forged ticket succeeds, or gets another status than 401.',
+    impact: security(
+      'high',
+      'If a forged ticket is accepted, anyone may log in. If only the status differs, clients will not recognize the refusal.',
+    ),
     cites: ['4.3, responses, row 401', '3, table, row 2', '5.3, sentence 1'],
     ...ticket,
-    how: 'Send made-up text as ticket, in the arguments and in a form, beside a session, too; a fresh ticket succeeds.',
+    how: 'Send forged text as ticket, in the arguments and in a form, also beside a session; a fresh ticket succeeds.',
   },
   '4.3/ticket-excludes-credentials': {
-    statement: 'A ticket together with user and password is not valid.',
+    statement: 'Login with a ticket as well as user and password is refused.',
+    violated: 'Login with a ticket as well as user and password succeeds.',
+    impact: hygiene('It is open which of two users the session belongs to when ticket and password disagree.'),
     cites: ['4.3, arguments, row ticket'],
     ...ticket,
     how: 'A fresh ticket and valid credentials in one login are refused, where each alone succeeds.',
@@ -147,73 +215,32 @@ export const section4Login: Readonly<Record<string, Entry>> = {
   },
   '4.3/locale-is-stored-in-a-cookie': {
     statement: 'A locale given at login is stored in a cookie.',
+    violated: 'A locale given at login is not stored in a cookie.',
+    impact: interoperability('low', 'Clients will have to send the locale again.'),
     cites: ['4.3, arguments, row userLocale', '2.3, point 3'],
-    how: 'With userLocale, in the arguments, in the form or with GET, the response sets a cookie that it does not set without.',
+    how: 'With userLocale, in the arguments, in the form or with GET, the response sets a cookie that it does not set otherwise.',
   },
   '4.3/time-zone-is-stored-in-a-cookie': {
     statement: 'A time zone given at login is stored in a cookie.',
+    violated: 'A time zone given at login is not stored in a cookie.',
+    impact: interoperability('low', 'Clients will have to send the time zone again.'),
     cites: ['4.3, arguments, row userTimezone', '2.3, point 3'],
-    how: 'With userTimezone, in the arguments, in the form or with GET, the response sets a cookie that it does not set without.',
+    how: 'With userTimezone, in the arguments, in the form or with GET, the response sets a cookie that it does not set otherwise.',
   },
   '4.3/locale-applies-to-the-session': {
     statement: 'A locale given at login applies during the session.',
+    violated: 'A locale given at login does not apply to the session.',
+    impact: interoperability('medium', 'Users will see reports in the wrong language.'),
     cites: ['4.3, arguments, row userLocale', '2.3, point 3'],
     ...preferences,
-    how: 'Two requests of the session show the locale: by every way to log in.',
+    how: 'Two requests of the session show the locale, with each form of login.',
   },
   '4.3/time-zone-applies-to-the-session': {
     statement: 'A time zone given at login applies during the session.',
+    violated: 'A time zone given at login does not apply to the session.',
+    impact: interoperability('medium', 'Users will see reports with times of the wrong zone.'),
     cites: ['4.3, arguments, row userTimezone', '2.3, point 3'],
     ...preferences,
-    how: 'Two requests of the session show the time zone: by every way to log in.',
-  },
-  '4.4/post-opens-a-session': {
-    statement: 'POST of valid credentials to the legacy login answers 200 and opens a session.',
-    cites: ['4.4, point 1', '4.4, point 2, sentence 2', '9, point 1, sentence 2'],
-    ...legacy,
-    how: 'Log in with a form; the cookie of the response authenticates. An unknown user gets no session.',
-  },
-  '4.4/get-answers-200': {
-    statement: 'GET of the legacy login with valid credentials answers 200.',
-    cites: ['4.4, point 1', '4.4, point 2, sentence 1'],
-    ...legacy,
-    how: 'Valid credentials in URL arguments get 200, an unknown user does not.',
-  },
-  '4.4/get-opens-no-session': {
-    statement: 'GET of the legacy login gives the client no session.',
-    cites: ['4.4, point 2, sentence 2', '4.4, point 2, sentence 3'],
-    ...legacy,
-    how: 'If the response sets a cookie at all, it does not authenticate; that of POST does.',
-  },
-  '4.4/success-has-an-empty-body': {
-    statement: 'The response of a successful legacy login has no body.',
-    cites: ['4.4, point 2, sentence 1'],
-    ...legacy,
-    how: 'The body has zero bytes, for POST and for GET.',
-  },
-  '4.4/wrong-password-is-401': {
-    statement: 'A wrong password at the legacy login gets 401.',
-    cites: ['4.4, point 3', '7, table, row 6'],
-    ...legacy,
-    how: 'A real user, once with the right password, once with one that is nearly right: in another letter case, longer, shorter, between spaces, with an accent, or a sign that stands for any text. Each way has its turn, as far as the budget reaches.',
-  },
-  '4.4/unknown-user-is-401': {
-    statement: 'An unknown user at the legacy login gets 401.',
-    cites: ['4.4, point 3', '7, table, row 6'],
-    ...legacy,
-    how: 'User IDs that do not exist, some of them like one that does and with its password, with POST and with GET, beside one that does; beside a session, too.',
-  },
-  '4.4/refusal-has-an-empty-body': {
-    statement: 'The 401 of the legacy login has no body.',
-    cites: ['4.4, point 3', '7, table, row 6'],
-    ...legacy,
-    how: 'The body has zero bytes.',
-  },
-  '4.4/expired-license-is-302': {
-    statement: 'On a server whose license is not valid, the legacy login redirects with 302.',
-    cites: ['4.4, point 3', '7, table, row 7'],
-    when: ['known-release', 'legacy-login'],
-    needs: ['expired-license'],
-    how: 'The same login at the target and at its twin without a license, with POST and with GET. No session comes of it.',
+    how: 'Two requests of the session show the time zone, with each form of login.',
   },
 }

@@ -28,10 +28,10 @@ export function existenceOf({ operation }: Answer): string | undefined {
 export function withoutLogin({ answer, acceptedBy, leavesASession }: AbsentLogin, requirement: string): Error {
   const { purpose, operation, request, status } = answer
   if (requirement !== loginForm.existence) {
-    const message = `There is no login operation at this target (status ${status}), as ${loginForm.existence} says.`
+    const message = `The target has no login operation (status ${status}), as ${loginForm.existence} says.`
     return new AbsentOperation(message, { name: operation.id, session: false, encrypted: false, ...refusal, status })
   }
-  const session = leavesASession ? '; yet its cookie authenticates, as that of any request with credentials' : ''
+  const session = leavesASession ? '; but its cookie authenticates, as after any request with credentials' : ''
   return new Departure({
     request: `${request.method} ${request.url} (${purpose})`,
     expected: 'a login operation, which answers 200',

@@ -69,7 +69,7 @@ export function signsInTheUser({ takes }: Method, { user, sso, preauthentication
 }
 
 /** What a check says that is about other methods than the one that works here. */
-export const nobodyComesIn = 'This way lets nobody in at this target, which is for other requirements to say.'
+export const nobodyComesIn = 'This authentication method does not work on this target; other requirements judge that.'
 
 /** Whether an answer of a method says that the credentials were accepted. */
 export function isAccepted({ redirects }: Method, answer: Answer): boolean {

@@ -16,7 +16,12 @@ export async function expectPathOfTheContext(
   const answer = await authenticate(way, { target, client, account }, options)
   // Where it sets none, the one that the client has goes on.
   const session = answer.sessionCookie ?? client.cookies.session
-  control(answer).that(session !== undefined, 'a cookie JSESSIONID that lives', cookiesOf(answer), 'set-cookie')
+  control(answer).that(
+    session !== undefined,
+    'a JSESSIONID cookie that has not expired',
+    cookiesOf(answer),
+    'set-cookie',
+  )
   await controlLiveSession(client)
 
   const context = target.contextPath === '' ? '/' : target.contextPath

@@ -6,7 +6,7 @@ export function isCrash({ status }: Answer): boolean {
 }
 
 /** What is expected of every answer, whatever the check was about. */
-export const noCrash = 'an answer of the document, and no server error'
+export const noCrash = 'an answer that the specification has, and no server error'
 
 /** What an answer of a server that failed is called. */
 export function crashInWords({ status, text }: Answer): string {

@@ -7,14 +7,16 @@ test('what is left when RUN_TIMEOUT is over can not be told, and says that', asy
   const silent = { answers: ({ url = '' }) => url.includes('/rest_v2/login') }
   const variables = { RUN_TIMEOUT: '1s', REQUEST_TIMEOUT: '500ms', CONCURRENCY: '1' }
   const found = notPassed(await runThrough(silent, { variables }))
-  const late = found.filter((each) => /^cantTell .*ran out of time after 1 s; RUN_TIMEOUT/.test(each))
+  const late = found.filter((each) => /^cantTell .*reached its time limit of 1 s; raise RUN_TIMEOUT/.test(each))
   expect(late.length).toBeGreaterThan(50)
 })
 
 test('who waits for a run that is over does not wait for requests that may take long', async () => {
   const silent = { answers: ({ url = '' }) => url.includes('/rest_v2/login') }
   const variables = { RUN_TIMEOUT: '1s', REQUEST_TIMEOUT: '10m', CONCURRENCY: '1' }
-  expect(notPassed(await runThrough(silent, { variables })).join()).toMatch(/ran out of time after 1 s; RUN_TIMEOUT/)
+  expect(notPassed(await runThrough(silent, { variables })).join()).toMatch(
+    /reached its time limit of 1 s; raise RUN_TIMEOUT/,
+  )
 })
 
 test('a run may take as long as its plan, unless RUN_TIMEOUT says otherwise', () => {

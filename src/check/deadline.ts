@@ -34,7 +34,7 @@ export class Deadline {
   in(milliseconds: number): void {
     this.clear()
     const seconds = milliseconds / 1000
-    const message = `The run ran out of time after ${seconds} s; RUN_TIMEOUT gives it more.`
+    const message = `The run reached its time limit of ${seconds} s; raise RUN_TIMEOUT to allow more.`
     this.#timer = setTimeout(() => this.#controller.abort(new Cancelled(message, 'timeout')), milliseconds)
     this.#timer.unref()
   }

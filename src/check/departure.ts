@@ -10,7 +10,7 @@ export class Departure extends Error {
   readonly facts: DepartureFacts
 
   constructor(facts: DepartureFacts) {
-    super(`expected ${facts.expected}, came back ${facts.found}`)
+    super(`expected ${facts.expected}, actual ${facts.found}`)
     this.facts = facts
   }
 }

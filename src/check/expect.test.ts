@@ -72,16 +72,16 @@ test('a crash is said to be one, and whether a stack was shown', () => {
     const body = Buffer.from(text)
     return expect(new Answer('a probe', request, { status: 500, headers: [], body, bodyBytes: body.length }))
   }
-  assert(() => crashed('oops').toBeRefused()).toThrow('came back the server crashed: 500, 4 bytes')
+  assert(() => crashed('oops').toBeRefused()).toThrow('actual the server crashed: 500, 4 bytes')
   const trace = 'java.lang.NullPointerException\n\tat com.example.Login.check(Login.java:73)'
-  assert(() => crashed(trace).toBeUnauthenticated()).toThrow('came back the server crashed: 500 with a stack trace')
-  assert(() => crashed('').toBeNoCrash()).toThrow('expected an answer of the document, and no server error')
+  assert(() => crashed(trace).toBeUnauthenticated()).toThrow('actual the server crashed: 500 with a stack trace')
+  assert(() => crashed('').toBeNoCrash()).toThrow('expected an answer that the specification has, and no server error')
   assert(() => expect(answer(501)).toBeNoCrash()).not.toThrow()
 })
 
 test('an empty body has zero bytes', () => {
   assert(holds(() => expect(answer(401)).toHaveEmptyBody())).toBe(true)
-  assert(() => expect(answer(401, { bodyBytes: 9 })).toHaveEmptyBody()).toThrow('came back 9 bytes of text/html')
+  assert(() => expect(answer(401, { bodyBytes: 9 })).toHaveEmptyBody()).toThrow('actual 9 bytes of text/html')
 })
 
 describe('a redirect', () => {

@@ -41,7 +41,7 @@ class Expectation {
 
   /** The credentials were accepted: a status of success. */
   toBeServed(): void {
-    this.#wants('acceptance', this.#answer.isSuccess, 'to be served (a status of 200 to 299)')
+    this.#wants('acceptance', this.#answer.isSuccess, 'to be accepted (status 200 to 299)')
   }
 
   /** The credentials were accepted, whatever the operation then says: nothing that asks for a login, and no server error. */

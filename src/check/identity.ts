@@ -31,7 +31,7 @@ export class Identity {
   /** The user sees what is theirs. Whether they are served at all is for other requirements to say. */
   expectOwn(answer: Answer, account: Account): void {
     if (!answer.isSuccess)
-      throw new DoesNotApply(`${account.variable}_ID is not served here, which is for others to say.`)
+      throw new DoesNotApply(`${account.variable}_ID is refused on this path; other requirements judge that.`)
     const seen = this.#otherThan(account, answer)
     expect(answer).that(seen === undefined, `what ${account.variable}_ID is shown there`, `what ${seen} is shown`)
   }

@@ -36,7 +36,7 @@ test.each([
   const stored = JSON.stringify(found)
   expect(values.length).toBeGreaterThan(20)
   expect(values.filter((value) => stored.includes(value.slice(0, 16)))).toEqual([])
-  expect(stored).not.toContain('suite itself broke')
+  expect(stored).not.toContain('internal error occurred')
   expect(stored).toContain('(ignored)')
   expect(stored.length).toBeLessThan(4 << 20)
   expect(tookMs).toBeLessThan(25_000)

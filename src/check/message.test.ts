@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { requirementOf } from '../catalogue/requirement.ts'
 import { Answer } from '../client/answer.ts'
 import { CommandFailed } from '../client/command.ts'
 import { UnusableKey } from '../client/encryption.ts'
 import { NoAnswer } from '../client/no-answer.ts'
+import { Redaction } from '../client/redaction.ts'
 import { Departure } from './departure.ts'
-import { failureOf } from './message.ts'
+import { failureOf, presentable } from './message.ts'
 
 const requirement = requirementOf('4.3/any', {
   statement: 'Something holds.',
@@ -24,20 +25,26 @@ const facts = {
   control: false,
 }
 
+/** A failure with its message as text, in which nothing is secret. */
+function failureInText(...given: Parameters<typeof failureOf>) {
+  const { message, ...rest } = failureOf(...given)
+  return { ...rest, message: message && presentable(message, { apply: (text) => text }) }
+}
+
 test('no error is a pass', () => {
-  expect(failureOf(undefined, requirement)).toEqual({ outcome: 'passed' })
+  expect(failureInText(undefined, requirement)).toEqual({ outcome: 'passed' })
 })
 
 test('a departure says what was sent, expected and found, the words that demand it, and where to look', () => {
-  const { outcome, message } = failureOf(new Departure(facts), requirement)
+  const { outcome, message } = failureInText(new Departure(facts), requirement)
   expect(outcome).toBe('failed')
   expect(message?.split('\n')).toEqual([
     'GET http://host/x (login)',
     '  expected   status 400',
-    '  came back  status 401',
+    '  actual     status 401',
     '  section    4.3, responses, row 400; 7, table, row 3: Something holds.',
-    '  read as    Something is one thing.',
-    '  look at    the log',
+    '  interpretation  Something is one thing.',
+    '  hint       the log',
   ])
 })
 
@@ -47,7 +54,7 @@ test('a hint is given only where the answer is like that of the servers that it 
     const request = { method: 'GET', url: 'http://host/x', headers: [], repeatable: true }
     const response = { status, headers: [['Location', location] as const], body: Buffer.alloc(0), bodyBytes: 0 }
     const answer = new Answer('', request, response)
-    return failureOf(new Departure({ ...facts, status, answer }), redirecting).message?.includes('look at')
+    return failureInText(new Departure({ ...facts, status, answer }), redirecting).message?.includes('hint  ')
   }
   expect(hinted(302, 'http://host/login.html;jsessionid=1?error=1')).toBe(true)
   expect(hinted(302, 'http://host/welcome.html')).toBe(false)
@@ -55,14 +62,14 @@ test('a hint is given only where the answer is like that of the servers that it 
 })
 
 test('a control that failed convicts nobody: it says that nothing is proven, and gives no hint', () => {
-  const { outcome, message, control } = failureOf(new Departure({ ...facts, control: true }), requirement)
+  const { outcome, message, control } = failureInText(new Departure({ ...facts, control: true }), requirement)
   expect({ outcome, control }).toEqual({ outcome: 'cantTell', control: true })
-  expect(message).toMatch(/^The control failed, so this check proves nothing/)
-  expect(message).not.toContain('look at')
+  expect(message).toMatch(/^The control failed, so this check is inconclusive/)
+  expect(message).not.toContain('hint  ')
 })
 
 test('what a departure was on goes along, so that others of the same cause can be found', () => {
-  expect(failureOf(new Departure(facts), requirement).departure).toEqual({
+  expect(failureInText(new Departure(facts), requirement).departure).toEqual({
     name: 'login.form',
     session: false,
     encrypted: false,
@@ -72,11 +79,11 @@ test('what a departure was on goes along, so that others of the same cause can b
 })
 
 test('a key that can not be used is a control that failed: another requirement judges the key', () => {
-  expect(failureOf(new UnusableKey('No key.'), requirement)).toMatchObject({
+  expect(failureInText(new UnusableKey('No key.'), requirement)).toMatchObject({
     outcome: 'cantTell',
     control: true,
     message: expect.stringMatching(
-      /^The control failed, .*\nNo key\.\n {2}section {4}4\.3, responses, row 400; .*\n {2}read as /,
+      /^The control failed, .*\nNo key\.\n {2}section {4}4\.3, responses, row 400; .*\n {2}interpretation /,
     ),
     departure: { name: 'key' },
   })
@@ -85,16 +92,16 @@ test('a key that can not be used is a control that failed: another requirement j
 test.each([new NoAnswer('No answer.', 'X'), new CommandFailed('The command failed.')])(
   'what lies outside of the target can not be told: $name',
   (error) => {
-    expect(failureOf(error, requirement)).toMatchObject({ outcome: 'cantTell', message: error.message })
+    expect(failureInText(error, requirement)).toMatchObject({ outcome: 'cantTell', message: error.message })
   },
 )
 
 test.each([new TypeError('oops'), 'oops', { oops: 1 }, null])(
   'anything else is our own fault, and asks to be reported: %s',
   (error) => {
-    const { outcome, message } = failureOf(error, requirement)
+    const { outcome, message } = failureInText(error, requirement)
     expect(outcome).toBe('cantTell')
-    expect(message).toMatch(/^The suite itself broke. Please report this:\n/)
+    expect(message).toMatch(/^An internal error occurred in the suite. Please report it:\n/)
   },
 )
 
@@ -102,11 +109,35 @@ test('an error of a custom check is not ours: it says which check broke, and at 
   const error = new TypeError('oops')
   error.stack = `TypeError: oops\n    at judge (/suite/expect.js:1:1)\n    at file:///own/a%20b.spec.js:9:3\n    at x (/own/a b.spec.js:2:1)`
   const place = { file: '/own/a b.spec.js', line: 7 }
-  const { outcome, message = '' } = failureOf(error, requirement, place)
+  const { outcome, message = '' } = failureInText(error, requirement, place)
   expect(outcome).toBe('cantTell')
   expect(message).toMatch(
     /^The custom check of 4\.3\/any broke at \S*own\/a b\.spec\.js:9: TypeError: oops\n {4}at judge /,
   )
-  expect(failureOf('oops', requirement, place).message).toMatch(/own\/a b\.spec\.js:7: oops$/)
-  expect(failureOf(undefined, requirement, place)).toEqual({ outcome: 'passed' })
+  expect(failureInText('oops', requirement, place).message).toMatch(/own\/a b\.spec\.js:7: oops$/)
+  expect(failureInText(undefined, requirement, place)).toEqual({ outcome: 'passed' })
+})
+
+describe('a password that is a word of the suite', () => {
+  const redaction = new Redaction(
+    ['wrong', 'status', 'expected', 'login'].map((value) => ({ placeholder: '$SECRET', value })),
+  )
+  const answer = { purpose: 'login with a wrong password', request: {} } as Answer
+  const shown = (found: string) => {
+    const asked = { ...facts, request: 'POST http://host/wrong (login with a wrong password)', found, answer }
+    return presentable(failureOf(new Departure(asked), requirement).message ?? [], redaction)
+  }
+
+  test('is not revealed by being replaced in the words of a message', () => {
+    const [request, expected, actual] = shown('status 401, "wrong"').split('\n')
+    expect(request).toBe('POST http://host/$SECRET (login with a wrong password)')
+    expect(expected).toBe(`  expected   ${facts.expected}`)
+    expect(actual).toBe('  actual     status 401, "$SECRET"')
+  })
+
+  test('is hidden in what a custom check expects, which may be anything', () => {
+    const asked = new Departure({ ...facts, expected: 'wrong' })
+    const message = failureOf(asked, requirement, { file: 'own/a.spec.js', line: 1 }).message ?? []
+    expect(presentable(message, redaction)).toContain('  expected   $SECRET\n')
+  })
 })

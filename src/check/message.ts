@@ -15,6 +15,17 @@ import { placeInFile, placeInWords, type SourcePlace } from './source-place.ts'
 /** What is neither the target's fault nor the suite's, and says so itself. */
 const outside = [NoAnswer, CommandFailed, NearlyLocked, SignInLost, JudgedNothing] as const
 
+/** A part of a message. The suite's own words are shown as they are, even if a password is one of them; the rest is redacted. */
+export interface MessagePart {
+  readonly text: string
+  readonly own: boolean
+}
+
+/** What an error means for a check; the message is not redacted yet. */
+export type Failure = Pick<CheckReport, 'outcome' | 'control' | 'departure' | 'absent' | 'cutOff'> & {
+  readonly message?: readonly MessagePart[]
+}
+
 /**
  * What an error means, in words. Four kinds are never mixed up: the target broke a rule (failed), it broke one that the
  * check needs and does not judge (cantTell, as a control that failed), it gave no answer or something outside of it was
@@ -22,17 +33,13 @@ const outside = [NoAnswer, CommandFailed, NearlyLocked, SignInLost, JudgedNothin
  * place `definedAt`). Apart from them stands a statement that turned out not to apply, or that the environment gives
  * too little for. `error` is undefined when the check passed.
  */
-export function failureOf(
-  error: unknown,
-  requirement: Requirement,
-  definedAt?: SourcePlace,
-): Pick<CheckReport, 'outcome' | 'message' | 'control' | 'departure' | 'absent' | 'cutOff'> {
+export function failureOf(error: unknown, requirement: Requirement, definedAt?: SourcePlace): Failure {
   if (error === undefined) return { outcome: 'passed' }
   if (error instanceof AbsentOperation)
-    return { outcome: 'inapplicable', message: error.message, absent: error.departure }
-  if (error instanceof DoesNotApply) return { outcome: 'inapplicable', message: error.message }
+    return { outcome: 'inapplicable', message: [given(error.message)], absent: error.departure }
+  if (error instanceof DoesNotApply) return { outcome: 'inapplicable', message: [given(error.message)] }
   if (error instanceof LacksMeans || error instanceof BudgetUsedUp || error instanceof NotConfirmed)
-    return { outcome: 'untested', message: error.message }
+    return { outcome: 'untested', message: [own(error.message)] }
   if (error instanceof Departure) {
     const { facts } = error
     const { control, operation, wanted, status } = facts
@@ -40,7 +47,7 @@ export function failureOf(
     return {
       // A control that failed proves nothing, and convicts nobody.
       outcome: control ? 'cantTell' : 'failed',
-      message: departureMessage(facts, requirement),
+      message: departureMessage(facts, requirement, definedAt !== undefined),
       control,
       departure: { ...departedOn(operation), wanted, status, unusableCookie },
     }
@@ -48,20 +55,34 @@ export function failureOf(
   if (error instanceof UnusableKey)
     return {
       outcome: 'cantTell',
-      message: `${controlFailed}\n${error.message}\n${sourceOf(requirement)}`,
+      message: [own(`${controlFailed}\n`), given(error.message), own(`\n${sourceOf(requirement)}`)],
       control: true,
       departure: { name: 'key', session: false, encrypted: false, wanted: 'a key that encrypts' },
     }
-  if (error instanceof Cancelled) return { outcome: 'cantTell', message: error.message, cutOff: error.earlyEnd }
-  if (outside.some((kind) => error instanceof kind)) return { outcome: 'cantTell', message: (error as Error).message }
+  if (error instanceof Cancelled) return { outcome: 'cantTell', message: [own(error.message)], cutOff: error.earlyEnd }
+  if (outside.some((kind) => error instanceof kind))
+    return { outcome: 'cantTell', message: [given((error as Error).message)] }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  if (definedAt === undefined)
-    return { outcome: 'cantTell', message: `The suite itself broke. Please report this:\n${stack}` }
+  if (definedAt === undefined) return { outcome: 'cantTell', message: [own(`${internalError}\n`), given(stack)] }
   const place = placeInWords(placeInFile(definedAt.file, error) ?? definedAt)
-  return { outcome: 'cantTell', message: `The custom check of ${requirement.id} broke at ${place}: ${stack}` }
+  return {
+    outcome: 'cantTell',
+    message: [own(`The custom check of ${requirement.id} broke at ${place}: `), given(stack)],
+  }
 }
 
-const controlFailed = 'The control failed, so this check proves nothing about the statement itself.'
+function own(text: string): MessagePart {
+  return { text, own: true }
+}
+
+/** What came from the target, the environment or an error. */
+function given(text: string): MessagePart {
+  return { text, own: false }
+}
+
+const internalError = 'An internal error occurred in the suite. Please report it:'
+
+const controlFailed = 'The control failed, so this check is inconclusive.'
 
 function departedOn({ id, session, encrypted, loggedOut }: Operation): Omit<DepartedOn, 'wanted' | 'status'> {
   return { name: id, session, encrypted, loggedOut }
@@ -72,36 +93,43 @@ function lacksUsableCookie({ answer, part }: DepartureFacts): boolean {
   return part === 'set-cookie' && answer?.unusableSession !== undefined
 }
 
-/** A departure as a compiler would say it. */
-function departureMessage(facts: DepartureFacts, requirement: Requirement): string {
-  const lines = [
-    ...(facts.control ? [controlFailed] : []),
-    facts.request,
-    `  expected   ${facts.expected}`,
-    `  came back  ${facts.found}`,
-    sourceOf(requirement),
-    ...hintOn(facts, requirement),
+/** A departure as a compiler would say it. What a custom check expects may hold anything. */
+function departureMessage(facts: DepartureFacts, requirement: Requirement, isCustom: boolean): MessagePart[] {
+  const { control, request, expected, found, answer } = facts
+  const purpose = answer === undefined ? '' : `(${answer.purpose})`
+  const address = request.endsWith(purpose) ? request.slice(0, request.length - purpose.length) : request
+  const status = /^status \d{3}/.exec(found)?.[0] ?? ''
+  return [
+    own(control ? `${controlFailed}\n` : ''),
+    given(address),
+    own(`${request.slice(address.length)}\n  expected   `),
+    isCustom ? given(expected) : own(expected),
+    own(`\n  actual     ${status}`),
+    given(found.slice(status.length)),
+    own(['', sourceOf(requirement), ...hintOn(facts, requirement)].join('\n')),
   ]
-  return lines.join('\n')
 }
 
 /** What known servers do, where this one does the same. */
 function hintOn({ control, status, answer }: DepartureFacts, { hint }: Requirement): string[] {
   if (hint === undefined || control || !hint.status.includes(status)) return []
   const isThere = hint.location === undefined || (answer && locationOf(answer)?.path.endsWith(hint.location))
-  return isThere ? [`  look at    ${hint.says}`] : []
+  return isThere ? [`  hint       ${hint.says}`] : []
 }
 
 /** Longer lines of a message are cut. */
 const longestLine = 500
 
 /** A message as it may be kept: redacted first and then cut, since half a secret would not be recognised. */
-export function presentable(message: string, redaction: { apply(text: string): string }): string {
-  const lines = redaction.apply(message).split('\n')
-  return lines.map((line) => (line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line)).join('\n')
+export function presentable(parts: readonly MessagePart[], redaction: { apply(text: string): string }): string {
+  const message = parts.map(({ text, own }) => (own ? text : redaction.apply(text))).join('')
+  return message
+    .split('\n')
+    .map((line) => (line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line))
+    .join('\n')
 }
 
 function sourceOf({ cites, statement, reading }: Requirement): string {
   const source = `  section    ${cites.join('; ')}: ${statement}`
-  return reading === undefined ? source : `${source}\n  read as    ${reading}`
+  return reading === undefined ? source : `${source}\n  interpretation  ${reading}`
 }

@@ -64,7 +64,10 @@ export async function expectLetInAsElsewhere(
   expectLetInWith(method, answer)
   if (answer.status !== forbidden) return
   const other = await elsewhere()
-  expect(answer).that(!isLetIn(other) || other.status === forbidden, `what another way in gets there (${other.status})`)
+  expect(answer).that(
+    !isLetIn(other) || other.status === forbidden,
+    `what another authentication method gets there (${other.status})`,
+  )
 }
 
 const forbidden = 403

@@ -11,8 +11,8 @@ const nearMisses = {
   withoutTheFirst: 'The right password without its first character.',
   withASpaceBehind: 'The right password and a space.',
   accented: 'The right password with an accent.',
-  asterisk: 'An asterisk for a password.',
-  percentSign: 'A percent sign for a password.',
+  asterisk: 'An asterisk as password.',
+  percentSign: 'A percent sign as password.',
 } as const satisfies Partial<Record<keyof typeof nearlyRight, string>>
 
 const every = Object.keys(nearMisses) as NearMiss[]

@@ -17,25 +17,25 @@ export interface OtherOrganization {
 /** Every kind, the one that proves most first: of one that exists, a server may look the user up. */
 export const otherOrganizations: readonly OtherOrganization[] = [
   {
-    title: 'An organization of others, by its ID.',
+    title: 'Another organization, by its ID.',
     needs: 'other-organization',
     in: ({ otherOrganization }) => otherOrganization?.id ?? nobody,
     spare: 1,
   },
   {
-    title: 'An organization of others, by its alias.',
+    title: 'Another organization, by its alias.',
     needs: 'other-organization-alias',
     in: ({ otherOrganization }) => otherOrganization?.alias ?? nobody,
     spare: 2,
   },
   {
-    title: 'The beginning of the name of its own.',
+    title: 'The beginning of the name of its own organization.',
     in: ({ user }) => user.organization?.id.slice(0, -1) || nobody,
     spare: 2,
     inShort: true,
   },
   {
-    title: 'A name that begins with that of its own.',
+    title: 'A name that begins with that of its own organization.',
     in: ({ user }) => `${user.organization?.id}-${nobody}`,
     spare: 2,
     inShort: true,

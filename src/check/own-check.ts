@@ -30,8 +30,8 @@ function requirementProblems(id: string): string[] {
   const found = requirementIfAny(id)
   if (found !== undefined) return found.observation.possible ? [] : ["it can't be observed, so it can't have a check."]
   return String(id).startsWith('own/')
-    ? [`no requirement is called so. Define it before with requirement('${id}', …).`]
-    : ['no requirement is called so; "list" shows those of the catalogue.']
+    ? [`there is no such requirement. Define it first with requirement('${id}', …).`]
+    : ['there is no such requirement; "list" shows those of the catalogue.']
 }
 
 /** What is wrong with the spec files that were loaded, all of them together. */

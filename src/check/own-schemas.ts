@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { conditions } from '../catalogue/condition.ts'
 import type { OwnEntry } from '../catalogue/own-requirements.ts'
 import { prerequisites } from '../catalogue/prerequisite.ts'
+import { impactKinds, severities } from '../catalogue/requirement.ts'
 import { accountVariables } from '../environment/environment.ts'
 import type { CheckOptions } from './check.ts'
 
@@ -24,6 +25,8 @@ export const requirementSchema = z.strictObject(
       .enum(['MUST', 'SHOULD', 'MAY'], { error: ({ input }) => `expected MUST, SHOULD or MAY, not ${input}` })
       .optional(),
     statement: sentence,
+    violated: sentence.optional(),
+    impact: z.strictObject({ kind: oneOf(impactKinds), severity: oneOf(severities), text: sentence }).optional(),
     how: sentence,
     reading: sentence.optional(),
     when: z.array(condition).optional(),

@@ -29,7 +29,7 @@ export function comersBy({ takes }: ListedMethod, { people }: Identity, environm
 /** The users whose names and passwords have odd characters. Throws DoesNotApply where there is none who can be told apart. */
 export function oddOf({ people }: Identity): readonly Account[] {
   const odd = people.filter(({ variable }) => variable === 'UTF8_USER' || variable === 'SPECIAL_USER')
-  if (odd.length === 0) throw new DoesNotApply('No such user is declared, or none that can be told from others.')
+  if (odd.length === 0) throw new DoesNotApply('No such user is declared, or its data is the same as that of others.')
   return odd
 }
 

@@ -73,8 +73,8 @@ export class Pace {
   get reproach(): string {
     const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
     return (
-      `The steps of this check took ${seconds(this.#delay)}, long enough for a session to end by itself ` +
-      `(SESSION_TIMEOUT is ${seconds(this.#sessionTimeoutMs)}). Run it on a machine that has less load and is not ` +
+      `The machine was too busy: this check took ${seconds(this.#delay)}, in which a session may end by itself ` +
+      `(SESSION_TIMEOUT is ${seconds(this.#sessionTimeoutMs)}). Run it on a machine with less load that is not ` +
       'suspended, or with a longer timeout.'
     )
   }

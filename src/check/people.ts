@@ -41,8 +41,7 @@ export class People {
 
   async #find(): Promise<Identity> {
     const { identityPath, preferencesPath, protectedPaths, user, admin } = this.#shared.environment
-    if (admin === undefined)
-      throw new LacksMeans('There is one user only (ADMIN_ID): nobody can be mistaken for another.')
+    if (admin === undefined) throw new LacksMeans('There is only one user (ADMIN_ID); this check needs two.')
     return withTarget(this.#shared, async (target) => {
       const candidates = [preferencesPath, ...protectedPaths].filter((path) => path !== undefined).slice(0, mostPaths)
       let last: readonly Seen[] = []
@@ -62,7 +61,7 @@ export class People {
         }
       if (identityPath !== undefined) controlTellingApart(last)
       throw new LacksMeans(
-        'USER_ID and ADMIN_ID are shown the same everywhere: set IDENTITY_PATH to a path whose body differs by the user.',
+        'USER_ID and ADMIN_ID see the same data everywhere: set IDENTITY_PATH to a path whose body differs by user.',
       )
     })
   }
@@ -97,5 +96,5 @@ function controlTellingApart(seen: readonly Seen[]): void {
   const taken = all.find(isTakenForAnother)
   const { account, answer } = taken ?? (all[0] as (typeof all)[number])
   const judge = taken === undefined ? control : expect
-  judge(answer).that(false, `what nobody but ${account.variable}_ID is shown (IDENTITY_PATH)`, bodyOf(answer))
+  judge(answer).that(false, `what only ${account.variable}_ID is shown (IDENTITY_PATH)`, bodyOf(answer))
 }

@@ -18,6 +18,6 @@ export async function perform({ run, definedAt }: Check, context: CheckContext):
   if ((await expectationsIn(() => run(context))) > 0) return
   const place = placeInWords(definedAt)
   throw new JudgedNothing(
-    `The custom check at ${place} ended without an expectation, such as expect(answer).toBeServed(): it proves nothing.`,
+    `The custom check at ${place} has no expectation, such as expect(answer).toBeServed(): it proves nothing.`,
   )
 }

@@ -67,14 +67,13 @@ export function planRun(checks: readonly Check[], environment: Environment, sele
     if (tickets !== undefined && needed > tickets.length)
       return {
         ...plan,
-        untested: `SSO_TICKETS has too few tickets: this check takes ${needed}, ${tickets.length} are left.`,
+        untested: `SSO_TICKETS has too few tickets: this check needs ${needed}, ${tickets.length} are left.`,
       }
     const account =
       wrongPasswords === 0
         ? environment.user
         : room.roomiest(wrongPasswords, (candidate) => mayBeOf(check, candidate, environment))
-    if (account === undefined)
-      return { ...plan, untested: `MAX_FAILED_LOGINS leaves no room for ${wrongPasswords} more wrong password(s).` }
+    if (account === undefined) return { ...plan, untested: noRoomFor(wrongPasswords, environment) }
     room.take(account, wrongPasswords)
     return { ...plan, account, tickets: tickets?.splice(0, needed) ?? [] }
   })
@@ -178,4 +177,9 @@ class Room {
   take(account: Account, wrongPasswords: number): void {
     this.#left.set(nameOf(account), (this.#left.get(nameOf(account)) ?? 0) - wrongPasswords)
   }
+}
+
+function noRoomFor(wrongPasswords: number, { maxFailedLogins }: Environment): string {
+  const budget = `${maxFailedLogins} for each account, of which ${keptForRightPasswords} are kept for right passwords`
+  return `Skipped: the MAX_FAILED_LOGINS budget (${budget}) has no room for ${wrongPasswords} more wrong password${wrongPasswords === 1 ? '' : 's'}.`
 }

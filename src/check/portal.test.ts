@@ -23,7 +23,7 @@ test.each<[string, string, readonly string[]]>([
     const { reports, unreachable, traffic } = await runThrough({ answers }, { variables: { REQUEST_TIMEOUT: '5s' } })
     expect(reports).toEqual([])
     expect(unreachable).toMatch(
-      /^TARGET_URL: (every path is answered with a redirect to|the server redirects every client to) /,
+      /^TARGET_URL: (every path answers with a redirect to|the server redirects every client to) /,
     )
     expect(unreachable).toContain(location.startsWith('/') ? location : new URL(location).origin)
     expect(asked).toBeLessThan(30)

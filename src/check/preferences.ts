@@ -56,7 +56,7 @@ export async function enterGiving(
   const letsIn =
     way.takes === 'password' && isAccepted(way, await authenticate(way, { ...visit, client: visit.target.newClient() }))
   if (!letsIn)
-    throw new DoesNotApply('This way opens no session at this target, which is for other requirements to say.')
+    throw new DoesNotApply('This authentication method opens no session on this target; other requirements judge that.')
   // It is the value that is in the way.
   expect(answer).toLetIn(false)
   return answer
@@ -72,7 +72,7 @@ export async function preferencesIn(
 }
 
 function seen(answer: Answer, judge: typeof expect = control): Answer {
-  if (answer.status === 403) throw new DoesNotApply('This user may not see PREFERENCES_PATH.')
+  if (answer.status === 403) throw new DoesNotApply('This user has no permission to read PREFERENCES_PATH.')
   judge(answer).toBeServed()
   return answer
 }
@@ -119,12 +119,7 @@ export function expectShown(answer: Answer, { word }: Preference, value: string,
 /** The preferences show none of the values that the suite gives to other clients. */
 export function expectDefault(answer: Answer, preference: Preference, unlike = preference.values): void {
   const { word } = preference
-  expectNone(
-    answer,
-    preference,
-    unlike,
-    `the default ${word} of the server, which is none that another client was given`,
-  )
+  expectNone(answer, preference, unlike, `the default ${word} of the server, not one that another client gave`)
 }
 
 /** The preferences show none of these values; `expected` says what they should show. */

@@ -50,16 +50,14 @@ export async function whySilent(environment: Environment, error: NoAnswer): Prom
   const closed = ['UND_ERR_SOCKET', 'ECONNRESET'].includes(error.code)
   if (closed && url.protocol === 'https:' && transport.clientCertificate === undefined) {
     const says = `The server ends the connection after the TLS handshake; it may want a client certificate (${error.code}).`
-    const remedy = 'Set CLIENT_CERT_FILE and CLIENT_KEY_FILE, or look into the log of the server.'
+    const remedy = 'Set CLIENT_CERT_FILE and CLIENT_KEY_FILE, or check the log of the server.'
     return { topic: 'HTTP', says, remedy }
   }
   const isSlow = /TIMEOUT|TimeoutError/.test(error.code)
   const says = isSlow
-    ? `The server is too slow: it accepts connections, but answers nothing within ${transport.requestTimeoutMs / 1000} s.`
+    ? `The server is too slow: it accepts connections, but does not answer within ${transport.requestTimeoutMs / 1000} s.`
     : error.message
-  const remedy = isSlow
-    ? 'Look at the load of the server, or raise REQUEST_TIMEOUT.'
-    : 'Look into the log of the server.'
+  const remedy = isSlow ? 'Check the load of the server, or raise REQUEST_TIMEOUT.' : 'Check the log of the server.'
   return { topic: 'HTTP', says, remedy }
 }
 
@@ -91,8 +89,8 @@ export async function whyNotTheService(
   const location = guarded.header('location')
   const what =
     location === undefined ? `with the same page (status ${guarded.status})` : `with a redirect to ${location}`
-  const says = `TARGET_URL: every path is answered ${what}: a proxy or another application answers there.`
-  return { topic: 'context path', says, remedy: 'Correct TARGET_URL, or let the suite pass the proxy.' }
+  const says = `TARGET_URL: every path answers ${what}: a proxy or another application answers there.`
+  return { topic: 'context path', says, remedy: 'Correct TARGET_URL, or configure the proxy to let the suite through.' }
 }
 
 /** Whether two paths get the same: the same redirect but for what was asked for, or the same page. */

@@ -74,7 +74,7 @@ test('it is reported under the requirement that it breaks, after its own checks'
   const [own, other, more] = withLoudRefusals([report(id), met])
   expect([own, other]).toEqual([report(id), met])
   expect(more).toMatchObject({ requirement: id, outcome: 'failed', message: 'It has a body.' })
-  expect(more?.name).toBe('A refusal that 4.3/wrong-password-is-401 met: It is tried.')
+  expect(more?.name).toBe('A refusal in 4.3/wrong-password-is-401: It is tried.')
 })
 
 test.each([

@@ -4,7 +4,7 @@ import type { Answered } from '../client/exchanges.ts'
 import type { Environment } from '../environment/environment.ts'
 import { operationOf } from '../methods/methods.ts'
 import { expect } from './expect.ts'
-import { failureOf, presentable } from './message.ts'
+import { failureOf, type MessagePart, presentable } from './message.ts'
 import type { CheckReport, LoudRefusal } from './report.ts'
 
 /** The requirements that say that a refusal has no body. */
@@ -47,7 +47,7 @@ function heard(id: string, reports: readonly CheckReport[]): CheckReport | undef
     if (loud === undefined) continue
     return {
       requirement: id,
-      name: `A refusal that ${asked} met: ${name}`,
+      name: `A refusal in ${asked}: ${name}`,
       outcome: 'failed',
       message: loud.message,
       ...(loud.exchange !== undefined && { at: { exchange: loud.exchange, part: 'body' as const } }),
@@ -65,11 +65,11 @@ function brokenBy({ operation, status, bodyBytes }: Answer, { getLogin }: Pick<E
   return status === 401 && bodyBytes > 0 ? operationOf[session ? 'cookies' : id].emptyRefusal : undefined
 }
 
-function messageOf(answer: Answer, id: string): string {
+function messageOf(answer: Answer, id: string): readonly MessagePart[] {
   try {
     expect(answer).toHaveEmptyBody()
-    return ''
+    return []
   } catch (departure) {
-    return failureOf(departure, requirement(id)).message ?? ''
+    return failureOf(departure, requirement(id)).message ?? []
   }
 }

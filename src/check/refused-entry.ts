@@ -25,8 +25,7 @@ export function sendAsNobody(way: ListedMethod, visit: Visit, options: Authentic
 
 /** A refusal at which the target fails says nothing of anything else: the requirement of that way tells it. */
 export function unlessItCrashed(answer: Answer): void {
-  if (isCrash(answer))
-    throw new DoesNotApply('The target fails over this refusal, which is for other requirements to say.')
+  if (isCrash(answer)) throw new DoesNotApply('The target crashes on this refusal; other requirements judge that.')
 }
 
 /** Nobody is refused by this way, and has no session then. */

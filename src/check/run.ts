@@ -205,7 +205,7 @@ async function reportOf(
   if (inapplicable !== undefined) return { ...blankReport(check), outcome: 'inapplicable', message: inapplicable }
   if (untested !== undefined) return { ...blankReport(check), outcome: 'untested', message: untested }
   return Promise.race([attempts.at(planned), givenUp]).catch((error) => {
-    const { outcome, message = '', cutOff } = failureOf(error, requirement(check.requirement))
+    const { outcome, message = [], cutOff } = failureOf(error, requirement(check.requirement))
     return { ...blankReport(check), outcome, cutOff, message: presentable(message, redaction) }
   })
 }

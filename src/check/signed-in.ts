@@ -36,7 +36,7 @@ export async function signInAccounts(target: Target, environment: Environment): 
     const same = accountsOf(environment).find((each) => refused[each.variable] !== undefined && isSame(each, account))
     if (same !== undefined) {
       // Two variables may name one account: what was refused is not sent again.
-      refused[variable] = `${variable}_ID names the account of ${same.variable}_ID, which is refused.`
+      refused[variable] = `${variable}_ID is the same account as ${same.variable}_ID, which is refused.`
       continue
     }
     const options = { endsAtFirst: true, most: mostFor(variable), corrupting: variable === 'UTF8_USER' }
@@ -109,14 +109,14 @@ function whyNoVerdict(
   if (isRefused(signedIn)) {
     const names = ['USER_ID', 'USER_PASSWORD', ...(severalOrganizations ? ['USER_ORG_ID'] : [])]
     const remedy = `Check ${names.slice(0, -1).join(', ')} and ${names.at(-1)}, or have an administrator unlock the account.`
-    const key = encryption === 'off' ? '' : ' A key service whose keys are not those in use has the same effect.'
+    const key = encryption === 'off' ? '' : ' A key service that gives the wrong keys has the same effect.'
     return `${refusalOf(signedIn)} No check has run. ${remedy}${key}`
   }
   const statuses = signedIn.refused.map(({ by, answer }) => `${by} (status ${answer.status})`).join(', ')
   if (answers.length > 0 && answers.every(({ status }) => status === 403))
     return `The license of the server is expired or not valid (status 403). Install a valid license.`
   if (answers.every((answer) => isAbsent(answer) || !answer.isSuccess))
-    return `TARGET_URL: nothing under ${baseUrl} looks like the service: no method of authentication is recognised: ${statuses}. Correct TARGET_URL.`
+    return `TARGET_URL: nothing under ${baseUrl} looks like the service: it answers no authentication method as the service does: ${statuses}. Correct TARGET_URL.`
   return undefined
 }
 

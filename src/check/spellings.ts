@@ -4,19 +4,19 @@
  */
 export const spellings: readonly { readonly title: string; readonly of: (path: string) => readonly string[] }[] = [
   {
-    title: 'Slashes that are doubled, or stand at the end.',
+    title: 'Double slashes, or a slash at the end.',
     of: (path) => [`/${path}`, inLast(path, (name) => `/${name}`), `${path}/`, `${path}//`],
   },
   {
-    title: 'Slashes that are encoded.',
+    title: 'Encoded slashes.',
     of: (path) => ['%2f', '%2F', '%252f', '%5c'].map((slash) => path.replace(/\/([^/]*)$/, `${slash}$1`)),
   },
   {
-    title: 'Letters that are encoded, once and twice.',
+    title: 'Letters encoded once and twice.',
     of: (path) => [inLast(path, encoded), inFirst(path, encoded), inLast(path, (name) => encoded(name, '%25'))],
   },
   {
-    title: 'Dots that stand for the same folder, or lead back to it.',
+    title: 'Dot segments that lead back to the same path.',
     of: (path) => [
       inLast(path, (name) => `./${name}`),
       inLast(path, (name) => `%2e/${name}`),
@@ -37,11 +37,11 @@ export const spellings: readonly { readonly title: string; readonly of: (path: s
     ],
   },
   {
-    title: 'Something at the end.',
+    title: 'Extra characters at the end.',
     of: (path) => ['.json', '.html', '.css', '.', '%20', '%00', '%0a'].map((end) => `${path}${end}`),
   },
   {
-    title: 'Other letter case.',
+    title: 'Another letter case.',
     of: (path) => [
       inLast(path, capital),
       inLast(path, (name) => name.toUpperCase()),

@@ -118,7 +118,7 @@ export class Target {
         : source?.kind === 'issuer'
           ? await this.#issue(source.url)
           : this.#tickets.pop()
-    if (ticket === undefined) throw new Error('The check takes more tickets than it has declared.')
+    if (ticket === undefined) throw new Error('The check uses more tickets than it declares.')
     return this.secret(ticket, '$SSO_TICKET')
   }
 

@@ -87,7 +87,7 @@ test('a request is authenticated by another way than the one that a check is abo
 test('where no stateless way works, it is authenticated by a session', async () => {
   const { ways, visit, purposes } = await waysAt([defect('basic-knows-aliases-only')], { preauthentication: undefined })
   expect((await ways.request(visit(), { otherThan: 'arguments' })).status).toBe(200)
-  expect(purposes()).toEqual(['login with a form', 'request with the cookies of the client'])
+  expect(purposes()).toEqual(['login with a form', 'request with the session cookie'])
 })
 
 test('a request with other credentials goes the same way, but never with a token', async () => {

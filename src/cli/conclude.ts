@@ -1,7 +1,8 @@
 import { basename, relative } from 'node:path'
 import { type RunFindings, resultOfRun } from '../api/result-of-run.ts'
 import { renderConsole } from '../report/console.ts'
-import { type FormatName, reportFormats, writeReports } from '../report/formats.ts'
+import { type FormatName, writeReports } from '../report/formats.ts'
+import { reportFile } from '../report/links.ts'
 import { writeResult } from '../report/write-result.ts'
 import type { Result } from '../result/result.ts'
 
@@ -34,7 +35,7 @@ export async function conclude(
   const verbosity = quiet ? 'quiet' : verbose ? 'verbose' : 'normal'
   process.stdout.write(renderConsole(result, { verbosity, colour: process.stdout.hasColors?.() ?? false }))
   const paths = await writeReports(result, formats, outDir, { resultText: text })
-  const page = paths.find((path) => reportFormats.html.files.includes(basename(path)))
+  const page = paths.find((path) => basename(path) === reportFile)
   if (page !== undefined && !quiet) process.stdout.write(`  report: ${relative(process.cwd(), page)}\n`)
   if (kept !== undefined && !quiet)
     process.stdout.write(`  kept: the result before this one, as ${relative(process.cwd(), kept)}\n`)

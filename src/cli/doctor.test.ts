@@ -111,7 +111,7 @@ test.skipIf(!hasTerminal)(`on a terminal it asks for the rest, and no password s
       ],
       { cwd: folder.path },
     )
-    expect(shown).toContain('joeuser|organization_1: let in by every method')
+    expect(shown).toContain('joeuser|organization_1: accepted by every method')
     expect(shown).not.toContain(secrets.USER_PASSWORD)
     expect(exitCode).toBe(0)
   } finally {

@@ -45,7 +45,7 @@ export function environmentFileFor(environment: Environment): string {
   ]
   return lines
     .flatMap(([name, value]) =>
-      value === undefined ? [] : [assignment(name, value) ?? `# ${name}: no quotes hold its value`],
+      value === undefined ? [] : [assignment(name, value) ?? `# ${name}: its value can’t be quoted`],
     )
     .map((line) => `${line}\n`)
     .join('')

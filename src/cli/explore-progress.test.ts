@@ -31,6 +31,6 @@ test('a log has a line now and then, which says what is looked into', () => {
 
   expect(written).toEqual([
     '0 s: 3 sequences, 40 operations, 1 finding\n',
-    '15 s: 3 sequences, 40 operations, 1 finding, looking into 4.3/wrong-password-is-401 (login)\n',
+    '15 s: 3 sequences, 40 operations, 1 finding, investigating 4.3/wrong-password-is-401 (login)\n',
   ])
 })

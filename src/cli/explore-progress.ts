@@ -21,7 +21,7 @@ export class ExploreProgress {
     const every = this.#stream.isTTY ? everyMsOnTerminals : everyMs
     if (elapsedMs - this.#shownAt < every) return
     this.#shownAt = elapsedMs
-    const doing = investigating === undefined ? '' : `, looking into ${investigating}`
+    const doing = investigating === undefined ? '' : `, investigating ${investigating}`
     const text = `${Math.round(elapsedMs / 1000)} s: ${count(sequences, 'sequence')}, ${count(operations, 'operation')}, ${count(findings, 'finding')}${doing}`
     if (this.#stream.isTTY) this.#stream.write(`\r\u001b[2K${text}`)
     else this.#stream.write(`${text}\n`)

@@ -19,8 +19,8 @@ test('a finding says how to meet it again, at the same server and with everythin
 
   expect(exitCode).toBe(1)
   expect(exploration.target.defect).toBe('login-success-has-a-body')
-  expect(out).toContain('caution   The target was asked to have the defect')
-  const again = /^again +npm run conformance -- (.+)$/m.exec(out)?.[1]?.split(' ') ?? []
+  expect(out).toContain('caution   The reference server simulated the defect')
+  const again = /^reproduce +npm run conformance -- (.+)$/m.exec(out)?.[1]?.split(' ') ?? []
   expect(again).toEqual(expect.arrayContaining([...asked, '--seed', '4']))
 
   const [, ...same] = again
@@ -38,7 +38,7 @@ test('the embedded server imitates a known one, in its environment, and what tha
   expect(exploration).toMatchObject({ findings: [], exitCode: 0, verdict: 'nothing-found' })
   expect(exitCode).toBe(0)
   expect(exploration.verdictReason).toMatch(
-    /^\d+ answers in 40 sequences, all of them lawful or waived \(\d+ known deviations\)\.$/,
+    /^\d+ answers in 40 sequences, all of them conforming or waived \(\d+ known deviations\)\.$/,
   )
   expect(exploration.waived?.map(({ requirement }) => requirement)).toContain('5.1/stateless-credentials-keep-no-state')
 })
@@ -59,6 +59,6 @@ test('waivers of the environment count; one that has expired covers nothing, and
 
   const expired = await exploringWith('2020-01-01')
   expect(expired.out).toContain('stale waiver[4.3/success-has-an-empty-body]: It expired on 2020-01-01.')
-  expect(expired.out).toContain('✗ Departures found')
+  expect(expired.out).toContain('✗ Deviations found')
   expect(expired.exitCode).toBe(1)
 })

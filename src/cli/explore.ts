@@ -91,7 +91,8 @@ export async function explore(options: ExploreOptions): Promise<number> {
     process.stdout.write(renderExploration(exploration, { quiet: options.quiet, colour }))
     process.stdout.write(`written   ${relative(process.cwd(), outDir)}\n`)
     const broken = watched.stray.take()
-    for (const error of broken) process.stderr.write(`The suite itself broke. Please report this:\n${error}\n`)
+    for (const error of broken)
+      process.stderr.write(`An internal error occurred in the suite. Please report it:\n${error}\n`)
     return broken.length > 0 ? 3 : exploration.exitCode
   } finally {
     progress?.close()

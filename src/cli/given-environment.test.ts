@@ -39,7 +39,7 @@ test('the hint beside a failure runs it again, for an environment whose path a s
   const options = ['--only', id, '--no-timing', '--defect', defect, '--out', folder.file('quoted')]
   const { out, exitCode } = await startCli(['--env', file, ...options]).ended
   expect(exitCode).toBe(1)
-  const again = /= again: npm run conformance -- (.*)$/m.exec(out)?.[1] ?? ''
+  const again = /= reproduce: npm run conformance -- (.*)$/m.exec(out)?.[1] ?? ''
   const words = execFileSync('/bin/sh', ['-c', `printf '%s\\n' ${again}`], { encoding: 'utf8' })
   expect(words.trimEnd().split('\n')).toEqual(['--env', file, '--only', id, '--defect', defect])
 })

@@ -18,7 +18,7 @@ test('an empty folder becomes one in which a run can begin: nothing but the pass
 test('what is there stays as it is, and gets what it lacks', async () => {
   const folder = new InitFolder({ '.gitignore': '/reports\n*.log', 'environments/staging.env': 'mine' })
   expect((await folder.start(['init', '--yes'])).out).toContain(
-    'kept     environments/staging.env, which is there already\n',
+    'kept     environments/staging.env, which exists already\n',
   )
   expect(folder.text('.gitignore')).toBe('/reports\n*.log\nnode_modules/\n')
   expect(folder.text('environments/staging.env')).toBe('mine')
@@ -42,14 +42,18 @@ test.each([
     /'--like <server>' argument 'jasperserver' is invalid\. Allowed choices are jasperreports-server\./,
   ],
   [['--yes', '--env', '../up'], /--env \.\.\/up: expected a name/],
-  [['--yes', '--ci', 'gitlab'], /package\.json is no JSON object: .+\. Correct it/, { 'package.json': '{ private }' }],
-  [['--yes', '--ci', 'gitlab'], /package\.json is no JSON object: it has to begin/, { 'package.json': '[]' }],
+  [
+    ['--yes', '--ci', 'gitlab'],
+    /package\.json is not a JSON object: .+\. Correct it/,
+    { 'package.json': '{ private }' },
+  ],
+  [['--yes', '--ci', 'gitlab'], /package\.json is not a JSON object: it has to begin/, { 'package.json': '[]' }],
   [
     ['--yes', '--ci', 'gitlab', '--env', 'a'],
     /environments\/a\.env: RUN_TIMEOUT is malformed\. Expected: a time with its unit/,
     { 'environments/a.env': 'RUN_TIMEOUT=soon' },
   ],
-  [[], /init asks, and there is no terminal to ask on: --yes takes what is given/],
+  [[], /init prompts, and there is no terminal; --yes takes what is given/],
 ] as const)(
   '%j is a mistake, and nothing is written',
   async (words, message, files: Readonly<Record<string, string>> = {}) => {
@@ -111,7 +115,7 @@ describe.skipIf(!hasTerminal)(`on a terminal${missingTerminal}`, () => {
   ])('%s breaks the questions off, and nothing is written', async (_, key) => {
     const folder = new InitFolder()
     const { exitCode, shown } = await onTerminal(['init'], [['Name of the environment', key]], { cwd: folder.path })
-    expect(shown).toContain('error: The questions were broken off.')
+    expect(shown).toContain('error: The prompts were cancelled.')
     expect(exitCode).toBe(2)
     expect(readdirSync(folder.path)).toEqual([])
   })

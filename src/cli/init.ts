@@ -60,7 +60,7 @@ export async function init(options: InitOptions): Promise<number> {
   const steps = [
     `Complete ${file}: ${[...open, 'what the target has'].join(', ')}.`,
     ...(pipeline?.write() ?? []),
-    `Look whether it is right: ${firstLook(env, secrets, pipeline)}`,
+    `Check that it is correct: ${firstLook(env, secrets, pipeline)}`,
   ]
   process.stdout.write(`\nNext:\n${steps.map((step, index) => `${index + 1}. ${step}\n`).join('')}`)
   return 0
@@ -103,7 +103,7 @@ async function answersFrom({ yes, ...given }: InitOptions): Promise<Answers> {
   const { env = 'staging', url = variables.TARGET_URL.example, userId = '', ci = noPipeline } = given
   if (yes) return checked({ env, url, userId, ci })
   if (!process.stdin.isTTY)
-    throw new ConfigurationError(['init asks, and there is no terminal to ask on: --yes takes what is given.'])
+    throw new ConfigurationError(['init prompts, and there is no terminal; --yes takes what is given.'])
   const usual = { env, url, userId, ci }
   const ask = async (name: keyof Answers, words: string): Promise<string> => {
     if (given[name] !== undefined) return given[name]

@@ -22,7 +22,9 @@ export function takeInterruptions(): Interruption {
       return
     }
     cancelledAt = performance.now()
-    process.stderr.write('Cancelled: logging out of the open sessions. Once more ends at once, and leaves them open.\n')
+    process.stderr.write(
+      'Cancelled: logging out of the open sessions. Press Ctrl-C again to quit now; open sessions are left to expire.\n',
+    )
     controller.abort()
   }
   return { signal: controller.signal, release: takeEndRequests(cancel) }

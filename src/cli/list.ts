@@ -35,7 +35,7 @@ export function list(options: ListOptions): string {
   const sections = [...new Set(catalogue.map(({ section }) => section))]
   const observable = catalogue.filter(({ observation }) => observation.possible).length
   return [
-    `Catalogue ${version}: ${catalogue.length} statements, ${observable} of them observable.`,
+    `Catalogue ${version}: ${catalogue.length} requirements, ${observable} of them observable.`,
     ...sections.map((section) => {
       const requirements = catalogue.filter((requirement) => requirement.section === section)
       return `\n${section}  ${sectionTitles[section]}\n${requirements.map(described).join('\n')}`
@@ -48,10 +48,10 @@ function described(requirement: Requirement): string {
   const { id, level, cites, statement, reading, observation, when, needs } = requirement
   const proof = proofs(id)
   return [
-    `  ${id}  ${level}${proof > 0 ? `, proven by ${proof} defect${proof === 1 ? '' : 's'}` : ''}`,
+    `  ${id}  ${level}${proof > 0 ? `, verified against ${proof} defect${proof === 1 ? '' : 's'}` : ''}`,
     `    ${statement}`,
     `    Cites: ${cites.join('; ')}`,
-    ...(reading === undefined ? [] : [`    Read as: ${reading}`]),
+    ...(reading === undefined ? [] : [`    Interpretation: ${reading}`]),
     observation.possible ? `    Observed: ${observation.how}` : `    Can't be observed: ${observation.why}`,
     ...(when.length > 0
       ? [`    Applies to: ${when.map((condition) => condition.replaceAll('-', ' ')).join(', ')}`]

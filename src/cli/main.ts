@@ -43,7 +43,9 @@ try {
     process.stderr.write(`error: ${error.path} can't be used: ${error.code}.\n`)
     process.exitCode = 3
   } else {
-    process.stderr.write(`The suite itself broke. Please report this:\n${(error as Error).stack ?? error}\n`)
+    process.stderr.write(
+      `An internal error occurred in the suite. Please report it:\n${(error as Error).stack ?? error}\n`,
+    )
     process.exitCode = 3
   }
 }

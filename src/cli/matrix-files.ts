@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { styleText } from 'node:util'
 import type { Paint } from '../report/console-options.ts'
-import { reportFormats } from '../report/formats.ts'
+import { reportFile } from '../report/links.ts'
 import { type Matrix, matrixAsData } from '../report/matrix/matrix.ts'
 import { renderMatrix } from '../report/matrix/text.ts'
 import { suite } from '../suite/suite.ts'
@@ -24,7 +24,7 @@ export async function writeMatrix(
   const reportOf = (environment: string) => {
     const folder = folderOf(environment)
     if (folder === undefined) return undefined
-    const path = relative(outDir, join(folder, ...reportFormats.html.files))
+    const path = relative(outDir, join(folder, reportFile))
     return path.split(/[\\/]/).map(encodeURIComponent).join('/')
   }
   const page = join(outDir, 'matrix.html')

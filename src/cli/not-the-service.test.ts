@@ -28,12 +28,12 @@ test.each<[string, Answers, RegExp]>([
   [
     'an application with one page for everything',
     page,
-    /^TARGET_URL: every path is answered with the same page \(status 200\): a proxy or another application answers there\./,
+    /^TARGET_URL: every path answers with the same page \(status 200\): a proxy or another application answers there\./,
   ],
   [
     'the login page of a proxy',
     (_, answer) => answer.writeHead(302, { Location: '/oauth2/sign_in?rd=%2F' }).end(),
-    /^TARGET_URL: every path is answered with a redirect to \/oauth2\/sign_in\?rd=%2F: a proxy/,
+    /^TARGET_URL: every path answers with a redirect to \/oauth2\/sign_in\?rd=%2F: a proxy/,
   ],
   [
     'an application with a login of its own',

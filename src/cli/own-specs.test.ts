@@ -62,8 +62,8 @@ test.each<[string, Readonly<Record<string, string>>, readonly unknown[]]>([
     'a check of what is no requirement',
     { 'own/a.spec.mjs': `check('own/a', ${asks})`, 'own/b.spec.mjs': `check('4.3/nothing', ${asks})` },
     [
-      "own/a.spec.mjs:2: check of own/a: no requirement is called so. Define it before with requirement('own/a', …).",
-      'own/b.spec.mjs:2: check of 4.3/nothing: no requirement is called so; "list" shows those of the catalogue.',
+      "own/a.spec.mjs:2: check of own/a: there is no such requirement. Define it first with requirement('own/a', …).",
+      'own/b.spec.mjs:2: check of 4.3/nothing: there is no such requirement; "list" shows those of the catalogue.',
     ],
   ],
   [
@@ -110,14 +110,14 @@ check('own/late', async ({ target }) => {
 check('own/judged', ${asks})`,
   })
   const reason = (line: number) =>
-    `The custom check at own/a.spec.mjs:${line} ended without an expectation, such as expect(answer).toBeServed(): it proves nothing.`
+    `The custom check at own/a.spec.mjs:${line} has no expectation, such as expect(answer).toBeServed(): it proves nothing.`
   expect(ownResults().map(({ id, outcome, reason }) => [id, outcome, reason])).toEqual([
     ['own/none', 'cantTell', reason(6)],
     ['own/control', 'cantTell', reason(7)],
     ['own/late', 'cantTell', reason(8)],
     ['own/judged', 'passed', undefined],
   ])
-  expect({ status, err }).toMatchObject({ status: 3, err: expect.not.stringContaining('suite itself broke') })
+  expect({ status, err }).toMatchObject({ status: 3, err: expect.not.stringContaining('internal error occurred') })
 })
 
 test('an error in a check is said to be its own, with file, line and requirement', async () => {
@@ -151,7 +151,7 @@ check('own/a', async ({ target }) => {
   expect(reason).toBe(
     'The custom check of own/a broke at own/a.spec.mjs:4: TypeError: an answer is expected, and this is a promise: write await before the request',
   )
-  expect(err).not.toContain('suite itself broke')
+  expect(err).not.toContain('internal error occurred')
 })
 
 test('--specs takes files as well, and folders that lie in one another', async () => {

@@ -19,7 +19,7 @@ export function parentFrom(options: { readonly parentStdin: boolean; readonly pa
   const { parentStdin, parentPid } = options
   const pid = parentPid === undefined ? undefined : Number(parentPid)
   if (pid !== undefined && (!/^[1-9]\d*$/.test(parentPid ?? '') || !isAlive(pid)))
-    throw new ConfigurationError([`--parent-pid ${parentPid}: expected the ID of a process that is there.`])
+    throw new ConfigurationError([`--parent-pid ${parentPid}: expected the ID of a running process.`])
   let timer: NodeJS.Timeout | undefined
   return {
     watch(gone) {

@@ -109,7 +109,7 @@ function accountsIn(file: string, { severalOrganizations }: Environment): Return
     given = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new ConfigurationError([`The file ${file} (--accounts) can't be read: ${code ?? 'it is no JSON'}.`])
+    throw new ConfigurationError([`The file ${file} (--accounts) can't be read: ${code ?? 'it is not JSON'}.`])
   }
   const accounts = optionsForAccounts(given, `${file} (--accounts)`)
   if (!severalOrganizations && accounts.organizations.length > 0)
@@ -146,15 +146,15 @@ function contextPathOf(text: string): string {
 function announcement({ baseUrl, expiredLicenseBaseUrl }: Environment, options: ReferenceCommandOptions): string {
   return [
     `The reference server answers at ${baseUrl}${options.expiredLicense ? ', with an expired license' : ''}.`,
-    ...(expiredLicenseBaseUrl === undefined ? [] : [`Its twin with an expired license: ${expiredLicenseBaseUrl}`]),
+    ...(expiredLicenseBaseUrl === undefined ? [] : [`The instance with an expired license: ${expiredLicenseBaseUrl}`]),
     ...(options.like === undefined ? [] : [`It imitates ${options.like}.`]),
-    ...(options.defect === undefined ? [] : [`It is broken on purpose: ${options.defect.replaceAll(',', ', ')}.`]),
-    'It is for trying out and for tests; it is no production software. Accounts are those of ' +
+    ...(options.defect === undefined ? [] : [`Seeded defects: ${options.defect.replaceAll(',', ', ')}.`]),
+    'It is for trials and tests, not for production. Accounts are those of ' +
       `${options.accounts ?? `environments/${options.env}.env`}.`,
     options.write === undefined
-      ? 'With --write FILE it writes an environment file for itself.'
+      ? 'With --write FILE it writes an environment file for it.'
       : `The environment file for it: ${options.write}`,
-    'Ctrl-C ends it.',
+    'Press Ctrl-C to stop it.',
     '',
   ].join('\n')
 }

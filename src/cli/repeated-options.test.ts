@@ -78,7 +78,7 @@ test('a run has every defect that it is asked for, and says so in its result and
   const failed = result.requirements.filter(({ outcome }) => outcome === 'failed').map(({ section }) => section)
   expect(new Set(failed)).toEqual(new Set(['4.3', '4.7']))
   expect(result.target.defect).toBe(defects.join(','))
-  expect(out).toContain(`The target was asked to have the defects ${defects.join(', ')}.`)
+  expect(out).toContain(`The reference server simulated the defects ${defects.join(', ')}.`)
   expect(out).toContain(`--only 4.3/success-has-an-empty-body --defect ${defects.join(',')}`)
   expect(readdirSync(folder.file('two')).toSorted()).toEqual(['junit.xml', 'result.json', 'summary.md'])
 })

@@ -19,7 +19,7 @@ const checks = [body, body, missing, logout].map((requirement): Check => {
 
 function report(requirement: string, outcome: CheckReport['outcome']): CheckReport {
   const message =
-    'POST /login (login)\n  expected   status 200\n  came back  status 500\u001b[2J\n  section    4.3: It is.'
+    'POST /login (login)\n  expected   status 200\n  actual     status 500\u001b[2J\n  section    4.3: It is.'
   return { requirement, name: 'n', outcome, durationMs: 1, exchanges: [], ...(outcome === 'failed' && { message }) }
 }
 
@@ -45,7 +45,7 @@ test('of a longer one a log has each failure at once, and each section when it i
   progress.reported(report(body, 'failed'))
   progress.reported(report(body, 'failed'))
   vi.advanceTimersByTime(15_000)
-  const failure = `✗ failed[${body}]: expected status 200 came back status 500␛[2J\n`
+  const failure = `✗ failed[${body}]: expected status 200 actual status 500␛[2J\n`
   expect(written.map((line) => line.replaceAll(/ +/g, ' '))).toEqual([failure])
   progress.reported(report(missing, 'passed'))
   progress.reported(report(logout, 'untested'))
@@ -72,7 +72,7 @@ test('a terminal has a block that is written over, with what others tell as its 
   progress.status.write('\r\u001b[2K1 check waits')
   vi.advanceTimersByTime(200)
   progress.close()
-  const first = '… 4.3  Login                  1 of 3 checks\n1 of 4 checks are over\n'
+  const first = '… 4.3  Login                  1 of 3 checks\n1 of 4 checks finished\n'
   expect(written).toEqual([first, `\u001b[2A\r\u001b[0J${first}1 check waits\n`, '\u001b[3A\r\u001b[0J'])
 })
 

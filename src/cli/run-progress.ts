@@ -108,7 +108,7 @@ export class RunProgress implements Progress {
     return [
       ...sections.filter(([, { done }]) => done > 0).map(([number, section]) => this.#lineOf(number, section)),
       ...this.#failures.slice(-shownFailures),
-      `${sum(({ done }) => done)} of ${sum(({ planned }) => planned)} checks are over`,
+      `${sum(({ done }) => done)} of ${sum(({ planned }) => planned)} checks finished`,
     ]
   }
 

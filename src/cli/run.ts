@@ -178,7 +178,8 @@ function reportErrors(errors: readonly unknown[], environment: Environment): str
   const texts = errors.map((error) =>
     redaction.apply(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   )
-  for (const text of texts) process.stderr.write(`The suite itself broke. Please report this:\n${text}\n`)
+  for (const text of texts)
+    process.stderr.write(`An internal error occurred in the suite. Please report it:\n${text}\n`)
   return texts[0]?.split('\n')[0]
 }
 

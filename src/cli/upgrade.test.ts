@@ -23,7 +23,7 @@ const planted = ['login-success-has-a-body', 'legacy-login-still-there']
 const mended = 'keys-off-is-404'
 const titles = {
   failing: 'Newly failing',
-  untested: 'Not tested any more',
+  untested: 'No longer tested',
   less: 'Tested less than before',
   fixed: 'Fixed',
 } as const
@@ -109,7 +109,7 @@ test('the two planted defects, the mended one and the tickets that were lost are
 test('it is worse, and says in one line what is', () => {
   const { [titles.failing]: failing, [titles.untested]: untested } = expected()
   expect(exitCode).toBe(1)
-  expect(output).toContain(`✗ Worse: ${failing.length} newly failing; ${untested.length} not tested any more; `)
+  expect(output).toContain(`✗ Worse: ${failing.length} newly failing; ${untested.length} no longer tested; `)
   expect(comparison.worse).toBe(true)
 })
 

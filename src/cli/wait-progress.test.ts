@@ -23,8 +23,8 @@ test('a terminal has one line that counts down, and is clear at the end', () => 
   vi.advanceTimersByTime(2000)
   progress.change({ checks: 0, leftMs: 0 })
   expect(written).toEqual([
-    '\r\u001b[2K4 checks wait for the session timeout: 20 min 59 s left (--no-timing leaves them out)',
-    '\r\u001b[2K4 checks wait for the session timeout: 20 min 58 s left (--no-timing leaves them out)',
+    '\r\u001b[2K4 checks wait for session timeouts: 20 min 59 s to go (skip with --no-timing)',
+    '\r\u001b[2K4 checks wait for session timeouts: 20 min 58 s to go (skip with --no-timing)',
     '\r\u001b[2K',
   ])
 })
@@ -36,9 +36,9 @@ test('a log has a line at the beginning and then one a minute', () => {
   progress.close()
   vi.advanceTimersByTime(10 * minutes)
   expect(written).toEqual([
-    '4 checks wait for the session timeout: 20 min 59 s left (--no-timing leaves them out)\n',
-    '4 checks wait for the session timeout: 19 min 59 s left (--no-timing leaves them out)\n',
-    '4 checks wait for the session timeout: 18 min 59 s left (--no-timing leaves them out)\n',
+    '4 checks wait for session timeouts: 20 min 59 s to go (skip with --no-timing)\n',
+    '4 checks wait for session timeouts: 19 min 59 s to go (skip with --no-timing)\n',
+    '4 checks wait for session timeouts: 18 min 59 s to go (skip with --no-timing)\n',
   ])
 })
 
@@ -59,10 +59,10 @@ test('it counts to the planned end of the run, through waits that follow each ot
   progress.change({ checks: 0, leftMs: 0 })
   progress.change({ checks: 2, leftMs: 10 * minutes })
   vi.advanceTimersByTime(1.5 * minutes)
-  expect(written[0]).toMatch(/^4 checks wait for the session timeout: 47 min 59 s left/)
+  expect(written[0]).toMatch(/^4 checks wait for session timeouts: 47 min 59 s to go/)
   expect(written.slice(-2)).toEqual([
-    expect.stringMatching(/^2 checks wait for the session timeout: 26 min 59 s left/),
-    expect.stringMatching(/^2 checks wait for the session timeout: 25 min 59 s left/),
+    expect.stringMatching(/^2 checks wait for session timeouts: 26 min 59 s to go/),
+    expect.stringMatching(/^2 checks wait for session timeouts: 25 min 59 s to go/),
   ])
   // One line a minute, without another beginning.
   expect(written).toHaveLength(23)

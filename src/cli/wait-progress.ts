@@ -66,7 +66,7 @@ export class WaitProgress {
       this.close()
       return
     }
-    const line = `${count(this.#checks, 'check')} wait for the session timeout: ${durationInWords(left)} left (--no-timing leaves them out)`
+    const line = `${count(this.#checks, 'check')} wait for session timeouts: ${durationInWords(left)} to go (skip with --no-timing)`
     const terminal = this.#screen.isTTY === true
     this.#screen.write(terminal ? `\r\x1b[2K${line}` : `${line}\n`)
     this.#timer = setTimeout(() => this.#tick(), terminal ? everySecond : everyMinute).unref()

@@ -171,16 +171,12 @@ describe('why a client has no session', () => {
   test.each<[string, string[], string | undefined]>([
     ['one that it can use', ['JSESSIONID=A'], undefined],
     ['one for another domain', ['JSESSIONID=A; Domain=other.example.org'], 'is for the domain other.example.org'],
-    ['one that has expired', ['JSESSIONID=A; Max-Age=0'], 'has expired as it comes'],
-    [
-      'one that has expired long ago',
-      ['JSESSIONID=A; Expires=Thu, 01 Jan 1970 00:00:00 GMT'],
-      'has expired as it comes',
-    ],
-    ['one that is taken away again', ['JSESSIONID=A', 'JSESSIONID=; Max-Age=0'], 'comes without a value'],
-    ['one without a value', ['JSESSIONID='], 'comes without a value'],
-    ['one that is only named', ['JSESSIONID; Path=/'], 'stands in a Set-Cookie header where no client reads it'],
-    ['one behind another', ['lb=1; Path=/, JSESSIONID=A'], 'stands in a Set-Cookie header where no client reads it'],
+    ['one that has expired', ['JSESSIONID=A; Max-Age=0'], 'has already expired'],
+    ['one that has expired long ago', ['JSESSIONID=A; Expires=Thu, 01 Jan 1970 00:00:00 GMT'], 'has already expired'],
+    ['one that is taken away again', ['JSESSIONID=A', 'JSESSIONID=; Max-Age=0'], 'has no value, which deletes it'],
+    ['one without a value', ['JSESSIONID='], 'has no value, which deletes it'],
+    ['one that is only named', ['JSESSIONID; Path=/'], 'is in a Set-Cookie header that no client can read'],
+    ['one behind another', ['lb=1; Path=/, JSESSIONID=A'], 'is in a Set-Cookie header that no client can read'],
     ['one with a prefix', ['__Host-JSESSIONID=A'], 'comes in a cookie __Host-JSESSIONID'],
     ['one in small letters', ['jsessionid=A'], 'comes in a cookie jsessionid'],
     [

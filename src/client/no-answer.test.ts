@@ -133,16 +133,16 @@ test('what OpenSSL says is told without its addresses, which are others each tim
 test.each([
   [
     'HTTP/1.1 200 OK\r\nNo colon\r\n\r\n',
-    'is not as HTTP has it, so clients read it as they like: Invalid header token',
+    'violates HTTP, so that clients may read it differently: Invalid header token',
   ],
-  ['HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n', 'is not as HTTP has it, so clients read it as they like: Invalid'],
-  ['HTTP/1.1 2x0 OK\r\n\r\n', 'is not as HTTP has it, so clients read it as they like: Invalid status code'],
-  ['HTTP/1.1 200 OK\nA: b\n\n', 'is not as HTTP has it, so clients read it as they like: Missing expected CR'],
+  ['HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n', 'violates HTTP, so that clients may read it differently: Invalid'],
+  ['HTTP/1.1 2x0 OK\r\n\r\n', 'violates HTTP, so that clients may read it differently: Invalid status code'],
+  ['HTTP/1.1 200 OK\nA: b\n\n', 'violates HTTP, so that clients may read it differently: Missing expected CR'],
   ['SSH-2.0-OpenSSH\r\n', 'it does not speak HTTP there'],
   ['RTSP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n', 'it does not speak HTTP there'],
   ['HTTP/2.0 200 OK\r\nContent-Length: 0\r\n\r\n', 'it does not speak HTTP there'],
-  ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokay', 'its answer goes on where its headers say that it ends'],
-  ['HTTP/1.1 204 Nothing\r\n\r\nHTTP/1.1 204 Nothing\r\n\r\n', 'its answer goes on where its headers say that it ends'],
+  ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokay', 'its answer is longer than its headers say'],
+  ['HTTP/1.1 204 Nothing\r\n\r\nHTTP/1.1 204 Nothing\r\n\r\n', 'its answer is longer than its headers say'],
   ['<html>', 'it does not speak HTTP there'],
   [
     'HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n',

@@ -61,7 +61,7 @@ function breachOfHttp(message: string): string | undefined {
   if (message === 'bad upgrade') return 'it switches to another protocol, which the suite did not request'
   const reason = /^Response does not match the HTTP\/1\.1 protocol \((.+)\)$/.exec(message)?.[1]
   if (reason === undefined || /^Expected HTTP|HTTP version|after version/.test(reason)) return undefined
-  return `its answer is not as HTTP has it, so clients read it as they like: ${reason}`
+  return `its answer violates HTTP, so that clients may read it differently: ${reason}`
 }
 
 /** In TLS 1.3 the handshake of a client is over before a server looks for its certificate; some close without a word. */
@@ -112,14 +112,15 @@ const tooSlow: Explanation = (_, timeoutMs) =>
 const noTls: Explanation = () => 'it does not speak TLS there; use http, or another port'
 const noCommonVersion: Explanation = () => 'it speaks no version of TLS that is still in use, 1.2 or 1.3'
 const noHttp: Explanation = () => 'it does not speak HTTP there; is it https, or another port?'
-const unknownAuthority: Explanation = () => 'its certificate comes from an unknown authority; put that into CA_FILE'
+const unknownAuthority: Explanation = () =>
+  'its certificate comes from an unknown authority; add that authority to CA_FILE'
 const wantsCertificate: Explanation = () =>
-  'it takes no client without a certificate that it knows; check CLIENT_CERT_FILE and CLIENT_KEY_FILE'
+  'it accepts only clients with a certificate that it knows; check CLIENT_CERT_FILE and CLIENT_KEY_FILE'
 const tooLargeHeaders: Explanation = () => `its headers are larger than ${bounds.headerBytes / 1024} KiB`
 const explanations: Readonly<Record<string, Explanation>> = {
   ECONNREFUSED: (variable) => `nothing listens there; check host and port of ${variable}`,
   ENOTFOUND: (variable) => `the host name is not known; check ${variable} and the name service`,
-  EAI_AGAIN: (variable) => `the host name can not be resolved now; check ${variable} and the name service`,
+  EAI_AGAIN: (variable) => `the host name can’t be resolved now; check ${variable} and the name service`,
   EHOSTUNREACH: () => 'there is no route to the host',
   ENETUNREACH: () => 'there is no route to the network',
   ECONNRESET: () => 'the connection was reset; is it http where https is expected, or the other way round?',
@@ -130,10 +131,10 @@ const explanations: Readonly<Record<string, Explanation>> = {
   HPE_HEADER_OVERFLOW: tooLargeHeaders,
   IDLE_CONNECTION: () => 'it says 408 on a connection that was idle; what must not reach it twice is not sent again',
   INTERIM_ANSWERS: () => `it sends more than ${bounds.interimAnswers} interim answers, and not the answer itself`,
-  SURPLUS: () => 'its answer goes on where its headers say that it ends',
+  SURPLUS: () => 'its answer is longer than its headers say',
   HTTPParserError: noHttp,
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: () => 'its body has not the length that its headers say',
-  ERR_ASSERTION: () => 'it answers with a status that HTTP does not have, or goes on where an answer has ended',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: () => 'its body does not have the length that its headers say',
+  ERR_ASSERTION: () => 'it answers with a status that HTTP does not have, or sends more than one answer',
   ERR_SSL_WRONG_VERSION_NUMBER: noTls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
   ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: () => 'it does not speak HTTP/1.1 within TLS',
@@ -143,13 +144,13 @@ const explanations: Readonly<Record<string, Explanation>> = {
   ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: wantsCertificate,
   ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: wantsCertificate,
   ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: () =>
-    'it refuses the TLS handshake: it has no cipher in common, or takes no client without a certificate that it knows (CLIENT_CERT_FILE)',
+    'it refuses the TLS handshake: it has no cipher in common, or accepts only clients with a certificate that it knows (CLIENT_CERT_FILE)',
   CERT_HAS_EXPIRED: () => 'its certificate has expired',
   CERT_NOT_YET_VALID: () => 'its certificate is not valid yet; is the clock of this machine right?',
-  DEPTH_ZERO_SELF_SIGNED_CERT: () => 'its certificate is self-signed; put it into CA_FILE',
+  DEPTH_ZERO_SELF_SIGNED_CERT: () => 'its certificate is self-signed; add it to CA_FILE',
   SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
-  INVALID_PURPOSE: () => 'its certificate is not made for servers',
+  INVALID_PURPOSE: () => 'its certificate is not a server certificate',
   ERR_TLS_CERT_ALTNAME_INVALID: () => 'its certificate is for another host name',
 }

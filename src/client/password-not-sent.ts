@@ -10,7 +10,7 @@ export class NearlyLocked extends PasswordNotSent {
   constructor(account: AccountVariable, left: number) {
     const few = left === 1 ? '1 attempt is' : `${left} attempts are`
     super(
-      `${few} left before the server locks the account of ${account}_ID: no wrong password is sent for it any more.`,
+      `${few} left before the server locks the account of ${account}_ID: the suite sends no more wrong passwords for it.`,
     )
   }
 }

@@ -134,8 +134,8 @@ function whyDead(cookie: Cookie, hostname: string): string {
   const { key, domain, value } = cookie
   if (!isFor(hostname, cookie))
     return `the cookie ${key} is for the domain ${domain}, so no client sends it to ${hostname}`
-  if (value === '') return `the cookie ${key} comes without a value, and so is taken away`
-  return `the cookie ${key} has expired as it comes, so clients take it away`
+  if (value === '') return `the cookie ${key} has no value, which deletes it`
+  return `the cookie ${key} has already expired, so clients delete it`
 }
 
 const sessionCookieNamed = new RegExp(`(?:^|[\\s,;/])${sessionCookieName}\\s*(?:[=;]|$)`)
@@ -147,7 +147,7 @@ function whyNotRead(headers: readonly Header[]): string | undefined {
   if (why !== undefined) return `the cookie ${why.replace(/ \(\d+ characters\)$/, '')}`
   const mentions = ([name, value]: Header) => name.toLowerCase() === setCookie && sessionCookieNamed.test(value)
   return headers.some(mentions)
-    ? `${sessionCookieName} stands in a Set-Cookie header where no client reads it: it takes a header of its own, a name, = and a value`
+    ? `${sessionCookieName} is in a Set-Cookie header that no client can read: each cookie needs a header of its own with a name, = and a value`
     : undefined
 }
 

@@ -93,7 +93,9 @@ describe('a certificate of a private authority', () => {
 
   test('is not trusted otherwise', async () => {
     const origin = await serve(server)
-    await expect(ask(origin, transport({}))).rejects.toThrow('comes from an unknown authority; put that into CA_FILE')
+    await expect(ask(origin, transport({}))).rejects.toThrow(
+      'comes from an unknown authority; add that authority to CA_FILE',
+    )
     await expect(ask(origin, transport({ ca: stranger.certificate }))).rejects.toThrow('unknown authority')
   })
 
@@ -103,12 +105,12 @@ describe('a certificate of a private authority', () => {
 })
 
 test('a certificate that signs itself is not trusted', async () => {
-  await expect(ask(await serve(selfSigned('alone')), transport({}))).rejects.toThrow('self-signed; put it into CA_FILE')
+  await expect(ask(await serve(selfSigned('alone')), transport({}))).rejects.toThrow('self-signed; add it to CA_FILE')
 })
 
 test('a certificate that is not made for servers is not trusted', async () => {
   const origin = await serve(company)
-  await expect(ask(origin, transport({ ca: company.certificate }))).rejects.toThrow('not made for servers')
+  await expect(ask(origin, transport({ ca: company.certificate }))).rejects.toThrow('not a server certificate')
 })
 
 test('a certificate that has expired is not trusted', async () => {

@@ -88,7 +88,7 @@ export async function answerTo(question: string, secret: boolean, { input, outpu
     const answer = await lines.question(secret ? '' : question, { signal: broken.signal })
     return secret ? answer : answer.trim()
   } catch {
-    throw new ConfigurationError(['The questions were broken off.'])
+    throw new ConfigurationError(['The prompts were cancelled.'])
   } finally {
     if (secret) output.write('\n')
     lines.close()

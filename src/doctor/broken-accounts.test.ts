@@ -48,7 +48,7 @@ test('organization missing, though the file names it', async () => {
   const server = await servers.reference()
   const { firstLine, exitCode } = await visit({ TARGET_URL: server.url, ORGANIZATIONS: 'single' })
   expect(firstLine).toMatch(
-    /The organization of USER_ID \(joeuser\) is missing: as joeuser\|organization_1 it is let in/,
+    /The organization of USER_ID \(joeuser\) is missing: as joeuser\|organization_1 it is accepted/,
   )
   expect(exitCode).toBe(1)
   expect(server.failedLogins().size).toBe(0)

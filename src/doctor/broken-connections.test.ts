@@ -76,7 +76,7 @@ test('slow server', async () => {
   const port = await servers.listen(createServer())
   const variables = { TARGET_URL: `http://127.0.0.1:${port}/reporting`, REQUEST_TIMEOUT: '200ms' }
   const { firstLine, exitCode } = await visit(variables)
-  expect(firstLine).toMatch(/The server is too slow: .* answers nothing within 0\.2 s/)
+  expect(firstLine).toMatch(/The server is too slow: .* does not answer within 0\.2 s/)
   expect(exitCode).toBe(3)
 })
 

@@ -49,11 +49,11 @@ export async function doctor({
     if (await examineNetwork(environment, notes)) known = await examineAll(visit, notes, anonymous)
   } catch (error) {
     if (error instanceof Cancelled)
-      notes.firstError('Ended', 'The examination was cancelled.', 'What was found until then follows.')
+      notes.firstError('Ended', 'The examination was cancelled.', 'The findings so far follow.')
     else if (error instanceof PasswordNotSent)
       notes.warning('passwords', error.message, 'Raise MAX_FAILED_LOGINS to see the rest.')
     else if (!(error instanceof NoAnswer)) throw error
-    else notes.error('HTTP', `The server stopped answering. ${error.message}`, 'Look into the log of the server.')
+    else notes.error('HTTP', `The server stopped answering. ${error.message}`, 'Check the log of the server.')
   } finally {
     await visit.close()
   }

@@ -40,7 +40,7 @@ test('leaves secrets out, and says where they belong', () => {
     SSO_TICKET_COMMAND: '',
     PROXY_URL: 'http://me@proxy:3128/',
   })
-  expect(text).toMatch(/\nUSER_PASSWORD= +# a secret: set it as a variable of the process\n/)
+  expect(text).toMatch(/\nUSER_PASSWORD= +# a secret: set it as an environment variable\n/)
 })
 
 test('names files from where the new file will be', () => {

@@ -12,7 +12,7 @@ const parts: Partial<Record<VariableName, string>> = {
   TARGET_URL: 'The target',
   ORGANIZATIONS: 'Accounts',
   GET_LOGIN: 'Methods',
-  SUCCESS_LOCATION: 'Where the security check leads, and what else the server has',
+  SUCCESS_LOCATION: 'Redirects of the security check, and other features',
   CA_FILE: 'Transport',
   REQUEST_TIMEOUT: 'The run',
 }
@@ -39,7 +39,7 @@ export function environmentText(given: Values, fitting: Fitting, place: Place): 
   ])
   const head =
     '# Written by auth-conformance doctor; environments/staging.env.example explains every variable.\n' +
-    '# Secrets are left out: set them as variables of the process, which beat this file.'
+    '# Secrets are omitted: set them as environment variables, which take precedence over this file.'
   return `${head}\n${lines.join('\n')}\n`
 }
 
@@ -66,12 +66,12 @@ function lineWriter(given: Values, fitting: Fitting, { from, file }: Place): (na
   return (name) => {
     const value = values[name]
     if (value === undefined) return commented(`# ${name}=`, variables[name].expects)
-    if ('secret' in variables[name]) return commented(`${name}=`, 'a secret: set it as a variable of the process')
+    if ('secret' in variables[name]) return commented(`${name}=`, 'a secret: set it as an environment variable')
     if (secrets.some((secret) => value.includes(secret)))
-      return commented(`${name}=`, 'its value holds a secret: set it as a variable of the process')
+      return commented(`${name}=`, 'its value holds a secret: set it as an environment variable')
     const written = fileVariables.includes(name) ? relative(dirname(file), resolve(from, value)) : value
     const line = assignment(name, name === 'PROXY_URL' ? withoutPassword(written) : written)
-    return line ?? commented(`${name}=`, 'no quotes hold its value: set it as a variable of the process')
+    return line ?? commented(`${name}=`, 'its value can’t be quoted: set it as an environment variable')
   }
 }
 

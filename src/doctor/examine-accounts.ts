@@ -43,14 +43,20 @@ function noteSignIn({ notes }: Examination, signedIn: SignIn, withoutLogin: bool
   const refused = signedIn.refused.filter(({ answer }) => !(withoutLogin && existenceOf(answer)))
   const topic = account.variable
   const who = nameOf(account)
-  const but = unfit.length === 0 ? '' : ` but ${inAList(unfit)}, which can't carry it`
+  const but = unfit.length === 0 ? '' : ` but ${inAList(unfit)}, which can’t encode it`
   const by = inAList(refused.map(({ by, answer }) => `${by} (${answer.status})`))
-  const says = `${who}: refused by ${by}; let in by ${inAList(accepted.map(({ name }) => name))}.`
-  if (refused.length === 0) notes.ok(topic, `${who}: let in by every ${withoutLogin ? 'other ' : ''}method${but}`)
+  const says = `${who}: refused by ${by}; accepted by ${inAList(accepted.map(({ name }) => name))}.`
+  if (refused.length === 0) notes.ok(topic, `${who}: accepted by every ${withoutLogin ? 'other ' : ''}method${but}`)
   else if (refused.every(({ answer }) => answer.status === 403 && readsThePath(answer))) {
-    const remedy = 'The password is right, but the user may not read the path: name another one in PROTECTED_PATHS.'
+    const remedy =
+      'The password is right, but the user has no permission to read the path: name another one in PROTECTED_PATHS.'
     notes.error(topic, says, remedy)
-  } else notes.warning(topic, says, 'The variables are right: it is a departure of the server that the run will show.')
+  } else
+    notes.warning(
+      topic,
+      says,
+      'The variables are correct: the server deviates from the specification here, and the run will report it.',
+    )
 }
 
 /** Whether an answer is to a request that comes with credentials and asks for a protected path. */
@@ -62,8 +68,8 @@ function readsThePath({ operation }: Answer): boolean {
 export function examinePasswords({ environment, notes }: Examination): void {
   const variables = accountsWithoutSecret(environment).map(({ variable }) => `${variable}_PASSWORD`)
   if (variables.length === 0) return
-  const says = `${inAList(variables)} ${variables.length === 1 ? 'is a user ID' : 'are user IDs'}: no report can hide that.`
-  notes.warning('passwords', says, 'Give the accounts passwords of their own, or use others.')
+  const says = `${inAList(variables)} ${variables.length === 1 ? 'is a user ID' : 'are user IDs'}: reports can’t redact that everywhere.`
+  notes.warning('passwords', says, 'Give the accounts other passwords.')
 }
 
 /** Signs in by each method as every other account that the environment declares, and once with the alias. */
@@ -95,9 +101,9 @@ async function noteRefusal({ target, notes }: Examination, signedIn: SignIn): Pr
   const by = inAList(refused.map(({ by, answer }) => `${by} (${answer.status})`))
   // What basic authentication corrupts on some servers, others read as UTF-8: then the variables are right.
   if (unfit.length > 0 && accepts(await target.newClient().authenticate('basic', credentialsOf(account)))) {
-    const says = `${nameOf(account)}: let in by basic authentication in UTF-8, refused by ${by}.`
+    const says = `${nameOf(account)}: accepted by basic authentication in UTF-8, refused by ${by}.`
     const remedy =
-      'The variables are right. The server reads URLs in another encoding (Tomcat: set URIEncoding="UTF-8").'
+      'The variables are correct. The server reads URLs in another encoding (Tomcat: set URIEncoding="UTF-8").'
     return notes.warning(topic, says, remedy)
   }
   const says = `${topic}_ID: ${nameOf(account)} is refused with ${topic}_PASSWORD by ${by}.`
@@ -132,7 +138,7 @@ export async function examineAlias(examination: Examination): Promise<void> {
   if (alias === id) return
   // The password is known to be right; a wrong alias names a user that does not exist.
   const { client, answer } = await signInOnce(examination.target, { ...user, organization: { id: alias } })
-  if (client !== undefined) notes.ok('USER', `${user.id}|${alias} is let in as well`)
+  if (client !== undefined) notes.ok('USER', `${user.id}|${alias} is accepted as well`)
   else if (answer !== undefined)
     notes.error('alias', `USER_ORG_ALIAS: ${user.id}|${alias} is refused (${answer.status}).`, 'Correct it.')
 }

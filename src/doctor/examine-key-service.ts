@@ -24,8 +24,8 @@ export async function examineKeyService({
   const answer = await target.newClient().encryptionKey()
   const first = publicKeyIn(answer)
   if (first === undefined && isBroken(answer)) {
-    const says = `The key service is on and broken: it answers ${answer.status} with ${quoted(answer.text)}.`
-    notes.error('encryption', says, 'Look into the log of the server, and at its key store.')
+    const says = `The key service is on, but broken: it answers ${answer.status} with ${quoted(answer.text)}.`
+    notes.error('encryption', says, 'Check the log of the server and its key store.')
     return environment.encryption
   }
   const second = first && publicKeyIn(await target.newClient().encryptionKey())

@@ -63,7 +63,7 @@ export async function examineSessions(client: Client, examination: Examination):
   const { target, notes } = examination
   const { sessionId } = client.cookies
   if (sessionId === undefined) {
-    notes.warning('session', 'The login gives no cookie JSESSIONID.', 'No session can be tested.')
+    notes.warning('session', 'The login gives no JSESSIONID cookie.', 'No session can be tested.')
     return false
   }
   const requests = [1, 2, 3, 4]

@@ -53,7 +53,7 @@ async function reachThrough(
     return socket
   } catch (error) {
     const says = `${variable}: the proxy ${proxy.host} can't be reached: ${why(error)}.`
-    notes.error('proxy', says, `Start the proxy, or correct ${variable}, or take it away.`)
+    notes.error('proxy', says, `Start the proxy, or correct ${variable}, or remove it.`)
     return undefined
   }
 }

@@ -11,22 +11,26 @@ export async function examinePaths(client: Client, { environment, notes }: Exami
     const status = await statusOf(path)
     const serves = status >= 200 && status < 300
     if (!serves)
-      notes.error('paths', `PROTECTED_PATHS: ${path} answers ${status} to the user.`, 'Name a path that serves it.')
+      notes.error(
+        'paths',
+        `PROTECTED_PATHS: ${path} answers ${status} to the user.`,
+        'Name a path that the user may read.',
+      )
   }
   const absent = await statusOf(absentPath)
   if (absent >= 200 && absent < 300)
-    notes.error('paths', `ABSENT_PATH: ${absentPath} exists (status ${absent}).`, 'Name one where nothing exists.')
+    notes.error('paths', `ABSENT_PATH: ${absentPath} exists (status ${absent}).`, 'Name a path that does not exist.')
   if (identityPath !== undefined && identityPath !== preferencesPath) {
     const status = await statusOf(identityPath)
     if (status !== 200)
-      notes.error('identity', `IDENTITY_PATH: ${identityPath} answers ${status}.`, 'Correct it, or take it away.')
+      notes.error('identity', `IDENTITY_PATH: ${identityPath} answers ${status}.`, 'Correct it, or remove it.')
   }
   if (preferencesPath !== undefined) examinePreferences(preferencesPath, await statusOf(preferencesPath), notes)
 }
 
 function examinePreferences(path: string, status: number, notes: Examination['notes']): void {
   if (status === 200) notes.ok('paths', `preferences at ${path}`)
-  else notes.error('preferences', `PREFERENCES_PATH: ${path} answers ${status}.`, 'Correct it, or take it away.')
+  else notes.error('preferences', `PREFERENCES_PATH: ${path} answers ${status}.`, 'Correct it, or remove it.')
 }
 
 /** The twin without a valid license, if there is one. It is another server: what is wrong with it says its name. */
@@ -36,19 +40,19 @@ export async function examineTwin({ environment, target, notes }: Examination): 
   const variable = `EXPIRED_LICENSE_TARGET_URL (${twin})`
   if (twin === baseUrl) {
     const says = 'EXPIRED_LICENSE_TARGET_URL is the target itself.'
-    return notes.error('license', says, 'Name a server of its own whose license is not valid, or take it away.')
+    return notes.error('license', says, 'Name another server whose license is not valid, or remove it.')
   }
   try {
     const { status } = await target.newClientOfExpiredTwin().authenticate('login.form', credentialsOf(user))
-    if (status === 403) return notes.ok('license', `the twin ${twin} refuses a login for want of a license`)
+    if (status === 403) return notes.ok('license', `the instance ${twin} refuses a login because of its license`)
     const remedy =
       status === 401
-        ? 'Let the twin have the user USER_ID with the same password.'
+        ? 'Create the user USER_ID with the same password there.'
         : 'Check that its license is not valid, and that it is not the address of another server.'
     notes.warning('license', `${variable} answers ${status} to a login, not 403.`, remedy)
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
-    const remedy = 'Start that server, or correct the variable, or take it away.'
+    const remedy = 'Start that server, or correct the variable, or remove it.'
     notes.error('license', `${variable} gives no answer (${error.code}).`, remedy)
   }
 }

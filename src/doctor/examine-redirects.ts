@@ -25,7 +25,7 @@ export async function examineSecurityCheck(examination: Examination): Promise<vo
   if (declared) notes.fits('SUCCESS_LOCATION', place.path)
   if (declared && place.path !== expected) {
     const says = `SUCCESS_LOCATION is ${expected}, but the security check leads to ${place.path}.`
-    notes.error('security check', says, `Set SUCCESS_LOCATION=${place.path}, or take it away: it often varies.`)
+    notes.error('security check', says, `Set SUCCESS_LOCATION=${place.path}, or remove it: it often varies.`)
   } else notes.ok('security check', `leads to ${place.path}`)
   await examineJsonFile(place.path, examination)
 }
@@ -71,7 +71,7 @@ export async function examineTicketsAndTokens(examination: Examination): Promise
   const unset = (what: string, variables: string) =>
     notes.warning(
       what,
-      `${what} is on, but nothing gives a ${what === 'SSO' ? 'ticket' : 'token'}.`,
+      `${what} is on, but no variable provides a ${what === 'SSO' ? 'ticket' : 'token'}.`,
       `Set ${variables}.`,
     )
   if (sso !== undefined) {

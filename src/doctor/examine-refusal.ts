@@ -19,7 +19,7 @@ export async function examineRefusal(
   if (answers.some((answer) => answer.status === 403))
     return note(`The license of the server is expired or not valid (${status}).`, 'Install a valid license.')
   if (answers.every((answer) => answer.status >= 500))
-    return note(`The server fails at the login (${status}).`, 'Look into the log of the server.')
+    return note(`The server fails at the login (${status}).`, 'Check the log of the server.')
   const unlock = 'Let an administrator unlock it, then correct USER_PASSWORD, or lower MAX_FAILED_LOGINS.'
   const { attemptsLeft } = signIn
   // Who tells how many attempts are left may well say what comes after them.
@@ -37,7 +37,10 @@ export async function examineRefusal(
   if (byToken === true)
     note(`USER_PASSWORD is wrong (${status}); USER_ID (${user.id}) exists and is not locked.`, check)
   else if (byToken === false)
-    note(`The account of USER_ID (${user.id}) is locked, disabled or absent: no token lets it in either.`, unlock)
+    note(
+      `The account of USER_ID (${user.id}) is locked, disabled or absent: a token for it is refused as well.`,
+      unlock,
+    )
   else {
     const says = `USER_PASSWORD is wrong, or the account of USER_ID (${user.id}) is locked or absent (${status}).`
     note(says, check)
@@ -70,7 +73,7 @@ async function missingOrganization(
   }
   if (undeclared !== undefined) {
     const { client } = await signInOnce(examination.target, { ...user, organization: undeclared })
-    const evidence = `as ${user.id}|${undeclared.id} it is let in, but ORGANIZATIONS is single`
+    const evidence = `as ${user.id}|${undeclared.id} it is accepted, but ORGANIZATIONS is single`
     if (client !== undefined) return { id: undeclared.id, evidence }
   }
   const seen = await seenByAdmin()

@@ -41,7 +41,7 @@ function examineClock(answer: Answer, { notes }: Examination): void {
   const date = Date.parse(answer.header('date') ?? '')
   const skewMs = date - Date.now()
   const words = `${Math.round(Math.abs(skewMs) / 1000)} s ${skewMs > 0 ? 'ahead' : 'behind'}`
-  if (Number.isNaN(skewMs)) notes.ok('network', 'the server does not tell its time')
+  if (Number.isNaN(skewMs)) notes.ok('network', 'the server does not send its time')
   else if (Math.abs(skewMs) <= toleratedSkewMs) notes.ok('network', 'clocks agree')
   else notes.warning('clock', `The clock of the server is ${words}.`, 'Set the clocks: tickets and tokens expire.')
 }
@@ -51,5 +51,5 @@ async function examineProtection(path: string, { target, notes }: Examination): 
   if (answer.status === 401) return notes.ok('protected', path)
   const says = `PROTECTED_PATHS: ${path} answers ${answer.status} without credentials.`
   if (answer.isSuccess) notes.error('protected', says, 'Name a path there that needs authentication.')
-  else notes.warning('protected', says, 'The document says 401; a path that does not exist does not help either.')
+  else notes.warning('protected', says, 'The specification says 401; a path that does not exist does not help either.')
 }

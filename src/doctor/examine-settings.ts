@@ -37,8 +37,8 @@ function examineTimeout(seconds: number | undefined, examination: Examination): 
   const { environment, notes } = examination
   if (seconds === undefined) askForTimeout(examination)
   else if (seconds <= 0) {
-    const remedy = 'Leave out what waits for it, with --no-timing.'
-    notes.warning('timeout', 'Sessions of this server never end by themselves.', remedy)
+    const remedy = 'Skip the checks that wait for it, with --no-timing.'
+    notes.warning('timeout', 'Sessions of this server never expire.', remedy)
   } else {
     const told = seconds % 60 === 0 ? `${seconds / 60}m` : `${seconds}s`
     notes.fits('SESSION_TIMEOUT', told)
@@ -59,10 +59,10 @@ function askForTimeout(examination: Examination): void {
   const { given, notes } = examination
   const inWords = timeoutIn(examination)
   if (given.SESSION_TIMEOUT !== undefined)
-    notes.ok('server', `session timeout ${inWords} (SESSION_TIMEOUT; the server does not tell it)`)
+    notes.ok('server', `session timeout ${inWords} (SESSION_TIMEOUT; the server does not report it)`)
   else {
     const remedy = 'Ask its operator, and set SESSION_TIMEOUT: checks wait for it.'
-    const says = `Is the session timeout ${inWords}? The server does not tell it.`
+    const says = `Is the session timeout ${inWords}? The server does not report it.`
     notes.question('timeout', says, 'SESSION_TIMEOUT', remedy)
   }
 }
@@ -76,7 +76,7 @@ function examineTicketName(told: string | undefined, { environment, given, notes
     notes.error('SSO', says, `Set SSO_TICKET_ARGUMENT=${told}.`)
   } else if (told === undefined && given.SSO_TICKET_ARGUMENT === undefined) {
     const remedy = 'Ask who set up single sign-on, and set SSO_TICKET_ARGUMENT.'
-    const says = `Is the argument of a ticket called ${declared}? The server does not tell it.`
+    const says = `Is the argument of a ticket called ${declared}? The server does not report it.`
     notes.question('SSO', says, 'SSO_TICKET_ARGUMENT', remedy)
   } else notes.ok('SSO', `the argument is ${declared}`)
 }
@@ -94,7 +94,7 @@ export async function examineRelease(examination: Examination, client: Client | 
     return notes.warning('release', says, `Set SERVER_RELEASE=${release}: it decides what is applicable.`)
   }
   if (declared !== undefined)
-    return notes.ok('server', `release ${declared} (SERVER_RELEASE; the server does not tell it)`)
+    return notes.ok('server', `release ${declared} (SERVER_RELEASE; the server does not report it)`)
   const remedy = 'Ask the operator, and set SERVER_RELEASE: without it nothing of section 9 is judged.'
   notes.question('release', `It is not known: ${informationPath} answers ${status}.`, 'SERVER_RELEASE', remedy)
 }

@@ -24,9 +24,11 @@ test('a name that one method reads wrongly: says which, and that it is no fault 
   const { url } = await servers.reference({}, [reading('login', decodedTwice)])
   const { text, exitCode } = await visit({ TARGET_URL: url, ...special })
   expect(text).toMatch(
-    /! SPECIAL_USER +o'neil\S* \S* refused by login with a form \(401\) and login with URL arguments \(401\); let in by URL arguments, basic authentication and security check\./,
+    /! SPECIAL_USER +o'neil\S* \S* refused by login with a form \(401\) and login with URL arguments \(401\); accepted by URL arguments, basic authentication and security check\./,
   )
-  expect(text).toMatch(/→ The variables are right: it is a departure of the server that the run will show\./)
+  expect(text).toMatch(
+    /→ The variables are correct: the server deviates from the specification here, and the run will report it\./,
+  )
   expect(text).toMatch(/ is ready for a run, with 1 warning\./)
   expect(exitCode).toBe(0)
 })
@@ -35,7 +37,7 @@ test('the ordinary user, refused by the login only, is still examined', async ()
   const { url } = await servers.reference({}, [closed('login')])
   const { text, diagnosis } = await visit({ TARGET_URL: url })
   expect(text).toMatch(
-    /! USER +joeuser\|organization_1: refused by login with a form \(401\).*; let in by URL arguments, basic/,
+    /! USER +joeuser\|organization_1: refused by login with a form \(401\).*; accepted by URL arguments, basic/,
   )
   expect(text).toMatch(/✓ session +holds/)
   expect(diagnosis.forecast?.judged).toBeGreaterThan(50)
@@ -44,7 +46,7 @@ test('the ordinary user, refused by the login only, is still examined', async ()
 test('basic is not asked to carry what it corrupts', async () => {
   const server = await servers.reference()
   const { text } = await visit({ TARGET_URL: server.url, ...utf8 })
-  expect(text).toMatch(/✓ UTF8_USER +\S+: let in by every method but basic authentication, which can't carry it/)
+  expect(text).toMatch(/✓ UTF8_USER +\S+: accepted by every method but basic authentication, which can’t encode it/)
   expect(server.failedLogins().size).toBe(0)
 })
 
@@ -89,7 +91,7 @@ test('a success gives the attempts back: departures of single methods cost an ac
   for (let times = 0; times < 7; times++) await fail(server.url, 'joeuser')
   const { text, exitCode } = await visit(variables)
   expect(text).toMatch(
-    /! USER +\S+: refused by basic authentication \(401\); let in by login with a form, URL arguments, login with URL arguments/,
+    /! USER +\S+: refused by basic authentication \(401\); accepted by login with a form, URL arguments, login with URL arguments/,
   )
   expect(exitCode).toBe(0)
 })
@@ -142,9 +144,9 @@ test('a password that is a user ID is no secret, and hides no name', async () =>
   const { url } = await servers.reference({ accounts })
   const admin = { ADMIN_ID: 'superuser', ADMIN_PASSWORD: 'superuser' }
   const { text } = await visit({ TARGET_URL: url, USER_PASSWORD: 'joeuser', ...admin })
-  expect(text).toMatch(/✓ USER +joeuser\|organization_1: let in by every method/)
-  expect(text).toMatch(/✓ ADMIN +superuser: let in by every method/)
-  expect(text).toContain('USER_PASSWORD and ADMIN_PASSWORD are user IDs: no report can hide that.')
+  expect(text).toMatch(/✓ USER +joeuser\|organization_1: accepted by every method/)
+  expect(text).toMatch(/✓ ADMIN +superuser: accepted by every method/)
+  expect(text).toContain('USER_PASSWORD and ADMIN_PASSWORD are user IDs: reports can’t redact that everywhere.')
   expect(text).not.toContain('$')
 })
 
@@ -158,9 +160,9 @@ test('a user who may not read the path', async () => {
   const { url } = await servers.reference({}, [forbids])
   const { firstLine, text, exitCode } = await visit({ TARGET_URL: url })
   expect(firstLine).toMatch(
-    /joeuser\|organization_1: refused by URL arguments \(403\) and basic authentication \(403\); let in by login with a form/,
+    /joeuser\|organization_1: refused by URL arguments \(403\) and basic authentication \(403\); accepted by login with a form/,
   )
-  expect(text).toMatch(/the user may not read the path: name another one in PROTECTED_PATHS/)
+  expect(text).toMatch(/the user has no permission to read the path: name another one in PROTECTED_PATHS/)
   expect(exitCode).toBe(1)
 })
 
@@ -186,8 +188,8 @@ test('a name in UTF-8 that basic authentication takes and URLs do not: the varia
   const utf8Basic = reading('basic', (text) => text && Buffer.from(text, 'latin1').toString('utf8'))
   const { url } = await servers.reference({}, [inLatin1('login'), inLatin1('arguments'), utf8Basic])
   const { text } = await visit({ TARGET_URL: url, ...utf8 })
-  expect(text).toMatch(/! UTF8_USER +\S+: let in by basic authentication in UTF-8, refused by login/)
-  expect(text).toContain('The variables are right. The server reads URLs in another encoding')
+  expect(text).toMatch(/! UTF8_USER +\S+: accepted by basic authentication in UTF-8, refused by login/)
+  expect(text).toContain('The variables are correct. The server reads URLs in another encoding')
   expect(text).not.toContain('locked account')
 })
 
@@ -215,7 +217,7 @@ test('JasperReports Server 5.6.1: says what departs, and sends nobody to look fo
     'warning logins',
   ])
   expect(text).toMatch(/! logins +There is no login operation at \/rest_v2\/login \(403\)\./)
-  expect(text).toMatch(/✓ ADMIN +jasperadmin: let in by every other method\n/)
+  expect(text).toMatch(/✓ ADMIN +jasperadmin: accepted by every other method\n/)
   expect(exitCode).toBe(0)
 })
 
@@ -223,6 +225,6 @@ test('JasperReports Server 5.6.1 on a container that reads URLs as ISO-8859-1: t
   const { change } = defectNamed('urls-are-read-as-iso-8859-1')
   const { variables } = await knownServer([change], 'jasperreports-server-5.6-ce')
   const { text } = await visit(variables)
-  expect(text).toMatch(/! UTF8_USER +jürgen: let in by basic authentication in UTF-8, refused by /)
+  expect(text).toMatch(/! UTF8_USER +jürgen: accepted by basic authentication in UTF-8, refused by /)
   expect(text).not.toContain('locked account')
 })

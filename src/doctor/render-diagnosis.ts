@@ -68,10 +68,10 @@ function forecastLines(
   status: Status,
 ): string[] {
   const all = judged + inapplicable + unobservable + untested
-  const once = status === 'error' ? 'Once that is corrected, a run judges' : 'A run judges'
+  const once = status === 'error' ? 'Once that is corrected, a run checks' : 'A run judges'
   const rest = [
     `${inapplicable} do not apply to this target`,
-    ...(untested === 0 ? [] : [`${untested} lack a variable`]),
+    ...(untested === 0 ? [] : [`${untested} need variables that are not set`]),
     `${unobservable} can't be observed from outside`,
   ].join(', ')
   const width = Math.max(0, ...additions.map(({ adds }) => String(adds).length))

@@ -42,7 +42,7 @@ test('a release that nobody tells is not known, and none is made up', async () =
 test('a release that is given and not told is taken, and one that differs is a warning', async () => {
   const silent = await servers.reference({}, [variant('release-is-not-told')])
   expect((await visit({ TARGET_URL: silent.url, SERVER_RELEASE: '7.5' })).text).toContain(
-    'release 7.5 (SERVER_RELEASE; the server does not tell it)',
+    'release 7.5 (SERVER_RELEASE; the server does not report it)',
   )
   const { url } = await servers.reference()
   expect((await visit({ TARGET_URL: url, SERVER_RELEASE: '7.5' })).text).toMatch(
@@ -67,9 +67,7 @@ test('a session timeout that never comes', async () => {
       request.path === '/rest_v2/settings/request' ? { maxInactiveInterval: 0 } : was.resourceBody(request, account),
   })
   const { url } = await servers.reference({}, [never])
-  expect((await visit({ TARGET_URL: url })).text).toMatch(
-    /! timeout +Sessions of this server never end by themselves\./,
-  )
+  expect((await visit({ TARGET_URL: url })).text).toMatch(/! timeout +Sessions of this server never expire\./)
 })
 
 test('where no settings are told, they are questions, unless the file answers them', async () => {
@@ -78,12 +76,12 @@ test('where no settings are told, they are questions, unless the file answers th
   const on = { TARGET_URL: url, SSO: 'on', SSO_TICKETS: 'ST-1' }
   const { firstLine, text, diagnosis } = await visit(on)
   expect(firstLine).toMatch(/ready for a run, with 2 questions\.$/)
-  expect(text).toMatch(/\? timeout +Is the session timeout 20m \(its default\)\? The server does not tell it\./)
-  expect(text).toMatch(/\? SSO +Is the argument of a ticket called ticket\? The server does not tell it\./)
+  expect(text).toMatch(/\? timeout +Is the session timeout 20m \(its default\)\? The server does not report it\./)
+  expect(text).toMatch(/\? SSO +Is the argument of a ticket called ticket\? The server does not report it\./)
   expect(diagnosis.findings.flatMap(({ asksFor }) => asksFor ?? [])).toEqual(['SESSION_TIMEOUT', 'SSO_TICKET_ARGUMENT'])
   const answered = await visit({ ...on, SESSION_TIMEOUT: '30m', SSO_TICKET_ARGUMENT: 'ticket' })
   expect(answered.firstLine).toMatch(/ is ready for a run\.$/)
-  expect(answered.text).toContain('session timeout 30m (SESSION_TIMEOUT; the server does not tell it)')
+  expect(answered.text).toContain('session timeout 30m (SESSION_TIMEOUT; the server does not report it)')
 })
 
 test('the name of a ticket is told, and the tickets are tried with that', async () => {
@@ -128,6 +126,6 @@ test('a key service that can not make a key is on and broken, not off', async ()
   const broken = alter({ operation: 'encryptionKey' }, body(text, 'application/json'))
   const { url } = await servers.reference({}, [broken])
   const found = await visit({ TARGET_URL: url })
-  expect(found.text).toMatch(/✗ The key service is on and broken: it answers 200 with \{Error: Exception/)
+  expect(found.text).toMatch(/✗ The key service is on, but broken: it answers 200 with \{Error: Exception/)
   expect(found.text).not.toContain('Set LOGIN_ENCRYPTION')
 })

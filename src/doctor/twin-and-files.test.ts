@@ -10,7 +10,7 @@ afterEach(() => servers.close())
 test('the twin without a license is named', async () => {
   const [{ url }, twin] = [await servers.reference(), await servers.reference({ licenseValid: false })]
   const { text } = await visit({ TARGET_URL: url, EXPIRED_LICENSE_TARGET_URL: twin.url })
-  expect(text).toContain(`the twin ${twin.url} refuses a login for want of a license`)
+  expect(text).toContain(`the instance ${twin.url} refuses a login because of its license`)
 })
 
 test('a twin that is not there is no fault of the target', async () => {
@@ -26,7 +26,9 @@ test('a twin whose license is valid, one without the user, and one that is the t
   const other = await servers.reference({ accounts: [] })
   const of = async (twin: string) => (await visit({ TARGET_URL: url, EXPIRED_LICENSE_TARGET_URL: twin })).text
   expect(await of(valid.url)).toMatch(/answers 200 to a login, not 403\.\n +→ Check that its license is not valid/)
-  expect(await of(other.url)).toMatch(/answers 401 to a login, not 403\.\n +→ Let the twin have the user USER_ID/)
+  expect(await of(other.url)).toMatch(
+    /answers 401 to a login, not 403\.\n +→ Create the user USER_ID with the same password there/,
+  )
   expect(await of(url)).toMatch(/^✗ EXPIRED_LICENSE_TARGET_URL is the target itself\./)
 })
 
@@ -34,7 +36,7 @@ test('a JSON file that is not there is a departure', async () => {
   const gone: ServicePatch = (was) => ({ jsonSuccess: () => was.notFound('jsonSuccess') })
   const { url } = await servers.reference({}, [gone])
   const { text, exitCode, diagnosis } = await visit({ TARGET_URL: url })
-  expect(text).toMatch(/! JSON file +\/scripts\/\S+\.json answers 404\.\n +→ It is a departure .* \(section 4\.5\)/)
+  expect(text).toMatch(/! JSON file +\/scripts\/\S+\.json answers 404\.\n +→ The server deviates .* \(section 4\.5\)/)
   expect(diagnosis.fitting.JSON_SUCCESS_LOCATION).toMatch(/\.json$/)
   expect(exitCode).toBe(0)
 })

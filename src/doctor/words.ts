@@ -1,6 +1,6 @@
 /** What to do about a departure from a section of the specification: nothing, a run is there to show it. */
 export function departureFrom(section: string): string {
-  return `It is a departure of the server that the run will show (section ${section}).`
+  return `The server deviates from the specification here, and the run will report it (section ${section}).`
 }
 
 /** Several things in a sentence: `a`, `a and b`, `a, b and c`. */

@@ -30,7 +30,7 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
   const clientCertificate = pem('CLIENT_CERT_FILE', file('CLIENT_CERT_FILE'), isCertificate, report)
   const clientKey = pem('CLIENT_KEY_FILE', file('CLIENT_KEY_FILE'), isPrivateKey, report)
   if (clientCertificate !== undefined && clientKey !== undefined && !belongTogether(clientCertificate, clientKey))
-    report('CLIENT_KEY_FILE', 'names a key that is not the one of CLIENT_CERT_FILE')
+    report('CLIENT_KEY_FILE', 'names a key that does not belong to the certificate of CLIENT_CERT_FILE')
 
   const other = (variable: AccountVariable) => account(variable, values, report, {})
   const environment = {
@@ -134,7 +134,7 @@ function token(values: Values, report: Report): TokenSource | undefined {
 function unknownUser(values: Values, report: Report): string | undefined {
   const { PREAUTH_UNKNOWN_USER: name, PREAUTH_U, USER_ID } = values
   if (name !== undefined && [PREAUTH_U, USER_ID].includes(name))
-    report('PREAUTH_UNKNOWN_USER', 'is the name of a user that exists')
+    report('PREAUTH_UNKNOWN_USER', 'names a user that exists')
   // A command can't be asked for the token of somebody else.
   return values.PREAUTH_TOKEN_COMMAND === undefined && PREAUTH_U !== undefined ? name : undefined
 }
@@ -162,6 +162,6 @@ function pem(
   report: Report,
 ): string | undefined {
   if (text === undefined || isUsable(text)) return text
-  report(name, 'names a file that has no such thing in it')
+  report(name, 'names a file that does not contain it')
   return undefined
 }

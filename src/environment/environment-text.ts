@@ -9,12 +9,14 @@ import { ConfigurationError } from './configuration-error.ts'
 export function environmentText(file: string): string {
   const bytes = readFileSync(file)
   if (!isUtf8(bytes) || bytes.includes(0))
-    throw new ConfigurationError([`The environment file ${file} is no text in UTF-8; save it as such.`])
+    throw new ConfigurationError([`The environment file ${file} is not UTF-8 text; save it as UTF-8.`])
   const text = bytes.toString('utf8')
   const unread = unreadLines(text)
   if (unread.length > 0)
     throw new ConfigurationError(
-      unread.map((number) => `${file}: line ${number} is no variable. Expected: NAME=value, or # and a comment.`),
+      unread.map(
+        (number) => `${file}: line ${number} does not set a variable. Expected: NAME=value, or # and a comment.`,
+      ),
     )
   return text
 }

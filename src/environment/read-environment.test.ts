@@ -197,10 +197,10 @@ describe('a file', () => {
   })
 
   test.each<[string, Buffer | string, string]>([
-    ['binary', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 0xff, 0xfe]), 'is no text in UTF-8'],
-    ['UTF-16', Buffer.from(`\ufeff${minimal}`, 'utf16le'), 'is no text in UTF-8'],
-    ['Latin-1', Buffer.from(`${minimal}UTF8_USER_ID=jürgen\n`, 'latin1'), 'is no text in UTF-8'],
-    ['without an equals sign', `${minimal}SSO on\n`, 'line 4 is no variable. Expected: NAME=value'],
+    ['binary', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 0xff, 0xfe]), 'is not UTF-8 text'],
+    ['UTF-16', Buffer.from(`\ufeff${minimal}`, 'utf16le'), 'is not UTF-8 text'],
+    ['Latin-1', Buffer.from(`${minimal}UTF8_USER_ID=jürgen\n`, 'latin1'), 'is not UTF-8 text'],
+    ['without an equals sign', `${minimal}SSO on\n`, 'line 4 does not set a variable. Expected: NAME=value'],
   ])('is refused when it is %s', (_, content, problem) => {
     expect(problems(() => read(content))).toEqual([expect.stringContaining(problem)])
   })

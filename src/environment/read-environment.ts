@@ -99,7 +99,7 @@ function findFile(nameOrFile: string, { workingDirectory, packageRoot }: Folders
   const sentences = [
     `There is no environment file ${files.join(' or ')}.`,
     ...(meant === undefined ? [] : [`Did you mean ${meant}?`]),
-    `Give --env a name out of environments/, or the path of a file. There: ${[...known].join(', ') || 'none'}.`,
+    `Give --env the name of a file in environments/, or the path of a file. There: ${[...known].join(', ') || 'none'}.`,
   ]
   throw new ConfigurationError([sentences.join(' ')])
 }

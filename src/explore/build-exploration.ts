@@ -91,8 +91,8 @@ function waivedOf({ waived }: Explored, waivers: readonly Waiver[]): Exploration
   return waived.flatMap(({ requirement: id, expected, found, times }) => {
     const waiver = waivers.find(({ requirement }) => requirement === id)
     if (waiver === undefined) return []
-    const { section, statement } = requirement(id)
-    return [{ requirement: id, section, statement, expected, found, times, waiver }]
+    const { section, statement, violated: title = statement } = requirement(id)
+    return [{ requirement: id, section, title, expected, found, times, waiver }]
   })
 }
 
@@ -104,15 +104,15 @@ function verdictOf(explored: Explored): Conclusion {
   const met = findings.filter(({ replays }) => replays.of === 0).length
   const doubt = `${unstable === 0 ? '' : `, ${unstable} of them unstable`}${met === 0 ? '' : `, ${met} of them not replayed`}`
   const lawful =
-    waived.length === 0 ? 'all of them lawful' : `all of them lawful or waived (${deviations(waived.length)})`
-  const departures = `${findings.length === 1 ? '1 departure' : `${findings.length} departures`} from the document`
+    waived.length === 0 ? 'all of them conforming' : `all of them conforming or waived (${deviations(waived.length)})`
+  const departures = `${findings.length === 1 ? '1 deviation' : `${findings.length} deviations`} from the specification`
   const untilThen = findings.length > 0 ? `${departures} until then${doubt}` : lawful
   if (cancelled) return no(`The exploration was cancelled after ${operations} answers: ${untilThen}.`)
   const early = spent === undefined ? '' : ` It ended early: ${spent}`
   if (findings.length > 0)
-    return { verdict: 'departures-found', exitCode: 1, verdictReason: `${departures}${doubt}.${early}` }
+    return { verdict: 'deviations-found', exitCode: 1, verdictReason: `${departures}${doubt}.${early}` }
   if (spent !== undefined) return no(`The exploration ended after ${operations} answers, ${untilThen}: ${spent}`)
-  if (operations === 0) return no(givenUp.reason ?? 'Nothing was asked.')
+  if (operations === 0) return no(givenUp.reason ?? 'Nothing was sent.')
   // One request without an answer in many is the network's; sequence after sequence is the target's.
   if (givenUp.count * 10 > sequences)
     return no(`No answer in ${givenUp.count} of ${sequences} sequences: ${givenUp.reason}`)
@@ -128,11 +128,11 @@ function deviations(count: number): string {
 }
 
 const curlSharesNothing =
-  'Browsers shared a connection, which separate commands of curl do not: explore --replay repeats the finding.'
+  'Clients shared a connection, which separate curl commands can’t do: explore --replay reproduces the finding.'
 
 function findingOf(finding: Finding, explored: Explored): ExplorationFinding {
   const { trace, at, symptom, replays, operations, times, foundIn } = finding
-  const { section, statement, cites } = requirement(finding.requirement)
+  const { section, statement, violated: title = statement, cites } = requirement(finding.requirement)
   const done = trace.done[at]
   const expected = done?.violation?.expected ?? ''
   const found = done?.violation?.found ?? ''
@@ -144,20 +144,20 @@ function findingOf(finding: Finding, explored: Explored): ExplorationFinding {
       : scriptOf(finding, {
           baseUrl: explored.shared.environment.baseUrl,
           lines: [
-            `${finding.requirement}: ${statement}`,
-            `The last step has to give: ${expected} (${cites.join('; ')})`,
-            `It gave: ${found}`,
+            `${finding.requirement}: ${title}`,
+            `The last step must return: ${expected} (${cites.join('; ')})`,
+            `It returned: ${found}`,
             ...(operations.some(({ connection }) => connection !== undefined) ? [curlSharesNothing] : []),
             ...(stable || replays.of === 0
               ? []
-              : [`It is unstable: ${replays.shown} of ${replays.of} replays showed it.`]),
+              : [`It is unstable: ${replays.shown} of ${replays.of} replays reproduced it.`]),
           ],
           steps: steps.map(({ browser, does }, index) => `${index + 1}. Browser ${browser} ${does}.`),
         })
   return {
     requirement: finding.requirement,
     section,
-    statement,
+    title,
     operation: symptom.kind,
     state: symptom.carried,
     expected,

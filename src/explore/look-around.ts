@@ -33,7 +33,7 @@ async function look(target: Target, environment: Environment, means: Means): Pro
   const stranger = await target.newClient().probe({ cookies: 'none' })
   const near = performance.now() - start < nearMs
   if (stranger.isSuccess) {
-    const whyNot = 'PROTECTED_PATHS is served without credentials: what a session does can’t be seen there.'
+    const whyNot = 'PROTECTED_PATHS is accepted without credentials: it can’t show whether a session lives.'
     return { marks: new Marks([]), means, near, whyNot }
   }
   const shown = preferencesPath === undefined ? '' : await shownTo(environment.user, preferencesPath, 'arguments')
@@ -42,7 +42,7 @@ async function look(target: Target, environment: Environment, means: Means): Pro
   const marks = await marksOfUsers(locales, zones)
   const blind = marks.unmarked.map((user) => {
     const variable = means.accounts[user]?.variable
-    return `What IDENTITY_PATH shows to ${variable}_ID has nothing that others are not shown.`
+    return `IDENTITY_PATH shows nothing to ${variable}_ID that it does not show to others.`
   })
   return { marks, means: { ...means, locales, zones, blindSpots: [...means.blindSpots, ...blind] }, near }
 

@@ -55,11 +55,11 @@ export function meansOf(
   const isBasicInVain = environment.encryption !== 'off' && waived.includes('5.7/basic-takes-the-encrypted-password')
   const missing: Readonly<Partial<Record<Doing['kind'], string | undefined>>> = {
     basic: isBasicInVain
-      ? '5.7/basic-takes-the-encrypted-password is waived: basic credentials are not sent, for each would be a refused password.'
+      ? '5.7/basic-takes-the-encrypted-password is waived: basic credentials are not sent, because each would be a refused password.'
       : undefined,
     'legacy login':
       release === undefined
-        ? 'SERVER_RELEASE is not given: the legacy login is not tried.'
+        ? 'SERVER_RELEASE is not set: the legacy login is not tried.'
         : hasLegacyLogin(release)
           ? undefined
           : '',
@@ -68,7 +68,7 @@ export function meansOf(
     'short wait': isWaitedFor ? undefined : '',
     'long wait': isWaitedFor
       ? undefined
-      : 'The session timeout is too long for this exploration: it is not waited for.',
+      : 'The exploration is too short to wait for the session timeout; --for with more than two timeouts waits.',
   }
   const numberOf = (account: Account | undefined) => {
     const user = account === undefined ? -1 : accounts.indexOf(account)
@@ -97,10 +97,10 @@ export function meansOf(
     blindSpots: [
       ...(identityPath === undefined ? [blindToUsers(preferencesPath)] : []),
       ...(preferencesPath === undefined
-        ? ['PREFERENCES_PATH is not given: no locale and no time zone can be seen.']
+        ? ['PREFERENCES_PATH is not set: locales and time zones can’t be observed.']
         : []),
       ...Object.values(environment.refusedAccounts ?? {}),
-      ...(accounts.length === 1 ? ['There is one user only (ADMIN_ID): users can’t be mistaken for one another.'] : []),
+      ...(accounts.length === 1 ? ['There is only one user (ADMIN_ID): confusion of users can’t be observed.'] : []),
       ...Object.values(missing).filter((sentence) => sentence !== undefined && sentence !== ''),
     ] as string[],
   }
@@ -108,6 +108,6 @@ export function meansOf(
 
 function blindToUsers(preferencesPath: string | undefined): string {
   return preferencesPath === undefined
-    ? 'IDENTITY_PATH is not given: whose session answers can’t be seen.'
-    : 'IDENTITY_PATH is not given: whose session answers can be seen by the locale of each browser only.'
+    ? 'IDENTITY_PATH is not set: it can’t be observed whose session answers.'
+    : 'IDENTITY_PATH is not set: only the locale of each client shows whose session answers.'
 }

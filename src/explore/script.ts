@@ -10,7 +10,7 @@ export interface Preface {
 }
 
 const whyOnlyToRead =
-  'Passwords are encrypted here, which curl can not do: this script is for reading. explore --replay repeats the finding.'
+  'Passwords are encrypted here, which curl can’t do: this script is for reading. explore --replay reproduces the finding.'
 
 /** Placeholders of secrets, which the shell has to know. */
 const secret = /\$\{?([A-Z][A-Z0-9_]*_(?:PASSWORD|TOKEN|TICKET|BASIC))\b/g
@@ -40,7 +40,7 @@ export function scriptOf({ trace }: Finding, { baseUrl, lines, steps }: Preface)
     'cd "$(mktemp -d)" || exit 2',
     '',
     ...body,
-    '# Every session is logged out of.',
+    '# Log out of every session.',
     `for file in ./*.cookies; do curl --silent --output /dev/null --cookie "$file" "${baseUrl}/logout.html"; done`,
     '',
   ].join('\n')

@@ -18,7 +18,7 @@ export function stepsOf({ trace, at }: Finding, accounts: readonly Account[]): E
   const given = new Set(trace.done.flatMap(({ seen }) => seen?.set ?? []))
   return trace.done.map(({ operation, seen }, index) => {
     const sent = seen?.sent
-    const sends = sent === undefined ? 'no session' : given.has(sent) ? named(sent) : 'a session ID that nobody gave'
+    const sends = sent === undefined ? 'no session' : given.has(sent) ? named(sent) : 'a forged session ID'
     return {
       browser: operation.browser + 1,
       together: operation.together,

@@ -11,7 +11,7 @@ export interface TimeSpent {
   readonly spentMs: number
 }
 
-/** Time for looking into findings: a budget of its own, and none of it much later than the exploration should end. */
+/** Time for investigating findings: a budget of its own, and none of it much later than the exploration should end. */
 export class TimeForFindings {
   readonly #budgetMs: number
   readonly #endMs: number

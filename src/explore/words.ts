@@ -7,21 +7,21 @@ export function inWords(operation: Operation, accounts: readonly Account[]): str
     case 'login':
       return `logs in ${ways[operation.as]} ${whom(operation, accounts)}${settings(operation)}`
     case 'legacy login':
-      return `logs in by the legacy login ${ways[operation.as]} ${whom(operation, accounts)}`
+      return `logs in with the legacy login ${ways[operation.as]} ${whom(operation, accounts)}`
     case 'security check': {
       const json = operation.json ? ', asking for JSON' : ''
-      return `enters by the security check ${whom(operation, accounts)}${json}${settings(operation)}`
+      return `signs in with the security check ${whom(operation, accounts)}${json}${settings(operation)}`
     }
     case 'ticket':
       return `uses ${tickets[operation.ticket]} ${operation.at === 'security check' ? 'at the security check' : 'at the login'}`
     case 'token': {
-      const token = operation.right ? 'a token' : 'a token of nobody'
-      return operation.at === 'request' ? `asks for a resource with ${token}` : `sends ${token} to the base address`
+      const token = operation.right ? 'a token' : 'a token without a user'
+      return operation.at === 'request' ? `requests a resource with ${token}` : `sends ${token} to the base address`
     }
     case 'basic':
     case 'arguments': {
       const by = operation.kind === 'basic' ? 'basic credentials' : 'credentials in URL arguments'
-      const beside = operation.carried === 'own' ? ', its cookies beside them' : ''
+      const beside = operation.carried === 'own' ? ', beside its cookies' : ''
       return `${asks(operation)} with ${by} ${whom(operation, accounts)}${beside}${settings(operation)}`
     }
     case 'request':
@@ -31,7 +31,7 @@ export function inWords(operation: Operation, accounts: readonly Account[]): str
       return `logs out${which}${operation.documented ? ', the cookie in the documented form' : ''}`
     }
     case 'key':
-      return 'asks for the encryption key'
+      return 'requests the encryption key'
     case 'forget':
       return 'drops its cookies'
     case 'short wait':
@@ -42,12 +42,12 @@ export function inWords(operation: Operation, accounts: readonly Account[]): str
 }
 
 const ways = { form: 'with a form', arguments: 'with URL arguments', get: 'with GET' } as const
-const tickets = { fresh: 'a fresh ticket', used: 'a ticket again', invented: 'a ticket that nobody issued' } as const
+const tickets = { fresh: 'a fresh ticket', used: 'a used ticket', invented: 'a forged ticket' } as const
 const carried: Readonly<Record<PlainRequest['carried'], string>> = {
   own: 'its cookies',
   older: 'the cookie of an earlier session',
   neighbour: 'the cookies of the next browser',
-  invented: 'a session ID that nobody gave',
+  invented: 'a forged session ID',
   none: 'nothing',
 }
 
@@ -69,7 +69,7 @@ function whom({ user, credentials }: { user: number; credentials: Credentials },
 
 function asks({ method, wanted }: Pick<PlainRequest, 'method' | 'wanted'>): string {
   if (method !== 'GET') return `sends ${method}`
-  return { resource: 'asks for a resource', who: 'asks who it is', settings: 'asks for its settings' }[wanted]
+  return { resource: 'requests a resource', who: 'requests its identity', settings: 'requests its settings' }[wanted]
 }
 
 function settings({ locale, zone }: { locale?: string | undefined; zone?: string | undefined }): string {

@@ -111,12 +111,12 @@ describe('what a recording does not show', () => {
     expect(does).toEqual([
       'login with a form: 1 request',
       'GET /rest_v2/… with URL arguments: 1 request, 1 refused',
-      'security check: 1 request, 1 without an answer that tells',
+      'security check: 1 request, 1 without a conclusive answer',
       'logs out: 1 request',
-      'REST by credentials that cannot be seen in an access log: 1 request',
+      'REST with credentials that cannot be seen in an access log: 1 request',
     ])
     expect(unseen).toEqual([
-      'Cannot be seen in an access log: HTTP basic, cookies and sessions, and what forms have in them. The client may well use them.',
+      'Cannot be seen in an access log: HTTP basic, cookies and sessions, and the content of forms. The client may well use them.',
     ])
     expect(uses).not.toContain('no locale')
     expect(uses).not.toContain('no logout')
@@ -125,7 +125,7 @@ describe('what a recording does not show', () => {
   test('a HAR that a browser saves without sensitive data says nothing of basic, cookies and sessions', () => {
     const { does, unseen } = clientOf({ path: '/rest_v2/resources' })
     expect(does).toEqual([
-      'REST by credentials that cannot be seen in a HAR without the headers that authenticate: 1 request',
+      'REST with credentials that cannot be seen in a HAR without the headers that authenticate: 1 request',
     ])
     expect(unseen[0]).toContain('unless the HAR is exported with sensitive data')
   })

@@ -37,7 +37,7 @@ export function renderImpactHtml(impact: Impact, suite: { readonly name: string;
 <section id="unnoticed" aria-labelledby="unnoticed-title"><h2 id="unnoticed-title">No client relies on <span class="number">${unnoticed.length}</span></h2>
 <p class="meaning">${relianceNotSeen}</p>
 ${differencesView(unnoticed)}</section>`,
-    colophon: html`<footer class="colophon"><p>Made by ${suite.name} ${suite.version} of recorded traffic, of which it keeps counts only. A client relies on a requirement by what it was seen doing; what it does beside the recording is not known.</p></footer>`,
+    colophon: html`<footer class="colophon"><p>Made by ${suite.name} ${suite.version} from recorded traffic, of which it keeps only counts. A client relies on a requirement if the recording shows it; what it does outside the recording is unknown.</p></footer>`,
   })
 }
 
@@ -56,7 +56,7 @@ ${outcomeIcon(outcome)}
 ${notes.map((note) => html`<p class="caution"><strong>Note</strong> ${note}</p>`)}
 <dl class="facts">
 <div><dt>Traffic</dt><dd>${trafficInWords(impact)}</dd></div>
-<div><dt>Differences</dt><dd>${differences.length}${old === undefined ? ': what fails' : ': what fails, or ended otherwise than before'}</dd></div>
+<div><dt>Differences</dt><dd>${differences.length}${old === undefined ? ': failures' : ': failures, and outcomes that changed'}</dd></div>
 ${old === undefined ? undefined : html`<div><dt>Old run</dt><dd>${old.environment}, <time datetime="${old.startedAt}">${dateInWords(old.startedAt)}</time></dd></div>`}
 <div><dt>${old === undefined ? 'Run' : 'New run'}</dt><dd><time datetime="${target.startedAt}">${dateInWords(target.startedAt)}</time></dd></div>
 </dl>
@@ -79,14 +79,14 @@ function clientView(client: ClientImpact, id: string, { differences }: Impact): 
 ${hiddenInWords(client).map((line) => html`<p class="caution"><strong>Unseen</strong> ${line}</p>`)}
 ${alikeIn(shown).map(reliedView)}
 ${folded(
-  'Not known at this target',
+  'Unknown on this target',
   reliesOn.filter(({ effect }) => effect === 'unknown'),
 )}
 ${folded(
-  'Relied on, and as it needs them',
+  'Relied on, and as needed',
   reliesOn.filter(({ effect }) => effect === 'holds'),
 )}
-${folded('Differences that do it no harm', those(unharmedBy))}
+${folded('Differences that do not harm it', those(unharmedBy))}
 ${folded('Differences that it does not notice', those(doesNotNotice))}
 ${folded('Differences that its recording leaves open', those(cannotBeSeen))}
 </section>`
@@ -110,9 +110,9 @@ function reliedView(alike: readonly ReliedOn[]): Markup | undefined {
 ${alike.map(
   ({
     id,
-    statement,
+    title,
     level,
-  }) => html`<header>${outcomeIcon(outcome)}<h3 class="statement">${statement}</h3><p class="outcome">${effectInWords(first)}</p></header>
+  }) => html`<header>${outcomeIcon(outcome)}<h3 class="statement">${title}</h3><p class="outcome">${effectInWords(first)}</p></header>
 <p class="meta"><span class="level ${level}">${level}</span> <code>${id}</code></p>
 `,
 )}<p class="because">It relies on this ${becauseInWords(first)}.</p>
@@ -132,12 +132,12 @@ function folded(title: string, differences: readonly Difference[]): Markup | und
 function differencesView(differences: readonly (Difference | ReliedOn)[]): Markup {
   if (differences.length === 0) return html`<p>None.</p>`
   return html`<ul class="findings">${differences.map((each) => {
-    const { id, statement, level, before, after } = each
+    const { id, title, level, before, after } = each
     const denied = 'needs' in each && each.needs === 'does not hold' ? ' · the client needs that it does not hold' : ''
     const was =
       before === undefined || before.outcome === after?.outcome ? undefined : ` · was ${outcomeWords(before.outcome)}`
     const now = after === undefined ? 'not in the catalogue' : outcomeWords(after.outcome)
-    return html`<li>${outcomeIcon(after?.outcome ?? 'untested')}<div><p>${statement}</p>
+    return html`<li>${outcomeIcon(after?.outcome ?? 'untested')}<div><p>${title}</p>
 <p class="small">${level} · <code>${id}</code> · ${now}${was}${denied}</p></div></li>`
   })}</ul>`
 }

@@ -140,7 +140,7 @@ test.each<[string, readonly Sent[], string]>([
   ] as const)
     expect(impact(sent, at(endings)).effects[id]).toBe(effect)
   expect(impact(sent, at({ [id]: 'passed' })).text).toContain(
-    ', which the specification denies: it works only where this fails',
+    ', against the specification: it works only where this requirement fails',
   )
 })
 

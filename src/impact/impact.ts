@@ -2,6 +2,7 @@ import type { Change, RequirementState } from '../report/comparison/change.ts'
 import { requirementState } from '../report/comparison/change.ts'
 import type { ComparedRun, Comparison } from '../report/comparison/compare.ts'
 import { type Accepted, compareResults } from '../report/comparison/compare.ts'
+import { requirementTitle } from '../report/wording.ts'
 import type { RequirementResult, Result } from '../result/result.ts'
 import { isUnobservable } from '../result/unobservable.ts'
 import type { ClientUse } from './client-use.ts'
@@ -21,7 +22,8 @@ export const breaking: ReadonlySet<Effect> = new Set(['fails', 'absent', 'worse'
 /** A requirement that fails at the target, or ended otherwise than before. */
 export interface Difference {
   readonly id: string
-  readonly statement: string
+  /** What is the case, as the reports of the run title it. */
+  readonly title: string
   readonly level: RequirementResult['level']
   readonly before?: RequirementState | undefined
   readonly after?: RequirementState | undefined
@@ -125,8 +127,14 @@ function situationOf({ changes }: Comparison, target: Result, old: Result | unde
 }
 
 function differenceOf(after: RequirementResult, before: RequirementResult | undefined): Difference {
-  const { id, statement, level } = after
-  return { id, statement, level, before: before && requirementState(before), after: requirementState(after) }
+  const { id, level } = after
+  return {
+    id,
+    title: requirementTitle(after),
+    level,
+    before: before && requirementState(before),
+    after: requirementState(after),
+  }
 }
 
 function clientImpact(client: ClientUse, situation: Situation): ClientImpact {

@@ -128,12 +128,12 @@ test('a name before the file is that of the client, unless the file is called so
 test.each([
   [
     '{"log": {"entries": [{"request": {"url": "https://h/?j_password=geheim"}}]}}',
-    /no HAR, at log\.entries\[0\]\.request\.method/,
+    /not a HAR, at log\.entries\[0\]\.request\.method/,
   ],
-  ['{"requirements": []}', /this is JSON, and no HAR, at log/],
-  ['{"log": {"j_password": "geheim', /this is no JSON, broken at (?:position \d+|its end)\. Record it again\./],
-  ['[]', /no HAR/],
-  ['j_password=geheim\n', /0 of 1 lines are requests in an access log, and it is no HAR either\. Expected: /],
+  ['{"requirements": []}', /this is JSON, but not a HAR, at log/],
+  ['{"log": {"j_password": "geheim', /this is not valid JSON, broken at (?:position \d+|its end)\. Record it again\./],
+  ['[]', /not a HAR/],
+  ['j_password=geheim\n', /0 of 1 lines are requests in an access log, and it is not a HAR either\. Expected: /],
   [`${line}\ngeheim\ngeheim`, /1 of 3 lines are requests/],
   ['', /0 of 0 lines/],
 ])('%j is refused in one sentence, without anything of it', (text, says) => {
@@ -146,7 +146,7 @@ test('a file that is not there, a folder, and one that is too large are refused 
   expect(complaint('nowhere.har')).toBe(
     '--traffic nowhere.har: there is no such file. Expected: a HAR or an access log.',
   )
-  expect(complaint('/tmp')).toContain('--traffic /tmp: this is no file.')
+  expect(complaint('/tmp')).toContain('--traffic /tmp: this is not a file.')
   const file = trafficFile('{')
   truncateSync(file, (largestMegabytes + 1) * 2 ** 20)
   expect(complaint(`app=${file}`)).toBe(

@@ -31,7 +31,7 @@ function textOf(file: string): string {
   const problem = (what: string) => new ConfigurationError([`--traffic ${file}: ${what}`])
   const found = statSync(file, { throwIfNoEntry: false })
   if (found === undefined) throw problem('there is no such file. Expected: a HAR or an access log.')
-  if (!found.isFile()) throw problem('this is no file. Expected: a HAR or an access log.')
+  if (!found.isFile()) throw problem('this is not a file. Expected: a HAR or an access log.')
   const megabytes = Math.ceil(found.size / 2 ** 20)
   if (megabytes > largestMegabytes)
     throw problem(
@@ -51,7 +51,7 @@ function ofHar(file: string, json: unknown): Found {
   const found = requestsOfHar(json)
   if ('problem' in found)
     throw new ConfigurationError([
-      `--traffic ${file}: this is JSON, and no HAR, at ${found.problem}. Expected: a file with log.entries, as browsers and proxies save it.`,
+      `--traffic ${file}: this is JSON, but not a HAR, at ${found.problem}. Expected: a file with log.entries, as browsers and proxies save it.`,
     ])
   const { requests, entries } = found
   return { kind: 'HAR', requests, leftOut: entries - requests.length }
@@ -63,7 +63,7 @@ function parsed(file: string, text: string): unknown {
   } catch (error) {
     // The parser's message quotes the file, which is full of secrets: only the position is passed on.
     const position = /position \d+/.exec(String(error))?.[0] ?? 'its end'
-    throw new ConfigurationError([`--traffic ${file}: this is no JSON, broken at ${position}. Record it again.`])
+    throw new ConfigurationError([`--traffic ${file}: this is not valid JSON, broken at ${position}. Record it again.`])
   }
 }
 
@@ -72,7 +72,7 @@ function ofAccessLog(file: string, text: string): Found {
   const leftOut = lines - requests.length
   if (requests.length === 0 || requests.length < leftOut)
     throw new ConfigurationError([
-      `--traffic ${file}: ${requests.length} of ${lines} lines are requests in an access log, and it is no HAR either. ` +
+      `--traffic ${file}: ${requests.length} of ${lines} lines are requests in an access log, and it is not a HAR either. ` +
         'Expected: a HAR 1.2 (JSON), or an access log in combined format: host - user [time] "GET /path HTTP/1.1" 200 12 "referrer" "User-Agent".',
     ])
   return { kind: 'access log', requests, leftOut }

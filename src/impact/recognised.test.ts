@@ -60,10 +60,10 @@ describe('methods', () => {
     [
       'a page instead of a redirect',
       { ...method(`/j_x_security_check?${credentials}`), opens: 'A' },
-      '1 without an answer that tells',
+      '1 without a conclusive answer',
     ],
-    ['a crash', login('A', credentials, { status: 500 }), '1 without an answer that tells'],
-    ['no answer', login('A', credentials, { status: 0 }), '1 without an answer that tells'],
+    ['a crash', login('A', credentials, { status: 500 }), '1 without a conclusive answer'],
+    ['no answer', login('A', credentials, { status: 0 }), '1 without a conclusive answer'],
   ])('%s', (_, sent, ending) => {
     expect(clientOf(sent).does[0]).toContain(`1 request, ${ending}`)
   })

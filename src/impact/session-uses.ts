@@ -51,7 +51,7 @@ export const sessionUses = {
     },
   },
   'another user': {
-    words: 'signs in as another user with the cookie of the one before',
+    words: 'signs in as another user with the cookie of the previous one',
     needs: { holds: ['3/next-user-of-a-client-is-the-new-one'] },
   },
   logout: {
@@ -95,15 +95,15 @@ export const sessionUses = {
     needs: { doesNotHold: ['5.7/plain-password-is-refused'] },
   },
   'session of stateless credentials': {
-    words: 'goes on with the cookie that came with stateless credentials',
+    words: 'uses the cookie that came with stateless credentials',
     needs: { doesNotHold: ['5.1/stateless-credentials-keep-no-state'] },
   },
   'session of a token': {
-    words: 'goes on with the cookie that came with a token on a request',
+    words: 'uses the cookie that came with a token in a request',
     needs: { doesNotHold: ['5.1/token-keeps-no-state'] },
   },
   'session of the legacy GET': {
-    words: 'goes on with the cookie that came with the legacy login by GET',
+    words: 'uses the cookie that came with the legacy login with GET',
     needs: { doesNotHold: ['4.4/get-opens-no-session'] },
   },
   'ticket and credentials': {

@@ -62,7 +62,7 @@ function clientLines(client: ClientImpact, { differences }: Impact, paint: Paint
     ].join(', ')}`,
     ...idsLine('is not harmed by', unharmedBy, differences.length),
     ...idsLine('does not notice', doesNotNotice, differences.length),
-    ...idsLine('its recording does not show whether it relies on', cannotBeSeen, differences.length),
+    ...idsLine('its recording leaves open whether it relies on', cannotBeSeen, differences.length),
     '',
   ]
 }
@@ -90,8 +90,8 @@ function reliedLines(alike: readonly ReliedOn[], paint: Paint): string[] {
   ]
 }
 
-function head({ id, statement, level }: Difference, paint: Paint): string {
-  return `${paint('bold', oneLine(id))}  ${oneLine(statement)} ${paint('dim', `(${level})`)}`
+function head({ id, title, level }: Difference, paint: Paint): string {
+  return `${paint('bold', oneLine(id))}  ${oneLine(title)} ${paint('dim', `(${level})`)}`
 }
 
 function stateLine(name: string, state: RequirementState | undefined): string {

@@ -10,14 +10,16 @@ const effectWords: Readonly<Record<Effect, string>> = {
   fails: 'fails',
   absent: 'not there',
   worse: 'got worse',
-  unknown: 'not known',
+  unknown: 'unknown',
   waived: 'fails, and is waived',
   holds: 'as needed',
 }
 
 /** What a requirement means for a client that relies on it. */
 export function effectInWords({ effect, needs }: ReliedOn): string {
-  return needs === 'does not hold' && effect === 'fails' ? 'holds, against what the client does' : effectWords[effect]
+  return needs === 'does not hold' && effect === 'fails'
+    ? 'holds, contrary to what the client does'
+    : effectWords[effect]
 }
 
 /** What a client does, one fact a line. */
@@ -35,7 +37,9 @@ export function useInWords({ use, uses: done, hides }: ClientImpact): string[] {
       .filter((id) => id in done && !saidBefore.has(id))
       .map((id) => sessionUses[id].words),
     ...(sum(withoutCredentials) === 0 ? [] : [`REST without credentials: ${endingsInWords(withoutCredentials)}`]),
-    ...(unseen === 0 ? [] : [`REST by credentials that cannot be seen ${hiding(hides)}: ${count(unseen, 'request')}`]),
+    ...(unseen === 0
+      ? []
+      : [`REST with credentials that cannot be seen ${hiding(hides)}: ${count(unseen, 'request')}`]),
     ...(pages === 0 ? [] : [`pages and files: ${count(pages, 'request')}`]),
   ]
 }
@@ -65,7 +69,7 @@ function endingsInWords(endings: EndingCounts): string {
   const parts = [
     ...(accepted > 0 ? [`${accepted} accepted`] : []),
     ...(refused > 0 ? [`${refused} refused`] : []),
-    ...(unknown > 0 ? [`${unknown} without an answer that tells`] : []),
+    ...(unknown > 0 ? [`${unknown} without a conclusive answer`] : []),
   ]
   return `${count(sum(endings), 'request')}${refused + unknown > 0 ? `, ${parts.join(', ')}` : ''}`
 }
@@ -114,7 +118,7 @@ export function hiddenInWords({ hides }: ClientImpact): string[] {
   if (hides.length === 0) return []
   const what = [
     ...(hides.includes('headers') ? ['HTTP basic, cookies and sessions'] : []),
-    ...(hides.includes('bodies') ? ['what forms have in them'] : []),
+    ...(hides.includes('bodies') ? ['the content of forms'] : []),
   ].join(', and ')
   const how = hides.length === 2 ? '' : hides[0] === 'headers' ? withoutHeaders : ''
   return [`Cannot be seen ${hiding(hides)}: ${what}. The client may well use them.${how}`]
@@ -133,7 +137,7 @@ export function becauseInWords({ because, needs }: ReliedOn): string {
   const words = because.map((id) => uses.get(id)?.words ?? id)
   const why = `because it ${words.slice(0, shownReasons).join('; ')}`
   const more = words.length > shownReasons ? `; and ${words.length - shownReasons} more` : ''
-  return `${why}${more}${needs === 'does not hold' ? ', which the specification denies: it works only where this fails' : ''}`
+  return `${why}${more}${needs === 'does not hold' ? ', against the specification: it works only where this requirement fails' : ''}`
 }
 
 const shownReasons = 2
@@ -157,7 +161,7 @@ export function impactInWords({ clients, old }: Impact): string {
 
 /** What to know of differences that no client relies on. */
 export const relianceNotSeen =
-  'They break nothing in the recorded traffic, and may matter all the same: no client notices whom else a server accepts.'
+  'They break nothing in the recorded traffic, but may matter all the same: clients do not notice whom else a server accepts.'
 
 /** What of the traffic was for the service, in one sentence. */
 export function trafficInWords({ traffic }: Impact): string {
@@ -165,6 +169,6 @@ export function trafficInWords({ traffic }: Impact): string {
   return [
     `${count(files, 'file')}: ${ofService} of ${count(requests, 'request')} are to the service${hosts > 1 ? `, at ${hosts} hosts` : ''}`,
     ...(otherHosts > 0 ? [`${count(otherHosts, 'other host')} left out`] : []),
-    ...(leftOut > 0 ? [`left out as no requests: ${leftOut}`] : []),
+    ...(leftOut > 0 ? [`left out, not requests: ${leftOut}`] : []),
   ].join('; ')
 }

@@ -21,7 +21,7 @@ export const operations = {
   key: { id: 'key', section: '4.7', name: 'get the encryption key' },
   logout: { id: 'logout', section: '4.8', name: 'logout' },
   jsonFile: { id: 'jsonFile', section: '4.5', name: 'get the JSON success file' },
-  cookies: { id: 'cookies', section: '5.3', name: 'request with the cookies of the client', emptyRefusal: silent },
+  cookies: { id: 'cookies', section: '5.3', name: 'request with the session cookie', emptyRefusal: silent },
   otherSession: { id: 'otherSession', name: 'request with another session cookie', emptyRefusal: silent },
   plain: { id: 'plain', name: 'request without credentials', emptyRefusal: silent },
   spelling: { id: 'spelling', name: 'another spelling of a path' },

@@ -33,7 +33,7 @@ const mostInOrder = 8
 
 /**
  * Explains answers to requests that overlapped: there has to be an order of the requests, in which none comes before one
- * that had been answered when it was sent, and in which every answer is lawful. Requests that have no session in common
+ * that had been answered when it was sent, and in which every answer conforms. Requests that have no session in common
  * can't tell their order, so that only those that share one are put in order.
  */
 export function explain(facts: Facts, states: readonly State[], happened: readonly Happened[]): Explanation {

@@ -22,7 +22,7 @@ export function key(facts: Facts, state: State, seen: Seen): Ruling {
     demands.push([given === '', '4.7/off-answers-with-an-error-text', 'an error text', 'a key'])
   else demands.push([given !== '', '4.7/anyone-gets-the-key', 'a key', 'none'])
   if (facts.encryption === 'static')
-    demands.push([known.every((each) => each === given), '5.7/static-key-stays', 'the key of before', 'another key'])
+    demands.push([known.every((each) => each === given), '5.7/static-key-stays', 'the earlier key', 'another key'])
   // Within one session, whether it stays until it is used is open.
   if (facts.encryption === 'dynamic')
     demands.push([

@@ -111,13 +111,13 @@ function opensSession(facts: Facts, state: State, seen: Seen, owner: Owner, requ
   }
   const carried = carrying(facts, state, seen)
   // The session of nobody that the browser has may become the user's, under the ID that it has.
-  const goesOn = lives(carried) !== 'no' || carried === 'nobody’s session'
+  const goesOn = lives(carried) !== 'no' || carried === 'unauthenticated session'
   const hasCookie = seen.status !== 200 || seen.set !== undefined || goesOn
   return {
     demands: [
       [seen.status === 200, requirement, 'status 200'],
       hasAnEmptyBody(200, seen, requirement.replace(/\/.*/, '/success-has-an-empty-body')),
-      [hasCookie, '2.2/session-cookie-is-jsessionid', 'a cookie JSESSIONID that lives'],
+      [hasCookie, '2.2/session-cookie-is-jsessionid', 'a JSESSIONID cookie that has not expired'],
       handsOutNothing(state, seen, oneSession),
     ],
     next: opened(facts, state, seen, owner),
@@ -185,7 +185,7 @@ function entersSession(facts: Facts, state: State, seen: Seen, entrance: Entranc
       [seen.set !== undefined, `${section}/cookie-of-the-reused-session-is-returned`, 'the cookie of the live session'],
     )
   demands.push(
-    [seen.set !== undefined, requirement, 'a cookie JSESSIONID that lives'],
+    [seen.set !== undefined, requirement, 'a JSESSIONID cookie that has not expired'],
     handsOutNothing(state, seen, oneSession),
   )
   return { demands, next: opened(facts, state, seen, owner) }

@@ -7,7 +7,7 @@ export interface Given {
   readonly zone?: string | undefined
 }
 
-/** How a session cookie goes along: the browser's own, one that it or its neighbour has, one that nobody gave, none. */
+/** How a session cookie goes along: the browser's own, one that it or its neighbour has, a forged one, none. */
 export type Carried = 'own' | 'older' | 'neighbour' | 'invented' | 'none'
 
 /** What a request to a REST path asks for. `who`: the path that shows the user; `settings`: locale and time zone. */

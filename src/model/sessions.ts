@@ -77,10 +77,10 @@ export function letInBySession(facts: Facts, state: State, seen: Seen, live: str
   const refused = seen.status === 401
   switch (lives(carried)) {
     case 'yes':
-      return [[letIn, live, 'the live session to be let in'], isOwners(state, seen)]
+      return [[letIn, live, 'the live session to be accepted'], isOwners(state, seen)]
     case 'open':
       return [
-        [letIn || refused, live, 'to be let in, or status 401'],
+        [letIn || refused, live, 'to be accepted, or status 401'],
         isOwners(state, seen),
         ...mayNotLive(state, seen, letIn),
       ]
@@ -102,8 +102,8 @@ function mayNotLive(state: State, seen: Seen, letIn: boolean): Demand[] {
 
 const why: Readonly<Record<Carrying, string>> = {
   'no session': 'missing',
-  'unknown session': 'one that nobody gave',
-  'nobody’s session': 'nobody’s: whatever gave it had let nobody in',
+  'unknown session': 'a forged one',
+  'unauthenticated session': 'unknown: the request that set it was not authenticated',
   'live session': 'live',
   'ended session': 'over',
   'open session': 'perhaps over',

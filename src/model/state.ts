@@ -31,7 +31,7 @@ export const beginning: State = { sessions: new Map(), keys: new Map() }
 export type Carrying =
   | 'no session'
   | 'unknown session'
-  | 'nobody’s session'
+  | 'unauthenticated session'
   | 'live session'
   | 'ended session'
   | 'open session'
@@ -39,7 +39,7 @@ export type Carrying =
 export const carryings: readonly Carrying[] = [
   'no session',
   'unknown session',
-  'nobody’s session',
+  'unauthenticated session',
   'live session',
   'ended session',
   'open session',
@@ -53,7 +53,7 @@ export function carrying(facts: Facts, state: State, seen: Seen): Carrying {
   if (seen.sent === undefined) return 'no session'
   const session = state.sessions.get(seen.sent)
   if (session === undefined) return 'unknown session'
-  if (session.owner === 'nobody') return 'nobody’s session'
+  if (session.owner === 'nobody') return 'unauthenticated session'
   if (session.life === 'ended') return 'ended session'
   const { sessionTimeoutMs: timeout } = facts
   if (seen.sentAt - session.usedAtLatest > timeout * (1 + margin)) return 'ended session'

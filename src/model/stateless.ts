@@ -110,7 +110,7 @@ function accepted(
     [
       read ? isServed(seen) : isLetIn(seen),
       requirement,
-      read ? 'to be served (a status of 200 to 299)' : 'to be let in',
+      read ? 'to be accepted (status 200 to 299)' : 'to be accepted',
     ],
     [!shown || lawful, '5.2/every-stateless-request-is-verified', 'the user of the credentials', 'another user'],
     handsOutNothing(state, seen, denial),

@@ -36,7 +36,7 @@ const leftover = /-(?:result|container)\.json$|-attachment(?:\.\w+)?$|^(?:enviro
 /** How Allure groups what is not passed. */
 export const allureCategories = [
   { name: 'Broken requirements', matchedStatuses: [Status.FAILED] },
-  { name: 'Can’t tell: no answer, a control failed, or the suite broke', matchedStatuses: [Status.BROKEN] },
+  { name: 'Inconclusive: no answer, a control failed, or an internal error', matchedStatuses: [Status.BROKEN] },
   ...(['waived', 'untested', 'inapplicable'] as const).map((outcome) => ({
     name: outcome,
     matchedStatuses: [Status.SKIPPED],

@@ -3,7 +3,7 @@ import { withoutSource } from '../result/failure-text.ts'
 import { logLines, oneLine } from '../result/plain-text.ts'
 import type { RequirementResult, Result } from '../result/result.ts'
 import { blockedBy, gather } from '../result/shared-causes.ts'
-import { blocksInWords, cautions, countsLine, placesInWords, verdictInWords } from './wording.ts'
+import { blocksInWords, cautions, countsLine, placesInWords, requirementTitle, verdictInWords } from './wording.ts'
 
 /**
  * Makes GitHub workflow commands, one a line, that show findings on the page of a run: failures and stale waivers as
@@ -11,7 +11,7 @@ import { blocksInWords, cautions, countsLine, placesInWords, verdictInWords } fr
  * its own.
  */
 export function renderAnnotations(result: Result): string {
-  const verdict = `${verdictInWords(result).words} (${result.verdict}): ${countsLine(result.summary)}`
+  const verdict = `${verdictInWords(result).words}: ${countsLine(result.summary)}`
   return [
     ...commands(result, 'failed', 'error'),
     ...result.staleWaivers.map(({ waiver, problem }) =>
@@ -29,7 +29,7 @@ function commands(result: Result, outcome: 'failed' | 'cantTell', kind: 'error' 
     ...shared.map(({ text, requirements }) => {
       const ids = requirements.map(({ id }) => id).join(', ')
       const said = [text, ids, ...blocks(result, requirements)]
-      return command(kind, `${requirements.length} requirements in the same way`, said.join('\n'))
+      return command(kind, `${requirements.length} requirements for the same reason`, said.join('\n'))
     }),
     ...alone.map((each) => command(kind, each.id, [explanation(each), ...blocks(result, [each])].join('\n'))),
   ]
@@ -42,10 +42,10 @@ function blocks({ requirements }: Result, causes: readonly RequirementResult[]):
 }
 
 function explanation(requirement: RequirementResult): string {
-  const { statement, level, reason, checks } = requirement
+  const { level, reason, checks } = requirement
   const messages = endingsOf(checks).flatMap(({ message }) => (message === undefined ? [] : [withoutSource(message)]))
   const said = [reason, ...messages].filter((text) => text !== undefined && text !== '')
-  return [`${level}, ${placesInWords(requirement)}: ${statement}`, ...new Set(said)].join('\n')
+  return [`${level}, ${placesInWords(requirement)}: ${requirementTitle(requirement)}`, ...new Set(said)].join('\n')
 }
 
 function command(kind: 'error' | 'warning' | 'notice', title: string, text: string): string {

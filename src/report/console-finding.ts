@@ -4,7 +4,7 @@ import { logLines, oneLine } from '../result/plain-text.ts'
 import type { CheckResult, Evidence, RequirementResult, Result } from '../result/result.ts'
 import { blockedBy, type SharedCause } from '../result/shared-causes.ts'
 import type { ConsoleOptions, Paint } from './console-options.ts'
-import { blocksInWords, placesInWords, rerunCommand } from './wording.ts'
+import { blocksInWords, placesInWords, requirementTitle, rerunCommand, severityInWords } from './wording.ts'
 
 /** How many ids of requirements that ended in the same way are listed. */
 const shownIds = 12
@@ -22,15 +22,18 @@ export function consoleFinding(
   verbosity: ConsoleOptions['verbosity'],
   paint: Paint,
 ): string {
-  const { id, statement, level, outcome, reason, checks } = requirement
+  const { id, level, outcome, reason, impact, checks } = requirement
   const style = outcome === 'failed' ? 'red' : 'magenta'
   const head = paint(['bold', style], `${outcome}[${oneLine(id)}]`)
   return [
-    `${head}${paint('bold', `: ${oneLine(statement)}`)} ${paint('dim', `(${level}, ${placesInWords(requirement)})`)}`,
+    `${head}${paint('bold', `: ${oneLine(requirementTitle(requirement))}`)} ${paint('dim', `(${level}, ${placesInWords(requirement)})`)}`,
     ...(reason === undefined ? [] : behindBar(reason, paint(style, '│'))),
     ...endingsOf(checks)
       .filter(({ outcome: ended }) => !['passed', 'inapplicable'].includes(ended))
       .flatMap((ending) => endingLines(ending)),
+    ...(outcome === 'failed' && impact !== undefined
+      ? [`  ${paint('dim', '= impact:')} ${severityInWords(impact)}. ${oneLine(impact.text)}`]
+      : []),
     ...blocks(result, [requirement], verbosity, paint),
     again(result, requirement, paint),
   ].join('\n')
@@ -50,7 +53,7 @@ export function consoleFinding(
     const rest = alike.length - named.length
     const names = named.map(({ name }) => (alike.length === 1 ? name : name.replace(/\.$/, ''))).join('; ')
     const many = alike.length === checks.length ? 'all' : `${alike.length} of`
-    const count = alike.length === 1 ? '' : `${many} ${checks.length} tries: `
+    const count = alike.length === 1 ? '' : `${many} ${checks.length} cases: `
     return `${count}${names}${rest > 0 ? `; and ${rest} more` : ''}`
   }
 }
@@ -68,9 +71,11 @@ export function consoleCause(
   const shown = verbosity === 'verbose' ? requirements : requirements.slice(0, shownIds)
   const rest = requirements.length - shown.length
   return [
-    `${paint(['bold', style], `${outcome}[${requirements.length} requirements]`)}${paint('bold', ': in the same way')}`,
+    `${paint(['bold', style], `${outcome}[${requirements.length} requirements]`)}${paint('bold', ': for the same reason')}`,
     ...behindBar(text, paint(style, '│')),
-    ...shown.map(({ id, statement }) => `  ${paint('dim', '-')} ${oneLine(id)}  ${paint('dim', oneLine(statement))}`),
+    ...shown.map(
+      (each) => `  ${paint('dim', '-')} ${oneLine(each.id)}  ${paint('dim', oneLine(requirementTitle(each)))}`,
+    ),
     ...(rest > 0 ? [`  ${paint('dim', `- and ${rest} more; every report lists them`)}`] : []),
     ...blocks(result, requirements, verbosity, paint),
     ...(first === undefined ? [] : [again(result, first, paint)]),
@@ -91,7 +96,7 @@ function blocks(
 }
 
 function again(result: Result, { id }: RequirementResult, paint: Paint): string {
-  return `  ${paint('dim', '= again:')} ${oneLine(rerunCommand(result, id))}`
+  return `  ${paint('dim', '= reproduce:')} ${oneLine(rerunCommand(result, id))}`
 }
 
 function behindBar(text: string, bar: string): string[] {

@@ -14,12 +14,13 @@ const normal = { verbosity: 'normal', colour: false } as const
 describe('renderConsole', () => {
   test('a failure says the request, what was expected by which section, what came back, where to look', () => {
     expect(renderConsole(sampleResult(), normal)).toContain(`
-failed[4.3/missing-password-is-400]: Without j_password the answer is 400. (MUST, section 4.3, sentence 1)
+failed[4.3/missing-password-is-400]: It is not so: Without j_password the answer is 400. (MUST, section 4.3, sentence 1)
   │ POST /reports/rest_v2/login (login with a form, without j_password)
   │   expected   status 400
-  │   came back  status 401
-  │   look at    servers from 7.2 on are known to answer 401 here: if that is accepted, waive it
-  = again: npm run conformance -- --env staging --only 4.3/missing-password-is-400
+  │   actual     status 401
+  │   hint       servers from 7.2 on are known to answer 401 here: if that is accepted, waive it
+  = impact: low, interoperability. Clients will be refused.
+  = reproduce: npm run conformance -- --env staging --only 4.3/missing-password-is-400
 `)
   })
 
@@ -32,7 +33,7 @@ failed[4.3/missing-password-is-400]: Without j_password the answer is 400. (MUST
   test('quiet shows failures and the verdict, nothing of what went well', () => {
     const text = renderConsole(sampleResult({ conformant: true }), { verbosity: 'quiet', colour: false })
     expect(text).toBe(`- Every tested requirement holds.
-✓ Conformant (conformant): 104 passed, 0 failed, 0 waived, 2 inapplicable, 2 untested, 0 cantTell
+✓ Conformant: 104 passed, 0 failed, 0 waived, 2 inapplicable, 2 untested, 0 cantTell
   target: staging https://reports.staging.example.com:8443/reports release 8.2.0, 48.3 s
 `)
   })
@@ -52,28 +53,31 @@ failed[4.3/missing-password-is-400]: Without j_password the answer is 400. (MUST
     }
     const lines = text(9, 'normal').split('\n')
     const first = lines.findIndex((line) => line.startsWith('failed[4.1/any-method]'))
-    expect(lines.slice(first + 1, first + 10)).toEqual([
-      '  in 8 of 40 tries: Then GET. Login with a form; Then GET. Legacy login; Then HEAD. Security check; Then POST. Login with GET; and 4 more',
+    expect(lines.slice(first + 1, first + 11)).toEqual([
+      '  in 8 of 40 cases: Then GET. Login with a form; Then GET. Legacy login; Then HEAD. Security check; Then POST. Login with GET; and 4 more',
       '  │ GET /reports/rest_v2/resources?try=0 (probe with the cookie), and 7 other requests',
       '  │   expected   status 401',
-      '  │   came back  status 200',
+      '  │   actual     status 200',
       '  in Then OPTIONS. Login with GET.',
       '  │ GET /reports/rest_v2/resources?try=32 (probe with the cookie)',
       '  │   expected   status 401',
-      '  │   came back  status 500',
-      expect.stringContaining('= again'),
+      '  │   actual     status 500',
+      '  = impact: medium, interoperability. Clients will be refused.',
+      expect.stringContaining('= reproduce'),
     ])
-    expect(text(0, 'verbose')).toContain('✓ 4.1/any-method  40 tries, all passed\n')
+    expect(text(0, 'verbose')).toContain('✓ 4.1/any-method  40 cases, all passed\n')
     expect(text(0, 'verbose').length - text(0, 'normal').length).toBeLessThan(20_000)
-    expect(text(2, 'verbose')).toContain('✗ 4.1/any-method  40 tries: 2 failed, 38 passed\n')
+    expect(text(2, 'verbose')).toContain('✗ 4.1/any-method  40 cases: 2 failed, 38 passed\n')
   })
 
   test('of a quick run it says so, and repeats it as quickly', () => {
     const text = renderConsole({ ...sampleResult(), quick: true }, normal)
     expect(text).toContain(
-      '  = again: npm run conformance -- --env staging --only 4.3/missing-password-is-400 --quick\n',
+      '  = reproduce: npm run conformance -- --env staging --only 4.3/missing-password-is-400 --quick\n',
     )
-    expect(text).toContain('caution: Each statement was asked once, not in every way (--quick).\n')
+    expect(text).toContain(
+      'caution: Each requirement was checked once, not with every method, path and account (--quick).\n',
+    )
   })
 
   test('waivers that are stale for the same reason are one finding', () => {
@@ -128,7 +132,7 @@ test('a password that is a user ID is a caution', () => {
     { ...result, target: { ...result.target, openPasswords: ['ADMIN'] } },
     { verbosity: 'quiet', colour: false },
   )
-  expect(text).toMatch(/^caution: ADMIN_PASSWORD is a user ID, so it can't be hidden wherever it stands/m)
+  expect(text).toMatch(/^caution: ADMIN_PASSWORD is the same as a user ID, so it can be redacted only/m)
 })
 
 test('the last line says how many sessions a target has opened, and how many are left', () => {
@@ -138,14 +142,14 @@ test('the last line says how many sessions a target has opened, and how many are
     { ...result, traffic: { ...result.traffic, sessions } },
     { verbosity: 'normal', colour: false },
   )
-  expect(text).toMatch(/; 250 sessions opened, 180 logged out, 1 left to its timeout.*\n$/)
+  expect(text).toMatch(/; 250 sessions opened, 180 logged out, 69 ended otherwise, 1 left to its timeout.*\n$/)
 })
 
 test('says which of the inapplicable nobody can see from outside, and which the target has not', () => {
   const result = sampleResult()
   const [first] = result.requirements
   Object.assign(first ?? {}, { outcome: 'inapplicable', reason: "It can't be observed from outside: It is inside." })
-  const said = '1 can’t be observed from outside, 2 are about what the target is declared not to have'
+  const said = '1 can’t be observed from outside, 2 concern features that the target is declared not to have'
   expect(renderConsole(result, normal)).toContain(`  inapplicable: ${said}\n`)
   expect(renderMarkdown(result)).toContain(`Inapplicable: ${said}.\n`)
 })

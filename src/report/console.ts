@@ -124,8 +124,8 @@ function offer(result: Result, paint: Paint): string {
   if (entries === undefined) return ''
   const { failed } = result.summary
   if (failed > shownEntries)
-    return `${paint('dim', `To accept what failed as known deviations: the command "report" with the result.json of this run and --format waivers writes ${failed} entries for WAIVERS_FILE.`)}\n`
-  return `${paint('dim', 'To accept what failed as a known deviation, complete these entries and add them to WAIVERS_FILE:')}\n\n${logLines(entries).join('\n')}`
+    return `${paint('dim', `To accept these failures as known deviations, run the command "report" on the result.json of this run with --format waivers: it writes ${failed} entries for WAIVERS_FILE.`)}\n`
+  return `${paint('dim', 'To accept a failure as a known deviation, complete its entry and add it to WAIVERS_FILE:')}\n\n${logLines(entries).join('\n')}`
 }
 
 /** The verdict with its reasons, the target, and unless it has to be quiet what was sent. */
@@ -139,7 +139,7 @@ export function verdict(result: Result, quiet: boolean, paint: Paint): string {
   return [
     ...cautions(result).map((sentence) => `${paint('yellow', 'caution')}: ${oneLine(sentence)}`),
     ...reasons.map((reason) => `- ${oneLine(reason)}`),
-    `${paint(style, `${symbol} ${words}`)} (${result.verdict}): ${countsLine(result.summary)}`,
+    `${paint(style, `${symbol} ${words}`)}: ${countsLine(result.summary)}`,
     paint(
       'dim',
       `  target: ${oneLine(environment)} ${oneLine(baseUrl)} ${oneLine(releaseInWords(release))}, ${durationInWords(result.durationMs)}`,

@@ -1,5 +1,6 @@
 import type { Outcome } from '../result/outcome.ts'
 import type { RequirementResult, Result } from '../result/result.ts'
+import { specificationLink } from './links.ts'
 import { cautions, countsLine } from './wording.ts'
 
 const vocabulary = 'urn:reporting-auth-conformance:vocabulary:'
@@ -20,7 +21,7 @@ const earlOutcome: Readonly<Record<Outcome, string>> = {
 
 /** Makes an EARL 1.0 report in JSON-LD: one assertion a requirement. Its context is inline, nothing is looked up. */
 export function renderEarl(result: Result): string {
-  const { suite, target } = result
+  const { suite, target, document } = result
   const graph = [
     {
       '@id': '_:suite',
@@ -43,6 +44,7 @@ export function renderEarl(result: Result): string {
       'suite:verdict': result.verdict,
       'suite:summary': result.summary,
       'suite:catalogue': suite.catalogue,
+      ...(document !== undefined && { 'suite:specification': document }),
       'suite:staleWaiver': result.staleWaivers,
     },
     ...result.requirements.map((requirement) => assertion(result, requirement)),
@@ -75,6 +77,7 @@ function assertion(result: Result, requirement: RequirementResult) {
       'dct:identifier': id,
       'dct:title': statement,
       'dct:isPartOf': section,
+      'dct:source': specificationLink(id),
       'suite:level': level,
     },
     'earl:result': {
@@ -88,10 +91,11 @@ function assertion(result: Result, requirement: RequirementResult) {
   }
 }
 
-function description({ outcome, reason, waiver, checks }: RequirementResult) {
+function description({ outcome, reason, waiver, violated, impact, checks }: RequirementResult) {
   const cover = waiver === undefined ? '' : ` Waived by ${waiver.owner} until ${waiver.expires}: ${waiver.reason}`
   const lines = [
-    outcome === 'waived' ? `The requirement does not hold.${cover}` : reason,
+    outcome === 'waived' || outcome === 'failed' ? `${violated ?? 'The requirement does not hold.'}${cover}` : reason,
+    outcome === 'failed' ? impact?.text : undefined,
     ...checks.map(({ message }) => message),
   ].filter((line) => line !== undefined)
   return lines.length === 0 ? {} : { 'dct:description': lines.join('\n\n') }

@@ -4,12 +4,12 @@ import { durationInWords } from './wording.ts'
 
 /** What is told beside evidence in short. */
 export const shortNote =
-  'In short, since another check of the requirement passed likewise, or for want of room: run --evidence full keeps all.'
+  'Abbreviated, because another check passed in the same way or the evidence was too long: run --evidence full keeps complete exchanges.'
 
 /** One exchange in one line: what was sent, what came back. */
 export function exchangeLine({ number, purpose, request, response, error }: Evidence): string {
   const path = URL.canParse(request.url) ? new URL(request.url).pathname : request.url
-  const answer = response === undefined ? `no answer: ${error ?? 'the reason is not known'}` : answerLine(response)
+  const answer = response === undefined ? `no answer: ${error ?? 'reason unknown'}` : answerLine(response)
   return `${number} ${request.method} ${path} → ${answer} (${purpose})`
 }
 
@@ -25,7 +25,7 @@ export function evidenceText(exchange: Evidence): string {
     '',
     requestText(exchange.request),
     '',
-    response === undefined ? `no answer: ${error ?? 'the reason is not known'}` : responseText(response),
+    response === undefined ? `no answer: ${error ?? 'reason unknown'}` : responseText(response),
     '',
     exchange.inShort ? `(${shortNote})` : `$ ${curl}`,
   ]

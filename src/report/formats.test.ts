@@ -68,7 +68,8 @@ test('writeReports writes each named format once, into a folder that it makes', 
   const dir = join(folder(), 'new', 'folder')
   expect(await writeReports(sampleResult(), ['junit', 'html', 'junit'], dir)).toEqual([
     join(dir, 'junit.xml'),
+    join(dir, 'specification.html'),
     join(dir, 'report.html'),
   ])
-  expect(readdirSync(dir).toSorted()).toEqual(['junit.xml', 'report.html'])
+  expect(readdirSync(dir).toSorted()).toEqual(['junit.xml', 'report.html', 'specification.html'])
 })

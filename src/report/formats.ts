@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Result } from '../result/result.ts'
 import { turns } from '../suite/turns.ts'
 import type { ReportOptions } from './html/render-html.ts'
+import { reportFile, specificationFile } from './links.ts'
 
 type Renderer = (result: Result, options?: ReportOptions) => string | Promise<string>
 
@@ -14,10 +15,15 @@ interface ReportFormat {
   readonly write: (result: Result, outDir: string, options?: ReportOptions) => Promise<void>
 }
 
+const specification = text(
+  specificationFile,
+  async () => (await import('./html/render-specification.ts')).renderSpecification,
+)
+
 /** Every report, by the name that `--format` takes. Each is loaded when it is made. */
 export const reportFormats = {
-  html: text('report.html', async () => (await import('./html/render-html.ts')).renderHtml),
-  'html-summary': text('summary.html', async () => (await import('./html/render-summary.ts')).renderSummary),
+  html: page(reportFile, async () => (await import('./html/render-html.ts')).renderHtml),
+  'html-summary': page('summary.html', async () => (await import('./html/render-summary.ts')).renderSummary),
   junit: text('junit.xml', async () => (await import('./junit.ts')).renderJunit),
   earl: text('earl.jsonld', async () => (await import('./earl.ts')).renderEarl),
   markdown: text('summary.md', async () => (await import('./markdown.ts')).renderMarkdown),
@@ -69,6 +75,19 @@ export async function writeReports(
     paths.push(...format.files.map((file) => join(outDir, file)))
   }
   return paths
+}
+
+/** A page, and beside it the one that its requirements link to. */
+function page(file: string, load: () => Promise<Renderer>) {
+  const { render, write } = text(file, load)
+  return {
+    files: [specificationFile, file],
+    render,
+    write: async (result: Result, outDir: string, options?: ReportOptions) => {
+      await specification.write(result, outDir)
+      await write(result, outDir, options)
+    },
+  }
 }
 
 /** A format that is one text in one file. */

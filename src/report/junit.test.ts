@@ -58,7 +58,7 @@ describe('renderJunit', () => {
     const failure = caseOf(renderJunit(sampleResult()), '4.3/missing-password-is-400')?.children[0]
     expect(failure?.tag).toBe('failure')
     expect(failure?.attributes.message).toBe(
-      'POST /reports/rest_v2/login (login with a form, without j_password) · expected status 400 · came back status 401',
+      'POST /reports/rest_v2/login (login with a form, without j_password) · expected status 400 · actual status 401',
     )
     expect(failure?.text).toContain('servers from 7.2 on are known to answer 401 here')
   })

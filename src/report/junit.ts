@@ -69,13 +69,15 @@ function requirementCase(suiteName: string, requirement: RequirementResult): str
 }
 
 function outcomeElement(requirement: RequirementResult): string {
-  const { outcome, reason, waiver } = requirement
+  const { outcome, reason, waiver, violated, impact } = requirement
   const messages = endingsOf(requirement.checks).flatMap(({ message }) => message ?? [])
   switch (outcome) {
     case 'passed':
       return ''
-    case 'failed':
-      return element('failure', 'failed', [...messages, reason], 'The requirement does not hold.')
+    case 'failed': {
+      const said = [violated, impact?.text].filter((sentence) => sentence !== undefined).join(' ')
+      return element('failure', 'failed', [...messages, reason, said], 'The requirement does not hold.')
+    }
     case 'cantTell':
       return element('error', 'cantTell', [reason, ...messages], 'There was no answer, or the suite broke.')
     case 'waived': {

@@ -9,7 +9,7 @@ test('says the verdict, a line a section and a line a failure', () => {
   expect(lines[0]).toBe('## ✗ Not conformant: `staging`')
   expect(lines).toContain('| 4.3 Login | 9 | 2 |  |  |  | 1 |')
   expect(lines).toContain(
-    '- `4.3/missing-password-is-400` MUST: Without j\\_password the answer is 400. → `POST /reports/rest_v2/login (login with a form, without j_password) · expected status 400 · came back status 401`',
+    '- `4.3/missing-password-is-400` MUST: It is not so\\: Without j\\_password the answer is 400. (low, interoperability) → `POST /reports/rest_v2/login (login with a form, without j_password) · expected status 400 · actual status 401`',
   )
 })
 

@@ -11,6 +11,8 @@ import {
   durationInWords,
   inapplicableInWords,
   outcomeWording,
+  requirementTitle,
+  severityInWords,
   verdictInWords,
 } from './wording.ts'
 
@@ -42,7 +44,7 @@ export function renderMarkdown(result: Result): string {
     countTable(result),
     inapplicable === undefined ? '' : `Inapplicable: ${prose(inapplicable)}.`,
     ...findings(result, 'failed', 'Failed'),
-    ...findings(result, 'cantTell', 'Can’t tell'),
+    ...findings(result, 'cantTell', 'Inconclusive'),
     ...findings(result, 'waived', 'Waived'),
     ...findings(result, 'untested', 'Untested'),
     staleWaivers(result),
@@ -91,15 +93,17 @@ function cause({ text, requirements }: SharedCause): string {
   const named = requirements.slice(0, shownIds).map(({ id }) => code(id))
   const rest = requirements.length - named.length
   const more = rest > 0 ? `, and ${rest} more` : ''
-  return `- **${requirements.length}** requirements in the same way → ${code(inShort(text))}: ${named.join(', ')}${more}`
+  return `- **${requirements.length}** requirements for the same reason → ${code(inShort(text))}: ${named.join(', ')}${more}`
 }
 
-function finding({ id, level, statement, reading, reason, waiver, checks, outcome }: RequirementResult): string {
+function finding(requirement: RequirementResult): string {
+  const { id, level, reading, impact, reason, waiver, checks, outcome } = requirement
   const message = endingsOf(checks).find((ending) => ending.message !== undefined)?.message
   const why = outcome === 'failed' ? message : (reason ?? message)
   const cover = waiver === undefined ? '' : ` (${code(waiver.owner)}, until ${waiver.expires})`
-  const readAs = reading === undefined ? '' : ` (read as: ${prose(reading)})`
-  return `- ${code(id)} ${level}: ${prose(statement)}${readAs}${why === undefined ? '' : ` → ${code(inShort(why))}`}${cover}`
+  const readAs = reading === undefined ? '' : ` (interpretation: ${prose(reading)})`
+  const bad = outcome === 'failed' && impact !== undefined ? ` (${severityInWords(impact)})` : ''
+  return `- ${code(id)} ${level}: ${prose(requirementTitle(requirement))}${bad}${readAs}${why === undefined ? '' : ` → ${code(inShort(why))}`}${cover}`
 }
 
 function staleWaivers({ staleWaivers }: Result): string {

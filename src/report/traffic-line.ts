@@ -14,7 +14,13 @@ export function trafficLine({ traffic }: Result): string {
   ].join('; ')
 }
 
-/** Says what became of the sessions that the target has opened. */
+/** Says what became of the sessions that the target has opened: some end by their timeout during a run, or by the server. */
 export function sessionsInWords({ opened, loggedOut, left }: NonNullable<Result['traffic']['sessions']>): string {
-  return `${count(opened, 'session')} opened, ${loggedOut} logged out, ${left} left to ${left === 1 ? 'its' : 'their'} timeout`
+  const ended = opened - loggedOut - left
+  return [
+    `${count(opened, 'session')} opened`,
+    `${loggedOut} logged out`,
+    ...(ended > 0 ? [`${ended} ended otherwise`] : []),
+    `${left} left to ${left === 1 ? 'its' : 'their'} timeout`,
+  ].join(', ')
 }

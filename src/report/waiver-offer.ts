@@ -7,8 +7,8 @@ const offeredDays = 90
 
 /** The same entries as a file, with the verdict above them: a list of waivers that is empty when nothing failed. */
 export function renderWaivers(result: Result): string {
-  const { verdict, summary } = result
-  const head = `# ${verdictInWords(result).words} (${verdict}): ${countsLine(summary)}\n`
+  const { summary } = result
+  const head = `# ${verdictInWords(result).words}: ${countsLine(summary)}\n`
   return `${head}# Complete these entries and add them to WAIVERS_FILE.\n${waiverOffer(result) ?? '[]\n'}`
 }
 
@@ -26,7 +26,7 @@ export function waiverOffer({ requirements, startedAt, target }: Result): string
     entry({
       requirement: id,
       reason: `TODO: why this is accepted.${observed(checks)}`,
-      owner: 'TODO: who answers for it',
+      owner: 'TODO: the owner of this waiver',
       expires,
       ...(target.release !== undefined && { release: oneLine(target.release) }),
     }),

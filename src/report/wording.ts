@@ -1,4 +1,4 @@
-import { type Outcome, outcomes, outcomesByUrgency, type Verdict } from '../result/outcome.ts'
+import { type Outcome, outcomes, outcomesByUrgency, severities, type Verdict } from '../result/outcome.ts'
 import type { CheckResult, Counts, RequirementResult, Result } from '../result/result.ts'
 import { countOutcomes } from '../result/sections.ts'
 import { isUnobservable } from '../result/unobservable.ts'
@@ -18,13 +18,14 @@ export const verdictWording: Record<
   Verdict,
   { readonly symbol: string; readonly words: string; readonly meaning: string }
 > = {
-  conformant: { symbol: '✓', words: 'Conformant', meaning: 'No tested requirement is broken without a waiver.' },
-  'not-conformant': { symbol: '✗', words: 'Not conformant', meaning: 'At least one requirement does not hold.' },
+  conformant: { symbol: '✓', words: 'Conformant', meaning: 'No requirement failed, except for waived ones.' },
+  'not-conformant': { symbol: '✗', words: 'Not conformant', meaning: 'At least one requirement failed.' },
   incomplete: { symbol: '○', words: 'Incomplete', meaning: 'Nothing failed, but not everything could be tested.' },
   'no-verdict': {
     symbol: '?',
     words: 'No verdict',
-    meaning: 'Where it mattered, the target gave no answer, a control failed, the run ended early, or the suite broke.',
+    meaning:
+      'For at least one MUST requirement the target gave no answer, a control failed, the run ended early, or an internal error occurred.',
   },
 }
 
@@ -55,7 +56,11 @@ export function inapplicableInWords({ requirements }: Pick<Result, 'requirements
   const absent = inapplicable.length - unseen
   return [
     ...(unseen > 0 ? [`${unseen} can’t be observed from outside`] : []),
-    ...(absent > 0 ? [`${absent} ${absent === 1 ? 'is' : 'are'} about what the target is declared not to have`] : []),
+    ...(absent > 0
+      ? [
+          `${absent} ${absent === 1 ? 'concerns a feature' : 'concern features'} that the target is declared not to have`,
+        ]
+      : []),
   ].join(', ')
 }
 
@@ -72,7 +77,7 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
 
-/** Says how several checks of one requirement ended: `40 tries, all passed`, or `40 tries: 2 failed, 38 passed`. */
+/** Says how several checks of one requirement ended: `40 cases, all passed`, or `40 cases: 2 failed, 38 passed`. */
 export function triesInWords(
   checks: readonly CheckResult[],
   wordOf = (outcome: Outcome) => outcomeWording[outcome].word,
@@ -80,18 +85,48 @@ export function triesInWords(
   const counts = countOutcomes(checks)
   const present = outcomesByUrgency.filter((outcome) => counts[outcome] > 0)
   const [only] = present
-  const tries = `${checks.length} ${checks.length === 1 ? 'try' : 'tries'}`
-  if (present.length === 1 && only !== undefined) return `${tries}, all ${wordOf(only)}`
-  return `${tries}: ${present.map((outcome) => `${counts[outcome]} ${wordOf(outcome)}`).join(', ')}`
+  const cases = `${checks.length} ${checks.length === 1 ? 'case' : 'cases'}`
+  if (present.length === 1 && only !== undefined) return `${cases}, all ${wordOf(only)}`
+  return `${cases}: ${present.map((outcome) => `${counts[outcome]} ${wordOf(outcome)}`).join(', ')}`
+}
+
+/** The title of a requirement: what is the case where it failed, and else what holds. */
+export function requirementTitle({
+  outcome,
+  statement,
+  violated,
+}: Pick<RequirementResult, 'outcome' | 'statement' | 'violated'>): string {
+  return outcome === 'failed' || outcome === 'waived' ? (violated ?? statement) : statement
+}
+
+/** Says how bad it is where a requirement does not hold, and for whom: `critical, security`. */
+export function severityInWords({ kind, severity }: NonNullable<RequirementResult['impact']>): string {
+  return `${severity}, ${kind}`
+}
+
+/** Sorts requirements by what follows for clients, the worst first. Where nothing is known of that, they stand last. */
+export function worstFirst<Of extends Pick<RequirementResult, 'impact'>>(requirements: readonly Of[]): Of[] {
+  const rank = ({ impact }: Of) => (impact === undefined ? severities.length : severities.indexOf(impact.severity))
+  return requirements.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** Says how bad what failed is: `2 critical, 5 high`. Undefined where nothing failed, or nothing is known of it. */
+export function severitiesInWords(requirements: readonly RequirementResult[]): string | undefined {
+  const failed = requirements.filter(({ outcome }) => outcome === 'failed')
+  const parts = severities.flatMap((severity) => {
+    const number = failed.filter(({ impact }) => impact?.severity === severity).length
+    return number === 0 ? [] : [`${number} ${severity}`]
+  })
+  return parts.length === 0 ? undefined : parts.join(', ')
 }
 
 /** Names the places that make a statement: `section 4.3, responses, row 400; 7, table, row 3`; its section where none is known. */
 export function placesInWords({ section, cites = [] }: Pick<RequirementResult, 'section' | 'cites'>): string {
-  if (section === 'own') return 'not of the document'
+  if (section === 'own') return 'custom, not in the specification'
   return `section ${cites.length === 0 ? section : cites.join('; ')}`
 }
 
-/** Says a release, also one that nobody gave: `release 8.2.0`, `release not given`. */
+/** Says a release, also a forged one: `release 8.2.0`, `release not given`. */
 export function releaseInWords(release: string | undefined): string {
   return `release ${release ?? 'not given'}`
 }
@@ -101,13 +136,13 @@ export function cautions({ target, quick }: Result): string[] {
   const sentences: string[] = []
   if (target.insecure) sentences.push('Certificates were not verified in this run (TLS_INSECURE=yes).')
   for (const reason of Object.values(target.refusedAccounts ?? {}))
-    sentences.push(`${reason} What needs this account is untested.`)
+    sentences.push(`${reason} Checks that need this account are untested.`)
   for (const account of target.openPasswords ?? [])
     sentences.push(
-      `${account}_PASSWORD is a user ID, so it can't be hidden wherever it stands, only where a password does. ` +
-        'Give the account a password of its own.',
+      `${account}_PASSWORD is the same as a user ID, so it can be redacted only where a password is expected. ` +
+        'Give the account another password.',
     )
-  if (quick) sentences.push('Each statement was asked once, not in every way (--quick).')
+  if (quick) sentences.push('Each requirement was checked once, not with every method, path and account (--quick).')
   if (target.defect !== undefined) sentences.push(defectInWords(target.defect))
   return sentences
 }
@@ -115,7 +150,7 @@ export function cautions({ target, quick }: Result): string[] {
 /** `defect`: one name, or several, comma-separated, as the command line takes them. */
 export function defectInWords(defect: string): string {
   const names = defect.split(',')
-  return `The target was asked to have the ${names.length === 1 ? 'defect' : 'defects'} ${names.join(', ')}.`
+  return `The reference server simulated the ${names.length === 1 ? 'defect' : 'defects'} ${names.join(', ')}.`
 }
 
 /** The command that runs one requirement again, alone, against the same environment. */
@@ -135,5 +170,5 @@ export function blocksInWords(blocked: readonly RequirementResult[], shown = Num
   const ids = blocked.slice(0, shown).map(({ id }) => id)
   const rest = blocked.length - ids.length
   const named = `${ids.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`
-  return `nothing can be told of ${count(blocked.length, 'requirement')} because of it: ${named}`
+  return `${count(blocked.length, 'requirement')} inconclusive because of it: ${named}`
 }

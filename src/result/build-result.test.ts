@@ -75,7 +75,7 @@ test.each<[CheckReport['outcome'][], string, RegExp | undefined]>([
   [['untested'], 'untested', /^why/],
   [['untested', 'untested'], 'untested', /^why/],
   [['passed', 'untested'], 'passed', /^1 of 2 checks did not run\. why/],
-  [[], 'cantTell', /did not run to its end/],
+  [[], 'cantTell', /did not finish/],
 ])('of %j comes %s', (reported, outcome, reason) => {
   const id = '4.3/form-credentials-open-a-session'
   const { requirements } = buildResult(findings(reported.map((each) => report(id, each, 'why\nand more'))))

@@ -1,4 +1,4 @@
-import { document, everyRequirement, sectionTitles } from '../catalogue/catalogue.ts'
+import { everyRequirement, sectionTitles, specification } from '../catalogue/catalogue.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { type Applicability, applicability, type Selection } from '../check/applicability.ts'
 import type { CheckReport, Traffic } from '../check/report.ts'
@@ -81,7 +81,7 @@ export function buildResult(findings: Findings): Result {
       ...findings.suite,
       ...(findings.judgement !== undefined && { revision: findings.judgement.revision }),
     },
-    document: { ...document },
+    document: { ...specification },
     target: {
       environment: environment.name,
       baseUrl: environment.baseUrl,
@@ -133,7 +133,7 @@ function resultOf(
   reports: readonly CheckReport[],
   findings: Findings,
 ): RequirementResult {
-  const { id, section, cites, also, level, statement, observation, reading } = requirement
+  const { id, section, cites, also, level, statement, violated, impact, observation, reading } = requirement
   const concluded = conclude(applicable, reports, findings, findings.leftOut?.get(id) ?? 0)
   // What did not apply explains nothing beside what did.
   const inOrder = reports.toSorted(
@@ -150,6 +150,8 @@ function resultOf(
     cites: [...cites],
     level,
     statement,
+    ...(violated !== undefined && { violated }),
+    ...(impact !== undefined && { impact }),
     ...(observation.possible && { how: observation.how }),
     ...(reading !== undefined && { reading }),
     ...concluded,
@@ -196,7 +198,7 @@ function conclude(
   if (open !== undefined)
     return { outcome: 'cantTell', reason: open.message?.split('\n')[0] ?? 'It could not be decided.' }
   const untested = reports.filter(({ outcome }) => outcome === 'untested')
-  if (reports.length === 0) return { outcome: 'cantTell', reason: 'Its check did not run to its end.' }
+  if (reports.length === 0) return { outcome: 'cantTell', reason: 'Its check did not finish.' }
   if (reports.every(({ outcome }) => outcome === 'inapplicable'))
     return { outcome: 'inapplicable', reason: reports[0]?.message ?? '' }
   const [first] = untested

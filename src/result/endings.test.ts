@@ -22,14 +22,14 @@ test('what ended alike is one, whatever was asked; what failed comes first', () 
 test('a control that failed is not what failed itself, and no reason is anotherâ€™s', () => {
   const [check] = some.checks
   if (check === undefined) throw new Error('The sample has no check.')
-  const message = 'GET /x (probe)\n  expected   status 401\n  came back  status 200'
+  const message = 'GET /x (probe)\n  expected   status 401\n  actual     status 200'
   const ended = (outcome: typeof check.outcome, text?: string) => ({ ...check, outcome, message: text })
   const endings = endingsOf([
     ended('untested', 'No room.'),
     ended('untested', 'No ticket.'),
     ended('untested', 'No room.'),
     ended('inapplicable', 'No room.'),
-    ended('cantTell', `The control failed, so this proves nothing.\n${message}`),
+    ended('cantTell', `The control failed, so this check is inconclusive.\n${message}`),
     ended('cantTell', message),
     ended('failed', message),
   ])
@@ -37,7 +37,7 @@ test('a control that failed is not what failed itself, and no reason is anotherâ
     endings.map(({ outcome, message: text, checks }) => [outcome, text?.split(/[\n.]/)[0], checks.length]),
   ).toEqual([
     ['failed', 'GET /x (probe)', 1],
-    ['cantTell', 'The control failed, so this proves nothing', 1],
+    ['cantTell', 'The control failed, so this check is inconclusive', 1],
     ['cantTell', 'GET /x (probe)', 1],
     ['untested', 'No room', 2],
     ['untested', 'No ticket', 1],

@@ -72,7 +72,7 @@ test('a failure that is waived explains as well', () => {
   expect(open).toMatchObject({
     outcome: 'cantTell',
     blockedBy: '4.1/basic-authenticates-every-rest-path',
-    reason: 'A control failed, so nothing can be told: blocked by 4.1/basic-authenticates-every-rest-path.',
+    reason: 'A control failed, so the check is inconclusive: blocked by 4.1/basic-authenticates-every-rest-path.',
   })
 })
 
@@ -81,7 +81,7 @@ test('what nothing explains says so, and so does what is explained by what can n
     requirement('4.1/unknown-user-is-401', 'cantTell', ['C', basicRefused]),
     requirement('5.3/missing-credentials-are-401', 'cantTell', ['C', basicRefused]),
   ])
-  expect(first?.reason).toBe('A control failed, so nothing can be told; no requirement that failed explains it.')
+  expect(first?.reason).toBe('A control failed, so the check is inconclusive; no failed requirement explains it.')
   expect(second?.blockedBy).toBeUndefined()
 })
 
@@ -105,7 +105,7 @@ test('what was expected in other words is the same by every operation', () => {
   const noCookie: Departure = {
     ...basicRefused,
     name: 'security-check',
-    wanted: 'a cookie JSESSIONID that lives',
+    wanted: 'a JSESSIONID cookie that has not expired',
     status: 302,
   }
   expect(

@@ -38,7 +38,7 @@ interface Fault {
 }
 
 const faults: readonly Fault[] = [
-  { words: 'Login encryption does not work there', isAbout: isAboutEncryption, find: notDecrypted },
+  { words: 'Login encryption does not work on this target', isAbout: isAboutEncryption, find: notDecrypted },
   {
     words: 'No client can use the session cookie',
     isAbout: ({ id }) => id === sessionCookie,
@@ -55,7 +55,7 @@ const faults: readonly Fault[] = [
         : undefined,
   },
   {
-    words: 'The server fails over an operation that the check needs',
+    words: 'An operation that the check needs fails',
     isAbout: ({ section }, departure) => section === homeOf(departure),
     find: (departure, broken) =>
       broken.find(
@@ -114,9 +114,9 @@ function blocked(
   cause: RequirementResult | undefined,
   words = 'A control failed',
 ): RequirementResult {
-  const what = `${words}, so nothing can be told`
+  const what = `${words}, so the check is inconclusive`
   const { blockedBy: _, ...rest } = requirement
-  if (cause === undefined) return { ...rest, reason: `${what}; no requirement that failed explains it.` }
+  if (cause === undefined) return { ...rest, reason: `${what}; no failed requirement explains it.` }
   return {
     ...rest,
     outcome: 'cantTell',

@@ -22,7 +22,8 @@ const stepSchema = z.strictObject({
 const findingSchema = z.strictObject({
   requirement: z.string(),
   section: z.string(),
-  statement: z.string(),
+  /** What is the case: the title of the finding. */
+  title: z.string(),
   operation: z.string(),
   /** What the session cookie stood for that the request carried. */
   state: z.string(),
@@ -47,7 +48,8 @@ const findingSchema = z.strictObject({
 const waivedSchema = z.strictObject({
   requirement: z.string(),
   section: z.string(),
-  statement: z.string(),
+  /** What is the case: the title of the deviation. */
+  title: z.string(),
   expected: z.string(),
   found: z.string(),
   times: count,
@@ -69,7 +71,7 @@ export const explorationSchema = z.strictObject({
   users: z.number().int().positive(),
   startedAt: z.iso.datetime(),
   durationMs: z.number().nonnegative(),
-  verdict: z.enum(['nothing-found', 'departures-found', 'no-verdict']),
+  verdict: z.enum(['nothing-found', 'deviations-found', 'no-verdict']),
   exitCode: z.union([z.literal(0), z.literal(1), z.literal(3)]),
   verdictReason: z.string(),
   sequences: count,

@@ -3,7 +3,7 @@ import { headline } from './plain-text.ts'
 // Messages of checks (src/check/message.ts) have these lines. Whatever is not found in a message is just not there.
 const controlLine = /^The control failed, [^\n]*\n/
 const sourceLine = /^ {2}section {4}.*(?:\n|$)/gm
-const ownLine = /^ {2}(?:look at|read as) {4}.*(?:\n|$)/gm
+const ownLine = /^ {2}(?:hint {7}|interpretation {2}).*(?:\n|$)/gm
 
 /** A message without its line on section and statement, for places where these stand above it anyway. */
 export function withoutSource(message: string): string {

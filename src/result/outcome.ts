@@ -5,6 +5,8 @@ export type Outcome = (typeof outcomes)[number]
 export const verdicts = ['conformant', 'not-conformant', 'incomplete', 'no-verdict'] as const
 export type Verdict = (typeof verdicts)[number]
 
+export { impactKinds, severities } from '../catalogue/requirement.ts'
+
 export const levels = ['MUST', 'SHOULD', 'MAY'] as const
 
 /** Outcomes of requirements from the one that asks most for attention to the one that asks least. */

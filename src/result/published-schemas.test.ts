@@ -13,7 +13,7 @@ addFormats.default(ajv)
 const takes = (schema: Record<string, unknown>, value: unknown) => Boolean(ajv.validate(schema, value))
 
 test.each(Object.entries(publishedSchemas()))(
-  '%s is published as the suite reads it; if not, "npm run schema" writes it',
+  '%s is published as the suite reads it; if not, "npm run generate" writes it',
   (name, schema) => {
     expect(JSON.parse(readFileSync(join(packageRoot, name), 'utf8'))).toEqual(JSON.parse(JSON.stringify(schema)))
     const { exports, files } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))

@@ -18,6 +18,6 @@ export function readExploration(path: string): Exploration {
     throw new ResultFileError(`${file} can't be read as JSON: ${(error as Error).message}`)
   }
   const parsed = explorationSchema.safeParse(content)
-  if (!parsed.success) throw new ResultFileError(`${file} is no exploration:\n${z.prettifyError(parsed.error)}`)
+  if (!parsed.success) throw new ResultFileError(`${file} is not an exploration:\n${z.prettifyError(parsed.error)}`)
   return parsed.data
 }

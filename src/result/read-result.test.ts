@@ -23,7 +23,7 @@ describe('readResult', () => {
   const sample = sampleResult()
   test.each([
     ['{"schemaVersion": 1', /result\.json is not JSON/],
-    ['[]', /is no result of a run: it has no schemaVersion/],
+    ['[]', /is not the result of a run: it has no schemaVersion/],
     [JSON.stringify({ ...sample, schemaVersion: 2 }), /has schema version 2, this program reads version 1/],
     [JSON.stringify({ ...sample, summary: { ...sample.summary, failed: 'x' } }), /at summary\.failed: /],
     [

@@ -21,7 +21,7 @@ export function readResult(file: string): Result {
   const known = resultSchema.shape.schemaVersion.value
   const versioned = versionOnly.safeParse(content)
   if (!versioned.success || versioned.data.schemaVersion === undefined) {
-    throw new ResultFileError(`${file} is no result of a run: it has no schemaVersion.`)
+    throw new ResultFileError(`${file} is not the result of a run: it has no schemaVersion.`)
   }
   if (versioned.data.schemaVersion !== known) {
     const found = JSON.stringify(versioned.data.schemaVersion)

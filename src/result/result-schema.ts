@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { earlyEnds } from '../client/cancelled.ts'
 import type { Evidence } from '../client/evidence.ts'
-import { levels, outcomes, verdicts } from './outcome.ts'
+import { impactKinds, levels, outcomes, severities, verdicts } from './outcome.ts'
 
 const header = z.tuple([z.string(), z.string()])
 
@@ -89,6 +89,8 @@ export const waiverSchema = z.strictObject({
 
 export const staleWaiverSchema = z.strictObject({ waiver: waiverSchema, problem: z.string() })
 
+const impactSchema = z.strictObject({ kind: z.enum(impactKinds), severity: z.enum(severities), text: z.string() })
+
 const requirementSchema = z.strictObject({
   id: z.string(),
   /** Tells two versions of what is demanded apart, and of how it is observed; absent as in checks. */
@@ -100,6 +102,10 @@ const requirementSchema = z.strictObject({
   cites: z.array(z.string()).optional(),
   level: z.enum(levels),
   statement: z.string(),
+  /** What is the case where it does not hold: the title of a finding; absent in older results, and where a custom requirement says none. */
+  violated: z.string().optional(),
+  /** What follows for clients where it does not hold; absent like `violated`. */
+  impact: impactSchema.optional(),
   /** How it is observed, as one sentence; its checks say over what. Absent where nobody can, and in older results. */
   how: z.string().optional(),
   /** How those words are read where they could be read otherwise. */
@@ -134,8 +140,15 @@ export const resultSchema = z.strictObject({
     /** Of all that judges: where two results have the same one, nothing of the suite explains a difference. */
     revision: z.string().optional(),
   }),
-  /** The document that the catalogue was made from. */
-  document: z.strictObject({ title: z.string(), sha256: z.string() }).optional(),
+  /** The specification, which the catalogue was made from: what it is about, as of which month, and its SHA-256. */
+  document: z
+    .strictObject({
+      title: z.string(),
+      subject: z.string().optional(),
+      date: z.string().optional(),
+      sha256: z.string(),
+    })
+    .optional(),
   target: z.strictObject({
     environment: z.string(),
     baseUrl: z.string(),

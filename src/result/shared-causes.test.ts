@@ -5,11 +5,11 @@ import type { RequirementResult } from './result.ts'
 import { gather, onlyCause } from './shared-causes.ts'
 
 const departure = (request: string, status: number, control = false) =>
-  `${control ? 'The control failed, so this check proves nothing about the statement itself.\n' : ''}${request}
+  `${control ? 'The control failed, so this check is inconclusive.\n' : ''}${request}
   expected   status 200
-  came back  status ${status}
+  actual     status ${status}
   section    4.3: It holds.
-  look at    the log`
+  hint       the log`
 
 function requirement(id: string, outcome: Outcome, texts: readonly string[]): RequirementResult {
   const ended: 'failed' | 'cantTell' = outcome === 'failed' ? 'failed' : 'cantTell'
@@ -28,7 +28,7 @@ describe('gather', () => {
       'failed',
     )
     expect(five.alone).toEqual([])
-    expect(onlyCause(five)?.text).toBe('GET /0, and 4 other requests\n  expected   status 200\n  came back  status 401')
+    expect(onlyCause(five)?.text).toBe('GET /0, and 4 other requests\n  expected   status 200\n  actual     status 401')
     expect(
       gather(
         several(4, 'failed', () => departure('GET /', 401)),
@@ -42,9 +42,7 @@ describe('gather', () => {
     const own = requirement('4.3/own', 'failed', [departure('GET /', 401)])
     const { shared, alone } = gather([...controls, own], 'failed')
     expect(shared.map(({ requirements }) => requirements.length)).toEqual([3])
-    expect(shared[0]?.text).toMatch(
-      /^The control failed, so these checks prove nothing about their statements\.\nGET \/\n/,
-    )
+    expect(shared[0]?.text).toMatch(/^The control failed, so these checks are inconclusive\.\nGET \/\n/)
     expect(alone).toEqual([own])
   })
 
@@ -99,17 +97,17 @@ describe('gather', () => {
     const why = ', without the session cookie: no answer has set a cookie JSESSIONID'
     const came = [`status 401${why}`, `status 401, 0 bytes${why}`, 'status 401', 'status 401', 'status 401']
     const all = came.map((found, index): RequirementResult => {
-      const each = requirement(`3/${index}`, 'failed', [`GET /${index}\n  expected   200\n  came back  ${found}`])
+      const each = requirement(`3/${index}`, 'failed', [`GET /${index}\n  expected   200\n  actual     ${found}`])
       const departure = { name: 'probe', session: true, encrypted: false, wanted: 'acceptance', status: 401 }
       return { ...each, checks: each.checks.map((check) => ({ ...check, departure })) }
     })
-    expect(onlyCause(gather(all, 'failed'))?.text).toContain(`came back  status 401${why}`)
+    expect(onlyCause(gather(all, 'failed'))?.text).toContain(`actual     status 401${why}`)
   })
 
   test('one departure is one cause, whatever each requirement expected beside it', () => {
     const places = ['', ' to /a', ' to /b', ' to /a', '']
     const redirected = places.map((place, index): RequirementResult => {
-      const message = `GET /${index} (security check)\n  expected   302${place}\n  came back  status 303${place}`
+      const message = `GET /${index} (security check)\n  expected   302${place}\n  actual     status 303${place}`
       const name = index === 1 ? 'security-check.ticket' : 'security-check'
       const departure = { name, session: false, encrypted: false, wanted: 'acceptance', status: 303 }
       const each = requirement(`4.5/${index}`, 'failed', [message, message])
@@ -122,7 +120,7 @@ describe('gather', () => {
     expect(shared.map(({ text }) => text)).toEqual([
       'GET /0 (security check), and 4 other requests\n' +
         '  expected   302, or 302 to /a, or another of 3\n' +
-        '  came back  status 303',
+        '  actual     status 303',
     ])
     const [first] = redirected
     if (first === undefined) throw new Error('There is none.')
@@ -144,13 +142,11 @@ describe('gather', () => {
 
 describe('texts of failures', () => {
   test('in short: the request, what was expected, what came back', () => {
-    expect(inShort(departure('GET /', 401))).toBe('GET / · expected status 200 · came back status 401')
+    expect(inShort(departure('GET /', 401))).toBe('GET / · expected status 200 · actual status 401')
     expect(inShort(departure('GET /', 401, true))).toBe(
-      'control failed: GET / · expected status 200 · came back status 401',
+      'control failed: GET / · expected status 200 · actual status 401',
     )
-    expect(inShort(departure(`GET /${'x'.repeat(300)}`, 401))).toMatch(
-      /^GET \/x{95}… · expected status 200 · came back/,
-    )
+    expect(inShort(departure(`GET /${'x'.repeat(300)}`, 401))).toMatch(/^GET \/x{95}… · expected status 200 · actual/)
   })
 
   test('a message of another kind is its own answer', () => {
@@ -163,7 +159,7 @@ describe('texts of failures', () => {
 
   test('withoutSource leaves out section and statement only', () => {
     expect(withoutSource(departure('GET /', 401))).toBe(
-      'GET /\n  expected   status 200\n  came back  status 401\n  look at    the log',
+      'GET /\n  expected   status 200\n  actual     status 401\n  hint       the log',
     )
   })
 })

@@ -93,7 +93,7 @@ function causeInWords(checks: readonly CheckResult[]): string {
   return [
     request,
     `  expected   ${wanted.slice(0, shownExpectations).join(', or ')}${more}`,
-    `  came back  ${found.size === 1 ? [...found][0] : `status ${checks[0]?.departure?.status}${whyWithoutSession(found)}`}`,
+    `  actual     ${found.size === 1 ? [...found][0] : `status ${checks[0]?.departure?.status}${whyWithoutSession(found)}`}`,
   ].join('\n')
 }
 
@@ -102,7 +102,7 @@ function whyWithoutSession(answers: ReadonlySet<string | undefined>): string {
   return [...answers].map((each = '') => /, without the session cookie: .*/.exec(each)?.[0] ?? '').find(Boolean) ?? ''
 }
 
-const departed = /^ {2}expected {3}(?<wanted>.*)\n {2}came back {2}(?<found>.*)$/
+const departed = /^ {2}expected {3}(?<wanted>.*)\n {2}actual {5}(?<found>.*)$/
 
 /** Those that got the same unwanted answer, whatever they had asked for, or have the same reason. */
 function ofOneAnswer(chosen: readonly RequirementResult[]): SharedCause[] {
@@ -154,7 +154,7 @@ function textOf(group: readonly RequirementResult[]): string {
   const all = group.flatMap(happeningsOf).filter((each) => `${each.control ? control : ''}${each.answer}` === key)
   const others = new Set(all.map(({ request }) => request)).size - 1
   return [
-    ...(happening.control ? ['The control failed, so these checks prove nothing about their statements.'] : []),
+    ...(happening.control ? ['The control failed, so these checks are inconclusive.'] : []),
     ...(happening.request === '' ? [] : [`${happening.request}${andOthers(others)}`]),
     happening.answer,
   ].join('\n')

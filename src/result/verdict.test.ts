@@ -53,13 +53,13 @@ test('what can not be told because of a failure needs no other cause, and counts
   const blocked = { ...requirement('cantTell'), blockedBy: '4.3/failed-must' }
   const open = judge([requirement('failed'), blocked, { ...requirement('cantTell'), id: '4.3/x' }], [], false)
   expect(open).toMatchObject({ verdict: 'not-conformant', exitCode: 1 })
-  expect(open.verdictReasons[1]).toBe("2 MUST requirements can't be told, 1 of them because of what failed.")
+  expect(open.verdictReasons[1]).toBe('2 MUST requirements inconclusive, 1 of them because of failures.')
 
   const byWaived = { ...requirement('cantTell'), blockedBy: '4.3/waived-must' }
   expect(judge([requirement('waived'), byWaived], [], false)).toMatchObject({ verdict: 'incomplete', exitCode: 0 })
   expect(judge([requirement('waived'), byWaived], [], true)).toMatchObject({ verdict: 'incomplete', exitCode: 1 })
   expect(judge([requirement('waived'), byWaived], [], false).verdictReasons[0]).toBe(
-    "1 MUST requirement can't be told because of what is waived.",
+    '1 MUST requirement inconclusive because of a waived failure.',
   )
   // Nobody knows what explains it: no verdict, as with a target that gives no answer.
   expect(judge([requirement('waived'), requirement('cantTell')], [], false)).toMatchObject({ exitCode: 3 })
@@ -70,10 +70,10 @@ test('the reasons name what counts, the most important first', () => {
     requirement(each),
   )
   const { verdictReasons, summary } = judge(requirements, stale, false)
-  expect(verdictReasons.map((reason) => /failed|expired|told|untested|waived/.exec(reason)?.[0])).toEqual([
+  expect(verdictReasons.map((reason) => /failed|expired|inconclusive|untested|waived/.exec(reason)?.[0])).toEqual([
     'failed',
     'expired',
-    'told',
+    'inconclusive',
     'untested',
     'waived',
   ])
@@ -91,11 +91,11 @@ test('the reason counts every group of failures that ended alike, and what is le
     )
   const alone = { ...requirement('failed'), id: '4.3/alone' }
   const reason = (...requirements: RequirementResult[]) => judge(requirements, [], false).verdictReasons[0]
-  expect(reason(...failed(6, ['a']))).toBe('6 requirements failed, all in the same way.')
-  expect(reason(...failed(6, ['a']), alone)).toBe('7 requirements failed, 6 of them in the same way.')
-  expect(reason(...failed(6, ['a', 'b']))).toBe('11 requirements failed: 6 and 5 of them in the same way.')
+  expect(reason(...failed(6, ['a']))).toBe('6 requirements failed, all for the same reason.')
+  expect(reason(...failed(6, ['a']), alone)).toBe('7 requirements failed, 6 of them for the same reason.')
+  expect(reason(...failed(6, ['a', 'b']))).toBe('11 requirements failed: 6 and 5 of them for the same reason.')
   expect(reason(...failed(7, ['a', 'b', 'c']), alone)).toBe(
-    '19 requirements failed: 7, 6 and 5 of them in the same way, 1 each in its own.',
+    '19 requirements failed: 7, 6 and 5 of them for the same reason, 1 each for its own.',
   )
 })
 
@@ -111,7 +111,7 @@ test('a run that ended early says so first and has no verdict, whatever it found
       'The run was cancelled. 1 MUST requirement is undecided.',
       '1 requirement failed until then.',
       '1 waiver expired or stale.',
-      "1 MUST requirement can't be told, because of what failed.",
+      '1 MUST requirement inconclusive, because of failures.',
       '1 MUST requirement untested.',
       '1 failure waived.',
     ])

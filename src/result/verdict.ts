@@ -37,8 +37,8 @@ export function judge(
     cutOff.length > 0 ? `${endedEarly?.reason} ${areUndecided(cutOff.length)}.` : '',
     summary.failed > 0 ? `${count(summary.failed, 'requirement')} ${failed}${inTheSameWay(requirements)}.` : '',
     stale.length > 0 ? `${count(stale.length, 'waiver')} expired or stale${only}.` : '',
-    open > 0 ? `${whyOpen(requirements)}${count(open, 'MUST requirement')} can't be told${becauseOf(openAtEnd)}.` : '',
-    accepted > 0 ? `${count(accepted, 'MUST requirement')} can't be told because of what is waived.` : '',
+    open > 0 ? `${whyOpen(requirements)}${count(open, 'MUST requirement')} inconclusive${becauseOf(openAtEnd)}.` : '',
+    accepted > 0 ? `${count(accepted, 'MUST requirement')} inconclusive because of a waived failure.` : '',
     untested > 0 ? `${count(untested, 'MUST requirement')} untested.` : '',
     summary.waived > 0 ? `${count(summary.waived, 'failure')} waived.` : '',
   ].filter((reason) => reason !== '')
@@ -57,19 +57,19 @@ const onlyStale = ': the exit code is 1 until they are removed or renewed, thoug
 /** What most failures have in common, so that nobody takes one cause for a hundred. */
 function inTheSameWay(requirements: readonly RequirementResult[]): string {
   const failed = gather(requirements, 'failed')
-  if (onlyCause(failed) !== undefined) return ', all in the same way'
+  if (onlyCause(failed) !== undefined) return ', all for the same reason'
   const sizes = failed.shared.map((cause) => cause.requirements.length)
   if (sizes.length === 0) return ''
-  if (sizes.length === 1) return `, ${sizes[0]} of them in the same way`
-  const own = failed.alone.length === 0 ? '' : `, ${failed.alone.length} each in its own`
-  return `: ${sizes.slice(0, -1).join(', ')} and ${sizes.at(-1)} of them in the same way${own}`
+  if (sizes.length === 1) return `, ${sizes[0]} of them for the same reason`
+  const own = failed.alone.length === 0 ? '' : `, ${failed.alone.length} each for its own`
+  return `: ${sizes.slice(0, -1).join(', ')} and ${sizes.at(-1)} of them for the same reason${own}`
 }
 
 /** How many of them something explains that failed: there is nothing to look for but that. */
 function becauseOf(open: readonly RequirementResult[]): string {
   const blocked = open.filter((each) => each.blockedBy !== undefined).length
   if (blocked === 0) return ''
-  return blocked === open.length ? ', because of what failed' : `, ${blocked} of them because of what failed`
+  return blocked === open.length ? ', because of failures' : `, ${blocked} of them because of failures`
 }
 
 /** The reason in front, where nothing can be told for one and the same reason, such as a target that is not there. */

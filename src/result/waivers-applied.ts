@@ -50,7 +50,7 @@ export function waiversInForce(
 }
 
 function problemOf(waiver: Waiver, requirement: Known | undefined, today: string): string | undefined {
-  if (requirement === undefined) return 'It names no requirement of the catalogue; list shows them all.'
+  if (requirement === undefined) return 'The catalogue has no such requirement; the command "list" shows all of them.'
   if (hasExpired(waiver, today)) return `It expired on ${waiver.expires}.`
   // What passed in part has a reason.
   if (requirement.outcome === 'passed' && requirement.reason === undefined)

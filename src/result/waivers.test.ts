@@ -85,7 +85,7 @@ describe('a waivers file', () => {
     const repeated = '- requirement: 4.3/y\n  reason: known\n  owner: *owner\n  expires: *expires\n'
     expect(problems(template + repeated)).toEqual([
       expect.stringMatching(
-        /waivers\.yaml: these are to be filled in .*: owner, <who answers>, in entry 1; expires, <YYYY-MM-DD>, in entry 1\./,
+        /waivers\.yaml: complete these fields first: owner, <who answers>, in entry 1; expires, <YYYY-MM-DD>, in entry 1\./,
       ),
     ])
     const pasted = entry.replace('known', '"TODO: why this is accepted. Observed: 401"').replace('team', '"TODO: who"')
@@ -165,7 +165,7 @@ describe('a waiver', () => {
       { requirement: '4.3/y' },
       '2026-11-20',
       'failed',
-      /names no requirement/,
+      /no such requirement/,
     ],
     [
       'is stale when it names no requirement, whatever its release',
@@ -173,7 +173,7 @@ describe('a waiver', () => {
       { requirement: '4.3/y', release: '8.1' },
       '2026-11-20',
       'failed',
-      /names no requirement/,
+      /no such requirement/,
     ],
     ['is neither when the requirement is untested', 'untested', {}, '2026-11-20', 'untested', undefined],
     ['is neither when the requirement is inapplicable', 'inapplicable', {}, '2026-11-20', 'inapplicable', undefined],

@@ -56,8 +56,8 @@ function refusePlaceholders(entries: readonly unknown[], file: string): void {
         open.set(field, `${field}, ${String(value).split('. ', 1)[0]}, in entry ${index + 1}`)
   if (open.size === 0) return
   throw new ConfigurationError([
-    `${file}: these are to be filled in before anything is waived: ${[...open.values()].join('; ')}. ` +
-      'Whoever waives answers for it, up to a last day (such as 2027-01-31).',
+    `${file}: complete these fields first: ${[...open.values()].join('; ')}. ` +
+      'A waiver needs an owner and an expiry date (such as 2027-01-31).',
   ])
 }
 

@@ -143,7 +143,7 @@ async function lawful(): Promise<void> {
   const clean = returns.filter((back) => back.findings.length === 0 && back.problem === undefined).length
   const operations = returns.reduce((sum, back) => sum + back.operations, 0)
   write(
-    `${clean} of ${returns.length} lawful servers without a finding, ${runs} sequences each, ${operations} operations.`,
+    `${clean} of ${returns.length} conforming servers without a finding, ${runs} sequences each, ${operations} operations.`,
   )
 }
 

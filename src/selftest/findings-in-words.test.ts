@@ -27,27 +27,27 @@ test('a wildcard is said to be one, with the user whom it signs in as', async ()
   const messages = await messagesOf('2.1/another-name-is-not-the-users')
   expect(messages).toHaveLength(5)
   for (const message of messages)
-    expect(message).toContain('came back  `_` was taken as a wildcard: `joeuse_` signs in as joeuser\n')
+    expect(message).toContain('actual     `_` was taken as a wildcard: `joeuse_` signs in as joeuser\n')
 })
 
 test('a login that is absent is said to be so, and that its answer leaves a session', async () => {
   const [message, ...others] = await messagesOf('4.3/form-credentials-open-a-session', '4.3/get-opens-a-session')
   expect(others).toEqual([])
-  expect(message).toContain('came back  no such operation here: status 403, where basic authentication accepts')
+  expect(message).toContain('actual     no such operation here: status 403, where basic authentication accepts')
   expect(message).toContain('yet its cookie authenticates')
-  expect(message).toContain('look at    Community releases up to 7.1 are known to have no /rest_v2/login.')
+  expect(message).toContain('hint       Community releases up to 7.1 are known to have no /rest_v2/login.')
 })
 
 test('a legacy login without its slash is said to be there, and everything else of it is asked there', async () => {
   const [message] = await messagesOf('4.4/post-opens-a-session')
   expect(message).toContain('POST http://reference-1.localhost/jasperserver/rest/login/ ')
-  expect(message).toContain('came back  status 401: it is at /rest/login, without the slash, and only there\n')
+  expect(message).toContain('actual     status 401: it is at /rest/login, without the slash, and only there\n')
   expect(await messagesOf('4.4/get-opens-no-session')).toHaveLength(1)
 })
 
 test('no hint names a file that the server does not redirect to', async () => {
   const messages = await messagesOf('4.5/json-success-redirects-to-the-json-file')
-  expect(messages.filter((message) => message.includes('look at'))).toEqual([])
+  expect(messages.filter((message) => message.includes('hint  '))).toEqual([])
 })
 
 test('an operation that fails by one method only is a failure of that method', async () => {

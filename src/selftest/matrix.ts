@@ -18,7 +18,7 @@ export function matrix(rows: readonly Row[], seed: number, milliseconds: number)
     '',
     ...problemsOf(rows).map((problem) => `PROBLEM  ${problem}`),
     `${caught.length} of ${broken.length} defects caught, ${broken.filter(isExact).length} exactly as declared;` +
-      ` ${lawful.filter(isExact).length} of ${lawful.length} lawful servers without a false alarm` +
+      ` ${lawful.filter(isExact).length} of ${lawful.length} conforming servers without a false alarm` +
       `${combined ? ` (combinations of variants: seed ${seed})` : ''}; ${(milliseconds / 1000).toFixed(1)} s.`,
     '',
   ].join('\n')
@@ -61,6 +61,6 @@ export function unprovenRequirements(): string[] {
 function line(row: Row, isExact: boolean): string {
   const { name, defect } = row.case
   const what =
-    defect === undefined ? `lawful  ${name}` : `defect  ${name}: ${defect.breaks.join(', ') || 'the whole server'}`
+    defect === undefined ? `variant ${name}` : `defect  ${name}: ${defect.breaks.join(', ') || 'the whole server'}`
   return `${isExact ? 'ok' : 'NOT AS DECLARED'}  ${what}: ${redIn(row).length} red`
 }

@@ -95,7 +95,9 @@ export class CheckTests {
       account,
       tickets,
       inapplicable,
-      untested: isNew ? 'It is new: its wrong passwords or tickets are shared out when vitest starts.' : untested,
+      untested: isNew
+        ? 'It is new: wrong passwords and tickets are assigned when vitest starts. Start it again.'
+        : untested,
     }
   }
 }

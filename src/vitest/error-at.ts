@@ -8,7 +8,7 @@ import type { CheckReport } from '../check/report.ts'
  * @param report what became of the check; its message is redacted
  */
 export function errorAt(thrown: unknown, { outcome, message = '' }: CheckReport): Error {
-  const error = new Error(outcome === 'cantTell' ? `Can't tell: ${message}` : message)
+  const error = new Error(outcome === 'cantTell' ? `Inconclusive: ${message}` : message)
   // Those who read results tell a departure from anything else by this name.
   error.name = outcome === 'cantTell' ? 'CannotTell' : 'AssertionError'
   const frames = (thrown instanceof Error ? (thrown.stack ?? '') : '').split('\n').filter((line) => /^ +at /.test(line))

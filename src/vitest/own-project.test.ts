@@ -131,7 +131,7 @@ describe.each([
     expect(result.sections?.at(-1)).toMatchObject({ number: 'own' })
     expect(result.invocation).toBe(invocation)
     const page = readFileSync(join(project, 'reports/mine/report.html'), 'utf8')
-    expect(page).toContain('not of the document')
+    expect(page).toContain('custom, not in the specification')
     expect(existsSync(join(project, 'reports/mine/junit.xml'))).toBe(true)
     rmSync(join(project, 'reports'), { recursive: true })
   })

@@ -9,7 +9,7 @@ export function textOfFile(file: string): string | undefined {
 
 /** Writes a file that is not there yet, and says so; one that is there stays. Throws a ConfigurationError. */
 export function writeNew(file: string, text: string): void {
-  if (existsSync(file)) process.stdout.write(`kept     ${file}, which is there already\n`)
+  if (existsSync(file)) process.stdout.write(`kept     ${file}, which exists already\n`)
   else writeText(file, text)
 }
 

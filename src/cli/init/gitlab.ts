@@ -3,14 +3,7 @@ import type { Pipeline } from './pipeline.ts'
 export const gitlab: Pipeline = {
   file: '.gitlab-ci.yml',
   beside: '.gitlab/auth-conformance.yml',
-  text: ({
-    env,
-    secrets,
-    manager,
-    doctor,
-    run,
-    limit,
-  }) => `# Of the project's variables it takes: ${secrets.join(', ')}.
+  text: ({ env, secrets, manager, doctor, run, limit }) => `# Reads the CI/CD variables: ${secrets.join(', ')}.
 auth-conformance:
   image: node:22-slim
   # ${limit.because}

@@ -103,7 +103,7 @@ test('a dependency that no clone has is replaced, and that is said; one on anoth
   expect(folder.text('a/package.json')).toBe(before)
   rmSync(join(folder.path, '.git'), { recursive: true })
   expect(await init()).toContain(
-    `changed  package.json: ${suite.name} is file:${tarball}, in place of link:../suite, which no clone has\n`,
+    `changed  package.json: ${suite.name} is file:${tarball}, instead of link:../suite, which no clone has\n`,
   )
   expect(folder.text('a/package.json')).toBe(before.replace('link:../suite', `file:${tarball}`))
 })

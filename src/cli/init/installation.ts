@@ -32,7 +32,7 @@ export function prepareInstallation(): Installation {
   const { version, file } = ownDependency(manifest)
   const before = dependencyFields.flatMap((field) => manifest[field]?.[suite.name] ?? [])[0]
   if (before !== version) {
-    const instead = before === undefined ? '' : `, in place of ${before}, which no clone has`
+    const instead = before === undefined ? '' : `, instead of ${before}, which no clone has`
     writeText('package.json', withDevDependency(text, suite.name, version), `${suite.name} is ${version}${instead}`)
   }
   const files = ['package.json', manager.lockFile, ...(file === undefined ? [] : [file])]
@@ -50,7 +50,7 @@ function manifestIn(text: string): PackageManifest {
     if (typeof manifest === 'object' && manifest !== null && !Array.isArray(manifest)) return manifest
     throw new SyntaxError('it has to begin with a brace')
   } catch (error) {
-    throw new ConfigurationError([`package.json is no JSON object: ${(error as Error).message}. Correct it.`])
+    throw new ConfigurationError([`package.json is not a JSON object: ${(error as Error).message}. Correct it.`])
   }
 }
 

@@ -63,7 +63,7 @@ test('with accounts it is what doctor calls ready, and a pipeline knows their pa
   })
   for (const password of [user.USER_PASSWORD, admin.ADMIN_PASSWORD]) expect(text + out).not.toContain(password)
   const pipeline = folder.text('.gitlab-ci.yml')
-  expect(pipeline).toContain('takes: USER_PASSWORD, ADMIN_PASSWORD.')
+  expect(pipeline).toContain('# Reads the CI/CD variables: USER_PASSWORD, ADMIN_PASSWORD.')
   expect(pipeline).toContain('timeout: 87 minutes')
   const secrets = { USER_PASSWORD: user.USER_PASSWORD, ADMIN_PASSWORD: admin.ADMIN_PASSWORD }
   const looked = await folder.start(['doctor', '--env', 'staging'], secrets)
@@ -82,7 +82,7 @@ test('waivers and the preferences report come out of the package, and what is th
   const folder = new InitFolder({ [mine]: 'mine', [environment]: 'USER_ID=me' })
   const server = await serverWith({})
   const { out } = await folder.start(initFor(server))
-  for (const kept of [mine, environment]) expect(out).toContain(`kept     ${kept}, which is there already\n`)
+  for (const kept of [mine, environment]) expect(out).toContain(`kept     ${kept}, which exists already\n`)
   expect([folder.text(mine), folder.text(environment)]).toEqual(['mine', 'USER_ID=me'])
   // It asks no server for what it does not write.
   expect(out).not.toContain('looked')

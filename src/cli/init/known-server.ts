@@ -37,8 +37,8 @@ export async function filledEnvironment(server: string, said: Values, file: stri
   const template = packaged(`environments/${server}.env.example`).replace(
     /^(?:#.*\n)+/,
     `# For a JasperReports Server; written by auth-conformance init, with what was given and what the server says of itself.\n` +
-      '# Complete it from top to bottom; then doctor says what does not fit. Variables of the process beat this file:\n' +
-      '# passwords belong there. What is empty or left out is not there, or has its default.\n',
+      '# Complete it from top to bottom; then doctor reports what does not fit. Environment variables take precedence over this file:\n' +
+      '# put passwords there. Anything empty or omitted is absent or takes its default.\n',
   )
   const seen = given.TARGET_URL === undefined ? {} : await look({ ...usual(template), ...given }, given, file)
   const text = filledIn(template, given, seen, { from: '.', file })
@@ -58,14 +58,14 @@ function usual(template: string): Values {
 /** The variables that fit the server. Says which they are, and which accounts the server refuses. */
 async function look(declared: Values, { USER_ID, USER_PASSWORD, TARGET_URL }: Values, file: string): Promise<Fitting> {
   const anonymous = USER_ID === undefined || USER_PASSWORD === undefined
-  const password = anonymous ? { USER_PASSWORD: 'not known' } : {}
+  const password = anonymous ? { USER_PASSWORD: 'unknown' } : {}
   const whole = withoutPartsOfAccounts(declared)
   const environment = examinable({ ...whole, ...password }, resolve(basename(file)), process.env, 'what was given')
   const { signal, release } = takeInterruptions()
   const { findings, fitting, reachable } = await doctor({ environment, given: whole, anonymous, signal }).finally(
     release,
   )
-  if (signal.aborted) throw new ConfigurationError(['Looking at the server was cancelled. Nothing is written.'])
+  if (signal.aborted) throw new ConfigurationError(['The examination of the server was cancelled. Nothing is written.'])
   const problems = findings.filter(({ status }) => status === 'error')
   const found = reachable ? Object.keys(fitting).join(', ') : `nothing. ${problems[0]?.says}`
   process.stdout.write(`looked   at ${TARGET_URL}${anonymous ? ', without signing in' : ''}, and saw ${found}\n`)

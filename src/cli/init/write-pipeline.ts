@@ -49,7 +49,7 @@ export function preparePipeline(
       return [
         ...todo,
         `Commit what the pipeline needs: ${commit}`,
-        `Store the secrets ${secrets.join(', ')} in: ${place}.`,
+        `Add the secrets ${secrets.join(', ')} in: ${place}.`,
       ]
     },
   }

@@ -24,7 +24,7 @@ const complete = (request: ServiceRequest) => !lacks('j_username')(request) && !
 export const argumentDefects: readonly Defect[] = [
   ...['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({
     name: `arguments-ignored-with-${method.toLowerCase()}`,
-    summary: `Credentials in the URL are not looked at in a ${method} request.`,
+    summary: `Credentials in the URL are ignored in a ${method} request.`,
     breaks: ['4.2/arguments-authenticate-every-method'],
     change: ignoringWhere((request) => request.method === method),
   })),
@@ -41,7 +41,7 @@ export const argumentDefects: readonly Defect[] = [
   },
   {
     name: 'arguments-on-the-first-path-only',
-    summary: 'Credentials in the URL work on one REST path and are not looked at on the others.',
+    summary: 'Credentials in the URL work on one REST path and are ignored on the others.',
     breaks: ['4.2/arguments-authenticate-every-rest-v2-path'],
     change: ignoringWhere((request, was) => was.options.protectedPaths.slice(1).includes(request.path ?? '')),
   },

@@ -55,13 +55,13 @@ export const basicDefects: readonly Defect[] = [
   },
   {
     name: 'basic-lets-corrupted-names-in',
-    summary: 'HTTP basic takes every character beyond ASCII in a user name for a question mark, and lets the user in.',
+    summary: 'HTTP basic takes every character beyond ASCII in a user name for a question mark, and accepts the user.',
     breaks: ['1/basic-fails-for-credentials-it-corrupts'],
     change: alike(({ id, password }) => [questionMarks(id), password]),
   },
   {
     name: 'basic-lets-corrupted-passwords-in',
-    summary: 'HTTP basic takes every character beyond ASCII in a password for a question mark, and lets the user in.',
+    summary: 'HTTP basic takes every character beyond ASCII in a password for a question mark, and accepts the user.',
     breaks: ['1/basic-fails-for-credentials-it-corrupts'],
     change: alike(({ id, password }) => [id, questionMarks(password)]),
   },
@@ -106,7 +106,7 @@ export const basicDefects: readonly Defect[] = [
   },
   ...['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({
     name: `basic-ignored-with-${method.toLowerCase()}`,
-    summary: `HTTP basic is not looked at in a ${method} request.`,
+    summary: `HTTP basic is ignored in a ${method} request.`,
     breaks: ['4.1/basic-authenticates-every-method'],
     change: ignoringWhere((request) => request.method === method),
   })),
@@ -123,7 +123,7 @@ export const basicDefects: readonly Defect[] = [
   },
   {
     name: 'basic-on-the-first-path-only',
-    summary: 'HTTP basic works on one REST path and is not looked at on the others.',
+    summary: 'HTTP basic works on one REST path and is ignored on the others.',
     breaks: ['4.1/basic-authenticates-every-rest-path'],
     change: ignoringWhere((request, was) => was.options.protectedPaths.slice(1).includes(request.path ?? '')),
   },
@@ -176,7 +176,7 @@ export const basicDefects: readonly Defect[] = [
   },
   {
     name: 'basic-of-scripts-is-not-looked-at',
-    summary: 'Basic authentication of a script is not looked at.',
+    summary: 'Basic authentication of a script is ignored.',
     breaks: ['4.1/basic-authenticates-every-method'],
     change: (was) => ({
       tryBasic: (request) => (request.headers['x-requested-with'] === undefined ? was.tryBasic(request) : undefined),

@@ -86,7 +86,7 @@ export const byCallerDefects: readonly Defect[] = [
   ...([requestSettings.settings, requestSettings.alias, userKinds.external, userKinds.utf8] as const).map(
     (caller): Defect => ({
       name: `license-forgotten-at-login-for-${caller.slug}`,
-      summary: `The login looks at no license for ${caller.words}.`,
+      summary: `The login ignores the license for ${caller.words}.`,
       breaks: ['4.3/expired-license-is-403'],
       change: unlicensed(caller, isLogin),
     }),
@@ -172,7 +172,7 @@ export const byCallerDefects: readonly Defect[] = [
   },
   {
     name: 'arguments-first-of-all-only',
-    summary: 'URL arguments are not looked at behind others.',
+    summary: 'URL arguments are ignored after other arguments.',
     breaks: [everyMethod],
     change: (was) => ({
       tryArguments: (request) =>

@@ -44,13 +44,15 @@ export const crashDefects: readonly Defect[] = [
   },
   {
     name: 'arguments-crash-without-a-password',
-    summary: 'Arguments without j_password of a user who exists get 500 with a stack trace; of nobody, 401.',
+    summary:
+      'Arguments without j_password of a user who exists get 500 with a stack trace; those of an unknown user get 401.',
     breaks: ['4.2/missing-password-is-401', noPassword],
     change: withoutAPassword({ operation: 'resource', by: 'arguments' }),
   },
   {
     name: 'login-crashes-without-a-password',
-    summary: 'A login without j_password of a user who exists gets 500 with a stack trace; of nobody, 400.',
+    summary:
+      'A login without j_password of a user who exists gets 500 with a stack trace; that of an unknown user gets 400.',
     breaks: ['4.3/missing-password-is-400', noPassword],
     change: withoutAPassword({ operation: 'login', outcome: 'missing' }),
   },
@@ -93,7 +95,7 @@ export const crashDefects: readonly Defect[] = [
   },
   {
     name: 'invalid-ticket-crashes-the-security-check',
-    summary: 'A security check with a ticket that nobody issued gets 500.',
+    summary: 'A security check with a forged ticket gets 500.',
     breaks: ['4.5/invalid-ticket-redirects-to-the-error-page'],
     change: alter({ operation: 'securityCheck', outcome: 'refused', by: 'ticket' }, crash()),
   },

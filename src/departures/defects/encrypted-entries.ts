@@ -78,7 +78,7 @@ export const encryptedEntryDefects: readonly Defect[] = [
   },
   {
     name: 'what-does-not-decrypt-passes',
-    summary: 'A password that can not be decrypted is taken for right.',
+    summary: 'A password that can’t be decrypted is accepted.',
     breaks: wrongIsRefused,
     environment: statically,
     change: verifying('login', (was, credentials, request) => {

@@ -62,14 +62,14 @@ export const encryptedPasswordDefects: readonly Defect[] = [
   },
   {
     name: 'dynamic-key-stays',
-    summary: 'A key that should change is the same for everybody.',
+    summary: 'A key that should change is the same for all clients.',
     breaks: ['5.7/dynamic-key-changes'],
     environment: dynamically,
     change: (was) => ({ nextSessionKey: () => was.staticKey() }),
   },
   {
     name: 'first-dynamic-key-stays-in-force',
-    summary: 'A session that gets another key goes on decrypting with the one before.',
+    summary: 'A session that gets another key still decrypts with the earlier one.',
     breaks: ['5.7/newest-dynamic-key-works'],
     environment: dynamically,
     change: (was) => ({

@@ -80,7 +80,7 @@ export const encryptionKeyDefects: readonly Defect[] = [
   },
   {
     name: 'key-needs-credentials',
-    summary: 'The key service refuses those who have no session.',
+    summary: 'The key service refuses clients without a session.',
     breaks: [anyone],
     environment: statically,
     change: (was) => ({

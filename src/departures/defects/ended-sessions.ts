@@ -59,7 +59,7 @@ export const endedSessionDefects: readonly Defect[] = [
   },
   {
     name: 'ended-session-comes-back-with-credentials',
-    summary: 'Good credentials beside the cookie of a session that has ended bring that session back.',
+    summary: 'Valid credentials beside the cookie of a session that has ended bring that session back.',
     breaks: [ends, documented, idleEnds],
     change: (was) => {
       const ended = new EndedSessions(was)

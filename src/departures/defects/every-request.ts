@@ -31,7 +31,7 @@ export const everyRequestDefects: readonly Defect[] = [
   ...doors.flatMap(([by, title, seam, id]): Defect[] => [
     ...wheres.map(([slug, words, where]) => ({
       name: `${by}-ignored-${slug}`,
-      summary: `${title} is not looked at ${words}.`,
+      summary: `${title} is ignored ${words}.`,
       breaks: [id],
       change: ((was) => ({
         [seam]: (request: ServiceRequest) => (where(request, was) ? undefined : was[seam](request)),
@@ -55,7 +55,7 @@ export const everyRequestDefects: readonly Defect[] = [
   ]),
   {
     name: 'session-ignored-with-a-body',
-    summary: 'The session cookie is not looked at where a request brings a body.',
+    summary: 'The session cookie is ignored if the request has a body.',
     breaks: [bySession],
     change: (was) => ({ trySession: (request) => (request.body.length > 0 ? undefined : was.trySession(request)) }),
   },

@@ -63,7 +63,7 @@ export const expiredLicenseDefects: readonly Defect[] = [
     ] as const satisfies readonly (readonly [string, string, Where])[]
   ).map(([slug, words, where]) => ({
     name: `license-ignored-${slug}`,
-    summary: `Nobody looks at the license ${words}.`,
+    summary: `The license is ignored ${words}.`,
     breaks: perRequest.map(([, id]) => id),
     change: unlicensedWhere('resource', where),
   })),

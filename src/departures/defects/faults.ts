@@ -5,11 +5,11 @@ import * as faulty from '../verification.ts'
 /** What goes wrong when credentials are verified, in words that follow the title of a door, and how. */
 export const faults = {
   'takes-any-password': {
-    summary: 'lets an existing user in with any password',
+    summary: 'accepts an existing user with any password',
     change: (method) => faulty.comparing(method, () => true),
   },
   'folds-case-of-the-password': {
-    summary: 'does not tell capital from small letters in a password',
+    summary: 'ignores the letter case of a password',
     change: (method) => faulty.comparing(method, (right, sent) => right.toLowerCase() === sent.toLowerCase()),
   },
   'compares-the-first-characters': {
@@ -17,11 +17,11 @@ export const faults = {
     change: (method) => faulty.comparing(method, (right, sent) => right.slice(0, 8) === sent.slice(0, 8)),
   },
   'ignores-what-follows-the-password': {
-    summary: 'accepts a password that goes on after the right one',
+    summary: 'accepts a password with characters after the right one',
     change: (method) => faulty.comparing(method, (right, sent) => sent.startsWith(right)),
   },
   'remembers-users': {
-    summary: 'verifies a user once, and lets it in with any password from then on',
+    summary: 'verifies a user once, and accepts it with any password from then on',
     change: faulty.rememberingUsers,
   },
   'takes-unknown-users': {
@@ -29,7 +29,7 @@ export const faults = {
     change: faulty.anyUser,
   },
   'needs-no-password': {
-    summary: 'lets an existing user in without a password',
+    summary: 'accepts an existing user without a password',
     change: faulty.noPassword,
   },
   'decodes-twice': {

@@ -72,7 +72,7 @@ export const keysByWayDefects: readonly Defect[] = [
   },
   {
     name: 'key-service-refuses-those-with-a-session',
-    summary: 'The key service answers 403 to who has a session.',
+    summary: 'The key service answers 403 to clients with a session.',
     breaks: [off],
     change: (was) =>
       alter(
@@ -92,7 +92,7 @@ export const keysByWayDefects: readonly Defect[] = [
   },
   {
     name: 'key-is-not-given-after-a-session',
-    summary: 'The key service says that keys are off to who has the cookie of a session that has ended.',
+    summary: 'The key service says that keys are off to clients with the cookie of an ended session.',
     breaks: [anyone],
     environment: statically,
     change: (was) =>

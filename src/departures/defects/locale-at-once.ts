@@ -98,7 +98,7 @@ export const localeAtOnceDefects: readonly Defect[] = [
       },
       {
         name: `${slug}-is-refused-by-the-login`,
-        summary: `The login refuses whoever gives a ${words}.`,
+        summary: `The login refuses requests with a ${words}.`,
         breaks: [applies, `4.3/${slug}-applies-to-the-session`],
         change: alter(
           {

@@ -28,7 +28,7 @@ export const localeOfOthersDefects: readonly Defect[] = settings.flatMap(({ name
   },
   {
     name: `${slug}-is-inherited-by-the-next-user`,
-    summary: `Who logs in with the cookie of a session of another user has its ${words}.`,
+    summary: `A user who logs in with the session cookie of another user gets its ${words}.`,
     breaks: [`2.3/default-${slug}-when-never-given`],
     change: (was) => ({
       openSession(account, request) {

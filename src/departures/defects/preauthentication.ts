@@ -20,7 +20,7 @@ export const preauthenticationDefects: readonly Defect[] = [
   },
   {
     name: 'token-on-the-first-path-only',
-    summary: 'A token works on one REST path and is not looked at on the others.',
+    summary: 'A token works on one REST path and is ignored on the others.',
     breaks: [perRequest],
     change: (was) => ({
       tryToken: (request) =>

@@ -158,7 +158,7 @@ export const atOnceDefects: readonly Defect[] = withSeveralThreads([
   },
   {
     name: 'refusal-during-a-request-of-the-session-is-let-in',
-    summary: 'Wrong basic credentials beside a session are let in while another request of it is under way.',
+    summary: 'Wrong basic credentials beside a session are accepted while another request of it is under way.',
     breaks: ['5.2/wrong-credentials-beside-a-live-cookie-are-refused'],
     change: (was) => {
       const served = new Meanwhile<true>()

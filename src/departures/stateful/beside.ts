@@ -135,19 +135,19 @@ export const besideDefects: readonly Defect[] = [
   },
   {
     name: 'arguments-beside-a-session-are-verified-once',
-    summary: 'After right URL arguments beside a session, wrong ones beside it are let in.',
+    summary: 'After right URL arguments beside a session, wrong ones beside it are accepted.',
     breaks: [refused],
     change: verifiedOnce('tryArguments', 'tryArguments'),
   },
   {
     name: 'basic-beside-a-session-is-verified-once',
-    summary: 'After right basic credentials beside a session, wrong ones beside it are let in.',
+    summary: 'After right basic credentials beside a session, wrong ones beside it are accepted.',
     breaks: [refused],
     change: verifiedOnce('tryBasic', 'tryBasic'),
   },
   {
     name: 'token-beside-a-session-vouches-for-basic',
-    summary: 'After a token on a request beside a session, wrong basic credentials beside it are let in.',
+    summary: 'After a token on a request beside a session, wrong basic credentials beside it are accepted.',
     breaks: [refused],
     change: verifiedOnce('tryToken', 'tryBasic'),
   },

@@ -90,7 +90,7 @@ export const overlapDefects: readonly Defect[] = withSeveralThreads([
   },
   {
     name: 'overlapping-refusal-is-let-in',
-    summary: 'Wrong basic credentials are let in while others that are right are under way.',
+    summary: 'Wrong basic credentials are accepted while others that are right are under way.',
     breaks: ['4.1/unknown-user-is-401'],
     change: (was) => {
       let right: Account | undefined

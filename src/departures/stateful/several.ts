@@ -142,7 +142,7 @@ export const severalDefects: readonly Defect[] = [
   },
   {
     name: 'second-logout-ends-somebody-elses-session',
-    summary: 'A logout with the cookie of a session that is over ends the newest session of anybody.',
+    summary: 'A logout with the cookie of a session that is over ends the newest session of any user.',
     breaks: [others],
     change: (was) => ({
       logout(request) {

@@ -134,7 +134,7 @@ export const stickingDefects: readonly Defect[] = [
   },
   {
     name: 'login-takes-the-locale-of-the-last-login',
-    summary: 'A login of an external user that gives no locale stores the one that a login of anybody has given last.',
+    summary: 'A login of an external user that gives no locale stores the one that any login gave last.',
     breaks: [byDefault],
     change: (was) => {
       let last: string | undefined
@@ -152,7 +152,7 @@ export const stickingDefects: readonly Defect[] = [
   },
   {
     name: 'security-check-takes-the-last-time-zone',
-    summary: 'A security check that gives no time zone stores the one that anybody has given last.',
+    summary: 'A security check that gives no time zone stores the one that any client gave last.',
     breaks: ['2.3/default-time-zone-when-never-given'],
     change: (was) => {
       let last: string | undefined

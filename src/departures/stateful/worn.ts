@@ -130,7 +130,7 @@ export const wornDefects: readonly Defect[] = [
   },
   {
     name: 'second-refusal-beside-a-session-is-let-in',
-    summary: 'Wrong basic credentials beside a live session are let in the second time.',
+    summary: 'Wrong basic credentials beside a live session are accepted the second time.',
     breaks: ['5.2/wrong-credentials-beside-a-live-cookie-are-refused'],
     change: (was) => {
       const refusals = counter()

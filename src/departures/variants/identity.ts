@@ -29,7 +29,7 @@ export const besideTheLastLogin: ServicePatch = (was, service) => {
 export const identityVariants: readonly Variant[] = [
   {
     name: 'identity-beside-what-varies',
-    summary: 'What shows who somebody is shows a number as well that is another one each time.',
+    summary: 'The identity resource also shows a number that changes with each request.',
     change: (was, service) => {
       let answers = 0
       return showingAlso(() => ({ answered: `answer-${++answers}`, of: `${answers} answers` }))(was, service)
@@ -37,7 +37,7 @@ export const identityVariants: readonly Variant[] = [
   },
   {
     name: 'identity-beside-the-last-login',
-    summary: 'What shows who somebody is shows as well which login of that user was the last one.',
+    summary: 'The identity resource also shows the last login of the user.',
     change: besideTheLastLogin,
   },
   {

@@ -46,7 +46,7 @@ export const locationVariants: readonly Variant[] = [
   },
   {
     name: 'location-of-a-failure-carries-a-session-id',
-    summary: 'The Location of a failure carries the ID of a session that belongs to nobody.',
+    summary: 'The Location of a failure carries the ID of an anonymous session.',
     change: alter(
       { outcome: 'refused' },
       location((to) => to.replace(/(?=\?|$)/, ';jsessionid=0123456789ABCDEF0123456789ABCDEF')),

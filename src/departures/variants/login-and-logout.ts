@@ -62,12 +62,12 @@ export const loginAndLogoutVariants: readonly Variant[] = [
   },
   {
     name: 'logout-leaves-the-cookie',
-    summary: 'Logout does not take the cookie away.',
+    summary: 'Logout does not delete the cookie.',
     change: alter({ operation: 'logout', outcome: 'success' }, noHeader('Set-Cookie')),
   },
   {
     name: 'logout-sets-a-new-cookie',
-    summary: 'Logout sets the cookie of a session that belongs to nobody.',
+    summary: 'Logout sets the cookie of an anonymous session.',
     change: (was) =>
       alter(
         { operation: 'logout', outcome: 'success' },

@@ -32,8 +32,7 @@ export const pathVariants: readonly Variant[] = [
   },
   {
     name: 'put-fails-over-what-is-not-there',
-    summary:
-      'PUT fails with a stack trace once somebody is authenticated: the operation, whoever it is and however they came.',
+    summary: 'PUT by an authenticated user fails with a stack trace: the operation, not the authentication.',
     change: (was) => ({
       serveResource: (request, user) =>
         request.method === 'PUT' && user !== undefined
@@ -43,7 +42,7 @@ export const pathVariants: readonly Variant[] = [
   },
   {
     name: 'other-spellings-are-read',
-    summary: 'However a path is written, the server finds what it names, and guards that.',
+    summary: 'The server resolves each spelling of a path, and protects it.',
     change: (was) => ({
       answer(raw) {
         const [path = '', ...query] = raw.target.split('?')
@@ -59,12 +58,12 @@ export const pathVariants: readonly Variant[] = [
   },
   {
     name: 'other-spellings-redirect',
-    summary: 'A path that is not written as paths are is redirected to the login page.',
+    summary: 'An unusual spelling of a path is redirected to the login page.',
     change: otherwise((was) => ({ ...was.notFound('absent'), status: 302, headers: [['Location', '/login.html']] })),
   },
   {
     name: 'other-spellings-are-errors',
-    summary: 'A firewall stops a path that is not written as paths are, with an error of the server.',
+    summary: 'A firewall answers an unusual spelling of a path with a server error.',
     change: otherwise((was) => ({ ...was.malformed('absent', 500, 'The request was rejected'), outcome: 'malformed' })),
   },
   {
@@ -79,7 +78,7 @@ export const pathVariants: readonly Variant[] = [
   },
   {
     name: 'options-are-told-to-anybody',
-    summary: 'OPTIONS is answered with the methods that there are, whoever asks.',
+    summary: 'OPTIONS answers with the permitted methods, also without credentials.',
     change: (was) => ({
       resource: (request) =>
         request.method === 'OPTIONS'
@@ -95,7 +94,7 @@ export const pathVariants: readonly Variant[] = [
   },
   {
     name: 'scripts-get-no-challenge',
-    summary: 'A script in a browser gets its 401 without a challenge, and everybody with a Vary header.',
+    summary: 'A script in a browser gets its 401 without a challenge; every 401 has a Vary header.',
     change: alter(
       { where: (_, answer) => answer.status === 401 },
       (answer, request) =>
@@ -105,7 +104,7 @@ export const pathVariants: readonly Variant[] = [
   },
   {
     name: 'writing-nowhere-is-404',
-    summary: 'Where nothing exists, those who may are told so with 404, whatever the method.',
+    summary: 'Authenticated users get 404 for a path that does not exist, with any HTTP method.',
     change: alter({ operation: 'resource', outcome: ['absent', 'method'] }, status(404)),
   },
 ]

@@ -15,7 +15,7 @@ export const refusalVariants: readonly Variant[] = [
   },
   {
     name: 'refusal-takes-a-live-session-away',
-    summary: 'A refused entry ends the session that it came with, and takes its cookie away.',
+    summary: 'A refused sign-in ends the session that it came with, and deletes its cookie.',
     change: (was) =>
       alter({ outcome: 'refused', operation: ['login', 'securityCheck', 'preauthentication'] }, (answer, request) => {
         const session = was.sessionOf(request)
@@ -35,7 +35,7 @@ export const refusalVariants: readonly Variant[] = [
   },
   {
     name: 'header-of-another-scheme-is-none',
-    summary: 'An Authorization header of another scheme than Basic is not looked at.',
+    summary: 'An Authorization header of a scheme other than Basic is ignored.',
     change: (was) => ({
       readBasicCredentials: (request) =>
         /^basic\b/i.test(request.headers.authorization ?? '') ? was.readBasicCredentials(request) : undefined,
@@ -51,7 +51,7 @@ export const refusalVariants: readonly Variant[] = [
   },
   {
     name: 'expired-license-sets-a-cookie-of-nobody',
-    summary: 'The 403 of a license that is not valid sets the cookie of a session that belongs to nobody.',
+    summary: 'The 403 of a license that is not valid sets the cookie of an anonymous session.',
     change: (was) =>
       alter({ outcome: 'unlicensed' }, (answer, request) =>
         header('Set-Cookie', was.sessionCookie(was.openSession(undefined, request)))(answer, request),

@@ -13,7 +13,7 @@ const anyCookie = (change: (cookie: string) => string): ServicePatch =>
     cookies((cookie) => (isSession(cookie) ? change(cookie) : cookie)),
   )
 
-/** The cookie of a session that belongs to nobody. */
+/** The cookie of an anonymous session. */
 const anonymousCookie = (was: Service): string =>
   `JSESSIONID=${randomBytes(16).toString('hex').toUpperCase()}; Path=${was.cookiePath()}`
 
@@ -93,7 +93,7 @@ export const sessionCookieVariants: readonly Variant[] = [
   },
   {
     name: 'cookie-with-stateless-answers',
-    summary: 'A success with stateless credentials sets the cookie of a session that belongs to nobody.',
+    summary: 'A success with stateless credentials sets the cookie of an anonymous session.',
     change: (was) =>
       alter({ operation: 'resource', outcome: 'success', where: (_, { by }) => by !== 'session' }, (answer, request) =>
         header('Set-Cookie', anonymousCookie(was))(answer, request),
@@ -101,7 +101,7 @@ export const sessionCookieVariants: readonly Variant[] = [
   },
   {
     name: 'cookie-with-refusals',
-    summary: 'A refusal sets the cookie of a session that belongs to nobody.',
+    summary: 'A refusal sets the cookie of an anonymous session.',
     change: (was) =>
       alter({ outcome: ['refused', 'missing'] }, (answer, request) =>
         header('Set-Cookie', anonymousCookie(was))(answer, request),
@@ -109,7 +109,7 @@ export const sessionCookieVariants: readonly Variant[] = [
   },
   {
     name: 'session-for-everybody',
-    summary: 'Each request without a live session and each logout opens one that belongs to nobody.',
+    summary: 'Each request without a live session and each logout opens an anonymous one.',
     change: (was, service) => {
       const withoutClearing = alter(
         { operation: 'logout' },
@@ -127,7 +127,7 @@ export const sessionCookieVariants: readonly Variant[] = [
   },
   {
     name: 'dead-cookie-is-taken-away',
-    summary: 'The cookie of an ended session is taken away from the client when it is refused.',
+    summary: 'A refusal deletes the cookie of an ended session.',
     change: (was) =>
       alter(
         { outcome: 'missing', where: (request) => request.cookies.length > 0 },

@@ -47,9 +47,9 @@ test('the doctor finds every account of the directory', async ({ skip }) => {
   const diagnosis = await doctor({ environment })
   expect(exitCodeOf(diagnosis)).toBe(0)
   const said = diagnosis.findings.map(({ topic, says }) => `${topic}: ${says}`)
-  expect(said).toContain('EXTERNAL_USER: ldapuser|organization_1: let in by every method')
+  expect(said).toContain('EXTERNAL_USER: ldapuser|organization_1: accepted by every method')
   expect(said).toContain(
-    "UTF8_USER: jürgen_日本|organization_1: let in by every method but basic authentication, which can't carry it",
+    'UTF8_USER: jürgen_日本|organization_1: accepted by every method but basic authentication, which can’t encode it',
   )
 })
 

@@ -41,7 +41,7 @@ export function emitK6(environment: Environment, settings: EmitSettings): Emitte
   const { encryption } = environment
   if (encryption !== 'off')
     return {
-      whyNot: `LOGIN_ENCRYPTION=${encryption}: k6 has no RSA without padding, so no script of it can send a password.`,
+      whyNot: `LOGIN_ENCRYPTION=${encryption}: k6 has no RSA without padding, so its scripts can’t send passwords.`,
     }
   const { seed, users, forMs, runs, waived } = settings
   const made = journeysFor(environment, { seed, users, forMs, waived, count: runs ?? usualCount })
@@ -109,7 +109,7 @@ function scriptOf(
   const secrets = variables.filter((name) => name !== 'TARGET_URL')
   const passwords = secrets.filter((name) => name.endsWith('_PASSWORD'))
   const lines = made.journeys.map((journey) => `  [${journey.map((one) => JSON.stringify(spare(one))).join(', ')}],`)
-  return `// Journeys through a reporting service, each answer judged by a model of its authentication document.
+  return `// Journeys through a reporting service, each answer checked against a model of the specification.
 // Made by ${settings.by}: ${settings.command}
 // Run it: k6 run ${scriptName}, with ${variables.join(', ')} set. README.md says more.
 

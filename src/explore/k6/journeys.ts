@@ -38,8 +38,8 @@ export function journeysFor(
   const journeys = Array.from({ length: count }, (_, number) => generator.sequence(number, 'one by one').map(planned))
   const notes = [
     'The requests of one journey follow one another; those that overlap belong to different virtual users.',
-    'Wrong passwords are left out: no script that runs on several machines keeps to MAX_FAILED_LOGINS. Users that do not exist are in it.',
-    ...(sso === undefined ? [] : ['Tickets are left out, but for those that nobody issued: k6 has no way to get one.']),
+    'Wrong passwords are left out: a script that runs on several machines can’t keep to MAX_FAILED_LOGINS. Unknown users are included.',
+    ...(sso === undefined ? [] : ['Tickets are left out, except for forged ones: k6 can’t get any.']),
     ...(preauthentication?.token === undefined
       ? []
       : ['PREAUTH_TOKEN has to be a token that is good for the whole run, as it is before any percent-encoding.']),

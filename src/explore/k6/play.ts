@@ -26,7 +26,7 @@ export async function lookAround(plan: Plan, given: Given, engine: Engine): Prom
   const nobody = `conformance-nobody-${Math.random().toString(16).slice(2, 8)}`
   const stranger = await shown({ method: 'GET', path: paths.resource })
   if (stranger.status >= 200 && stranger.status < 300)
-    throw new Error(`${paths.resource} is served without credentials: what a session does can’t be seen there.`)
+    throw new Error(`${paths.resource} is accepted without credentials: it can’t show whether a session lives.`)
   const bodies: string[][] = []
   for (const user of paths.who === undefined ? [] : accounts.keys()) {
     // The first answer does not count: a server that mixes up users may have answered the one before.
@@ -57,7 +57,7 @@ export async function lookAround(plan: Plan, given: Given, engine: Engine): Prom
     const tags = { name: 'look around', operation: 'look around' }
     const { url, body } = encoded(wire, given.baseUrl)
     const answer = await engine.http.request(wire.method, url, body, { headers: {}, jar, redirects: 0, tags })
-    if (answer.status === 0) throw new Error(`${given.baseUrl} gives no answer: ${answer.error ?? ''}`)
+    if (answer.status === 0) throw new Error(`${given.baseUrl} does not answer: ${answer.error ?? ''}`)
     return answer
   }
 }

@@ -38,7 +38,7 @@ const tables: readonly LawfulAnswers[] = [
   ['a token at the base address', { ...token, at: 'base address' }, 'd dDl dDl D edDl dDl dDl'],
   ['a fresh ticket', ticket, 'S sSku sSku sSku sSkourc Sk sSku'],
   ['a ticket for the second time', { ...ticket, ticket: 'used' }, 'Src sSkurc sSkurc sSkurc sSkourc Skrc sSkurc'],
-  ['a ticket that nobody issued', { ...ticket, ticket: 'invented' }, 'rc rc rc rc rc rc rc'],
+  ['a forged ticket', { ...ticket, ticket: 'invented' }, 'rc rc rc rc rc rc rc'],
   [
     'logout',
     { kind: 'logout', carried: 'own', documented: false },
@@ -110,7 +110,7 @@ const posted = { ...look, method: 'POST' } as const
 const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
   ['an answer below 200 serves nobody', look, answer(199, { sent: 'live' }), live],
   ['a session that was logged out', look, answer(200, { sent: 'ended' }), '4.8/logout-ends-the-session'],
-  ['nobody’s session', look, answer(200, { sent: 'nobody’s' }), '3/refused-login-opens-no-session'],
+  ['unauthenticated session', look, answer(200, { sent: 'nobody’s' }), '3/refused-login-opens-no-session'],
   ['whoever is shown without being served', posted, answer(404, { sent: 'live', user: 1 }), 'lawful'],
   ['whoever a session of somebody shows', look, answer(200, { sent: 'somebody’s', user: 1 }), 'lawful', somebody],
   ['a check that fails', check, answer(302, { leadsTo: 'error' }), '4.5/credentials-open-a-session'],

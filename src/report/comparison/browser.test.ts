@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)(`the comparison in a real Chromium${missingBrowser}
     const options = { viewport: desk, javaScriptEnabled: false }
     const { page, requests, complaints } = await openPage(browser, source, options)
     const front = await page.locator('header.front').textContent()
-    for (const said of ['Worse', '3 newly failing', '3 not tested any more', 'release 8.2.0'])
+    for (const said of ['Worse', '3 newly failing', '3 no longer tested', 'release 8.2.0'])
       expect(front).toContain(said)
     expect(await page.locator('main section').first().textContent()).toContain('Newly failing')
     expect([requests, complaints]).toEqual([[], []])

@@ -1,6 +1,7 @@
 import { happeningIn, inShort } from '../../result/failure-text.ts'
 import type { Outcome } from '../../result/outcome.ts'
 import type { CheckResult, RequirementResult, Waiver } from '../../result/result.ts'
+import { requirementTitle } from '../wording.ts'
 import { type ExchangePair, pairOf } from './evidence.ts'
 
 /** What became of a requirement between two runs. */
@@ -22,7 +23,8 @@ export type ChangeKind =
 export interface Change {
   readonly id: string
   readonly section: string
-  readonly statement: string
+  /** What is the case, as the reports of the new run title it. */
+  readonly title: string
   readonly level: RequirementResult['level']
   readonly kind: ChangeKind
   /** Something got worse, or what was known is not known any more. */
@@ -72,11 +74,11 @@ export function changeOf(before: Requirement, after: Requirement, circumstances:
   if (kind === undefined) return undefined
   const suite = suiteChange(kind, before, after, lost.length === 0)
   const exchanges = before === undefined || after === undefined || !shown.has(kind) ? undefined : pairOf(before, after)
-  const { id, section, statement, level } = known
+  const { id, section, level } = known
   return {
     id,
     section,
-    statement,
+    title: requirementTitle(known),
     level,
     kind,
     worse: isWorse(kind, before, after, lost.length > 0, circumstances),
@@ -188,10 +190,10 @@ function suiteChange(
   after: Requirement,
   onlySuite: boolean,
 ): string | undefined {
-  if (before === undefined) return 'The catalogue did not have it.'
-  if (after === undefined) return 'The catalogue does not have it any more.'
-  if (kind === 'lessTested') return onlySuite ? 'The suite does not have these checks any more.' : undefined
-  if (differ(before.version, after.version)) return 'What is demanded, or how it is observed, was changed.'
+  if (before === undefined) return 'It was not in the catalogue.'
+  if (after === undefined) return 'It is no longer in the catalogue.'
+  if (kind === 'lessTested') return onlySuite ? 'The suite no longer has these checks.' : undefined
+  if (differ(before.version, after.version)) return 'The requirement, or how the suite observes it, has changed.'
   if (!['newlyFailing', 'newlyWaived', 'newlyPassing', 'newlyCantTell'].includes(kind)) return undefined
   const former = new Map(before.checks.map((check) => [check.name, check]))
   // A run without the requirement says nothing of its checks.
@@ -204,7 +206,7 @@ function suiteChange(
 
 function changeOfCheck(other: CheckResult | undefined, check: CheckResult): string | undefined {
   if (other === undefined) return `Its check is new: ${check.name}`
-  return differ(other.version, check.version) ? `Its check was changed: ${check.name}` : undefined
+  return differ(other.version, check.version) ? `Its check has changed: ${check.name}` : undefined
 }
 
 function isDeparted({ outcome }: CheckResult): boolean {

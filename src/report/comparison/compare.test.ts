@@ -53,7 +53,7 @@ const titlesOf = (before: Result, after: Result, accepted?: Accepted) =>
   groupsOf(compareResults(before, after, accepted)).map(({ title, size, worse }) => [title, size, worse])
 
 const failure = (host: string, status: number) =>
-  `POST http://${host}/login (login)\n  expected   status 400\n  came back  status ${status}\n  section    4.3: x`
+  `POST http://${host}/login (login)\n  expected   status 400\n  actual     status ${status}\n  section    4.3: x`
 
 describe('compareResults', () => {
   test('a run is like itself', () => {
@@ -105,8 +105,8 @@ describe('compareResults', () => {
       withOutcome('failed', failure('old', 401)),
       withOutcome('failed', failure('new', 500)),
     ).changes
-    expect(change?.before).toEqual({ outcome: 'failed', observed: 'expected status 400 · came back status 401' })
-    expect(change?.after?.observed).toBe('expected status 400 · came back status 500')
+    expect(change?.before).toEqual({ outcome: 'failed', observed: 'expected status 400 · actual status 401' })
+    expect(change?.after?.observed).toBe('expected status 400 · actual status 500')
   })
 })
 
@@ -120,10 +120,10 @@ describe('coverage that is lost is worse', () => {
       checks: [],
     } as const
     const after = manyWith(50, untested as unknown as Partial<RequirementResult>)
-    expect(titlesOf(green, after)).toEqual([['Not tested any more', 50, true]])
+    expect(titlesOf(green, after)).toEqual([['No longer tested', 50, true]])
     const allowed = compareResults(green, after, { allowUntested: true })
     expect(allowed.worse).toBe(false)
-    expect(conclusionOf(allowed)).toBe('Nothing got worse: 50 not tested any more')
+    expect(conclusionOf(allowed)).toBe('Nothing got worse: 50 no longer tested')
     const text = renderComparison(compareResults(green, after), (_, said) => said)
     expect(text.split('ADMIN_PASSWORD')).toHaveLength(2)
   })
@@ -146,9 +146,9 @@ describe('coverage that is lost is worse', () => {
       '7.0',
     )
     expect(titlesOf(before, gone)).toEqual([['Not applicable to this release', 1, false]])
-    expect(titlesOf(before, declared)).toEqual([['Not applicable any more', 1, true]])
-    expect(titlesOf(before, withRelease(gone, undefined))).toEqual([['Not applicable any more', 1, true]])
-    expect(titlesOf(withRelease(before, '8.2.0'), gone)).toEqual([['Not applicable any more', 1, true]])
+    expect(titlesOf(before, declared)).toEqual([['No longer applicable', 1, true]])
+    expect(titlesOf(before, withRelease(gone, undefined))).toEqual([['No longer applicable', 1, true]])
+    expect(titlesOf(withRelease(before, '8.2.0'), gone)).toEqual([['No longer applicable', 1, true]])
   })
 
   test('a check that did not run, where others of its requirement pass, is a loss as well', () => {
@@ -186,7 +186,7 @@ describe('coverage that is lost is worse', () => {
 
 describe('a change of the suite is told apart from one of the target', () => {
   const passing = withChecks('passed', [checkOf('a', 'passed', { version: '1' })])
-  const newTitle = 'Newly failing where the suite asks something new'
+  const newTitle = 'Newly failing, with a new or changed check'
 
   test.each([
     ['the same check', 'a', '1', 'Newly failing'],
@@ -195,7 +195,7 @@ describe('a change of the suite is told apart from one of the target', () => {
   ])('%s fails', (_, name, version, title) => {
     const after = withChecks('failed', [checkOf(name, 'failed', { version })], 'r2')
     expect(titlesOf(passing, after)).toEqual([[title, 1, true]])
-    expect(compareResults(passing, after).notes).toEqual([expect.stringMatching(/^The suite was changed/)])
+    expect(compareResults(passing, after).notes).toEqual([expect.stringMatching(/^The suite changed/)])
   })
 
   test('where one check is new and another as it was, the target is another', () => {
@@ -217,7 +217,7 @@ describe('a change of the suite is told apart from one of the target', () => {
 
   test('the same suite is not mentioned, one that says nothing of itself is', () => {
     expect(compareResults(passing, passing).notes).toEqual([])
-    expect(compareResults(sampleResult(), passing).notes).toEqual([expect.stringContaining('does not say')])
+    expect(compareResults(sampleResult(), passing).notes).toEqual([expect.stringContaining('does not record')])
   })
 
   test('a run that ended early is mentioned: it knows less', () => {
@@ -231,9 +231,9 @@ test('renderComparison says both runs, each change and the conclusion', () => {
   const comparison = compareResults(withOutcome('passed'), withOutcome('failed', failure('new', 401)))
   const lines = renderComparison(comparison, (_, text) => text).split('\n')
   expect(lines).toContain('Newly failing (1)')
-  expect(lines).toContain('! 4.3/missing-password-is-400  Without j_password the answer is 400. (MUST)')
+  expect(lines).toContain('! 4.3/missing-password-is-400  It is not so: Without j_password the answer is 400. (MUST)')
   expect(lines).toContain('    old  ✓ passed')
-  expect(lines).toContain('    new  ✗ failed: expected status 400 · came back status 401')
+  expect(lines).toContain('    new  ✗ failed: expected status 400 · actual status 401')
   expect(lines.at(-2)).toBe('✗ Worse: 1 newly failing')
 })
 

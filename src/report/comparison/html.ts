@@ -33,9 +33,9 @@ export function renderComparisonHtml(
     contents: html`<nav class="contents" aria-label="Contents"><p class="nav-title">Changes</p>
 <ul>${groups.map((group, index) => html`<li><a href="#g-${index + 1}"><span class="title">${group.title}</span> <span class="number">${group.size}</span></a></li>`)}</ul></nav>`,
     main: html`<div id="changes">
-${groups.length === 0 ? html`<section><h2>No change</h2><p>Every requirement ended as before.</p></section>` : undefined}
+${groups.length === 0 ? html`<section><h2>No change</h2><p>Every requirement has the same outcome as before.</p></section>` : undefined}
 ${groups.map((group, index) => groupView(group, `g-${index + 1}`, comparison, budget))}</div>`,
-    colophon: html`<footer class="colophon"><p>Made of two results by ${suite.name} ${suite.version}. What was known and is not any more counts as worse. In the exchanges, dates, session IDs and the addresses of the targets are left out of the comparison; secrets were replaced before anything was recorded.</p></footer>`,
+    colophon: html`<footer class="colophon"><p>Made from two results by ${suite.name} ${suite.version}. Lost coverage counts as worse. In the exchanges, dates, session IDs and the addresses of the targets are left out of the comparison; secrets were replaced before anything was recorded.</p></footer>`,
   })
 }
 
@@ -86,9 +86,9 @@ ${seen ? views : html`<ul class="findings">${changes.map(changeLine)}</ul>`}</di
 }
 
 /** One of many of which their reason says all. */
-function changeLine({ id, statement, level, before, after, lost = [] }: Change): Markup {
+function changeLine({ id, title, level, before, after, lost = [] }: Change): Markup {
   const was = before === undefined ? 'not in the catalogue before' : `was ${outcomeWords(before.outcome)}`
-  return html`<li class="line" id="c-${id}">${outcomeIcon(after?.outcome ?? 'untested')}<div><p>${statement}</p>
+  return html`<li class="line" id="c-${id}">${outcomeIcon(after?.outcome ?? 'untested')}<div><p>${title}</p>
 <p class="small">${level} · <code>${id}</code> · ${was}</p>
 ${lostView(lost)}</div></li>`
 }
@@ -99,13 +99,13 @@ function lostView(lost: readonly string[]): Markup | undefined {
 }
 
 function changeView(change: Change, why: string | undefined, comparison: Comparison, budget: { left: number }): Markup {
-  const { id, statement, level, worse, before, after, suite, lost = [] } = change
+  const { id, title, level, worse, before, after, suite, lost = [] } = change
   const outcome: Outcome = after?.outcome ?? before?.outcome ?? 'untested'
   return html`<article class="change ${outcome}" id="c-${id}">
-<header>${outcomeIcon(outcome)}<h3 class="statement">${statement}</h3><p class="outcome">${outcomeWords(outcome)}</p></header>
+<header>${outcomeIcon(outcome)}<h3 class="statement">${title}</h3><p class="outcome">${outcomeWords(outcome)}</p></header>
 <p class="meta"><span class="level ${level}">${level}</span> <code>${id}</code>${worse ? html` <b class="is-worse">worse</b>` : undefined}</p>
 ${why === undefined ? html`<dl class="states">${stateView('Old', before)}${stateView('New', after)}</dl>` : html`<p class="small">Before: ${before === undefined ? 'not in the catalogue' : outcomeWords(before.outcome)}</p>`}
-${suite === undefined || suite === why ? undefined : html`<p class="reason"><b>The suite was changed.</b> ${suite}</p>`}
+${suite === undefined || suite === why ? undefined : html`<p class="reason"><b>The suite has changed.</b> ${suite}</p>`}
 ${after?.waiver === undefined ? undefined : html`<p class="reason">Waived until ${after.waiver.expires} by ${after.waiver.owner}: ${after.waiver.reason}</p>`}
 ${lostView(lost)}
 ${exchangesView(change, comparison, budget)}

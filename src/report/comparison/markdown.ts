@@ -51,11 +51,11 @@ function together({ why = '', changes }: Alike): string {
   return `- ${code(why)}: ${changes.map(({ id }) => code(id)).join(', ')}`
 }
 
-function alone({ id, level, statement, before, after, suite, lost = [] }: Change): string {
+function alone({ id, level, title, before, after, suite, lost = [] }: Change): string {
   const states = [stateOf('old', before), stateOf('new', after)].filter((said) => said !== '').join('; ')
   const why = suite === undefined ? '' : `; suite: ${code(suite)}`
   const unasked = lost.length === 0 ? '' : `; not run: ${lost.map(code).join(', ')}`
-  return `- ${code(id)} ${level}: ${prose(statement)} → ${states}${why}${unasked}`
+  return `- ${code(id)} ${level}: ${prose(title)} → ${states}${why}${unasked}`
 }
 
 function stateOf(name: string, state: RequirementState | undefined): string {

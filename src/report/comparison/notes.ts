@@ -7,7 +7,7 @@ export function notesOn(before: Result, after: Result): string[] {
   return [
     ...suiteNotes(before, after),
     ...(quick && !before.quick
-      ? ['The new run has asked each statement once (--quick), the old one in every way.']
+      ? ['The new run checked each requirement once (--quick), the old one with every method, path and account.']
       : []),
     ...(shard && !before.shard ? [`The new result is that of one shard, ${shard.index} of ${shard.count}.`] : []),
     ...(before.endedEarly ? [`Old run: ${before.endedEarly.reason}`] : []),
@@ -22,8 +22,8 @@ function suiteNotes(before: Result, after: Result): string[] {
   const [then, now] = [before.suite, after.suite]
   if (then.revision === undefined || now.revision === undefined)
     return [
-      'At least one of the results does not say by which version of each check it came about: ' +
-        'a change of the suite can’t be told from one of the target.',
+      'At least one of the results does not record the versions of its checks: ' +
+        'a change of the suite looks like one of the target.',
     ]
   if (then.revision === now.revision) return []
   const former = new Map(before.requirements.map((requirement) => [requirement.id, requirement]))
@@ -33,9 +33,9 @@ function suiteNotes(before: Result, after: Result): string[] {
     return sum + all.filter(({ name, version }) => differ(old.get(name), version)).length
   }, 0)
   return [
-    `The suite was changed in between (${then.version}, ${then.revision}; now ${now.version}, ${now.revision}): ` +
-      `${count(changed, 'requirement')} and ${count(checks, 'check')} that both runs have are other ones now. ` +
-      'What this explains says so; steps that checks share may have changed as well.',
+    `The suite changed between the runs (${then.version}, ${then.revision}; now ${now.version}, ${now.revision}): ` +
+      `${count(changed, 'requirement')} and ${count(checks, 'check')} that both runs have are different now. ` +
+      'The changes that this explains say so; steps that checks share may have changed as well.',
   ]
 }
 

@@ -48,7 +48,7 @@ function partsOf({ request, response, error, inShort }: Evidence): [string, stri
   if (inShort) return [`${request.method} ${request.url}`, `${response?.status ?? `no answer: ${error ?? 'unknown'}`}`]
   return [
     requestText(request),
-    response === undefined ? `no answer: ${error ?? 'the reason is not known'}` : responseText(response, bodyLimit),
+    response === undefined ? `no answer: ${error ?? 'reason unknown'}` : responseText(response, bodyLimit),
   ]
 }
 

@@ -62,9 +62,9 @@ function alone(change: Change, paint: Paint): string[] {
   ].filter((line) => line !== '')
 }
 
-function head({ id, statement, level, worse }: Change, paint: Paint): string {
+function head({ id, title, level, worse }: Change, paint: Paint): string {
   const mark = worse ? paint('red', '!') : ' '
-  return `${mark} ${paint('bold', oneLine(id))}  ${oneLine(statement)} ${paint('dim', `(${level})`)}`
+  return `${mark} ${paint('bold', oneLine(id))}  ${oneLine(title)} ${paint('dim', `(${level})`)}`
 }
 
 function lostIn({ lost }: Change): string {

@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)(`the page of an exploration in a real Chromium${mis
     const script = page.getByText('curl "$USER_PASSWORD"')
 
     expect(await script.isVisible()).toBe(false)
-    await page.getByText('Shell script that repeats it').press('Enter')
+    await page.getByText('Shell script that reproduces it').press('Enter')
     expect(await script.isVisible()).toBe(true)
     expect([requests, complaints]).toEqual([[], []])
     await page.context().close()

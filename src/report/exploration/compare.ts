@@ -22,7 +22,7 @@ interface Summary {
   readonly operations: number
 }
 
-type Named = Pick<ExplorationFinding, 'requirement' | 'statement' | 'operation' | 'state' | 'found'>
+type Named = Pick<ExplorationFinding, 'requirement' | 'title' | 'operation' | 'state' | 'found'>
 
 /** Compares two explorations: a finding is the same where it breaks the same requirement in the same operation and state. */
 export function compareExplorations(before: Exploration, after: Exploration): ComparedExplorations {
@@ -43,13 +43,12 @@ export function compareExplorations(before: Exploration, after: Exploration): Co
 export function renderExplorationComparison(comparison: ComparedExplorations, paint: Paint): string {
   const { before, after, appeared, remained, disappeared, worse } = comparison
   // Another seed looks elsewhere: what it does not find may still be there.
-  const note =
-    before.seed === after.seed ? [] : ['The seeds differ: what is not found any more may still be there.', '']
+  const note = before.seed === after.seed ? [] : ['The seeds differ: a finding that is missing may still be there.', '']
   return [
     line('old', before),
     line('new', after),
     '',
-    ...block('Not found any more', disappeared, paint),
+    ...block('No longer found', disappeared, paint),
     ...block('Still found', remained, paint),
     ...block('Newly found', appeared, paint),
     ...note,
@@ -62,8 +61,8 @@ function summaryOf({ target, startedAt, verdict, seed, operations }: Exploration
   return { environment: target.environment, baseUrl: target.baseUrl, startedAt, verdict, seed, operations }
 }
 
-function named({ requirement, statement, operation, state, found }: ExplorationFinding): Named {
-  return { requirement, statement, operation, state, found }
+function named({ requirement, title, operation, state, found }: ExplorationFinding): Named {
+  return { requirement, title, operation, state, found }
 }
 
 function line(name: string, { environment, baseUrl, startedAt, verdict, seed, operations }: Summary): string {

@@ -12,7 +12,7 @@ export function renderExploration(exploration: Exploration, { quiet = false, col
   const { verdict, verdictReason, findings, blindSpots, command, target } = exploration
   const words = {
     'nothing-found': paint(['bold', 'green'], '✓ Nothing found'),
-    'departures-found': paint(['bold', 'red'], '✗ Departures found'),
+    'deviations-found': paint(['bold', 'red'], '✗ Deviations found'),
     'no-verdict': paint(['bold', 'yellow'], '? No verdict'),
   }[verdict]
   return [
@@ -31,21 +31,21 @@ export function renderExploration(exploration: Exploration, { quiet = false, col
     ...behindLines(exploration),
     ...staleWaiversInWords(exploration.staleWaivers ?? [], paint),
     `${words}: ${oneLine(verdictReason)}`,
-    ...(verdict === 'departures-found' ? [`again     ${oneLine(command)} --seed ${exploration.seed}`] : []),
+    ...(verdict === 'deviations-found' ? [`reproduce ${oneLine(command)} --seed ${exploration.seed}`] : []),
     '',
   ].join('\n')
 }
 
 /** A finding as a compiler would say it, with the diagram in words. */
 export function findingLines(finding: ExplorationFinding, paint: Paint): string[] {
-  const { requirement, statement, stable, expected, found, steps, overlapping } = finding
+  const { requirement, title, stable, expected, found, steps, overlapping } = finding
   const repeats = stable ? replaysInWords(finding) : paint('yellow', replaysInWords(finding))
   return [
-    `${paint(['bold', 'red'], requirement)}  ${statement}`,
+    `${paint(['bold', 'red'], requirement)}  ${title}`,
     `  expected   ${oneLine(expected)}`,
-    `  came back  ${oneLine(found)}`,
-    ...(overlapping ? ['  order      no order of the requests that overlapped explains their answers'] : []),
-    `  ${repeats}; met ${count(finding.times, 'time')}, first among ${count(finding.foundIn, 'operation')}`,
+    `  actual     ${oneLine(found)}`,
+    ...(overlapping ? ['  order      no order of the overlapping requests explains their answers'] : []),
+    `  ${repeats}; seen ${count(finding.times, 'time')}, first in a sequence of ${count(finding.foundIn, 'operation')}`,
     ...steps.flatMap((step, index) => {
       const mark = step.wrong === true ? paint('red', '▶') : ' '
       const place = step.together ? '   ∥' : `${index + 1}.`.padStart(4)
@@ -61,8 +61,8 @@ export function replaysInWords({
   stable,
   replays: { shown, of },
 }: Pick<ExplorationFinding, 'stable' | 'replays'>): string {
-  if (of === 0) return 'not replayed: no time was left for that, or no wrong password'
-  return stable ? `repeats in ${shown} of ${of}` : `unstable: ${shown} of ${of} replays show it`
+  if (of === 0) return 'not replayed: no time, or no wrong password, was left'
+  return stable ? `reproduced in ${shown} of ${of} replays` : `unstable: reproduced in ${shown} of ${of} replays`
 }
 
 /** What a waiver covers, and was seen. */
@@ -83,13 +83,13 @@ export function timeForFindings({ investigation }: Exploration): string | undefi
 
 function lookedInto(exploration: Exploration): string[] {
   const time = timeForFindings(exploration)
-  return time === undefined ? [] : [`findings  looked into for ${time}`]
+  return time === undefined ? [] : [`findings  investigated for ${time}`]
 }
 
 /** What turned up only where something else was wrong before. */
 export function behindInWords({ behind = [] }: Exploration): string | undefined {
   if (behind.length === 0) return undefined
-  return `broken behind other findings only, and perhaps their consequence: ${behind.join(', ')}`
+  return `violated only after other findings, perhaps because of them: ${behind.join(', ')}`
 }
 
 function behindLines(exploration: Exploration): string[] {

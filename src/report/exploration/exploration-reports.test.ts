@@ -22,19 +22,19 @@ test('the page tells the finding, what was never tried, and runs nothing', () =>
   const page = renderExplorationHtml(exploration)
 
   expect(page).toContain('no order of the requests'.replace('no', 'No'))
-  expect(page).toContain('4 of 10 replays show it')
+  expect(page).toContain('reproduced in 4 of 10 replays')
   expect(page).toContain('<td class="never">never</td>')
   expect(page).toContain('IDENTITY_PATH is not given')
   expect(page).not.toContain('<script')
-  expect(renderExplorationHtml(clean)).toContain('every answer was lawful')
+  expect(renderExplorationHtml(clean)).toContain('every answer conforms')
 })
 
 test('the console tells the sequence as a diagram in words, and the wrong answer in it', () => {
   const text = renderExploration(exploration)
 
   expect(text).toContain('   1. browser 1 logs out [session 1]')
-  expect(text).toContain('▶   ∥ browser 2 asks who it is [session 2]')
-  expect(text).toContain('unstable: 4 of 10 replays show it')
+  expect(text).toContain('▶   ∥ browser 2 requests its identity [session 2]')
+  expect(text).toContain('unstable: reproduced in 4 of 10 replays')
   expect(text).toContain('not tried logout with ended session')
   expect(text).not.toContain('\u001b')
 })
@@ -53,14 +53,14 @@ test('what is waived is told as waived, with how often it was seen, and a stale 
     'waived    4.1/refusal-has-an-empty-body, seen 12 times: status 401, 696 bytes (qa@example.com, until 2027-03-31)',
   )
   expect(text).toContain('stale waiver[4.1/refusal-has-an-empty-body]: It expired on 2020-01-01.')
-  expect(text).toContain('findings  looked into for 2.0 s of at most 30.0 s, 40 replays')
-  expect(text).toContain('perhaps their consequence: 2.3/default-locale-when-never-given')
+  expect(text).toContain('findings  investigated for 2.0 s of at most 30.0 s, 40 replays')
+  expect(text).toContain('perhaps because of them: 2.3/default-locale-when-never-given')
 
   const page = renderExplorationHtml(waived)
   expect(page).toContain('<a href="#waived">Waived</a>')
   expect(page).toContain('seen 12 times')
   expect(page).toContain('The container writes its page &lt;b&gt;.')
-  expect(page).toContain('every answer was lawful by at least one reading of the document, or what is waived')
+  expect(page).toContain('every answer conforms to at least one interpretation of the specification, or what is waived')
   expect(page).toContain('<strong>stale waiver</strong>')
   expect(renderExplorationHtml(clean)).not.toContain('#waived')
 
@@ -74,8 +74,8 @@ test('a finding for whose replays no time was left says so, and that it is no ce
   const [finding] = exploration.findings
   const met = { ...exploration, findings: finding === undefined ? [] : [{ ...finding, replays: { shown: 0, of: 0 } }] }
 
-  expect(renderExploration(met)).toContain('not replayed: no time was left for that')
-  expect(renderExplorationHtml(met)).toContain('Not replayed: no time was left for that')
+  expect(renderExploration(met)).toContain('not replayed: no time, or no wrong password, was left')
+  expect(renderExplorationHtml(met)).toContain('Not replayed: no time, or no wrong password, was left')
 })
 
 test('a comparison tells what appeared, what remained and what went', () => {
@@ -83,6 +83,6 @@ test('a comparison tells what appeared, what remained and what went', () => {
   expect(compareExplorations(exploration, clean)).toMatchObject({ worse: false, disappeared: [{}], appeared: [] })
   expect(compareExplorations(exploration, exploration)).toMatchObject({ worse: false, remained: [{}] })
   const text = renderExplorationComparison(compareExplorations(exploration, { ...clean, seed: 2 }), plain)
-  expect(text).toContain('Not found any more (1)')
+  expect(text).toContain('No longer found (1)')
   expect(text).toContain('The seeds differ')
 })

@@ -12,7 +12,7 @@ import { coverageTable, latencyTable, overTimeTable } from './tables.ts'
 
 const verdicts = {
   'nothing-found': ['passed', 'Nothing found'],
-  'departures-found': ['failed', 'Departures found'],
+  'deviations-found': ['failed', 'Deviations found'],
   'no-verdict': ['cantTell', 'No verdict'],
 } as const
 
@@ -31,17 +31,16 @@ export function renderExplorationHtml(exploration: Exploration): string {
 <ul>${partsOf(exploration).map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>`,
     main: html`<section id="findings" aria-labelledby="findings-title"><h2 id="findings-title">Findings</h2>
 ${findings.length === 0 ? html`<p>${noneInWords(exploration)}</p>` : findings.map(card)}
-${behind === undefined ? undefined : html`<p class="small">Not looked into: ${behind}.</p>`}
+${behind === undefined ? undefined : html`<p class="small">Not investigated: ${behind}.</p>`}
 </section>
 ${waivedSection(exploration)}
 <section id="coverage" aria-labelledby="coverage-title"><h2 id="coverage-title">What was tried</h2>
 <p class="small">Each operation with each kind of session cookie, and how often. What has none was never tried.</p>
 ${coverageTable(exploration)}</section>
 <section id="latencies" aria-labelledby="latencies-title"><h2 id="latencies-title">Latencies</h2>${latencyTable(exploration)}</section>
-<section id="time" aria-labelledby="time-title"><h2 id="time-title">As time went by</h2>${overTimeTable(exploration)}</section>
+<section id="time" aria-labelledby="time-title"><h2 id="time-title">Over time</h2>${overTimeTable(exploration)}</section>
 ${about(exploration)}`,
-    colophon: html`<footer class="colophon"><p>A finding is an answer that no reading of the document explains, and no order of the requests that overlapped.
-It is replayed before it is told. Secrets and session IDs were replaced before anything was recorded.</p></footer>`,
+    colophon: html`<footer class="colophon"><p>A finding is an answer that no interpretation of the specification explains, in any order of the overlapping requests. The suite replays it before it reports it. Secrets and session IDs were replaced before anything was recorded.</p></footer>`,
   })
 }
 
@@ -51,13 +50,13 @@ function partsOf({ waived = [], staleWaivers = [] }: Exploration): (readonly [id
     ...(waived.length + staleWaivers.length === 0 ? [] : [['waived', 'Waived'] as const]),
     ['coverage', 'What was tried'],
     ['latencies', 'Latencies'],
-    ['time', 'As time went by'],
+    ['time', 'Over time'],
     ['run', 'About this exploration'],
   ]
 }
 
 function noneInWords({ waived = [] }: Exploration): string {
-  const lawful = 'None: every answer was lawful by at least one reading of the document'
+  const lawful = 'None: every answer conforms to at least one interpretation of the specification'
   return waived.length === 0 ? `${lawful}.` : `${lawful}, or what is waived.`
 }
 
@@ -65,19 +64,19 @@ function noneInWords({ waived = [] }: Exploration): string {
 function waivedSection({ waived = [], staleWaivers = [] }: Exploration): Markup | undefined {
   if (waived.length + staleWaivers.length === 0) return undefined
   return html`<section id="waived" aria-labelledby="waived-title"><h2 id="waived-title">Waived</h2>
-<p class="small">Known deviations, which were seen: exploring went on behind them.</p>
+<p class="small">Known deviations that occurred. The exploration continued after them.</p>
 <ul class="waived">${waived.map(
     ({
       requirement,
       section,
-      statement,
+      title,
       expected,
       found,
       times,
       waiver,
-    }) => html`<li>${outcomeIcon('waived')}<div><p>${statement}</p>
+    }) => html`<li>${outcomeIcon('waived')}<div><p>${title}</p>
 <p class="small"><strong>waived</strong> · <code>${requirement}</code> · section ${section} · seen ${count(times, 'time')}</p>
-<p class="small">Expected ${expected}; came back ${found}</p>
+<p class="small">Expected ${expected}; actual ${found}</p>
 <p class="small">${waiver.reason} · ${waiver.owner} · expires ${waiver.expires}</p></div></li>`,
   )}${staleWaivers.map(
     ({ waiver, problem }) => html`<li>${outcomeIcon('failed')}<div><p><code>${waiver.requirement}</code> ${problem}</p>
@@ -103,7 +102,7 @@ ${exploration.blindSpots.map((sentence) => html`<p class="caution"><strong>Not s
 ${fact('Duration', durationInWords(exploration.durationMs))}
 ${fact('Sequences', exploration.sequences)}
 ${fact('Operations', exploration.operations)}
-${fact('Users at once', exploration.users)}
+${fact('Concurrent users', exploration.users)}
 ${fact('Seed', exploration.seed)}
 </dl>
 </header>`
@@ -114,14 +113,14 @@ function fact(term: string, value: string | number): Markup {
 }
 
 function card(finding: ExplorationFinding, index: number): Markup {
-  const { requirement, section, statement, steps, script, expected, found, overlapping } = finding
+  const { requirement, section, title, steps, script, expected, found, overlapping } = finding
   const repeats = replaysInWords(finding).replace(/^./, (letter) => letter.toUpperCase())
   return html`<article class="finding-card" aria-labelledby="finding-${index + 1}">
-<h3 id="finding-${index + 1}">${outcomeIcon('failed')} ${statement}</h3>
+<h3 id="finding-${index + 1}">${outcomeIcon('failed')} ${title}</h3>
 <p class="small"><code>${requirement}</code> · section ${section} · ${finding.operation} with ${finding.state}</p>
 <p><strong>Expected</strong> ${expected}</p>
-<p><strong>Came back</strong> ${found}</p>
-${overlapping ? html`<p>No order of the requests that overlapped explains their answers.</p>` : undefined}
+<p><strong>Actual</strong> ${found}</p>
+${overlapping ? html`<p>No order of the overlapping requests explains their answers.</p>` : undefined}
 <ol class="steps">${steps.map(
     (step, number) => html`<li class="${step.together ? 'together' : 'alone'}${step.wrong === true ? ' wrong' : ''}">
 <span class="number">${number + 1}</span><span>Browser ${step.browser}</span><span class="does">${step.does}${
@@ -133,7 +132,7 @@ ${step.answer === undefined ? undefined : html`<span class="${step.wrong === tru
 ${
   script === undefined
     ? undefined
-    : html`<details><summary>Shell script that repeats it</summary><pre tabindex="0">${script}</pre></details>`
+    : html`<details><summary>Shell script that reproduces it</summary><pre tabindex="0">${script}</pre></details>`
 }
 </article>`
 }
@@ -152,8 +151,8 @@ ${fact('Again', `${command} --seed ${seed}`)}
 ${fact('Requests', `${traffic.requests} over ${traffic.connections} connections`)}
 ${fact('Logins', traffic.logins)}
 ${fact('Sessions', sessionsInWords(exploration.traffic.sessions))}
-${fact('Wrong credentials for real accounts', wrong === '' ? 'none' : wrong)}
-${fact('Time for looking into findings', timeForFindings(exploration) ?? 'none')}
-${fact('Sequences given up', givenUp.reason === undefined ? givenUp.count : `${givenUp.count}: ${givenUp.reason}`)}
+${fact('Wrong passwords for declared accounts', wrong === '' ? 'none' : wrong)}
+${fact('Time for investigating findings', timeForFindings(exploration) ?? 'none')}
+${fact('Abandoned sequences', givenUp.reason === undefined ? givenUp.count : `${givenUp.count}: ${givenUp.reason}`)}
 </dl></section>`
 }

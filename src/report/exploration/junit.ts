@@ -8,7 +8,7 @@ export function renderExplorationJUnit(exploration: Exploration): string {
   const { waived = [], staleWaivers = [] } = exploration
   const seconds = (durationMs / 1000).toFixed(3)
   const errors = verdict === 'no-verdict' ? 1 : 0
-  const whole = `  <testcase name="every answer is lawful" classname="explore" time="${seconds}">${
+  const whole = `  <testcase name="every answer conforms" classname="explore" time="${seconds}">${
     errors === 1 ? element('error', verdictReason, verdictReason) : ''
   }</testcase>\n`
   const failed = [...findings.map(caseOf), ...staleWaivers.map(staleCase)]
@@ -26,14 +26,12 @@ function caseOf(finding: ExplorationFinding): string {
   const { requirement, operation, state, expected, found } = finding
   const name = xmlAttribute(`${requirement}: ${operation} with ${state}`)
   const text = findingLines(finding, (_style, plain) => plain).join('\n')
-  const message = `expected ${expected}; came back ${found}`
+  const message = `expected ${expected}; actual ${found}`
   return `  <testcase name="${name}" classname="explore" time="0">${element('failure', message, text)}</testcase>\n`
 }
 
 function waivedCase({ requirement, found, waiver }: ExplorationWaived): string {
-  const message = xmlAttribute(
-    `waived: ${waiver.reason} (${waiver.owner}, until ${waiver.expires}); came back ${found}`,
-  )
+  const message = xmlAttribute(`waived: ${waiver.reason} (${waiver.owner}, until ${waiver.expires}); actual ${found}`)
   const name = xmlAttribute(requirement)
   return `  <testcase name="${name}" classname="explore" time="0"><skipped message="${message}"/></testcase>\n`
 }

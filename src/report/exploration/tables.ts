@@ -36,7 +36,7 @@ export function latencyTable({ latencies }: Exploration): Markup {
 
 /** What changed as time went by. */
 export function overTimeTable({ overTime }: Exploration): Markup {
-  const head = ['Until', 'Operations', 'A second', 'Median', '2xx', '3xx', '4xx', '5xx', 'Unlawful', 'Given up']
+  const head = ['Until', 'Operations', 'Per second', 'Median', '2xx', '3xx', '4xx', '5xx', 'Deviating', 'Abandoned']
   const rows = overTime.map(({ untilMs, operations, medianMs, answers, violations, givenUp }, index) => {
     const seconds = (untilMs - (overTime[index - 1]?.untilMs ?? 0)) / 1000
     const median = operations === 0 ? '' : `${medianMs.toFixed(1)} ms`
@@ -44,7 +44,7 @@ export function overTimeTable({ overTime }: Exploration): Markup {
     return html`<tr><th scope="row">${(untilMs / 1000).toFixed(1)} s</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`
   })
   return scrolling(
-    'As time went by',
+    'Over time',
     html`<table><thead><tr>${head.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
 <tbody>${rows}</tbody></table>`,
   )

@@ -1,6 +1,7 @@
 import { happeningIn, inShort } from '../../result/failure-text.ts'
 import type { Outcome } from '../../result/outcome.ts'
 import type { CheckResult, RequirementResult, Result } from '../../result/result.ts'
+import { requirementTitle } from '../wording.ts'
 
 /** One run of an environment. */
 export interface Run {
@@ -26,7 +27,8 @@ export interface Run {
 export interface OpenFailure {
   readonly id: string
   readonly level: RequirementResult['level']
-  readonly statement: string
+  /** What is the case, as the reports of the run title it. */
+  readonly title: string
   readonly outcome: 'failed' | 'waived'
   /** What was observed, in short. */
   readonly observed?: string | undefined
@@ -158,12 +160,12 @@ function runOf(place: string, result: Result): Omit<Run, 'appeared' | 'fixed'> {
 }
 
 function openFailure({ since, seen, runs, requirement }: Open): OpenFailure {
-  const { id, level, statement, outcome, checks } = requirement
+  const { id, level, outcome, checks } = requirement
   const message = checks.find(isFailed)?.message
   return {
     id,
     level,
-    statement,
+    title: requirementTitle(requirement),
     outcome: outcome === 'waived' ? 'waived' : 'failed',
     ...(message !== undefined && { observed: inShort(happeningIn(message).answer.trim()) }),
     since,

@@ -20,18 +20,18 @@ export function renderHistoryHtml(
     style: `${styleSheet}${historyStyle}`,
     skip: { to: 'e-1', words: 'Skip to the first environment' },
     front: html`<header class="front"><div class="identity"><p class="kicker">Authentication conformance over time</p>
-<h1>${histories.length === 1 ? histories[0]?.environment : count(histories.length, 'environment')} <span class="release">${count(runs, 'run')}, ${open === 0 ? 'nothing is open' : `${count(open, 'failure')} open`}</span></h1></div></header>`,
+<h1>${histories.length === 1 ? histories[0]?.environment : count(histories.length, 'environment')} <span class="release">${count(runs, 'run')}, ${open === 0 ? 'no open failures' : `${count(open, 'failure')} open`}</span></h1></div></header>`,
     contents: html`<nav class="contents" aria-label="Contents"><p class="nav-title">Environments</p>
 <ul>${histories.map(({ environment, open: left }, index) => html`<li><a href="#e-${index + 1}"><span class="title">${environment}</span> <span class="number">${left.length === 0 ? '' : left.length}</span></a></li>`)}</ul></nav>`,
     main: html`${histories.map((history, index) => section(history, `e-${index + 1}`))}`,
-    colophon: html`<footer class="colophon"><p>A failure is open until a run finds that the requirement holds, or that it does not apply. A run that did not test it says nothing of it. Made by ${suite.name} ${suite.version}.</p></footer>`,
+    colophon: html`<footer class="colophon"><p>A failure is open until a run finds that the requirement holds, or that it does not apply. A run that did not test it changes nothing. Made by ${suite.name} ${suite.version}.</p></footer>`,
   })
 }
 
 function section({ environment, runs, open }: EnvironmentHistory, id: string): Markup {
   const last = runs.at(-1)
   return html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${environment}</h2>
-<h3>${open.length === 0 ? 'Nothing is open' : html`Open <span class="number">${open.length}</span>`}</h3>
+<h3>${open.length === 0 ? 'No open failures' : html`Open <span class="number">${open.length}</span>`}</h3>
 ${open.length === 0 ? undefined : html`<ul class="findings">${open.map((failure) => failureView(failure, last))}</ul>`}
 <h3>Runs</h3>
 ${byRelease(runs)
@@ -44,8 +44,8 @@ ${byRelease(runs)
 }
 
 function failureView(failure: OpenFailure, last: Run | undefined): Markup {
-  const { id, level, statement, outcome, observed, since } = failure
-  return html`<li>${outcomeIcon(outcome)}<div><p>${statement}</p>
+  const { id, level, title, outcome, observed, since } = failure
+  return html`<li>${outcomeIcon(outcome)}<div><p>${title}</p>
 <p class="small"><strong>${outcomeWords(outcome)}</strong> · ${level} · <code>${id}</code></p>
 <p>${sinceInWords(failure, last)}</p>
 ${observed === undefined ? undefined : html`<p class="small">${observed}</p>`}
@@ -54,7 +54,7 @@ ${observed === undefined ? undefined : html`<p class="small">${observed}</p>`}
 
 function runView(run: Run): Markup {
   const { startedAt, verdict, summary, appeared, fixed, suite, catalogue, place, partial } = run
-  return html`<li>${outcomeIcon(verdictOutcome[verdict])}<div><p><b>${verdictOf(run).words}</b> <time datetime="${startedAt}">${dateInWords(startedAt)}</time>${partial ? ', a part only' : undefined}</p>
+  return html`<li>${outcomeIcon(verdictOutcome[verdict])}<div><p><b>${verdictOf(run).words}</b> <time datetime="${startedAt}">${dateInWords(startedAt)}</time>${partial ? ', partial run' : undefined}</p>
 <p class="tally">${tally(summary)}</p>
 ${idsView('Newly failing', appeared)}${idsView('Fixed', fixed)}
 <p class="small">suite ${suite}, catalogue ${catalogue} · <code>${place}</code></p></div></li>`

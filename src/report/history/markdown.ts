@@ -15,7 +15,7 @@ export function renderHistoryMarkdown(histories: readonly EnvironmentHistory[]):
         const cells = [
           momentOf(run.startedAt),
           run.release === undefined ? 'not given' : code(run.release).replaceAll('|', '\\|'),
-          `${symbol} ${words}${run.partial ? ', a part only' : ''}`,
+          `${symbol} ${words}${run.partial ? ', partial run' : ''}`,
           countsLine(run.summary),
           run.appeared.length || '',
           run.fixed.length || '',
@@ -25,14 +25,14 @@ export function renderHistoryMarkdown(histories: readonly EnvironmentHistory[]):
       }),
     ].join('\n'),
     open.length === 0
-      ? 'Nothing is open.'
+      ? 'No open failures.'
       : [
           `### Open (${open.length})`,
           '',
           ...open.map((failure) => {
-            const { id, level, statement, outcome } = failure
+            const { id, level, title, outcome } = failure
             const waived = outcome === 'waived' ? ', waived' : ''
-            return `- ${code(id)} ${level}${waived}: ${prose(statement)} → ${prose(sinceInWords(failure, runs.at(-1)))}`
+            return `- ${code(id)} ${level}${waived}: ${prose(title)} → ${prose(sinceInWords(failure, runs.at(-1)))}`
           }),
         ].join('\n'),
   ])

@@ -15,7 +15,7 @@ function one({ environment, runs, open }: EnvironmentHistory, paint: Paint): str
       `  ${oneLine(releaseInWords(release))}`,
       ...some.map((run) => runLine(run, paint)),
     ]),
-    open.length === 0 ? '  Nothing is open.' : paint('bold', `  Open (${open.length}), the oldest first`),
+    open.length === 0 ? '  No open failures.' : paint('bold', `  Open (${open.length}), the oldest first`),
     ...open.flatMap((failure) => failureLines(failure, runs.at(-1), paint)),
     '',
   ].join('\n')
@@ -39,7 +39,7 @@ function runLine(run: Run, paint: Paint): string {
   const changes = [
     ...(appeared.length > 0 ? [paint('red', `+${appeared.length} failing`)] : []),
     ...(fixed.length > 0 ? [paint('green', `−${fixed.length} fixed`)] : []),
-    ...(partial ? ['a part only'] : []),
+    ...(partial ? ['partial run'] : []),
   ]
   const said = changes.length === 0 ? '' : `  ${changes.join(', ')}`
   return `    ${momentOf(startedAt)}  ${paint(style, symbol)} ${words.padEnd(15)} ${countsLine(summary)}${said}${paint('dim', `  suite ${oneLine(suite)}`)}`
@@ -62,10 +62,10 @@ export function sinceInWords({ since, seen, runs }: OpenFailure, last: Run | und
 }
 
 function failureLines(failure: OpenFailure, last: Run | undefined, paint: Paint): string[] {
-  const { id, statement, level, outcome, observed, since } = failure
+  const { id, title, level, outcome, observed, since } = failure
   const mark = outcome === 'waived' ? paint('yellow', '~') : paint('red', '✗')
   return [
-    `  ${mark} ${paint('bold', oneLine(id))}  ${oneLine(statement)} ${paint('dim', `(${level}${outcome === 'waived' ? ', waived' : ''})`)}`,
+    `  ${mark} ${paint('bold', oneLine(id))}  ${oneLine(title)} ${paint('dim', `(${level}${outcome === 'waived' ? ', waived' : ''})`)}`,
     `      ${oneLine(sinceInWords(failure, last))}  ${paint('dim', oneLine(since.place))}`,
     ...(observed === undefined ? [] : [`      ${oneLine(observed)}`]),
   ]

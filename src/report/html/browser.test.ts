@@ -12,6 +12,7 @@ import { writeAllureResults } from '../allure.ts'
 import { generateAllureReport } from '../allure-report.ts'
 import { desk, hasBrowser, inspect, launchBrowser, missingBrowser, openPage, phone } from '../samples/browser.ts'
 import { renderHtml } from './render-html.ts'
+import { renderSpecification } from './render-specification.ts'
 
 /** Every outcome with a little evidence, and several that ended in the same way: axe takes long on a page where 600 exchanges are unfolded. */
 function excerpt(): Result {
@@ -46,6 +47,16 @@ describe.skipIf(!hasBrowser)(`the report in a real Chromium${missingBrowser}`, (
     await page.context().close()
   })
 
+  test('axe finds nothing in the page of the specification either, at the width of a phone, and its links lead somewhere', async () => {
+    const { page } = await openPage(browser, renderSpecification(excerpt()), { bypassCSP: true, viewport: phone })
+    expect((await inspect(page)).complaints).toEqual([])
+    for (const link of await page.locator('a[href^="#"]').all()) {
+      const id = (await link.getAttribute('href'))?.slice(1)
+      expect(await page.locator(`[id="${id}"]`).count(), id).toBe(1)
+    }
+    await page.context().close()
+  })
+
   test('asks for nothing, complains of nothing, and its first screen says everything without JavaScript', async () => {
     const { page, requests, complaints } = await openPage(browser, await renderHtml(sampleResult()), {
       viewport: desk,
@@ -77,8 +88,8 @@ describe.skipIf(!hasBrowser)(`the report in a real Chromium${missingBrowser}`, (
     expect((await passed.boundingBox())?.height).toBeLessThan(70)
     await passed.locator('summary').first().press('Enter')
     for (const [article, words] of [
-      [passed, '40 tries, all passed'],
-      [failed, '40 tries: 5 failed, 35 passed'],
+      [passed, '40 cases, all passed'],
+      [failed, '40 cases: 5 failed, 35 passed'],
     ] as const) {
       const summary = article.locator('.tries > summary')
       expect(await summary.textContent()).toContain(words)
@@ -89,14 +100,14 @@ describe.skipIf(!hasBrowser)(`the report in a real Chromium${missingBrowser}`, (
     expect((await passed.boundingBox())?.height).toBeLessThan(400)
     expect(await failed.locator('.message:visible').count()).toBe(2)
     expect(await failed.locator('.check-name').allTextContents()).toEqual([
-      expect.stringContaining('4 of 40 tries ended alike'),
+      expect.stringContaining('4 of 40 cases ended in the same way'),
       expect.stringContaining('Then PUT. Login with URL arguments.'),
     ])
     await passed.locator('.tries > summary').press('Enter')
     expect(await passed.locator('.each > li:visible').count()).toBe(40)
     await passed.locator('.each .evidence > summary').last().press('Enter')
     const evidence = await passed.locator('.each .evidence').last().textContent()
-    for (const said of ['POST /reports/rest_v2/login → 200, ', 'run --evidence full keeps all'])
+    for (const said of ['POST /reports/rest_v2/login → 200, ', 'run --evidence full keeps complete exchanges'])
       expect(evidence).toContain(said)
     await page.context().close()
   })

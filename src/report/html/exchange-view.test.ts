@@ -11,8 +11,8 @@ test('an exchange in short says so among the others, and shows no request withou
   const exchanges: Evidence[] = [inShort({ ...one, number: 1 }), { ...one, number: 2 }]
   const page = exchangesView(exchanges, { bodyLimit: 100 })?.source ?? ''
   const [first = '', second = ''] = page.split('<li>').slice(1)
-  expect(first).toContain('In short')
+  expect(first).toContain('Abbreviated')
   expect(first).not.toContain('<pre>')
   expect(second).toContain('<pre>')
-  expect(second).not.toContain('In short')
+  expect(second).not.toContain('Abbreviated')
 })

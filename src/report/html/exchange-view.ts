@@ -27,7 +27,7 @@ export function exchangesView(exchanges: readonly Evidence[], { bodyLimit, title
   const list = exchanges.every(({ inShort }) => inShort)
     ? html`<pre>${exchanges.map(exchangeLine).join('\n')}</pre><p class="small">${shortNote}</p>`
     : html`<ol>${exchanges.map((exchange) => exchangeView(exchange, bodyLimit, at))}</ol>`
-  const where = at === undefined ? '' : `, departed in ${at.exchange}`
+  const where = at === undefined ? '' : `, deviation in ${at.exchange}`
   return html`<details class="evidence"><summary>${title ?? `Evidence: ${count(exchanges.length, 'exchange')}${where}`}</summary>
 ${list}</details>`
 }
@@ -37,7 +37,7 @@ function exchangeView(exchange: Evidence, bodyLimit: number, at: Place | undefin
   const path = URL.canParse(request.url) ? new URL(request.url).pathname : request.url
   const status = response === undefined ? 'no answer' : response.status
   const departed = at?.exchange === number
-  const badge = departed ? html` <span class="badge">departed here</span>` : undefined
+  const badge = departed ? html` <span class="badge">deviates here</span>` : undefined
   const unfolded = inShort
     ? html`<p class="small">${shortNote}</p>`
     : contentOf(exchange, bodyLimit, departed ? at.part : undefined)
@@ -51,7 +51,7 @@ function contentOf(exchange: Evidence, bodyLimit: number, departed: Place['part'
 <pre>${requestText(request)}</pre>
 ${
   response === undefined
-    ? html`<p class="reason">No answer: ${error ?? 'the reason is not known'}</p>`
+    ? html`<p class="reason">No answer: ${error ?? 'reason unknown'}</p>`
     : html`<pre>${answerView(response, bodyLimit, departed)}</pre>`
 }
 <pre>${curl}</pre>`

@@ -3,7 +3,8 @@ import { inShort } from '../../result/failure-text.ts'
 import { type Outcome, outcomesByUrgency } from '../../result/outcome.ts'
 import type { RequirementResult, Result } from '../../result/result.ts'
 import { blockedBy, gather, type SharedCause } from '../../result/shared-causes.ts'
-import { count } from '../wording.ts'
+import { anchor, specificationLink } from '../links.ts'
+import { count, requirementTitle, severityInWords, worstFirst } from '../wording.ts'
 import { outcomeWords } from './front-page.ts'
 import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
@@ -18,8 +19,7 @@ export interface PlacedCause extends SharedCause {
   readonly anchor: string
 }
 
-/** In brief: so many findings at most, whose requirements are named and not on the page. */
-const mostInBrief = 8
+/** In brief, so many of the requirements that ended in the same way are named. */
 const namesInBrief = 6
 
 /** What many requirements have in common, by requirement id: said once, among the findings. */
@@ -37,24 +37,22 @@ export function placedCauses({ requirements }: Result): Map<string, PlacedCause>
   )
 }
 
-/** The short list that a release manager reads: everything that did not simply pass, most urgent first. */
+/** The short list that a release manager reads: everything that did not simply pass, the most urgent and the worst first. */
 export function findings(
   result: Result,
   causes: ReadonlyMap<string, PlacedCause>,
   { brief = false }: { readonly brief?: boolean } = {},
 ): Markup {
-  const most = brief ? mostInBrief : Number.POSITIVE_INFINITY
   const placed = [...new Map([...causes.values()].map((cause) => [cause.anchor, cause])).values()]
   const rows = worthALine.flatMap((outcome) => [
     ...placed.filter((cause) => cause.outcome === outcome).map((cause) => causeView(result, cause, brief)),
-    ...gather(result.requirements, outcome).alone.map((each) => finding(result, each, brief)),
+    ...worstFirst(gather(result.requirements, outcome).alone).map((each) => finding(result, each, brief)),
   ])
   const nothing = rows.length === 0 && result.staleWaivers.length === 0
   return html`<section id="findings"><h2>Findings</h2>
 ${nothing ? html`<p>None: every applicable requirement was tested and passed.</p>` : undefined}
-${rows.length > 0 ? html`<ol class="findings">${rows.slice(0, most)}</ol>` : undefined}
-${rows.length > most ? html`<p class="more">And ${count(rows.length - most, 'more finding')}: the whole report has all of them.</p>` : undefined}
-${staleWaivers(result, most)}
+${rows.length > 0 ? html`<ol class="findings">${rows}</ol>` : undefined}
+${staleWaivers(result)}
 </section>`
 }
 
@@ -63,7 +61,7 @@ function causeView(
   { outcome, anchor: place, text, requirements }: PlacedCause,
   brief: boolean,
 ): Markup {
-  return html`<li id="${place}" ${aboutWords(requirements)}>${outcomeIcon(outcome)}<div><p>${requirements.length} requirements ended in the same way</p>
+  return html`<li id="${place}" ${aboutWords(requirements)}>${outcomeIcon(outcome)}<div><p>${requirements.length} requirements have the same cause</p>
 <p class="small"><strong>${outcomeWords(outcome)}</strong></p>
 ${messageView(text)}
 ${members(result, requirements, brief)}
@@ -74,9 +72,9 @@ ${blocks(result, requirements, brief)}</div></li>`
 function members(result: Result, requirements: readonly RequirementResult[], brief: boolean): Markup {
   const blocked = new Set(blockedBy(requirements, result.requirements))
   if (requirements.every((each) => blocked.has(each)))
-    return html`<p class="small">They are listed with what explains them.</p>`
+    return html`<p class="small">They are listed with their cause.</p>`
   if (brief) return named(requirements)
-  return html`<details><summary>Which ones</summary>${listed(requirements)}</details>`
+  return html`<details><summary>Show them</summary>${listed(requirements)}</details>`
 }
 
 function named(requirements: readonly RequirementResult[]): Markup {
@@ -87,12 +85,14 @@ function named(requirements: readonly RequirementResult[]): Markup {
 
 function listed(requirements: readonly RequirementResult[]): Markup {
   return html`<ul class="alike">${requirements.map(
-    (each) => html`<li>${statementOf(each)} <code class="small">${each.id}</code></li>`,
+    (each) => html`<li>${titleView(each)} <code class="small">${each.id}</code></li>`,
   )}</ul>`
 }
 
-function statementOf({ id, statement }: RequirementResult, brief = false): Markup {
-  return brief ? html`${statement}` : html`<a href="#${anchor(id)}">${statement}</a>`
+function titleView(requirement: RequirementResult, brief = false): Markup {
+  const title = requirementTitle(requirement)
+  const link = brief ? specificationLink(requirement.id) : `#${anchor(requirement.id)}`
+  return html`<a href="${link}">${title}</a>`
 }
 
 /** What the search looks at: the words that these requirements are about. */
@@ -104,32 +104,27 @@ export function aboutWords(requirements: readonly RequirementResult[]): Markup {
 function blocks({ requirements }: Result, causes: readonly RequirementResult[], brief: boolean): Markup | undefined {
   const blocked = blockedBy(requirements, causes)
   if (blocked.length === 0) return undefined
-  if (brief)
-    return html`<p class="small">Nothing can be told of ${count(blocked.length, 'requirement')} because of it.</p>`
-  return html`<details><summary>Nothing can be told of ${count(blocked.length, 'requirement')} because of it</summary>${listed(blocked)}</details>`
-}
-
-/** What an id of a requirement is called inside the page. */
-export function anchor(requirementId: string): string {
-  return `r-${requirementId}`
+  if (brief) return html`<p class="small">${count(blocked.length, 'requirement')} inconclusive because of it.</p>`
+  return html`<details><summary>${count(blocked.length, 'requirement')} inconclusive because of it</summary>${listed(blocked)}</details>`
 }
 
 function finding(result: Result, requirement: RequirementResult, brief: boolean): Markup {
-  const { outcome, id, level, reason, checks } = requirement
+  const { outcome, id, level, impact, reason, checks } = requirement
+  const isBad = outcome === 'failed' && impact !== undefined
   const why = reason ?? endingsOf(checks).find(({ message }) => message !== undefined)?.message
-  return html`<li ${aboutWords([requirement])}>${outcomeIcon(outcome)}<div><p>${statementOf(requirement, brief)}</p>
-<p class="small"><strong>${outcomeWords(outcome)}</strong> · ${level} · <code>${id}</code></p>
-${why === undefined ? undefined : html`<p class="small">${inShort(why)}</p>`}
+  return html`<li ${aboutWords([requirement])}>${outcomeIcon(outcome)}<div><p>${titleView(requirement, brief)}</p>
+<p class="small"><strong>${outcomeWords(outcome)}</strong> · ${level}${isBad ? ` · ${severityInWords(impact)}` : ''} · <code>${id}</code></p>
+${isBad && !brief ? html`<p class="small">${impact.text}</p>` : undefined}
+${why === undefined || brief ? undefined : html`<p class="small">${inShort(why)}</p>`}
 ${blocks(result, [requirement], brief)}</div></li>`
 }
 
-function staleWaivers({ staleWaivers }: Result, most: number): Markup | undefined {
+function staleWaivers({ staleWaivers }: Result): Markup | undefined {
   if (staleWaivers.length === 0) return undefined
-  const rest = staleWaivers.length - most
   return html`<h3>Stale waivers</h3>
 <p>A waiver that covers nothing any more fails the run until it is removed or renewed.</p>
-<ul class="findings">${staleWaivers.slice(0, most).map(
+<ul class="findings">${staleWaivers.map(
     ({ waiver, problem }) => html`<li>${outcomeIcon('failed')}<div><p><code>${waiver.requirement}</code> ${problem}</p>
 <p class="small">${waiver.reason} · ${waiver.owner} · expires ${waiver.expires}</p></div></li>`,
-  )}</ul>${rest > 0 ? html`<p class="more">And ${rest} more.</p>` : undefined}`
+  )}</ul>`
 }

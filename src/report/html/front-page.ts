@@ -2,7 +2,15 @@ import { outcomes } from '../../result/outcome.ts'
 import type { Counts, RequirementResult, Result } from '../../result/result.ts'
 import type { SectionResult } from '../../result/sections.ts'
 import { isUnobservable } from '../../result/unobservable.ts'
-import { cautions, count, durationInWords, outcomeWording, releaseInWords, verdictInWords } from '../wording.ts'
+import {
+  cautions,
+  count,
+  durationInWords,
+  outcomeWording,
+  releaseInWords,
+  severitiesInWords,
+  verdictInWords,
+} from '../wording.ts'
 import { outcomeIcon, verdictOutcome } from './icons.ts'
 import { html, type Markup } from './markup.ts'
 
@@ -14,6 +22,7 @@ export function frontPage(
 ): Markup {
   const { target, suite } = result
   const verdict = verdictInWords(result)
+  const severe = severitiesInWords(result.requirements)
   return html`<header class="front">
 <div class="identity"><p class="kicker">Authentication conformance report</p>
 <h1>${target.environment} <span class="release">${releaseInWords(target.release)}</span></h1>
@@ -33,6 +42,7 @@ ${cautions(result).map((sentence) => html`<p class="caution"><strong>Caution</st
 <dl class="facts">
 <div><dt>Date</dt><dd><time datetime="${result.startedAt}">${dateInWords(result.startedAt)}</time></dd></div>
 <div><dt>Duration</dt><dd>${durationInWords(result.durationMs)}</dd></div>
+${severe === undefined ? undefined : html`<div><dt>Severity of failures</dt><dd>${severe}</dd></div>`}
 <div><dt>Requirements</dt><dd>${result.requirements.length}</dd></div>
 <div><dt>Catalogue</dt><dd>${suite.catalogue}</dd></div>
 <div><dt>Suite</dt><dd>${suite.version}</dd></div>
@@ -56,7 +66,7 @@ function countView({ summary }: Result, outcome: keyof Counts, linked: boolean):
 }
 
 function sectionTable(sections: readonly SectionResult[], linked: boolean): Markup {
-  return html`<section class="by-section"><h2>By section of the document</h2>
+  return html`<section class="by-section"><h2>By section of the specification</h2>
 <ol>${sections.map(({ number, title, counts, requirements }) => {
     const line = html`<span class="number">${number}</span> <span class="title">${title}</span>
 <span class="tally">${tally(counts)}</span> ${bar(counts, requirements.length)}`
@@ -94,7 +104,7 @@ export function outcomeOf(requirement: Pick<RequirementResult, 'outcome' | 'reas
 
 /** The word of an outcome as running text has it. */
 export function outcomeWords(outcome: keyof Counts): string {
-  return outcome === 'cantTell' ? 'can’t tell' : outcomeWording[outcome].word
+  return outcome === 'cantTell' ? 'inconclusive' : outcomeWording[outcome].word
 }
 
 const months = 'January February March April May June July August September October November December'.split(' ')
@@ -106,8 +116,11 @@ export function dateInWords(moment: string): string {
   return `${day} ${months[(month ?? 1) - 1]} ${year}, ${time.slice(0, 5)} UTC`
 }
 
-/** Says how many checks and exchanges stand behind a requirement and how many defects prove the check. */
+/** Says how many checks and exchanges stand behind a requirement, and against how many seeded defects they were verified. */
 export function proof(checks: number, exchanges: number, defects: number): string {
   const parts = checks === 0 ? ['no check ran'] : [count(checks, 'check'), count(exchanges, 'exchange')]
-  return [...parts, defects === 0 ? 'not yet proven by a defect' : `proven by ${count(defects, 'defect')}`].join(' · ')
+  return [
+    ...parts,
+    defects === 0 ? 'not verified against a seeded defect' : `verified against ${count(defects, 'seeded defect')}`,
+  ].join(' · ')
 }

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { outcomes } from '../../result/outcome.ts'
 import type { Result } from '../../result/result.ts'
 import { sampleResult } from '../../result/samples/sample-result.ts'
+import { anchor } from '../links.ts'
 import { desk, hasBrowser, launchBrowser, missingBrowser, openPage } from '../samples/browser.ts'
 import { runOfDefect } from '../samples/real-results.ts'
-import { anchor } from './findings.ts'
 import { renderHtml } from './render-html.ts'
 
 describe.skipIf(!hasBrowser)(`finding something in the report, without a script${missingBrowser}`, () => {
@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)(`finding something in the report, without a script$
         badge: await departed.locator('.badge').first().textContent(),
       }
     }
-    const departed = { others: true, badge: 'departed here' }
+    const departed = { others: true, badge: 'deviates here' }
     expect(await marks('login-success-has-a-body', '4.3/success-has-an-empty-body')).toMatchObject({
       ...departed,
       marked: expect.stringContaining('Welcome'),

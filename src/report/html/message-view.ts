@@ -1,7 +1,7 @@
 import { withoutSource } from '../../result/failure-text.ts'
 import { html, type Markup } from './markup.ts'
 
-const labelled = /^ {2}(expected|came back|read as|look at) +(.*)$/
+const labelled = /^ {2}(expected|actual|interpretation|hint) +(.*)$/
 
 /**
  * The message of a check: the request, what was expected, what came back, where to look. What has another form, such

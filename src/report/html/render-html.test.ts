@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { sampleResult } from '../../result/samples/sample-result.ts'
-import { anchor } from './findings.ts'
+import { anchor } from '../links.ts'
 import { renderHtml } from './render-html.ts'
 
 describe('renderHtml', async () => {
@@ -69,8 +69,8 @@ describe('renderHtml', async () => {
       const from = source.lastIndexOf('<article', source.indexOf(` id="${anchor(id)}"`))
       return source.slice(from, source.indexOf('</article>', from))
     }
-    for (const each of [unseen, absent, lacking]) expect(article(each)).not.toContain('Run it again')
-    expect(article(left)).toContain('Run it again')
+    for (const each of [unseen, absent, lacking]) expect(article(each)).not.toContain('Reproduce')
+    expect(article(left)).toContain('Reproduce')
     expect(article(unseen)).toContain('<span class="outcome">not observable</span>')
     expect(article(absent)).toContain('<span class="outcome">inapplicable</span>')
     expect(source).toContain('1 of them not observable')

@@ -9,7 +9,7 @@ import { frontPage } from './front-page.ts'
 import { html, type Markup } from './markup.ts'
 import { pageOf } from './page.ts'
 import { runningHeaders } from './print.ts'
-import { colophon, runFacts, settingsView, signature } from './run-facts.ts'
+import { colophon, methodView, runFacts, settingsView, signature } from './run-facts.ts'
 import { finder, onlyPlaces, sectionView } from './section-view.ts'
 import { styleSheet } from './style.ts'
 import { searchStyle, searchWords } from './words.ts'
@@ -72,12 +72,13 @@ ${findings(result, causes)}
 ${onlyPlaces(result)}
 ${views}
 </section>
+${methodView()}
 ${runFacts(result, fingerprint)}
 ${settingsView(result)}
 ${signature(fingerprint)}`,
     colophon: colophon(
       result,
-      `Bodies of checks that passed are shown up to ${bodyLimit} bytes; of what passed like another check of its requirement, the evidence is in short; everything that was kept is in result.json.`,
+      `Bodies of passed checks are shown up to ${bodyLimit} bytes. Evidence of checks that passed in the same way as another is abbreviated. result.json has everything that was kept.`,
     ),
   })
 }

@@ -1,6 +1,7 @@
 import type { RequirementResult, Result, Waiver } from '../../result/result.ts'
-import { placesInWords, rerunCommand } from '../wording.ts'
-import { aboutWords, anchor, type PlacedCause } from './findings.ts'
+import { anchor, specificationLink } from '../links.ts'
+import { placesInWords, requirementTitle, rerunCommand, severityInWords } from '../wording.ts'
+import { aboutWords, type PlacedCause } from './findings.ts'
 import { outcomeOf, proof } from './front-page.ts'
 import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
@@ -21,14 +22,16 @@ export function requirementView(
   requirement: RequirementResult,
   { bodyLimit, causes, unfolds }: PageContext,
 ): Markup {
-  const { id, level, statement, reading, outcome, reason, blockedBy, waiver, checks, defects } = requirement
+  const { id, level, statement, impact, reading, outcome, reason, blockedBy, waiver, checks, defects } = requirement
   const isOpen = outcome === 'failed' || outcome === 'cantTell'
   const cause = isOpen ? causes.get(id) : undefined
   const exchanges = checks.reduce((sum, check) => sum + check.exchanges.length, 0)
   return html`<article class="requirement ${outcome}" ${aboutWords([requirement])} aria-labelledby="h-${id}">
-<details class="fold${cause === undefined ? '' : ' grouped'}"${isOpen && unfolds ? html` open` : undefined}><summary>${outcomeIcon(outcome)}<h4 id="h-${id}">${statement}</h4><span class="outcome">${outcomeOf(requirement)}</span></summary>
-<div class="told" id="${anchor(id)}"><p class="meta"><span class="level ${level}">${level}</span> <a href="#${anchor(id)}"><code>${id}</code></a> <span>${placesInWords(requirement)}</span> <span>${proof(checks.length, exchanges, defects)}</span></p>
-${reading === undefined ? undefined : html`<p class="meta">Read as: ${reading}</p>`}
+<details class="fold${cause === undefined ? '' : ' grouped'}"${isOpen && unfolds ? html` open` : undefined}><summary>${outcomeIcon(outcome)}<h4 id="h-${id}">${requirementTitle(requirement)}</h4><span class="outcome">${outcomeOf(requirement)}</span></summary>
+<div class="told" id="${anchor(id)}"><p class="meta"><span class="level ${level}">${level}</span> <a href="#${anchor(id)}"><code>${id}</code></a> <a href="${specificationLink(id)}">${placesInWords(requirement)}</a> <span>${proof(checks.length, exchanges, defects)}</span></p>
+${requirementTitle(requirement) === statement ? undefined : html`<p class="meta">Required: ${statement}</p>`}
+${outcome !== 'failed' || impact === undefined ? undefined : html`<p class="impact"><strong>Impact: ${severityInWords(impact)}.</strong> ${impact.text}</p>`}
+${reading === undefined ? undefined : html`<p class="meta">Interpretation: ${reading}</p>`}
 ${cause === undefined ? reasonView(reason, waiver) : causeLink(cause)}
 ${blockedBy === undefined ? undefined : html`<p class="reason">See <a href="#${anchor(blockedBy)}"><code>${blockedBy}</code></a>, which failed.</p>`}
 ${waiver === undefined ? undefined : waiverView(waiver)}
@@ -37,7 +40,7 @@ ${checksView(requirement, {
   // Whoever reads it on paper can't follow a link to what many have in common.
   isSaid: (message) => message === reason || (cause !== undefined && outcome === 'cantTell'),
 })}
-${canRun(requirement) ? html`<p class="rerun"><span>Run it again</span> <code>${rerunCommand(result, id)}</code></p>` : undefined}
+${canRun(requirement) ? html`<p class="rerun"><span>Reproduce</span> <code>${rerunCommand(result, id)}</code></p>` : undefined}
 </div></details></article>
 `
 }
@@ -54,7 +57,7 @@ function reasonView(reason: string | undefined, waiver: Waiver | undefined): Mar
 }
 
 function causeLink({ anchor: place, requirements }: PlacedCause): Markup {
-  return html`<p class="reason">It ended like <a href="#${place}">${requirements.length - 1} other requirements</a>.</p>`
+  return html`<p class="reason">It has the same cause as <a href="#${place}">${requirements.length - 1} other requirements</a>.</p>`
 }
 
 function waiverView({ reason, owner, expires, link, release }: Waiver): Markup {

@@ -1,31 +1,77 @@
+import { createHash } from 'node:crypto'
 import type { Result } from '../../result/result.ts'
 import { sessionsInWords } from '../traffic-line.ts'
 import { releaseInWords } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
 
-type Row = readonly [term: string, fact: Markup | string]
+/** A line of a list of facts. */
+export type Fact = readonly [term: string, fact: Markup | string]
 
 /**
- * What was run and what it did to the target, for those who answer for it.
+ * What was run and what it did to the target, for those who answer for it: all that decides has its version or its hash.
  *
  * @param fingerprint the SHA-256 of result.json, where its text is known
  */
 export function runFacts(result: Result, fingerprint: string | undefined): Markup {
-  const { suite, document, target, startedAt, invocation, command } = result
+  const { suite, target, startedAt, durationMs, invocation, command } = result
   const typed = invocation ?? command
-  const rows: readonly Row[] = [
+  const rows: readonly Fact[] = [
+    ...documentRows(result),
     ['Suite', `${suite.name} ${suite.version}, catalogue ${suite.catalogue}`],
-    ...(document === undefined ? [] : [row('Document', html`${document.title}, ${hash(document.sha256)}`)]),
+    ...(suite.revision === undefined ? [] : [row('Revision of the checks', html`<code>${suite.revision}</code>`)]),
     ['Target', `${target.baseUrl} (environment ${target.environment}, ${releaseInWords(target.release)})`],
+    ...decidingRows(result),
     ...(typed === undefined ? [] : [row('Command', html`<code>${typed}</code>`)]),
     ['Selection', selectionInWords(result)],
     ['Started', startedAt],
+    ['Ended', new Date(Date.parse(startedAt) + durationMs).toISOString()],
     ...originRows(result),
     ...trafficRows(result),
     ...(fingerprint === undefined ? [] : [row('result.json', hash(fingerprint))]),
   ]
   return html`<section id="run"><h2>About this run</h2>
-<dl class="rows">${rows.map(([term, fact]) => html`<div><dt>${term}</dt><dd>${fact}</dd></div>`)}</dl></section>`
+${factsView(rows)}</section>`
+}
+
+/** Settings and waivers: two runs with the same hashes were configured alike. Settings that could be secret are left out. */
+function decidingRows({ settings, requirements, staleWaivers }: Result): Fact[] {
+  const applied = requirements.flatMap(({ waiver }) => waiver ?? [])
+  const waivers = [...applied, ...staleWaivers.map(({ waiver }) => waiver)]
+  return [
+    ...(settings === undefined
+      ? []
+      : [row('Settings', html`${settings.length} variables, ${hash(sha256Of(settings))}`)]),
+    waivers.length === 0
+      ? (['Waivers', 'none'] as const)
+      : row('Waivers', html`${applied.length} applied, ${staleWaivers.length} stale, ${hash(sha256Of(waivers))}`),
+  ]
+}
+
+/** How the suite judges, in five sentences. */
+export function methodView(): Markup {
+  return html`<section id="method"><h2>How the suite judges</h2>
+<p>The suite sends HTTP requests to the target, as clients do, and compares the answers with the specification. A check of what a
+server must refuse also sends what it must accept (a control), so that a server which refuses everything does not pass. A requirement
+fails only if an answer contradicts the specification; where the specification allows several interpretations, each of them passes.
+If a control fails or an answer is missing, the outcome is “inconclusive” and not “failed”. “Verified against 11 seeded defects” means
+that a reference server was broken in 11 ways against this requirement, that its checks failed each time, and that they passed on the
+intact server.</p></section>`
+}
+
+/** Facts as a list of terms. */
+export function factsView(rows: readonly Fact[]): Markup {
+  return html`<dl class="rows">${rows.map(([term, fact]) => html`<div><dt>${term}</dt><dd>${fact}</dd></div>`)}</dl>`
+}
+
+/** What the specification is that a run judged by, as far as its result says so. */
+export function documentRows({ document }: Pick<Result, 'document'>): Fact[] {
+  if (document === undefined) return []
+  const { title, subject, date, sha256 } = document
+  return [
+    ['Specification', `“${title}”${date === undefined ? '' : `, as of ${date}`}`],
+    ...(subject === undefined ? [] : [['Its subject', subject] as const]),
+    row('Its text', hash(sha256)),
+  ]
 }
 
 /** Every variable of the environment, and where it came from. */
@@ -40,7 +86,7 @@ export function settingsView({ settings }: Result): Markup | undefined {
   )}</tbody></table></details></section>`
 }
 
-/** Room for those who sign the report on paper. */
+/** Room for those who sign the report. */
 export function signature(fingerprint: string | undefined): Markup {
   const what =
     fingerprint === undefined ? undefined : html`<p class="small">For result.json with ${hash(fingerprint)}</p>`
@@ -48,8 +94,12 @@ export function signature(fingerprint: string | undefined): Markup {
 <ul><li>Name and role</li><li>Place and date</li><li>Signature</li></ul></section>`
 }
 
-function row(term: string, fact: Markup): Row {
+function row(term: string, fact: Markup): Fact {
   return [term, fact]
+}
+
+function sha256Of(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
 }
 
 function hash(sha256: string): Markup {
@@ -61,15 +111,15 @@ function selectionInWords({ selection, quick, strict, shard }: Result): string {
   const parts = [
     only.length === 0 ? 'the whole catalogue' : `only ${only.join(', ')}`,
     ...(skip.length === 0 ? [] : [`without ${skip.join(', ')}`]),
-    ...(timing ? [] : ['without what waits for the session timeout (--no-timing)']),
-    ...(quick ? ['each statement once (--quick)'] : []),
+    ...(timing ? [] : ['without the checks that wait for the session timeout (--no-timing)']),
+    ...(quick ? ['each requirement once (--quick)'] : []),
     ...(strict ? ['an untested MUST counts as a failure (--strict)'] : []),
     ...(shard === undefined ? [] : [`part ${shard.index} of ${shard.count}`]),
   ]
   return parts.join('; ')
 }
 
-function originRows({ origin }: Result): Row[] {
+function originRows({ origin }: Result): Fact[] {
   if (origin === undefined) return []
   const { operator, system, job, url, revision } = origin
   const place = [system, job].filter((part) => part !== undefined).join(': ')
@@ -81,7 +131,7 @@ function originRows({ origin }: Result): Row[] {
   ]
 }
 
-function trafficRows({ traffic }: Result): Row[] {
+function trafficRows({ traffic }: Result): Fact[] {
   const failedLogins = Object.entries(traffic.failedLogins).filter(([, times]) => times > 0)
   const refused = failedLogins.map(([account, times]) => `${account}: ${times} of at most ${traffic.maxFailedLogins}`)
   return [
@@ -95,9 +145,9 @@ function trafficRows({ traffic }: Result): Row[] {
 /** The last lines of the report: what the words mean and where the rest is. */
 export function colophon({ suite }: Result, evidence: string): Markup {
   return html`<footer class="colophon">
-<p><b>passed</b>: the target does what the document says. <b>failed</b>: it does not. <b>waived</b>: it does not, and somebody accepted that until a date.
-<b>inapplicable</b>: the target has no such thing. <b>not observable</b>: nobody can see from outside whether it holds; it counts as inapplicable.
-<b>untested</b>: the environment lacks what the check needs, or the command line left it out. <b>can’t tell</b>: no answer, a control failed, or the suite broke.</p>
-<p>Passwords, tokens and session ids were replaced before anything was recorded. ${evidence} ${suite.name} made this page from result.json.</p>
+<p><b>passed</b>: the target meets the requirement. <b>failed</b>: it does not. <b>waived</b>: it does not, and the owner of a waiver accepts that until a date.
+<b>inapplicable</b>: the target is declared not to have the feature. <b>not observable</b>: no response shows whether the requirement holds; it counts as inapplicable.
+<b>untested</b>: the environment lacks what the check needs, or an option left it out. <b>inconclusive</b>: there was no answer, a control failed, or an internal error occurred.</p>
+<p>Passwords, tokens and session IDs were replaced before anything was recorded. ${evidence} ${suite.name} made this page from result.json.</p>
 </footer>`
 }

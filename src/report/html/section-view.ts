@@ -39,7 +39,7 @@ ${present.map(
     html`<li><a class="${outcome}" href="#only-${outcome}">${outcomeIcon(outcome)} ${outcomeWords(outcome)} <span class="n">${summary[outcome]}</span></a></li> `,
 )}</ul>
 ${search(words)}
-<p class="small">The browser’s own search finds what is folded, too.</p></nav>`
+<p class="small">The search of the browser also finds collapsed sections.</p></nav>`
 }
 
 /** Places to link to: while one is the target of the address, only the requirements of its outcome show. */
@@ -48,6 +48,6 @@ export function onlyPlaces({ summary }: Result): Markup[] {
     .filter((outcome) => summary[outcome] > 0)
     .map(
       (outcome) =>
-        html`<p class="only" id="only-${outcome}">Only what is ${outcomeWords(outcome)} shows. <a href="#requirements">Show everything</a></p>`,
+        html`<p class="only" id="only-${outcome}">Only requirements with the outcome “${outcomeWords(outcome)}” are shown. <a href="#requirements">Show everything</a></p>`,
     )
 }

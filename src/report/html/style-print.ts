@@ -21,8 +21,6 @@ summary{list-style:none}summary::-webkit-details-marker{display:none}
 .tries::details-content,.requirement .tries details::details-content,.evidence:has(.departed) li:not(.departed) details::details-content{content-visibility:hidden!important;display:none!important}
 .alike{columns:2;column-gap:2rem}.alike li{break-inside:avoid}
 .alike a,.findings a{color:inherit;text-decoration:none}
-.signature{display:block;break-inside:avoid}
-.signature ul{display:grid;grid-template-columns:repeat(3,1fr);gap:2rem;margin-top:4rem}
-.signature li{border-top:1px solid var(--ink);padding-top:.3rem;color:var(--muted)}
+.signature{break-inside:avoid}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `

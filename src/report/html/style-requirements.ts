@@ -38,11 +38,12 @@ mark{background:color-mix(in srgb,var(--failed) 22%,var(--card));color:inherit;b
 table{border-collapse:collapse;font-size:.875rem;width:100%;background:var(--card)}
 th,td{text-align:left;vertical-align:baseline;padding:.3rem .75rem;border:1px solid var(--line)}
 thead th,tbody th{font-weight:500}thead th{color:var(--muted)}
-.signature{display:none}
+.signature ul{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:2rem;margin-top:4rem}.signature li{border-top:1px solid var(--ink);padding-top:.3rem;color:var(--muted)}
 .meta{font-size:.8125rem;color:var(--muted);margin-top:.3rem;display:flex;flex-wrap:wrap;gap:.1rem .9rem;align-items:baseline}
 .meta a{color:inherit;text-decoration:none}.meta a:hover{text-decoration:underline}
 .level{font-weight:650;letter-spacing:.02em;color:var(--ink)}.level.SHOULD,.level.MAY{font-weight:450}
 .reason{margin-top:.6rem}
+.impact{font-size:.9rem;margin-top:.5rem}
 .waiver,.rows{display:grid;gap:.2rem;margin-top:.7rem;font-size:.9rem}
 .waiver>div,.rows>div{display:grid;grid-template-columns:8.5rem minmax(0,1fr);gap:.75rem}
 .waiver dt,.rows dt{color:var(--muted)}

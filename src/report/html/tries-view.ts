@@ -57,9 +57,9 @@ ${exchangesView(exchanges, { bodyLimit: context.bodyLimit, at: placeIn(check) })
 function loudView({ outcome, message, checks }: Ending, all: number, context: ChecksContext): Markup {
   const [first] = checks
   if (checks.length === 1 && first !== undefined) return checkView(first, undefined, context)
-  return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${checks.length} of ${all} tries ended alike <small>${outcomeWords(outcome)}</small></p>
+  return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${checks.length} of ${all} cases ended in the same way <small>${outcomeWords(outcome)}</small></p>
 ${said(message, context)}
-<details><summary>Which ones</summary>${listOf(checks, context)}</details></div>`
+<details><summary>Show them</summary>${listOf(checks, context)}</details></div>`
 }
 
 /** Checks that are looked at on demand only: they passed, or did not run. Where all passed, the line above says it. */

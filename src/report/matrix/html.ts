@@ -1,10 +1,10 @@
 import { outcomes } from '../../result/outcome.ts'
-import { anchor } from '../html/findings.ts'
 import { outcomeWords } from '../html/front-page.ts'
 import { outcomeIcon, verdictOutcome } from '../html/icons.ts'
 import { html, type Markup } from '../html/markup.ts'
 import { pageOf } from '../html/page.ts'
 import { styleSheet } from '../html/style.ts'
+import { anchor } from '../links.ts'
 import { count, durationInWords, outcomeWording, verdictInWords, verdictWording } from '../wording.ts'
 import type { Cell, Column, Matrix, MatrixRow } from './matrix.ts'
 import { matrixStyle } from './style.ts'
@@ -26,15 +26,15 @@ export function renderMatrixHtml(
     skip: { to: 'matrix', words: 'Skip to the matrix' },
     front: front(matrix, reports),
     contents: html`<nav class="contents" aria-label="Contents"><p class="nav-title">Contents</p>
-<ul><li><a href="#targets">Targets</a></li><li><a href="#matrix">Where something is to be looked at <span class="number">${open.length}</span></a></li><li><a href="#rest">Everything else <span class="number">${calm.length}</span></a></li></ul></nav>`,
-    main: html`<section id="matrix" aria-labelledby="matrix-title"><h2 id="matrix-title">Where something is to be looked at</h2>
-<p class="meaning">${open.length === 0 ? 'Nowhere: no target fails anything, and of everything there is a verdict.' : 'Each requirement that fails, is waived or can’t be told at one target at least: what most of them share comes first.'}</p>
-${open.length === 0 ? undefined : tableOf(open.toSorted(byTargets), columns, reports, 'Requirements to be looked at, by target')}</section>
+<ul><li><a href="#targets">Targets</a></li><li><a href="#matrix">Needs attention <span class="number">${open.length}</span></a></li><li><a href="#rest">Everything else <span class="number">${calm.length}</span></a></li></ul></nav>`,
+    main: html`<section id="matrix" aria-labelledby="matrix-title"><h2 id="matrix-title">Needs attention</h2>
+<p class="meaning">${open.length === 0 ? 'No requirement failed, is waived or is inconclusive on any target.' : 'Requirements that failed, are waived or are inconclusive on at least one target, the most frequent first.'}</p>
+${open.length === 0 ? undefined : tableOf(open.toSorted(byTargets), columns, reports, 'Requirements that need attention, by target')}</section>
 <section id="rest" aria-labelledby="rest-title"><h2 id="rest-title">Everything else</h2>
 <p class="meaning">Passed, inapplicable or untested everywhere.</p>
 <details><summary>Show ${count(calm.length, 'requirement')}</summary>${tableOf(calm, columns, reports, 'All other requirements, by target')}</details></section>`,
     colophon: html`<footer class="colophon"><p>${outcomes.map((outcome) => html`${outcomeWording[outcome].symbol} ${outcomeWords(outcome)}${outcome === 'cantTell' ? undefined : ' · '}`)}</p>
-<p>Each number above a column is that of a target in the list. Made of the results of ${count(columns.length, 'target')} by ${suite.name} ${suite.version}.</p></footer>`,
+<p>Column numbers refer to the list of targets. Made from the results of ${count(columns.length, 'target')} by ${suite.name} ${suite.version}.</p></footer>`,
   })
 }
 

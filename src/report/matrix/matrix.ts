@@ -31,6 +31,8 @@ export interface MatrixRow {
   readonly section: string
   readonly level: RequirementResult['level']
   readonly statement: string
+  /** What is the case where it does not hold. */
+  readonly violated?: string | undefined
   /** In the order of the columns; undefined where the catalogue of that run did not have it. */
   readonly cells: readonly (Cell | undefined)[]
 }
@@ -44,7 +46,7 @@ export interface Matrix {
   readonly exitCode: Result['exitCode']
 }
 
-type Head = Pick<MatrixRow, 'id' | 'section' | 'level' | 'statement'>
+type Head = Pick<MatrixRow, 'id' | 'section' | 'level' | 'statement' | 'violated'>
 
 /** Takes the results of many targets one by one, and keeps what the matrix needs of them. */
 export class MatrixBuilder {
@@ -54,8 +56,8 @@ export class MatrixBuilder {
   /** `place` is where the column stands, whenever its target is done. Gives the column. */
   add(place: number, result: Result): Column {
     const { target, verdict, exitCode, endedEarly, summary, startedAt, durationMs, requirements } = result
-    for (const { id, section, level, statement } of requirements)
-      if (!this.#heads.has(id)) this.#heads.set(id, { id, section, level, statement })
+    for (const { id, section, level, statement, violated } of requirements)
+      if (!this.#heads.has(id)) this.#heads.set(id, { id, section, level, statement, violated })
     const column: Column = {
       environment: target.environment,
       baseUrl: target.baseUrl,

@@ -20,13 +20,13 @@ export function columnLine(column: Column, paint: Paint): string {
  */
 export function renderMatrix({ columns, rows }: Matrix, paint: Paint, { verdicts: each = true } = {}): string {
   const cutOff = columns.filter(isCutOff)
-  const failing = rows.flatMap(({ id, statement, cells }) => {
+  const failing = rows.flatMap(({ id, statement, violated = statement, cells }) => {
     const names = columns.filter((_, index) => cells[index]?.outcome === 'failed').map(({ environment }) => environment)
     if (names.length === 0) return []
     const rest = names.length - shownTargets
     const shown = names.length === columns.length ? 'all' : names.slice(0, shownTargets).map(oneLine).join(', ')
     const more = rest > 0 && shown !== 'all' ? `, and ${rest} more` : ''
-    return [`${paint('red', '✗')} ${paint('bold', oneLine(id))}  ${oneLine(statement)}\n    ${shown}${more}`]
+    return [`${paint('red', '✗')} ${paint('bold', oneLine(id))}  ${oneLine(violated)}\n    ${shown}${more}`]
   })
   const verdicts = columns.map(
     ({ verdict, staleWaivers }) => verdictInWords({ verdict, staleWaivers: { length: staleWaivers } }).words,
@@ -40,7 +40,7 @@ export function renderMatrix({ columns, rows }: Matrix, paint: Paint, { verdicts
       : [`${cutOff[0]?.endedEarly?.reason} ${cutOff.length} of ${count(columns.length, 'target')} undecided.`, '']),
     ...(failing.length === 0
       ? []
-      : [paint('bold', `Failed at one target at least (${failing.length})`), ...failing, '']),
+      : [paint('bold', `Failed on at least one target (${failing.length})`), ...failing, '']),
     ...(each ? columns.map((column) => columnLine(column, paint)) : []),
     `${count(columns.length, 'target')}: ${counted.join(', ')}`,
     '',

@@ -71,10 +71,18 @@ function htmlFront(report: string): Stated {
   }
 }
 
+const verdictsInWords: Readonly<Record<string, string>> = {
+  Conformant: 'conformant',
+  'Not conformant': 'not-conformant',
+  Incomplete: 'incomplete',
+  'No verdict': 'no-verdict',
+}
+
 function inWords(report: string): Stated {
-  const line = report.split('\n').findLast((each) => /\(([\w-]+)\): \d+ passed,/.test(each)) ?? ''
+  const verdict = /([A-Z][a-z]+(?: [a-z]+)?)(?:, but .*)?: \d+ passed,/
+  const line = report.split('\n').findLast((each) => verdict.test(each)) ?? ''
   return {
-    verdict: /\(([\w-]+)\): \d/.exec(line)?.[1],
+    verdict: verdictsInWords[verdict.exec(line)?.[1] ?? ''],
     counts: each((outcome) => Number(new RegExp(`(\\d+) ${outcomeWording[outcome].word}\\b`).exec(line)?.[1])),
   }
 }

@@ -1,6 +1,7 @@
 import type { Evidence } from '../../client/evidence.ts'
 import { sampleStatements } from '../../report/samples/statements.ts'
 import type { Outcome } from '../outcome.ts'
+import { severities } from '../outcome.ts'
 import type { CheckResult, RequirementResult, Result, Waiver } from '../result.ts'
 import { countOutcomes } from '../sections.ts'
 
@@ -14,9 +15,9 @@ const waiver = (requirement: string): Waiver => ({
 
 const message = `POST /reports/rest_v2/login (login with a form, without j_password)
   expected   status 400
-  came back  status 401
+  actual     status 401
   section    4.3: Without j_password the answer is 400.
-  look at    servers from 7.2 on are known to answer 401 here: if that is accepted, waive it`
+  hint       servers from 7.2 on are known to answer 401 here: if that is accepted, waive it`
 
 /** What makes a requirement of the sample end as it does; the ones not named here pass. */
 const endings: Readonly<Record<string, { outcome: Outcome; reason?: string }>> = {
@@ -71,6 +72,12 @@ function requirement(head: Head, ending: { outcome: Outcome; reason?: string }):
   const { outcome, reason } = ending
   return {
     ...head,
+    violated: `It is not so: ${head.statement}`,
+    impact: {
+      kind: 'interoperability',
+      severity: severities[head.id.length % 4] ?? 'low',
+      text: 'Clients will be refused.',
+    },
     also: head.section === '5.3' ? ['7'] : [],
     cites: head.section === '5.3' ? ['5.3, sentence 1', '7, table, row 1'] : [`${head.section}, sentence 1`],
     ...(head.level === 'SHOULD' && { reading: 'What should be is read as what a good server does.' }),

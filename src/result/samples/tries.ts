@@ -24,6 +24,6 @@ export function inFortyWays(requirement: RequirementResult, failed: number): Req
 function messageOf(index: number, status: number): string {
   return `GET /reports/rest_v2/resources?try=${index} (probe with the cookie)
   expected   status 401
-  came back  status ${status}
+  actual     status ${status}
   section    4.8: The session is over.`
 }

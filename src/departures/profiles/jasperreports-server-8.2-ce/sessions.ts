@@ -87,7 +87,7 @@ export const sessionRows: readonly ProfileRow[] = [
   {
     // The last of all: it sees which answers have a session already.
     row: 'sessions',
-    summary: 'Each request without a live session and each logout opens one that belongs to nobody.',
+    summary: 'Each request without a live session and each logout opens an anonymous one.',
     change: departureCalled('session-for-everybody'),
   },
 ]

@@ -3,10 +3,10 @@ import type { Exploration } from '../../../result/exploration-schema.ts'
 const finding: Exploration['findings'][number] = {
   requirement: '4.8/logout-ends-no-other-session',
   section: '4.8',
-  statement: 'Logout ends the session of its cookie, and no other.',
+  title: 'Logout ends the session of its cookie, and no other.',
   operation: 'request',
   state: 'live session',
-  expected: 'the live session to be let in',
+  expected: 'the live session to be accepted',
   found: 'status 401 <script>alert(1)</script>\u001b[31m',
   overlapping: true,
   stable: false,
@@ -15,7 +15,14 @@ const finding: Exploration['findings'][number] = {
   foundIn: 17,
   steps: [
     { browser: 1, together: false, does: 'logs out', sends: 'session 1', answer: 'status 302' },
-    { browser: 2, together: true, does: 'asks who it is', sends: 'session 2', answer: 'status 401', wrong: true },
+    {
+      browser: 2,
+      together: true,
+      does: 'requests its identity',
+      sends: 'session 2',
+      answer: 'status 401',
+      wrong: true,
+    },
   ],
   script: '#!/bin/sh\ncurl "$USER_PASSWORD"\n',
   operations: [{ kind: 'request', browser: 0 }],
@@ -30,9 +37,9 @@ export const exploration: Exploration = {
   users: 8,
   startedAt: '2026-11-22T00:00:00.000Z',
   durationMs: 60_000,
-  verdict: 'departures-found',
+  verdict: 'deviations-found',
   exitCode: 1,
-  verdictReason: '1 departure from the document, 1 of them unstable.',
+  verdictReason: '1 deviation from the specification, 1 of them unstable.',
   sequences: 10,
   operations: 200,
   traffic: {
@@ -44,7 +51,7 @@ export const exploration: Exploration = {
     maxFailedLogins: 5,
   },
   givenUp: { count: 0 },
-  blindSpots: ['IDENTITY_PATH is not given: whose session answers can’t be seen.'],
+  blindSpots: ['IDENTITY_PATH is not set: it can’t be observed whose session answers.'],
   coverage: [
     { operation: 'logout', state: 'live session', count: 12 },
     { operation: 'logout', state: 'ended session', count: 0 },
@@ -79,7 +86,7 @@ export const waived: Exploration = {
     {
       requirement: '4.1/refusal-has-an-empty-body',
       section: '4.1',
-      statement: 'The refusal has no body.',
+      title: 'The refusal has no body.',
       expected: 'a body of zero bytes',
       found: 'status 401, 696 bytes',
       times: 12,

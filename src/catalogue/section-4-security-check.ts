@@ -1,0 +1,226 @@
+import { type Entry, interoperability, security } from './requirement.ts'
+
+const preferences = { needs: ['preferences'] } as const satisfies Partial<Entry>
+const several = { when: ['several-organizations'] } as const satisfies Partial<Entry>
+const ticket = { when: ['sso'], needs: ['ticket'] } as const satisfies Partial<Entry>
+
+/** What JasperReports Server does instead of going on with a session, here and in section 4.6. */
+export const opensAnother = {
+  says: 'JasperReports Server is known to give a new session ID and to end the old session, 5.6.1 as well as 8.2.0.',
+  status: [302, 401],
+} as const satisfies Entry['hint']
+
+/** Section 4.5: the security check, which answers with redirects. */
+export const section4SecurityCheck: Readonly<Record<string, Entry>> = {
+  '4.5/credentials-open-a-session': {
+    statement: 'The security check with valid credentials answers 302 and opens a session.',
+    violated: 'The security check does not open a session for valid credentials, or opens one for an unknown user.',
+    impact: interoperability('high', 'Web applications that sign in with the security check will not get a session.'),
+    cites: ['4.5, point 2', '4.5, responses, row 302 success', '3, table, row 1'],
+    how: 'The cookie of the response authenticates; an unknown user gets no session.',
+  },
+  '4.5/success-redirects-to-the-success-page': {
+    statement: 'Success redirects to the success page, or to where the last operation of the session leads.',
+    violated: 'A successful security check redirects to the wrong place.',
+    impact: interoperability(
+      'medium',
+      'Clients that tell success from failure by the redirect will take a success for a failure.',
+    ),
+    cites: ['4.5, responses, row 302 success'],
+    how: 'A new client compares the end of Location with SUCCESS_LOCATION if the environment sets it. Otherwise any place is accepted except the login page, its error and the JSON file.',
+  },
+  '4.5/json-success-redirects-to-the-json-file': {
+    statement: 'With accept: application/json, success always redirects to the JSON file.',
+    violated: 'With accept: application/json, a successful security check does not redirect to the JSON file.',
+    impact: interoperability('medium', 'JavaScript clients will not recognize that they have signed in.'),
+    cites: ['4.5, point 3', '4.5, responses, row 302 JSON success'],
+    how: 'Compare the end of Location with JSON_SUCCESS_LOCATION.',
+    hint: {
+      says: 'Releases from 7.2 on are known to use this file; if that is configured, say so with JSON_SUCCESS_LOCATION.',
+      status: [302],
+      location: '/scripts/visualize/auth/loginSuccess.json',
+    },
+  },
+  '4.5/json-file-says-success': {
+    statement: 'The JSON file holds an object whose only member is success, the boolean true.',
+    violated: 'The JSON file is missing, or does not hold an object with success: true alone.',
+    impact: interoperability(
+      'medium',
+      'JavaScript clients that follow the redirect will not recognize that they have signed in.',
+    ),
+    cites: ['4.5, responses, row 302 JSON success'],
+    how: 'Get the file and parse it.',
+    hint: {
+      says: 'Community editions are known to lack the file; if it is elsewhere, say so with JSON_SUCCESS_LOCATION.',
+      status: [404],
+    },
+  },
+  '4.5/wrong-password-redirects-to-the-error-page': {
+    statement: 'A wrong password redirects with 302 to the error page.',
+    violated: 'A wrong password at the security check is accepted, or does not redirect to the error page.',
+    impact: security(
+      'high',
+      'If a wrong password is accepted, anyone may act as the user. If only the redirect differs, clients will take the failure for a success.',
+    ),
+    cites: ['4.5, responses, row 302 failure', '3, table, row 2', '7, table, row 8'],
+    how: 'A real user, once with the right password, once with a near match: in another letter case, longer, shorter, between spaces, with an accent, or a wildcard. The forms of the request take turns within the budget.',
+  },
+  '4.5/unknown-user-redirects-to-the-error-page': {
+    statement: 'An unknown user redirects with 302 to the error page, also when JSON is asked for.',
+    violated: 'An unknown user at the security check is accepted, or does not redirect to the error page.',
+    impact: security(
+      'high',
+      'If an unknown user is accepted, anyone may use the server. If only the redirect differs, clients will take the failure for a success.',
+    ),
+    cites: ['4.5, responses, row 302 failure', '3, table, row 2', '7, table, row 8'],
+    how: 'User IDs that do not exist, some of them similar to an existing one and with its password, beside an existing one; also beside a session.',
+  },
+  '4.5/missing-username-redirects-to-the-error-page': {
+    statement: 'Without j_username, the security check redirects to the error page.',
+    violated: 'Without j_username, the security check succeeds, or does not redirect to the error page.',
+    impact: interoperability('low', 'Clients will not recognize that their request is incomplete.'),
+    cites: ['4.5, arguments, row j_username', '4.5, responses, row 302 failure', '7, table, row 8'],
+    how: 'Omit the argument, for each declared account and for an unknown user; complete credentials succeed.',
+  },
+  '4.5/missing-password-redirects-to-the-error-page': {
+    statement: 'Without j_password, the security check redirects to the error page.',
+    violated: 'Without j_password, the security check succeeds, or does not redirect to the error page.',
+    impact: security(
+      'high',
+      'If the request succeeds, anyone who knows a user ID may act as that user. If only the redirect differs, clients will not recognize that it is incomplete.',
+    ),
+    cites: ['4.5, arguments, row j_password', '4.5, responses, row 302 failure', '7, table, row 8'],
+    how: 'Omit the argument, for each declared account and for an unknown user; complete credentials succeed.',
+  },
+  '4.5/special-characters-in-the-name-survive': {
+    statement: 'The user ID of the security check is any text, percent-encoded.',
+    violated: 'The security check alters special characters of the user ID.',
+    impact: interoperability('medium', 'Users with special characters in their user ID will not be able to sign in.'),
+    cites: ['4.5, arguments, row j_username'],
+    when: ['special-names'],
+    needs: ['special-user'],
+    how: 'A user with special characters in the name signs in; a variation of the name does not.',
+  },
+  '4.5/special-characters-in-the-password-survive': {
+    statement: 'The password of the security check is any text, percent-encoded.',
+    violated: 'The security check alters special characters of the password, or ignores a part of it.',
+    impact: security(
+      'high',
+      'Users with special characters in their password will be refused, or a part of the password is enough to sign in.',
+    ),
+    cites: ['4.5, arguments, row j_password'],
+    needs: ['special-password'],
+    how: 'A user with special characters in the password signs in; a password that differs only after its first colon does not.',
+  },
+  '4.5/organization-id-selects-the-organization': {
+    statement: 'With several organizations, orgId may be the organization ID.',
+    violated: 'The organization ID as orgId does not select the organization.',
+    impact: interoperability('high', 'Users of an organization will not be able to sign in with the security check.'),
+    cites: ['4.5, arguments, row orgId', '5.6, sentence 2'],
+    ...several,
+    how: 'The bare user ID with orgId signs in; an unknown one does not.',
+  },
+  '4.5/organization-alias-selects-the-organization': {
+    statement: 'With several organizations, orgId may be the alias of the organization.',
+    violated: 'The alias as orgId does not select the organization.',
+    impact: interoperability('medium', 'Clients that are configured with the alias will be refused.'),
+    cites: ['4.5, arguments, row orgId', '5.6, sentence 2'],
+    ...several,
+    how: 'The bare user ID with orgId signs in; an unknown one does not.',
+  },
+  '4.5/wrong-organization-is-refused': {
+    statement: 'A user is refused with the orgId of an organization other than its own.',
+    violated: 'A user signs in with the orgId of an organization other than its own.',
+    impact: security('critical', 'Users of one organization may see or change the data of another.'),
+    cites: ['4.5, arguments, row orgId', '4.5, responses, row 302 failure'],
+    ...several,
+    how: 'An orgId that does not exist, and that of another organization (OTHER_ORG_ID), redirects to the error page, where the right one succeeds.',
+  },
+  '4.5/organization-is-required': {
+    statement: 'With several organizations, a user of an organization needs orgId.',
+    violated: 'With several organizations, a user of an organization signs in without orgId.',
+    impact: security('medium', 'Where two organizations have the same user ID, it is open which user signs in.'),
+    cites: ['4.5, arguments, row orgId'],
+    reading:
+      'Required means that the bare user ID without orgId is refused. A user ID with its organization behind a bar (5.6) is not bare.',
+    ...several,
+    how: 'The bare user ID without orgId redirects to the error page, where it succeeds with orgId.',
+  },
+  '4.5/system-admin-needs-no-organization': {
+    statement: 'The system admin signs in without orgId.',
+    violated: 'The system admin can’t sign in without orgId.',
+    impact: interoperability('medium', 'Administration tools that use the security check will be refused.'),
+    cites: ['4.5, arguments, row orgId'],
+    ...several,
+    needs: ['system-admin'],
+    how: 'The security check with the credentials of the admin alone opens a session; an unknown user gets none.',
+  },
+  '4.5/live-session-is-reused': {
+    statement: 'A security check with the cookie of a live session of the user keeps that session.',
+    violated: 'A security check with the cookie of a live session ends or replaces that session.',
+    impact: interoperability(
+      'medium',
+      'Other windows and programs that use the session will be signed out, and lose report output. (A new session ID protects against session fixation, which the specification does not consider.)',
+    ),
+    cites: ['4.5, point 2, sentence 3', '3, table, row 3'],
+    reading: 'The session that a user already has is the one whose cookie the request carries.',
+    how: 'Afterwards the same session ID still authenticates, and no other one was set.',
+    hint: opensAnother,
+  },
+  '4.5/cookie-of-the-reused-session-is-returned': {
+    statement: 'A security check that reuses a session returns its cookie.',
+    violated: 'A security check that reuses a session does not return its cookie.',
+    impact: interoperability('low', 'Clients that take the session ID from the response will find none.'),
+    cites: ['4.5, point 2', '3, table, row 3'],
+    how: 'The response sets JSESSIONID to the ID of the live session.',
+    hint: opensAnother,
+  },
+  '4.5/ticket-opens-a-session': {
+    statement: 'A single sign-on ticket signs in with the security check.',
+    violated: 'A single sign-on ticket does not sign in with the security check.',
+    impact: interoperability('high', 'Users of single sign-on will not be able to use web applications.'),
+    cites: [
+      '4.5, arguments, row ticket',
+      '4.5, responses, row 302 success',
+      '2.5, table, row SSO ticket',
+      '5.4, sentence 1',
+    ],
+    ...ticket,
+    how: 'A fresh ticket answers 302 and opens a session.',
+  },
+  '4.5/invalid-ticket-redirects-to-the-error-page': {
+    statement: 'A forged ticket redirects to the error page.',
+    violated: 'A forged ticket at the security check is accepted, or does not redirect to the error page.',
+    impact: security(
+      'high',
+      'If a forged ticket is accepted, anyone may sign in. If only the redirect differs, clients will take the failure for a success.',
+    ),
+    cites: ['4.5, responses, row 302 failure', '3, table, row 2', '7, table, row 8'],
+    ...ticket,
+    how: 'Send forged text as ticket, with and without asking for JSON, also beside a session; a fresh ticket succeeds.',
+  },
+  '4.5/encrypted-password-opens-a-session': {
+    statement: 'With login encryption, the security check takes the encrypted password.',
+    violated: 'With login encryption, the security check does not take the encrypted password.',
+    impact: interoperability('high', 'Web applications that encrypt the password will be refused.'),
+    cites: ['4.5, arguments, row j_password', '2.1, table, row password'],
+    when: ['encryption'],
+    how: 'Encrypt the password with the key of the key service; a wrong password, encrypted, is refused.',
+  },
+  '4.5/locale-applies-to-the-session': {
+    statement: 'A locale given to the security check applies to the session.',
+    violated: 'A locale given to the security check does not apply to the session.',
+    impact: interoperability('medium', 'Users will see reports in the wrong language.'),
+    cites: ['4.5, arguments, row userLocale', '2.3, point 3'],
+    ...preferences,
+    how: 'Two requests of the session show the locale: with a password, and with a ticket.',
+  },
+  '4.5/time-zone-applies-to-the-session': {
+    statement: 'A time zone given to the security check applies to the session.',
+    violated: 'A time zone given to the security check does not apply to the session.',
+    impact: interoperability('medium', 'Users will see reports with times of the wrong zone.'),
+    cites: ['4.5, arguments, row userTimezone', '2.3, point 3'],
+    ...preferences,
+    how: 'Two requests of the session show the time zone: with a password, and with a ticket.',
+  },
+}

@@ -1,0 +1,94 @@
+import { catalogue, catalogueVersion, sectionTitles, specification } from './catalogue.ts'
+import { sectionPlaces } from './places.ts'
+import type { Requirement, Severity } from './requirement.ts'
+
+/** What each word for the severity of a violation means. */
+export const severityMeanings: Readonly<Record<Severity, string>> = {
+  critical: 'Someone gets access without valid credentials, or to the data of another user.',
+  high: 'Clients that follow the specification can’t use a method, or a protection is missing.',
+  medium: 'Some clients misbehave, or a protection is weaker than it should be.',
+  low: 'Clients get a less helpful answer, or resources are wasted.',
+}
+
+/** Makes `docs/specification.md`: everything that the suite judges, in the order of the specification. */
+export function specificationPage(): string {
+  const sections = [...new Set(catalogue.map(({ section }) => section))]
+  const { title, subject, date, sha256 } = specification
+  return `# What the suite judges
+
+The suite judges servers by one document, here called *the specification*: “${title}”, as of ${date}, SHA-256
+\`${sha256}\`. Its subject is
+${subject}. This page says in the suite’s own words
+what the specification requires. It is made from catalogue ${catalogueVersion} of the suite.
+
+The numbers of sections are those of the specification. Statements that it repeats are listed once, and cite each place:
+
+| section | what it is about | requirements | not observable |
+|:--|:--|--:|--:|
+${sections.map(sectionRow).join('\n')}
+
+${elsewhere(sections)}
+
+An entry has the level (MUST, SHOULD, MAY), what holds, the places of the specification that say so, and how the suite observes it.
+*Interpretation* says how an ambiguous place is interpreted, *if violated* what the case is then and what follows for clients:
+
+| severity | meaning |
+|:--|:--|
+${Object.entries(severityMeanings)
+  .map(([word, meaning]) => `| ${word} | ${meaning} |`)
+  .join('\n')}
+
+${sections.map(sectionText).join('\n')}`
+}
+
+function sectionRow(section: string): string {
+  const all = ofSection(section)
+  const hidden = all.filter(({ observation }) => !observation.possible).length
+  return `| ${section} | [${sectionTitles[section]}](#${anchor(`${section} ${sectionTitles[section]}`)}) | ${all.length} | ${hidden || ''} |`
+}
+
+/** Names the sections that only repeat others, and those where their statements are listed. */
+function elsewhere(sections: readonly string[]): string {
+  const repeated = Object.keys(sectionPlaces).filter((section) => !sections.includes(section))
+  const homes = repeated.flatMap((section) => {
+    const citing = catalogue.filter(({ cites }) => cites.some((place) => place.startsWith(`${section}, `)))
+    const where = [...new Set(citing.map((each) => each.section))]
+    return where.length === 0 ? [] : [`those of section ${section} under ${where.join(', ')}`]
+  })
+  return `These sections repeat what others say; their statements are listed there: ${homes.join('; ')}.`
+}
+
+function sectionText(section: string): string {
+  return `## ${section} ${sectionTitles[section]}\n\n${ofSection(section).map(entryText).join('\n')}`
+}
+
+function entryText({ id, level, statement, cites, reading, violated, impact, observation }: Requirement): string {
+  const lines = [
+    `**${level}** ${statement}`,
+    '',
+    `- Cited: ${cites.join('; ')}`,
+    observation.possible ? `- Observed: ${observation.how}` : `- Not observable: ${observation.why}`,
+    ...(reading === undefined ? [] : [`- Interpretation: ${reading}`]),
+    ...(violated === undefined || impact === undefined
+      ? []
+      : [`- If violated: **${violated}** ${impact.text} (${impact.severity}, ${impact.kind})`]),
+  ]
+  return `### ${id}\n\n${lines.map(escaped).join('\n')}\n`
+}
+
+function ofSection(section: string): Requirement[] {
+  return catalogue.filter((each) => each.section === section)
+}
+
+/** Arguments in angle brackets would be HTML, and vanish. */
+function escaped(text: string): string {
+  return text.replaceAll('<', '&lt;').replaceAll('|', '&#124;')
+}
+
+/** The place of a heading, as GitHub names it. */
+function anchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+}
