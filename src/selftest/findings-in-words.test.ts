@@ -34,7 +34,7 @@ test('a login that is absent is said to be so, and that its answer leaves a sess
   const [message, ...others] = await messagesOf('4.3/form-credentials-open-a-session', '4.3/get-opens-a-session')
   expect(others).toEqual([])
   expect(message).toContain('actual     no such operation here: status 403, where basic authentication accepts')
-  expect(message).toContain('yet its cookie authenticates')
+  expect(message).toContain('but its cookie authenticates')
   expect(message).toContain('hint       Community releases up to 7.1 are known to have no /rest_v2/login.')
 })
 
