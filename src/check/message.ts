@@ -5,6 +5,7 @@ import { UnusableKey } from '../client/encryption.ts'
 import { NoAnswer } from '../client/no-answer.ts'
 import type { Operation } from '../client/operation.ts'
 import { BudgetUsedUp, NearlyLocked, NotConfirmed, SignInLost } from '../client/password-not-sent.ts'
+import { internalError } from '../suite/suite.ts'
 import { type DepartedOn, Departure, type DepartureFacts } from './departure.ts'
 import { AbsentOperation, DoesNotApply, LacksMeans } from './does-not-apply.ts'
 import { locationOf } from './location.ts'
@@ -79,8 +80,6 @@ function own(text: string): MessagePart {
 function given(text: string): MessagePart {
   return { text, own: false }
 }
-
-const internalError = 'An internal error occurred in the suite. Please report it:'
 
 const controlFailed = 'The control failed, so this check is inconclusive.'
 

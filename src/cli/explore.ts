@@ -20,7 +20,7 @@ import { ResultFileError } from '../result/read-result.ts'
 import type { Waiver } from '../result/result.ts'
 import { readTemplate, readWaivers } from '../result/waivers.ts'
 import { dayOf, waiversInForce } from '../result/waivers-applied.ts'
-import { packageRoot, program, suite } from '../suite/suite.ts'
+import { internalError, packageRoot, program, suite } from '../suite/suite.ts'
 import { departuresAsked } from './departures-asked.ts'
 import { ExploreProgress } from './explore-progress.ts'
 import { makeOutputFolder } from './output-folder.ts'
@@ -91,8 +91,7 @@ export async function explore(options: ExploreOptions): Promise<number> {
     process.stdout.write(renderExploration(exploration, { quiet: options.quiet, colour }))
     process.stdout.write(`written   ${relative(process.cwd(), outDir)}\n`)
     const broken = watched.stray.take()
-    for (const error of broken)
-      process.stderr.write(`An internal error occurred in the suite. Please report it:\n${error}\n`)
+    for (const error of broken) process.stderr.write(`${internalError}\n${error}\n`)
     return broken.length > 0 ? 3 : exploration.exitCode
   } finally {
     progress?.close()

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { similarName } from '../environment/similar-name.ts'
 import { newerSource } from '../suite/sources.ts'
-import { packageRoot, suite } from '../suite/suite.ts'
+import { internalError, packageRoot, suite } from '../suite/suite.ts'
 import { takeClosedOutput } from './closed-output.ts'
 import { everyCommand } from './commands/every.ts'
 import { helpOfProgram, optionDescription } from './program-help.ts'
@@ -43,9 +43,7 @@ try {
     process.stderr.write(`error: ${error.path} can't be used: ${error.code}.\n`)
     process.exitCode = 3
   } else {
-    process.stderr.write(
-      `An internal error occurred in the suite. Please report it:\n${(error as Error).stack ?? error}\n`,
-    )
+    process.stderr.write(`${internalError}\n${(error as Error).stack ?? error}\n`)
     process.exitCode = 3
   }
 }

@@ -10,7 +10,7 @@ import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import type { Findings } from '../result/build-result.ts'
-import { packageRoot, program } from '../suite/suite.ts'
+import { internalError, packageRoot, program } from '../suite/suite.ts'
 import { announceCost, type Costs } from './announce-cost.ts'
 import { catalogueNamed } from './catalogue-named.ts'
 import { type Conclusion, conclude } from './conclude.ts'
@@ -178,8 +178,7 @@ function reportErrors(errors: readonly unknown[], environment: Environment): str
   const texts = errors.map((error) =>
     redaction.apply(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   )
-  for (const text of texts)
-    process.stderr.write(`An internal error occurred in the suite. Please report it:\n${text}\n`)
+  for (const text of texts) process.stderr.write(`${internalError}\n${text}\n`)
   return texts[0]?.split('\n')[0]
 }
 

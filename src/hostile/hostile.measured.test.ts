@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { internalError } from '../suite/suite.ts'
 import { everyBehaviour } from './behaviours/every.ts'
 import { tryBehaviour } from './trial.ts'
 import { limits, problemsOf } from './verdict-on.ts'
@@ -41,6 +42,8 @@ test('a run that is not as it should be is found out', async () => {
   expect(problemsOf(broken, { ...run, seconds: limits.seconds + 1 }).join()).toContain('It took 61.0 s')
   const texts = { ...run.texts, 'a file': `beside Zq9KxV4mTwPduser` }
   expect(problemsOf(broken, { ...run, texts }).join()).toContain('A secret')
+  const stderr = `${run.texts.stderr}${internalError}\nTypeError: oops`
+  expect(problemsOf(broken, { ...run, texts: { ...run.texts, stderr } }).join()).toContain('internal error')
 })
 
 test('there are at least sixty hostile behaviours, each with a name of its own, and lawful ones', () => {

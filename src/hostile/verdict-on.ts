@@ -2,6 +2,7 @@ import { leaksIn } from '../canary/leaks.ts'
 import { cores } from '../canary/markers.ts'
 import { needlesOf } from '../canary/needles.ts'
 import type { Result } from '../result/result.ts'
+import { internalError } from '../suite/suite.ts'
 import type { Behaviour } from './behaviour.ts'
 import type { ProgramRun } from './program-run.ts'
 
@@ -64,8 +65,8 @@ export function problemsOf({ ends }: Behaviour, run: ProgramRun): string[] {
     demand(!controls.test(texts[stream] ?? ''), `${stream} has what terminals take for commands.`)
   const active = Object.entries(texts).find(([name, text]) => name.endsWith('.html') && /<script|<img/i.test(text))
   demand(active === undefined, `There are scripts in ${active?.[0]}.`)
-  const broken = Object.entries(texts).find(([, text]) => /suite itself broke/i.test(text))
-  demand(broken === undefined, `The suite itself broke, says ${broken?.[0]}.`)
+  const broken = Object.entries(texts).find(([, text]) => text.includes(internalError))
+  demand(broken === undefined, `An internal error occurred in the suite, says ${broken?.[0]}.`)
   const text = Object.entries(texts).find(([name]) => name.endsWith('/out/result.json') && !name.startsWith('the'))?.[1]
   if (text === undefined)
     return [...problems, `There is no result: exit code ${exitCode}: ${texts.stderr?.slice(0, 500)}`]

@@ -13,6 +13,9 @@ export const suite: { name: string; version: string } = pick(
   JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')),
 )
 
+/** How every report of a fault of the suite itself begins; its error follows. */
+export const internalError = 'An internal error occurred in the suite. Please report it:'
+
 function findRoot(folder: string): string {
   return existsSync(join(folder, 'package.json')) ? folder : findRoot(dirname(folder))
 }

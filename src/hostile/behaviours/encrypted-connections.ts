@@ -9,7 +9,7 @@ export const encryptedConnections: readonly Behaviour[] = [
     does: 'Has a certificate that it has signed itself, as an authority does.',
     tls: 'self-signed',
     answers: unchanged,
-    ends: { names: /self-signed|not made for servers/, breaks: everything },
+    ends: { names: /self-signed|not a server certificate/, breaks: everything },
   },
   {
     name: 'certificate-of-an-unknown-authority',
@@ -73,7 +73,7 @@ export const encryptedConnections: readonly Behaviour[] = [
     tlsOptions: { requestCert: true, rejectUnauthorized: true },
     answers: unchanged,
     // Some servers tell, others hang up.
-    ends: { names: /no client without a certificate|connection was closed/, breaks: everything },
+    ends: { names: /only clients with a certificate|connection was closed/, breaks: everything },
   },
   {
     name: 'tls-ends-in-its-greeting',

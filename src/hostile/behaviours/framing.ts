@@ -52,7 +52,7 @@ export const framing: readonly Behaviour[] = [
     name: 'length-is-too-small',
     does: 'Sends more bytes than it announces.',
     answers: always('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nabcdef'),
-    ends: { names: /goes on where its headers say that it ends/, breaks: everything },
+    ends: { names: /longer than its headers say/, breaks: everything },
   },
   {
     name: 'length-is-no-number',
@@ -64,13 +64,13 @@ export const framing: readonly Behaviour[] = [
     name: 'two-lengths',
     does: 'Announces two lengths that differ.',
     answers: always('HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nabcde'),
-    ends: { names: /not the length that its headers say|Duplicate Content-Length/, breaks: everything },
+    ends: { names: /does not have the length that its headers say|Duplicate Content-Length/, breaks: everything },
   },
   {
     name: 'length-and-chunks',
     does: 'Announces both a length and chunks.',
     answers: always('HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n'),
-    ends: { names: /not the length that its headers say/, breaks: everything },
+    ends: { names: /does not have the length that its headers say/, breaks: everything },
   },
   {
     name: 'status-000',
@@ -88,7 +88,7 @@ export const framing: readonly Behaviour[] = [
     name: 'folded-headers',
     does: 'Goes on with a header in the next line, which HTTP has given up.',
     answers: always('HTTP/1.1 200 OK\r\nX-Folded: a\r\n  b\r\nContent-Length: 0\r\n\r\n'),
-    ends: { names: /not as HTTP has it/, breaks: everything },
+    ends: { names: /violates HTTP/, breaks: everything },
   },
   {
     name: 'speaks-another-protocol',

@@ -165,7 +165,7 @@ export const keyBehaviours: readonly Behaviour[] = (
       answers: says((text) =>
         text.replace('{', `{${Array.from({ length: 100 }, (_, index) => `"m${index}":[[{}]],`).join('')}`),
       ),
-      ends: { names: /no other/, breaks: ['4.7/anyone-gets-the-key'] },
+      ends: { names: /exactly the members/, breaks: ['4.7/anyone-gets-the-key'] },
     },
   ] as const
 ).map((each): Behaviour => ({ encryption: 'static', ...each }))

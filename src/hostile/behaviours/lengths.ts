@@ -68,7 +68,7 @@ export const lengths: readonly Behaviour[] = [
     name: 'length-of-2-to-the-64',
     does: 'Announces a length of 2^64 bytes.',
     answers: always('HTTP/1.1 200 OK\r\nContent-Length: 18446744073709551616\r\n\r\n'),
-    ends: { names: /not the length that its headers say/, breaks: everything },
+    ends: { names: /does not have the length that its headers say/, breaks: everything },
   },
   {
     name: 'chunked-twice',
@@ -83,7 +83,7 @@ export const lengths: readonly Behaviour[] = [
       const whole = framed(await visit.lawful(), visit.asked)
       await visit.send(Buffer.concat([whole, Buffer.from('surplus')]))
     },
-    ends: { names: /goes on where its headers say that it ends/, breaks: everything },
+    ends: { names: /longer than its headers say/, breaks: everything },
   },
   {
     name: 'head-with-a-body',

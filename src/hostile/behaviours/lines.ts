@@ -59,7 +59,7 @@ export const lines: readonly Behaviour[] = [
     name: 'status-204-with-a-body',
     does: 'Says that there is no content, and sends some.',
     answers: always('HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nhello'),
-    ends: { names: /not the length that its headers say/, breaks: everything },
+    ends: { names: /does not have the length that its headers say/, breaks: everything },
   },
   {
     name: 'not-modified',

@@ -91,7 +91,7 @@ export const moods: readonly Behaviour[] = [
       const bytes = framed(await visit.lawful(), visit.asked)
       await visit.send(Buffer.concat([bytes, bytes]))
     },
-    ends: { names: /goes on where its headers say that it ends/, breaks: everything },
+    ends: { names: /longer than its headers say/, breaks: everything },
   },
   {
     name: 'says-yes',
@@ -138,7 +138,7 @@ export const moods: readonly Behaviour[] = [
       await sleep(1800)
       visit.reply(reply)
     },
-    ends: { names: /RUN_TIMEOUT gives it more/, breaks: [] },
+    ends: { names: /raise RUN_TIMEOUT to allow more/, breaks: [] },
   },
   {
     name: 'is-as-it-should-be',

@@ -82,7 +82,7 @@ export const redirects: readonly Behaviour[] = [
     does: 'Answers everything with a page that asks for a login, and 200.',
     answers: ({ reply }) =>
       reply({ headers: [['Content-Type', 'text/html']], body: Buffer.from('<form>Who are you?</form>') }),
-    ends: { names: /every path is answered with the same page/, breaks: everything },
+    ends: { names: /every path answers with the same page/, breaks: everything },
   },
   {
     name: 'redirects-by-another-origin',
