@@ -29,7 +29,7 @@ export const keyBehaviours: readonly Behaviour[] = (
       encryption: 'dynamic' as const,
       answers: keyOfTheFirst(),
       // Seen from outside, no password is right.
-      ends: bad(/USER_ID is refused .* key service whose keys are not those in use/),
+      ends: bad(/USER_ID is refused .* key service that gives the wrong keys/),
     },
     {
       name: 'key-is-half-json',

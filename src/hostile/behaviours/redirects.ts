@@ -12,7 +12,7 @@ const to =
       ],
     })
 const says = /status 30\d|302|session|served/
-const isNotTheService = /every path is answered with a redirect to|redirects every client to/
+const isNotTheService = /every path answers with a redirect to|redirects every client to/
 
 /** Where a portal sends everybody. */
 export const redirects: readonly Behaviour[] = [
