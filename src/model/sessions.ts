@@ -66,8 +66,9 @@ export function perhapsOpened(state: State, seen: Seen, owner: Owner): State {
 export function opened(facts: Facts, state: State, seen: Seen, owner: Owner): State {
   const id = seen.set ?? seen.sent
   const after = withSession(state, id, { owner, life: 'live', denial: ends, mayLive: undefined, ...used(seen) }, seen)
-  // Whether the session that the browser has had until now goes on, the document does not say.
-  const left = id !== seen.sent && lives(carrying(facts, state, seen)) === 'yes'
+  // Whether the session that the browser has had until now goes on, the specification does not say. Where it lives still, the
+  // login was perhaps a use of it.
+  const left = id !== seen.sent && lives(carrying(facts, state, seen)) !== 'no'
   return left ? withSession(after, seen.sent, { life: 'open', usedAtLatest: seen.receivedAt }, seen) : after
 }
 

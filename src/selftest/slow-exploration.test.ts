@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { type Clock, SimulatedClock } from '../check/clock.ts'
+import type { WireRequest, WireResponse } from '../client/wire.ts'
+import { explore } from '../explore/explore.ts'
+import { startEmbedded } from '../reference/embedded.ts'
+import { environmentNamed } from '../report/samples/real-results.ts'
+import { Overlapping } from './overlapping.ts'
+
+/** The most that passes before a request arrives, and again until its answer is there: nearly half a session timeout. */
+const slowestMs = 900
+
+/** A clock that nobody waits for, and that each request takes forward by something, as on a busy machine. */
+class SlowClock implements Clock {
+  readonly #simulated = new SimulatedClock()
+  #passedMs = 0
+  #seed: number
+
+  constructor(seed: number) {
+    this.#seed = seed
+  }
+
+  now = () => this.#simulated.now() + this.#passedMs
+  timeOfDay = () => this.now()
+  sleep = (milliseconds: number) => this.#simulated.sleep(milliseconds)
+  begin = () => this.#simulated.begin()
+  end = () => this.#simulated.end()
+
+  /** Something between nothing and the slowest; half of the time nothing. */
+  pass(): void {
+    if (this.#random() < 0.5) this.#passedMs += this.#random() * slowestMs
+  }
+
+  #random(): number {
+    this.#seed = (this.#seed * 1_103_515_245 + 12_345) % 2 ** 31
+    return this.#seed / 2 ** 31
+  }
+}
+
+class SlowTransport extends Overlapping {
+  clock: SlowClock | undefined
+
+  override async exchange(request: WireRequest): Promise<WireResponse> {
+    this.clock?.pass()
+    const response = await super.exchange(request)
+    this.clock?.pass()
+    return response
+  }
+}
+
+test.each([
+  ['reference', 1],
+  ['reference', 4],
+  ['reference-static-encryption', 1],
+  ['reference-dynamic-encryption', 4],
+  ['reference-single-organization', 1],
+] as const)(
+  '%s, users: %i: however slow its answers are, an exploration finds nothing at a server that conforms',
+  async (name, users) => {
+    const environment = environmentNamed(name)
+    for (let seed = 1; seed <= 10; seed++) {
+      const clock = new SlowClock(seed)
+      const transport = new SlowTransport(environment.transport)
+      transport.clock = clock
+      const target = await startEmbedded(environment, [], { clock: clock.now }, transport.start)
+      clock.begin()
+      const { signal } = new AbortController()
+      const settings = { seed, users, near: true, waits: true, runs: 40, investigates: false }
+      const { findings, operations } = await explore(target.environment, { ...settings, clock, signal, transport })
+      expect(operations).toBeGreaterThan(100)
+      expect(findings.map(({ requirement, symptom }) => [seed, requirement, symptom.kind])).toEqual([])
+    }
+  },
+)
