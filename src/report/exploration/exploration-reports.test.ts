@@ -21,10 +21,10 @@ test('the schema that the package publishes is that of what is written', () => {
 test('the page tells the finding, what was never tried, and runs nothing', () => {
   const page = renderExplorationHtml(exploration)
 
-  expect(page).toContain('no order of the requests'.replace('no', 'No'))
+  expect(page).toContain('No order of the overlapping requests')
   expect(page).toContain('reproduced in 4 of 10 replays')
   expect(page).toContain('<td class="never">never</td>')
-  expect(page).toContain('IDENTITY_PATH is not given')
+  expect(page).toContain('IDENTITY_PATH is not set')
   expect(page).not.toContain('<script')
   expect(renderExplorationHtml(clean)).toContain('every answer conforms')
 })
