@@ -29,6 +29,7 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
   },
   { folder: 'check', files: 'recognition signed-in', phrases: true },
   { folder: 'check', files: 'account-guard' },
+  { folder: 'suite', files: 'suite' },
   { folder: 'result', files: 'explain verdict waivers-applied', phrases: true },
   { folder: 'result', files: 'build-result waivers' },
   { folder: 'report', files: 'wording' },
