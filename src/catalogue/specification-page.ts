@@ -3,7 +3,7 @@ import { sectionPlaces } from './places.ts'
 import type { Requirement, Severity } from './requirement.ts'
 
 /** What each word for the severity of a violation means. */
-export const severityMeanings: Readonly<Record<Severity, string>> = {
+const severityMeanings: Readonly<Record<Severity, string>> = {
   critical: 'Someone gets access without valid credentials, or to the data of another user.',
   high: 'Clients that follow the specification can’t use a method, or a protection is missing.',
   medium: 'Some clients misbehave, or a protection is weaker than it should be.',

@@ -4,7 +4,14 @@ import { logLines, oneLine } from '../result/plain-text.ts'
 import type { CheckResult, Evidence, RequirementResult, Result } from '../result/result.ts'
 import { blockedBy, type SharedCause } from '../result/shared-causes.ts'
 import type { ConsoleOptions, Paint } from './console-options.ts'
-import { blocksInWords, placesInWords, requirementTitle, rerunCommand, severityInWords } from './wording.ts'
+import {
+  blocksInWords,
+  impactOfFailure,
+  placesInWords,
+  requirementTitle,
+  rerunCommand,
+  severityInWords,
+} from './wording.ts'
 
 /** How many ids of requirements that ended in the same way are listed. */
 const shownIds = 12
@@ -22,7 +29,8 @@ export function consoleFinding(
   verbosity: ConsoleOptions['verbosity'],
   paint: Paint,
 ): string {
-  const { id, level, outcome, reason, impact, checks } = requirement
+  const { id, level, outcome, reason, checks } = requirement
+  const impact = impactOfFailure(requirement)
   const style = outcome === 'failed' ? 'red' : 'magenta'
   const head = paint(['bold', style], `${outcome}[${oneLine(id)}]`)
   return [
@@ -31,9 +39,9 @@ export function consoleFinding(
     ...endingsOf(checks)
       .filter(({ outcome: ended }) => !['passed', 'inapplicable'].includes(ended))
       .flatMap((ending) => endingLines(ending)),
-    ...(outcome === 'failed' && impact !== undefined
-      ? [`  ${paint('dim', '= impact:')} ${severityInWords(impact)}. ${oneLine(impact.text)}`]
-      : []),
+    ...(impact === undefined
+      ? []
+      : [`  ${paint('dim', '= impact:')} ${severityInWords(impact)}. ${oneLine(impact.text)}`]),
     ...blocks(result, [requirement], verbosity, paint),
     again(result, requirement, paint),
   ].join('\n')

@@ -1,7 +1,7 @@
 import type { Outcome } from '../result/outcome.ts'
 import type { RequirementResult, Result } from '../result/result.ts'
 import { specificationLink } from './links.ts'
-import { cautions, countsLine } from './wording.ts'
+import { cautions, countsLine, impactOfFailure } from './wording.ts'
 
 const vocabulary = 'urn:reporting-auth-conformance:vocabulary:'
 
@@ -95,7 +95,7 @@ function description({ outcome, reason, waiver, violated, impact, checks }: Requ
   const cover = waiver === undefined ? '' : ` Waived by ${waiver.owner} until ${waiver.expires}: ${waiver.reason}`
   const lines = [
     outcome === 'waived' || outcome === 'failed' ? `${violated ?? 'The requirement does not hold.'}${cover}` : reason,
-    outcome === 'failed' ? impact?.text : undefined,
+    impactOfFailure({ outcome, impact })?.text,
     ...checks.map(({ message }) => message),
   ].filter((line) => line !== undefined)
   return lines.length === 0 ? {} : { 'dct:description': lines.join('\n\n') }

@@ -72,4 +72,6 @@ test('writeReports writes each named format once, into a folder that it makes', 
     join(dir, 'report.html'),
   ])
   expect(readdirSync(dir).toSorted()).toEqual(['junit.xml', 'report.html', 'specification.html'])
+  const pages = await writeReports(sampleResult(), ['html', 'html-summary'], dir)
+  expect(pages).toEqual(['specification.html', 'report.html', 'summary.html'].map((name) => join(dir, name)))
 })

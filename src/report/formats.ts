@@ -74,7 +74,8 @@ export async function writeReports(
     await format.write(result, outDir, options)
     paths.push(...format.files.map((file) => join(outDir, file)))
   }
-  return paths
+  // Two pages may bring the same one along.
+  return [...new Set(paths)]
 }
 
 /** A page, and beside it the one that its requirements link to. */

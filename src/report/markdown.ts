@@ -9,6 +9,7 @@ import {
   blocksInWords,
   cautions,
   durationInWords,
+  impactOfFailure,
   inapplicableInWords,
   outcomeWording,
   requirementTitle,
@@ -97,12 +98,13 @@ function cause({ text, requirements }: SharedCause): string {
 }
 
 function finding(requirement: RequirementResult): string {
-  const { id, level, reading, impact, reason, waiver, checks, outcome } = requirement
+  const { id, level, reading, reason, waiver, checks, outcome } = requirement
+  const impact = impactOfFailure(requirement)
   const message = endingsOf(checks).find((ending) => ending.message !== undefined)?.message
   const why = outcome === 'failed' ? message : (reason ?? message)
   const cover = waiver === undefined ? '' : ` (${code(waiver.owner)}, until ${waiver.expires})`
   const readAs = reading === undefined ? '' : ` (interpretation: ${prose(reading)})`
-  const bad = outcome === 'failed' && impact !== undefined ? ` (${severityInWords(impact)})` : ''
+  const bad = impact === undefined ? '' : ` (${severityInWords(impact)})`
   return `- ${code(id)} ${level}: ${prose(requirementTitle(requirement))}${bad}${readAs}${why === undefined ? '' : ` → ${code(inShort(why))}`}${cover}`
 }
 

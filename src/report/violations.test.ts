@@ -96,6 +96,22 @@ describe('the page of the specification', async () => {
     }
   })
 
+  test('says how a requirement is observed or why not, and in an older result, which has neither, nothing else', () => {
+    const [first] = result.requirements
+    if (first === undefined) throw new Error('The sample has no requirement.')
+    const older = { ...first, outcome: 'untested' as const, reason: 'Left out by --only.', checks: [] }
+    const unseen = {
+      ...first,
+      outcome: 'inapplicable' as const,
+      reason: "It can't be observed from outside: so.",
+      checks: [],
+    }
+    const pageOf = (each: RequirementResult) => renderSpecification({ ...result, requirements: [each] })
+    expect(pageOf({ ...first, how: 'Look.' })).toContain('<dt>Observed</dt><dd>Look.</dd>')
+    expect(pageOf(older)).not.toContain('Left out')
+    expect(pageOf(unseen)).toContain('<dt>Not observable</dt>')
+  })
+
   test('names the specification, and says nothing of the target', () => {
     expect(page).not.toContain(result.target.baseUrl)
     expect(page).not.toContain(result.target.environment)

@@ -99,6 +99,14 @@ export function requirementTitle({
   return outcome === 'failed' || outcome === 'waived' ? (violated ?? statement) : statement
 }
 
+/** What follows for clients where a requirement failed; undefined where it did not, or nothing is known of that. */
+export function impactOfFailure({
+  outcome,
+  impact,
+}: Pick<RequirementResult, 'outcome' | 'impact'>): RequirementResult['impact'] {
+  return outcome === 'failed' ? impact : undefined
+}
+
 /** Says how bad it is where a requirement does not hold, and for whom: `critical, security`. */
 export function severityInWords({ kind, severity }: NonNullable<RequirementResult['impact']>): string {
   return `${severity}, ${kind}`

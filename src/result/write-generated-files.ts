@@ -1,11 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { specificationPage } from '../catalogue/specification-page.ts'
 import { packageRoot } from '../suite/suite.ts'
-import { generatedFiles } from './generated-files.ts'
+import { publishedSchemas } from './json-schema.ts'
 
 // npm run generate: writes the files that are made from the sources and published with the package.
 
-for (const [name, text] of Object.entries(generatedFiles())) {
+const schemas = Object.entries(publishedSchemas()).map(
+  ([name, schema]) => [name, `${JSON.stringify(schema, undefined, 2)}\n`] as const,
+)
+for (const [name, text] of [...schemas, ['docs/specification.md', specificationPage()] as const]) {
   const file = join(packageRoot, name)
   writeFileSync(file, text)
   process.stdout.write(`${file}\n`)

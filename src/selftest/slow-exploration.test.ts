@@ -9,7 +9,7 @@ import { Overlapping } from './overlapping.ts'
 /** The most that passes before a request arrives, and again until its answer is there: nearly half a session timeout. */
 const slowestMs = 900
 
-/** A clock that nobody waits for, and that each request takes forward by something, as on a busy machine. */
+/** A simulated clock that each request takes forward, as requests on a busy machine take time. */
 class SlowClock implements Clock {
   readonly #simulated = new SimulatedClock()
   #passedMs = 0

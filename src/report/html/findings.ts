@@ -4,7 +4,7 @@ import { type Outcome, outcomesByUrgency } from '../../result/outcome.ts'
 import type { RequirementResult, Result } from '../../result/result.ts'
 import { blockedBy, gather, type SharedCause } from '../../result/shared-causes.ts'
 import { anchor, specificationLink } from '../links.ts'
-import { count, requirementTitle, severityInWords, worstFirst } from '../wording.ts'
+import { count, impactOfFailure, requirementTitle, severityInWords, worstFirst } from '../wording.ts'
 import { outcomeWords } from './front-page.ts'
 import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
@@ -109,12 +109,12 @@ function blocks({ requirements }: Result, causes: readonly RequirementResult[], 
 }
 
 function finding(result: Result, requirement: RequirementResult, brief: boolean): Markup {
-  const { outcome, id, level, impact, reason, checks } = requirement
-  const isBad = outcome === 'failed' && impact !== undefined
+  const { outcome, id, level, reason, checks } = requirement
+  const impact = impactOfFailure(requirement)
   const why = reason ?? endingsOf(checks).find(({ message }) => message !== undefined)?.message
   return html`<li ${aboutWords([requirement])}>${outcomeIcon(outcome)}<div><p>${titleView(requirement, brief)}</p>
-<p class="small"><strong>${outcomeWords(outcome)}</strong> · ${level}${isBad ? ` · ${severityInWords(impact)}` : ''} · <code>${id}</code></p>
-${isBad && !brief ? html`<p class="small">${impact.text}</p>` : undefined}
+<p class="small"><strong>${outcomeWords(outcome)}</strong> · ${level}${impact === undefined ? '' : ` · ${severityInWords(impact)}`} · <code>${id}</code></p>
+${impact === undefined || brief ? undefined : html`<p class="small">${impact.text}</p>`}
 ${why === undefined || brief ? undefined : html`<p class="small">${inShort(why)}</p>`}
 ${blocks(result, [requirement], brief)}</div></li>`
 }

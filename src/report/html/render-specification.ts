@@ -1,5 +1,6 @@
 import type { RequirementResult, Result } from '../../result/result.ts'
 import { type SectionResult, sectionsOf } from '../../result/sections.ts'
+import { isUnobservable } from '../../result/unobservable.ts'
 import { anchor } from '../links.ts'
 import { placesInWords, severityInWords } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
@@ -49,10 +50,11 @@ ${requirements.map(entry)}
 }
 
 function entry(requirement: RequirementResult): Markup {
-  const { id, level, statement, violated, impact, reading, how, reason } = requirement
+  const { id, level, statement, violated, impact, reading, how, reason = '' } = requirement
   const rows = [
     ['Cited', placesInWords(requirement)] as const,
-    how === undefined ? (['Not observable', reason ?? ''] as const) : (['Observed', how] as const),
+    ...(how === undefined ? [] : [['Observed', how] as const]),
+    ...(isUnobservable(requirement) ? [['Not observable', reason] as const] : []),
     ...(reading === undefined ? [] : [['Interpretation', reading] as const]),
     ...(violated === undefined ? [] : [['If violated', violated] as const]),
     ...(impact === undefined ? [] : [['Impact', `${severityInWords(impact)}. ${impact.text}`] as const]),

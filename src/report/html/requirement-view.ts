@@ -1,6 +1,6 @@
 import type { RequirementResult, Result, Waiver } from '../../result/result.ts'
 import { anchor, specificationLink } from '../links.ts'
-import { placesInWords, requirementTitle, rerunCommand, severityInWords } from '../wording.ts'
+import { impactOfFailure, placesInWords, requirementTitle, rerunCommand, severityInWords } from '../wording.ts'
 import { aboutWords, type PlacedCause } from './findings.ts'
 import { outcomeOf, proof } from './front-page.ts'
 import { outcomeIcon } from './icons.ts'
@@ -22,7 +22,8 @@ export function requirementView(
   requirement: RequirementResult,
   { bodyLimit, causes, unfolds }: PageContext,
 ): Markup {
-  const { id, level, statement, impact, reading, outcome, reason, blockedBy, waiver, checks, defects } = requirement
+  const { id, level, statement, reading, outcome, reason, blockedBy, waiver, checks, defects } = requirement
+  const impact = impactOfFailure(requirement)
   const isOpen = outcome === 'failed' || outcome === 'cantTell'
   const cause = isOpen ? causes.get(id) : undefined
   const exchanges = checks.reduce((sum, check) => sum + check.exchanges.length, 0)
@@ -30,7 +31,7 @@ export function requirementView(
 <details class="fold${cause === undefined ? '' : ' grouped'}"${isOpen && unfolds ? html` open` : undefined}><summary>${outcomeIcon(outcome)}<h4 id="h-${id}">${requirementTitle(requirement)}</h4><span class="outcome">${outcomeOf(requirement)}</span></summary>
 <div class="told" id="${anchor(id)}"><p class="meta"><span class="level ${level}">${level}</span> <a href="#${anchor(id)}"><code>${id}</code></a> <a href="${specificationLink(id)}">${placesInWords(requirement)}</a> <span>${proof(checks.length, exchanges, defects)}</span></p>
 ${requirementTitle(requirement) === statement ? undefined : html`<p class="meta">Required: ${statement}</p>`}
-${outcome !== 'failed' || impact === undefined ? undefined : html`<p class="impact"><strong>Impact: ${severityInWords(impact)}.</strong> ${impact.text}</p>`}
+${impact === undefined ? undefined : html`<p class="impact"><strong>Impact: ${severityInWords(impact)}.</strong> ${impact.text}</p>`}
 ${reading === undefined ? undefined : html`<p class="meta">Interpretation: ${reading}</p>`}
 ${cause === undefined ? reasonView(reason, waiver) : causeLink(cause)}
 ${blockedBy === undefined ? undefined : html`<p class="reason">See <a href="#${anchor(blockedBy)}"><code>${blockedBy}</code></a>, which failed.</p>`}
