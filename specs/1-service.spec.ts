@@ -5,6 +5,7 @@ import { beyondAsciiChanged } from '../src/check/nearly-right.ts'
 import { expectLiveSession, loginTitles, securityCheckAs, variationOf, withSession } from '../src/check/steps.ts'
 import { isHidden } from '../src/client/address.ts'
 import type { Answer } from '../src/client/answer.ts'
+import { ownWords } from '../src/client/words.ts'
 import { declared } from '../src/environment/environment.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 
@@ -24,7 +25,7 @@ check('1/credentials-are-not-private', { unprotected: true }, async ({ target, e
   expect(answer).that(
     isHidden(baseUrl, transport),
     'HTTPS, with a certificate that is verified',
-    baseUrl.startsWith('https:') ? 'a certificate that is not verified (TLS_INSECURE)' : 'plain HTTP',
+    ownWords(baseUrl.startsWith('https:') ? 'a certificate that is not verified (TLS_INSECURE)' : 'plain HTTP'),
     'status',
   )
 })

@@ -2,6 +2,7 @@ import { authenticate, isAccepted, optionsOf } from '../src/check/authentication
 import { check } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { namesLike } from '../src/check/steps.ts'
+import { words } from '../src/client/words.ts'
 import { basic } from '../src/methods/basic.ts'
 import { requestMethods, sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
 
@@ -19,7 +20,7 @@ for (const way of byPassword)
         // In what form it is refused is for the requirements on unknown users to say.
         expect(answer).toSignNobodyIn(
           isAccepted(way, answer),
-          `\`${wildcard}\` was taken as a wildcard: \`${id}\` signs in as ${account.id}`,
+          words`\`${wildcard}\` was taken as a wildcard: \`${id}\` signs in as ${account.id}`,
         )
       }
     },

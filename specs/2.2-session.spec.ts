@@ -6,6 +6,7 @@ import { control, cookiesOf, expect } from '../src/check/expect.ts'
 import { controlLiveSession, expectLiveSession, withSession } from '../src/check/steps.ts'
 import type { Answer } from '../src/client/answer.ts'
 import type { Client } from '../src/client/client.ts'
+import { ownWords } from '../src/client/words.ts'
 import { declared } from '../src/environment/environment.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { sessionMethodsAndVariants } from '../src/methods/methods.ts'
@@ -79,7 +80,7 @@ function expectAnIdOfItsOwn(client: Client, other: Client, answer: Answer): void
   expect(answer).that(
     other.cookies.sessionId !== undefined && other.cookies.sessionId !== client.cookies.sessionId,
     'another session ID for the second user',
-    other.cookies.sessionId === undefined ? cookiesOf(answer) : 'the session ID of the first user',
+    other.cookies.sessionId === undefined ? cookiesOf(answer) : ownWords('the session ID of the first user'),
     'set-cookie',
   )
 }

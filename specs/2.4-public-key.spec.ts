@@ -1,6 +1,7 @@
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { jsonIn, publicKeyIn } from '../src/client/key-service.ts'
+import { ownWords } from '../src/client/words.ts'
 
 for (const [id, member] of [
   ['2.4/maxdigits-is-a-string', 'maxdigits'],
@@ -12,5 +13,9 @@ for (const [id, member] of [
     control(answer).that(publicKeyIn(answer) !== undefined, 'a public key')
 
     const value = (jsonIn(answer) as Record<string, unknown>)[member]
-    expect(answer).that(typeof value === 'string', `the member ${member} as a string`, `${member}: ${typeof value}`)
+    expect(answer).that(
+      typeof value === 'string',
+      `the member ${member} as a string`,
+      ownWords(`${member}: ${typeof value}`),
+    )
   })

@@ -3,6 +3,7 @@ import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import { controlLiveSession, expectLiveSession, expectNoSession, loginTitles } from '../src/check/steps.ts'
+import { ownWords } from '../src/client/words.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { legacyLoginForm, legacyLoginPaths } from '../src/methods/legacy-login.ts'
 
@@ -13,7 +14,7 @@ check('4.4/post-opens-a-session', async ({ target, user, stranger, environment }
   const answer = await client.authenticate('legacy-login.form', credentialsOf(user), { path: documented })
 
   const isElsewhere = environment.legacyLoginPath === withoutSlash
-  const found = `status ${answer.status}: it is at ${withoutSlash}, without the slash, and only there`
+  const found = ownWords(`status ${answer.status}: it is at ${withoutSlash}, without the slash, and only there`)
   expect(answer).toHaveStatus(200, isElsewhere ? found : undefined)
   await expectLiveSession(client)
   control(await target.visitor().authenticate('legacy-login.form', stranger)).toBeUnauthenticated()

@@ -14,6 +14,7 @@ import { control, expect } from '../src/check/expect.ts'
 import { controlEntered, controlLiveSession, expectLiveSession, withSession } from '../src/check/steps.ts'
 import { expectJsonSuccess } from '../src/check/success-location.ts'
 import type { Client } from '../src/client/client.ts'
+import { ownWords } from '../src/client/words.ts'
 import { declared } from '../src/environment/environment.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { loginForm } from '../src/methods/login.ts'
@@ -153,7 +154,7 @@ async function expectReuse(
   expect(again).that(
     again.sessionCookie === undefined || again.sessionCookie.value === sessionId,
     'the session ID of the live session',
-    'another session ID',
+    ownWords('another session ID'),
     'set-cookie',
   )
   await expectLiveSession(withSession(client, sessionId))
@@ -172,7 +173,7 @@ async function expectItsCookie(
   expect(again).that(
     again.sessionCookie?.value === sessionId,
     'Set-Cookie with the session ID of the live session',
-    again.sessionCookie === undefined ? 'no JSESSIONID cookie' : 'another session ID',
+    ownWords(again.sessionCookie === undefined ? 'no JSESSIONID cookie' : 'another session ID'),
     'set-cookie',
   )
 }

@@ -1,6 +1,7 @@
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { publicKeyIn } from '../src/client/key-service.ts'
+import { words } from '../src/client/words.ts'
 
 check('8/maxdigits-is-digits', async ({ target }) => {
   const answer = await target.newClient().encryptionKey()
@@ -8,5 +9,5 @@ check('8/maxdigits-is-digits', async ({ target }) => {
   control(answer).that(key !== undefined, 'a public key')
 
   const maxdigits = key?.maxdigits ?? ''
-  expect(answer).that(/^\d+$/.test(maxdigits), 'maxdigits that consists of digits', `maxdigits "${maxdigits}"`)
+  expect(answer).that(/^\d+$/.test(maxdigits), 'maxdigits that consists of digits', words`maxdigits "${maxdigits}"`)
 })

@@ -1,4 +1,5 @@
 import type { Answer } from '../client/answer.ts'
+import { ownWords, words } from '../client/words.ts'
 import { loginForm } from '../methods/login.ts'
 import { methods } from '../methods/methods.ts'
 import { Departure } from './departure.ts'
@@ -33,9 +34,11 @@ export function withoutLogin({ answer, acceptedBy, leavesASession }: AbsentLogin
   }
   const session = leavesASession ? '; but its cookie authenticates, as after any request with credentials' : ''
   return new Departure({
-    request: `${request.method} ${request.url} (${purpose})`,
+    request: words`${request.method} ${request.url}${ownWords(` (${purpose})`)}`,
     expected: 'a login operation, which answers 200',
-    found: `no such operation here: status ${status}, where ${acceptedBy} accepts the same credentials${session}`,
+    found: ownWords(
+      `no such operation here: status ${status}, where ${acceptedBy} accepts the same credentials${session}`,
+    ),
     ...refusal,
     operation: { ...operation, encrypted: false },
     status,

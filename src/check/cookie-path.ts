@@ -1,3 +1,4 @@
+import { ownWords, words } from '../client/words.ts'
 import type { Account } from '../environment/environment.ts'
 import type { ListedMethod } from '../methods/methods.ts'
 import { type AuthenticationOptions, authenticate } from './authentication.ts'
@@ -28,7 +29,7 @@ export async function expectPathOfTheContext(
   expect(answer).that(
     session?.path === context || session?.path === `${context}/`,
     `a cookie JSESSIONID with Path=${context}`,
-    session?.path == null ? 'a cookie without Path' : `Path=${session.path}`,
+    session?.path == null ? ownWords('a cookie without Path') : words`Path=${session.path}`,
     'set-cookie',
   )
 }

@@ -1,5 +1,6 @@
 import type { Answer } from '../client/answer.ts'
 import type { Operation } from '../client/operation.ts'
+import type { Words } from '../client/words.ts'
 
 /** A part of an answer: its status, its body, or a header field by its name in small letters. */
 export type Part = 'status' | 'body' | 'location' | 'set-cookie'
@@ -17,11 +18,11 @@ export class Departure extends Error {
 
 export interface DepartureFacts {
   /** The request in one line. */
-  readonly request: string
+  readonly request: Words
   readonly expected: string
   /** The same for comparing: `acceptance`, `refusal`, or the words of `expected`. */
   readonly wanted: string
-  readonly found: string
+  readonly found: Words
   readonly operation: Operation
   /** The status that came back. */
   readonly status: number

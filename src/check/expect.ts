@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Answer } from '../client/answer.ts'
 import { leadsToLogin } from '../client/password-verdict.ts'
+import { ownWords, type Words, words } from '../client/words.ts'
 import { errorPage } from '../methods/operations.ts'
 import { crashInWords, isCrash, noCrash } from './crash.ts'
 import { Departure, type Part } from './departure.ts'
@@ -14,6 +15,9 @@ export async function expectationsIn(work: () => Promise<void>): Promise<number>
   return judging.run(counted, () => work().then(() => counted.expectations))
 }
 
+/** What was found, other than the status. A text of a custom check may hold anything, and is redacted as a whole. */
+type Found = Words | string
+
 /** What an answer has to be. Each method throws a Departure that says what was expected and what came back. */
 class Expectation {
   readonly #answer: Answer
@@ -25,7 +29,7 @@ class Expectation {
   }
 
   /** `found`: what came back, where the status says too little. */
-  toHaveStatus(status: number, found?: string): void {
+  toHaveStatus(status: number, found?: Found): void {
     this.#wants(status < 400 ? 'acceptance' : 'refusal', this.#answer.status === status, `status ${status}`, found)
   }
 
@@ -34,7 +38,7 @@ class Expectation {
     this.that(
       this.#answer.bodyBytes === 0,
       'a body of zero bytes',
-      `${this.#answer.bodyBytes} bytes${mediaTypeOf(this.#answer)}`,
+      words`${this.#answer.bodyBytes} bytes${mediaTypeOf(this.#answer)}`,
       'body',
     )
   }
@@ -73,7 +77,7 @@ class Expectation {
   }
 
   /** The credentials were not accepted, whatever the answer is; `found` says what their acceptance means. */
-  toSignNobodyIn(isIn: boolean, found: string): void {
+  toSignNobodyIn(isIn: boolean, found: Found): void {
     this.#wants('refusal', !isIn, 'to be refused', found)
   }
 
@@ -118,18 +122,18 @@ class Expectation {
    * Anything else about the answer. `found` is what came back, if it is not the status; `part` where that stands, the
    * body if nothing is said.
    */
-  that(holds: boolean, expected: string, found?: string, part: Part = found === undefined ? 'status' : 'body'): void {
+  that(holds: boolean, expected: string, found?: Found, part: Part = found === undefined ? 'status' : 'body'): void {
     this.#wants(expected, holds, expected, found, part)
   }
 
-  #wants(wanted: string, holds: boolean, expected: string, said?: string, part: Part = 'status'): void {
+  #wants(wanted: string, holds: boolean, expected: string, said?: Found, part: Part = 'status'): void {
     const counted = this.#control ? undefined : judging.getStore()
     if (counted !== undefined) counted.expectations++
     if (holds) return
-    const found = said ?? describeStatus(this.#answer)
+    const found = typeof said === 'string' ? words`${said}` : (said ?? describeStatus(this.#answer))
     const { purpose, operation, request, status } = this.#answer
     throw new Departure({
-      request: `${request.method} ${request.url} (${purpose})`,
+      request: words`${request.method} ${request.url}${ownWords(` (${purpose})`)}`,
       expected,
       wanted,
       found,
@@ -160,18 +164,20 @@ function awaited(answer: Answer | Promise<Answer>): Answer {
   throw new TypeError('an answer is expected, and this is a promise: write await before the request')
 }
 
-function describeStatus(answer: Answer): string {
+function describeStatus(answer: Answer): Words {
   const location = answer.header('location')
-  const where = location === undefined ? '' : ` to ${location}`
-  const status = isCrash(answer) ? crashInWords(answer) : `status ${answer.status}`
+  const where = location === undefined ? undefined : words` to ${location}`
+  const status = isCrash(answer) ? ownWords(crashInWords(answer)) : words`status ${answer.status}`
   const { lacks } = answer.request
-  const without = lacks === undefined ? '' : `, without the session cookie: ${lacks.why}`
-  return `${status}${where}, ${answer.bodyBytes} bytes${mediaTypeOf(answer)}${without}`
+  const without = lacks === undefined ? undefined : words`, without the session cookie: ${lacks.why}`
+  return words`${status}${where}, ${answer.bodyBytes} bytes${mediaTypeOf(answer)}${without}`
 }
 
-function describeRedirect(answer: Answer): string {
+function describeRedirect(answer: Answer): Words {
   const location = answer.header('location')
-  return location === undefined ? `${describeStatus(answer)}, no Location` : `status ${answer.status} to ${location}`
+  return location === undefined
+    ? words`${describeStatus(answer)}, no Location`
+    : words`status ${answer.status} to ${location}`
 }
 
 function redirectPart({ status }: Answer): Part {
@@ -179,24 +185,24 @@ function redirectPart({ status }: Answer): Part {
 }
 
 /** The cookies that an answer sets, in words. */
-export function cookiesOf(answer: Answer): string {
+export function cookiesOf(answer: Answer): Words {
   const set = answer.headers.filter(([name]) => name.toLowerCase() === 'set-cookie').map(([, value]) => value)
-  const reason = answer.unusableSession === undefined ? '' : `${answer.unusableSession}. `
-  return reason + (set.length === 0 ? `${describeStatus(answer)}, no cookie` : `Set-Cookie: ${set.join(' | ')}`)
+  const reason = answer.unusableSession === undefined ? undefined : words`${answer.unusableSession}. `
+  return set.length === 0
+    ? words`${reason}${describeStatus(answer)}, no cookie`
+    : words`${reason}Set-Cookie: ${set.join(' | ')}`
 }
 
 /** The whole body on one line, as what came back: a message is cut only after it was redacted. */
-export function bodyOf({ text, body, bodyBytes }: Answer): string {
-  const cut = bodyBytes > body.length ? ` (the beginning of ${bodyBytes} bytes)` : ''
-  return `the body${cut} ${text
-    .split(/[\r\n]+/)
-    .map((line) => line.trim())
-    .join(' ')}`
+export function bodyOf({ text, body, bodyBytes }: Answer): Words {
+  const cut = bodyBytes > body.length ? words` (the beginning of ${bodyBytes} bytes)` : undefined
+  const lines = text.split(/[\r\n]+/).map((line) => line.trim())
+  return words`the body${cut} ${lines.join(' ')}`
 }
 
-function mediaTypeOf(answer: Answer): string {
+function mediaTypeOf(answer: Answer): Words | undefined {
   const type = answer.header('content-type')
-  return answer.bodyBytes === 0 || type === undefined ? '' : ` of ${type}`
+  return answer.bodyBytes === 0 || type === undefined ? undefined : words` of ${type}`
 }
 
 /** Whether an answer says that the credentials were not accepted, in whatever form. */

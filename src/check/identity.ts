@@ -1,4 +1,5 @@
 import type { Answer } from '../client/answer.ts'
+import { words } from '../client/words.ts'
 import type { Account } from '../environment/environment.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { DoesNotApply } from './does-not-apply.ts'
@@ -33,7 +34,7 @@ export class Identity {
     if (!answer.isSuccess)
       throw new DoesNotApply(`${account.variable}_ID is refused on this path; other requirements judge that.`)
     const seen = this.#otherThan(account, answer)
-    expect(answer).that(seen === undefined, `what ${account.variable}_ID is shown there`, `what ${seen} is shown`)
+    expect(answer).that(seen === undefined, `what ${account.variable}_ID is shown there`, words`what ${seen} is shown`)
   }
 
   /** Whoever else is seen in an answer to this user; undefined where it may well be the user's own. */

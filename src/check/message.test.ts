@@ -5,8 +5,11 @@ import { CommandFailed } from '../client/command.ts'
 import { UnusableKey } from '../client/encryption.ts'
 import { NoAnswer } from '../client/no-answer.ts'
 import { Redaction } from '../client/redaction.ts'
+import { ownWords, words } from '../client/words.ts'
 import { Departure } from './departure.ts'
+import { expect as judge } from './expect.ts'
 import { failureOf, presentable } from './message.ts'
+import type { SourcePlace } from './source-place.ts'
 
 const requirement = requirementOf('4.3/any', {
   statement: 'Something holds.',
@@ -16,10 +19,10 @@ const requirement = requirementOf('4.3/any', {
   hint: { says: 'the log', status: [401] },
 })
 const facts = {
-  request: 'GET http://host/x (login)',
+  request: words`GET http://host/x (login)`,
   expected: 'status 400',
   wanted: 'refusal',
-  found: 'status 401',
+  found: words`status 401`,
   operation: { id: 'login.form', session: false, encrypted: false } as const,
   status: 401,
   control: false,
@@ -89,7 +92,7 @@ test('a key that can not be used is a control that failed: another requirement j
   })
 })
 
-test.each([new NoAnswer('No answer.', 'X'), new CommandFailed('The command failed.')])(
+test.each([new NoAnswer(words`No answer.`, 'X'), new CommandFailed(words`The command failed.`)])(
   'what lies outside of the target can not be told: $name',
   (error) => {
     expect(failureInText(error, requirement)).toMatchObject({ outcome: 'cantTell', message: error.message })
@@ -120,24 +123,47 @@ test('an error of a custom check is not ours: it says which check broke, and at 
 
 describe('a password that is a word of the suite', () => {
   const redaction = new Redaction(
-    ['wrong', 'status', 'expected', 'login'].map((value) => ({ placeholder: '$SECRET', value })),
+    ['wrong', 'status', 'expected', 'login', 'bytes', 'No', 'command'].map((value) => ({
+      placeholder: '$SECRET',
+      value,
+    })),
   )
-  const answer = { purpose: 'login with a wrong password', request: {} } as Answer
-  const shown = (found: string) => {
-    const asked = { ...facts, request: 'POST http://host/wrong (login with a wrong password)', found, answer }
-    return presentable(failureOf(new Departure(asked), requirement).message ?? [], redaction)
-  }
+  const shown = (error: Error, ...place: [SourcePlace?]) =>
+    presentable(failureOf(error, requirement, ...place).message ?? ownWords(''), redaction)
 
   test('is not revealed by being replaced in the words of a message', () => {
-    const [request, expected, actual] = shown('status 401, "wrong"').split('\n')
-    expect(request).toBe('POST http://host/$SECRET (login with a wrong password)')
-    expect(expected).toBe(`  expected   ${facts.expected}`)
-    expect(actual).toBe('  actual     status 401, "$SECRET"')
+    const request = { method: 'POST', url: 'http://host/wrong', headers: [], repeatable: true }
+    const response = {
+      status: 401,
+      headers: [['Content-Type', 'text/wrong'] as const],
+      body: Buffer.from('x'),
+      bodyBytes: 1,
+    }
+    const answer = new Answer('login with a wrong password', request, response)
+    const lines = (judge: () => void) => {
+      try {
+        judge()
+      } catch (departure) {
+        return shown(departure as Error)
+          .split('\n')
+          .slice(0, 3)
+      }
+    }
+    expect(lines(() => judge(answer).toHaveStatus(400))).toEqual([
+      'POST http://host/$SECRET (login with a wrong password)',
+      '  expected   status 400',
+      '  actual     status 401, 1 bytes of text/$SECRET',
+    ])
+    expect(lines(() => judge(answer).toHaveEmptyBody())?.[2]).toBe('  actual     1 bytes of text/$SECRET')
+  })
+
+  test('is not revealed where the target gave no answer, or a command failed', () => {
+    expect(shown(new NoAnswer(words`No answer from ${'http://wrong'}.`, 'X'))).toBe('No answer from http://$SECRET.')
+    expect(shown(new CommandFailed(words`The command said: ${'wrong'}`))).toBe('The command said: $SECRET')
   })
 
   test('is hidden in what a custom check expects, which may be anything', () => {
     const asked = new Departure({ ...facts, expected: 'wrong' })
-    const message = failureOf(asked, requirement, { file: 'own/a.spec.js', line: 1 }).message ?? []
-    expect(presentable(message, redaction)).toContain('  expected   $SECRET\n')
+    expect(shown(asked, { file: 'own/a.spec.js', line: 1 })).toContain('  expected   $SECRET\n')
   })
 })

@@ -5,6 +5,7 @@ import { UnusableKey } from '../client/encryption.ts'
 import { NoAnswer } from '../client/no-answer.ts'
 import type { Operation } from '../client/operation.ts'
 import { BudgetUsedUp, NearlyLocked, NotConfirmed, SignInLost } from '../client/password-not-sent.ts'
+import { ownWords, type Words, words } from '../client/words.ts'
 import { internalError } from '../suite/suite.ts'
 import { type DepartedOn, Departure, type DepartureFacts } from './departure.ts'
 import { AbsentOperation, DoesNotApply, LacksMeans } from './does-not-apply.ts'
@@ -13,18 +14,9 @@ import { JudgedNothing } from './perform.ts'
 import type { CheckReport } from './report.ts'
 import { placeInFile, placeInWords, type SourcePlace } from './source-place.ts'
 
-/** What is neither the target's fault nor the suite's, and says so itself. */
-const outside = [NoAnswer, CommandFailed, NearlyLocked, SignInLost, JudgedNothing] as const
-
-/** A part of a message. The suite's own words are shown as they are, even if a password is one of them; the rest is redacted. */
-export interface MessagePart {
-  readonly text: string
-  readonly own: boolean
-}
-
 /** What an error means for a check; the message is not redacted yet. */
 export type Failure = Pick<CheckReport, 'outcome' | 'control' | 'departure' | 'absent' | 'cutOff'> & {
-  readonly message?: readonly MessagePart[]
+  readonly message?: Words
 }
 
 /**
@@ -37,10 +29,10 @@ export type Failure = Pick<CheckReport, 'outcome' | 'control' | 'departure' | 'a
 export function failureOf(error: unknown, requirement: Requirement, definedAt?: SourcePlace): Failure {
   if (error === undefined) return { outcome: 'passed' }
   if (error instanceof AbsentOperation)
-    return { outcome: 'inapplicable', message: [given(error.message)], absent: error.departure }
-  if (error instanceof DoesNotApply) return { outcome: 'inapplicable', message: [given(error.message)] }
+    return { outcome: 'inapplicable', message: ownWords(error.message), absent: error.departure }
+  if (error instanceof DoesNotApply) return { outcome: 'inapplicable', message: ownWords(error.message) }
   if (error instanceof LacksMeans || error instanceof BudgetUsedUp || error instanceof NotConfirmed)
-    return { outcome: 'untested', message: [own(error.message)] }
+    return { outcome: 'untested', message: ownWords(error.message) }
   if (error instanceof Departure) {
     const { facts } = error
     const { control, operation, wanted, status } = facts
@@ -56,29 +48,22 @@ export function failureOf(error: unknown, requirement: Requirement, definedAt?: 
   if (error instanceof UnusableKey)
     return {
       outcome: 'cantTell',
-      message: [own(`${controlFailed}\n`), given(error.message), own(`\n${sourceOf(requirement)}`)],
+      message: ownWords(`${controlFailed}\n${error.message}\n${sourceOf(requirement)}`),
       control: true,
       departure: { name: 'key', session: false, encrypted: false, wanted: 'a key that encrypts' },
     }
-  if (error instanceof Cancelled) return { outcome: 'cantTell', message: [own(error.message)], cutOff: error.earlyEnd }
-  if (outside.some((kind) => error instanceof kind))
-    return { outcome: 'cantTell', message: [given((error as Error).message)] }
+  if (error instanceof Cancelled)
+    return { outcome: 'cantTell', message: ownWords(error.message), cutOff: error.earlyEnd }
+  if (error instanceof NoAnswer || error instanceof CommandFailed) return { outcome: 'cantTell', message: error.words }
+  if (error instanceof NearlyLocked || error instanceof SignInLost || error instanceof JudgedNothing)
+    return { outcome: 'cantTell', message: ownWords(error.message) }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  if (definedAt === undefined) return { outcome: 'cantTell', message: [own(`${internalError}\n`), given(stack)] }
+  if (definedAt === undefined) return { outcome: 'cantTell', message: words`${ownWords(internalError)}\n${stack}` }
   const place = placeInWords(placeInFile(definedAt.file, error) ?? definedAt)
   return {
     outcome: 'cantTell',
-    message: [own(`The custom check of ${requirement.id} broke at ${place}: `), given(stack)],
+    message: words`The custom check of ${ownWords(requirement.id)} broke at ${place}: ${stack}`,
   }
-}
-
-function own(text: string): MessagePart {
-  return { text, own: true }
-}
-
-/** What came from the target, the environment or an error. */
-function given(text: string): MessagePart {
-  return { text, own: false }
 }
 
 const controlFailed = 'The control failed, so this check is inconclusive.'
@@ -93,20 +78,14 @@ function lacksUsableCookie({ answer, part }: DepartureFacts): boolean {
 }
 
 /** A departure as a compiler would say it. What a custom check expects may hold anything. */
-function departureMessage(facts: DepartureFacts, requirement: Requirement, isCustom: boolean): MessagePart[] {
-  const { control, request, expected, found, answer } = facts
-  const purpose = answer === undefined ? '' : `(${answer.purpose})`
-  const address = request.endsWith(purpose) ? request.slice(0, request.length - purpose.length) : request
-  const status = /^status \d{3}/.exec(found)?.[0] ?? ''
-  return [
-    own(control ? `${controlFailed}\n` : ''),
-    given(address),
-    own(`${request.slice(address.length)}\n  expected   `),
-    isCustom ? given(expected) : own(expected),
-    own(`\n  actual     ${status}`),
-    given(found.slice(status.length)),
-    own(['', sourceOf(requirement), ...hintOn(facts, requirement)].join('\n')),
-  ]
+function departureMessage(facts: DepartureFacts, requirement: Requirement, isCustom: boolean): Words {
+  const { control, request, expected, found } = facts
+  const begin = ownWords(control ? `${controlFailed}\n` : '')
+  const end = ownWords([sourceOf(requirement), ...hintOn(facts, requirement)].join('\n'))
+  return words`${begin}${request}
+  expected   ${isCustom ? expected : ownWords(expected)}
+  actual     ${found}
+${end}`
 }
 
 /** What known servers do, where this one does the same. */
@@ -120,9 +99,9 @@ function hintOn({ control, status, answer }: DepartureFacts, { hint }: Requireme
 const longestLine = 500
 
 /** A message as it may be kept: redacted first and then cut, since half a secret would not be recognised. */
-export function presentable(parts: readonly MessagePart[], redaction: { apply(text: string): string }): string {
-  const message = parts.map(({ text, own }) => (own ? text : redaction.apply(text))).join('')
+export function presentable(message: Words, redaction: Parameters<Words['redacted']>[0]): string {
   return message
+    .redacted(redaction)
     .split('\n')
     .map((line) => (line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line))
     .join('\n')

@@ -1,5 +1,6 @@
 import type { Answer } from '../client/answer.ts'
 import type { Client } from '../client/client.ts'
+import { ownWords, words } from '../client/words.ts'
 import type { Environment } from '../environment/environment.ts'
 import { type ListedMethod, sessionMethods } from '../methods/methods.ts'
 import { settingArguments } from '../methods/operations.ts'
@@ -111,9 +112,13 @@ export async function preferencesOf(
 
 /** The preferences show this value, and not another that was given, or could have been. */
 export function expectShown(answer: Answer, { word }: Preference, value: string, unlike?: string): void {
-  expect(answer).that(shows(answer, value), `the ${word} ${value} in the body`, `without it: ${bodyOf(answer)}`)
+  expect(answer).that(shows(answer, value), `the ${word} ${value} in the body`, words`without it: ${bodyOf(answer)}`)
   if (unlike !== undefined)
-    expect(answer).that(!shows(answer, unlike), `no other ${word} in the body`, `${unlike} as well: ${bodyOf(answer)}`)
+    expect(answer).that(
+      !shows(answer, unlike),
+      `no other ${word} in the body`,
+      words`${unlike} as well: ${bodyOf(answer)}`,
+    )
 }
 
 /** The preferences show none of the values that the suite gives to other clients. */
@@ -125,7 +130,7 @@ export function expectDefault(answer: Answer, preference: Preference, unlike = p
 /** The preferences show none of these values; `expected` says what they should show. */
 export function expectNone(answer: Answer, { word }: Preference, values: readonly string[], expected: string): void {
   const shown = values.find((value) => shows(answer, value))
-  expect(answer).that(shown === undefined, expected, `the ${word} ${shown} in the body`)
+  expect(answer).that(shown === undefined, expected, words`the ${ownWords(word)} ${shown} in the body`)
 }
 
 /**
@@ -164,7 +169,7 @@ export async function expectStoredInACookie(
   expect(answer).that(
     stored.length > 0,
     `a cookie that stores the ${preference.word}`,
-    `the same cookies as without ${preference.argument}`,
+    ownWords(`the same cookies as without ${preference.argument}`),
     'set-cookie',
   )
 }

@@ -1,4 +1,5 @@
 import type { Answer } from '../client/answer.ts'
+import { words } from '../client/words.ts'
 import { Departure } from './departure.ts'
 import { type Shared, Target } from './target.ts'
 
@@ -36,10 +37,10 @@ async function probeAsStranger(shared: Shared): Promise<Protection> {
 
 function openToStrangers({ request, operation, status }: Answer): Departure {
   return new Departure({
-    request: `${request.method} ${request.url} (without credentials)`,
+    request: words`${request.method} ${request.url} (without credentials)`,
     expected: 'not to be served, because the path needs authentication (PROTECTED_PATHS)',
     wanted: 'refusal',
-    found: `status ${status}`,
+    found: words`status ${status}`,
     operation,
     status,
     control: true,

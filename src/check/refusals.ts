@@ -1,10 +1,11 @@
 import { requirement } from '../catalogue/catalogue.ts'
 import type { Answer } from '../client/answer.ts'
 import type { Answered } from '../client/exchanges.ts'
+import { ownWords, type Words } from '../client/words.ts'
 import type { Environment } from '../environment/environment.ts'
 import { operationOf } from '../methods/methods.ts'
 import { expect } from './expect.ts'
-import { failureOf, type MessagePart, presentable } from './message.ts'
+import { failureOf, presentable } from './message.ts'
 import type { CheckReport, LoudRefusal } from './report.ts'
 
 /** The requirements that say that a refusal has no body. */
@@ -65,11 +66,11 @@ function brokenBy({ operation, status, bodyBytes }: Answer, { getLogin }: Pick<E
   return status === 401 && bodyBytes > 0 ? operationOf[session ? 'cookies' : id].emptyRefusal : undefined
 }
 
-function messageOf(answer: Answer, id: string): readonly MessagePart[] {
+function messageOf(answer: Answer, id: string): Words {
   try {
     expect(answer).toHaveEmptyBody()
-    return []
+    return ownWords('')
   } catch (departure) {
-    return failureOf(departure, requirement(id)).message ?? []
+    return failureOf(departure, requirement(id)).message ?? ownWords('')
   }
 }

@@ -5,6 +5,7 @@ import type { Alone } from '../client/encryption.ts'
 import type { LoginBudget } from '../client/login-budget.ts'
 import type { Redaction } from '../client/redaction.ts'
 import type { Transport } from '../client/transport.ts'
+import { ownWords } from '../client/words.ts'
 import type { Environment } from '../environment/environment.ts'
 import { turns } from '../suite/turns.ts'
 import { withAbsences } from './absences.ts'
@@ -205,7 +206,7 @@ async function reportOf(
   if (inapplicable !== undefined) return { ...blankReport(check), outcome: 'inapplicable', message: inapplicable }
   if (untested !== undefined) return { ...blankReport(check), outcome: 'untested', message: untested }
   return Promise.race([attempts.at(planned), givenUp]).catch((error) => {
-    const { outcome, message = [], cutOff } = failureOf(error, requirement(check.requirement))
+    const { outcome, message = ownWords(''), cutOff } = failureOf(error, requirement(check.requirement))
     return { ...blankReport(check), outcome, cutOff, message: presentable(message, redaction) }
   })
 }

@@ -1,9 +1,17 @@
 import { type ExecFileException, execFile } from 'node:child_process'
 import { parseArgsStringToArgv } from 'string-argv'
+import { ownWords, type Words, words } from './words.ts'
 
 /** A command of the user's that gave nothing usable: what happened, with its exit code and what it said. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed'
+  /** The message, of which only what the command printed is redacted. */
+  readonly words: Words
+
+  constructor(message: Words) {
+    super(String(message))
+    this.words = message
+  }
 }
 
 /**
@@ -12,13 +20,13 @@ export class CommandFailed extends Error {
  * Throws CommandFailed when it can't be started, fails, prints nothing, or takes longer than `timeoutMs`.
  */
 export function firstLineOf(variable: string, command: string, timeoutMs: number): Promise<string> {
-  const [program, ...words] = parseArgsStringToArgv(command)
+  const [program, ...args] = parseArgsStringToArgv(command)
   if (program === undefined || program === '' || command.includes('\0'))
-    return Promise.reject(new CommandFailed(`The command of ${variable} names no program.`))
+    return Promise.reject(new CommandFailed(ownWords(`The command of ${variable} names no program.`)))
   return new Promise((resolve, reject) => {
     const child = execFile(
       program,
-      words,
+      args,
       { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 1 << 20 },
       (error, output, said) => {
         const line = output
@@ -27,8 +35,9 @@ export function firstLineOf(variable: string, command: string, timeoutMs: number
           ?.trim()
         if (error === null && line !== undefined) return resolve(line)
         const what = error === null ? 'printed nothing' : whatHappened(error, timeoutMs)
-        const complaint = said.trim() === '' ? '' : ` It said: ${said.trim().replace(/\s*[\r\n]+\s*/g, ' ')}`
-        reject(new CommandFailed(`The command of ${variable} ${what}.${complaint}`))
+        const complaint =
+          said.trim() === '' ? undefined : words` It said: ${said.trim().replace(/\s*[\r\n]+\s*/g, ' ')}`
+        reject(new CommandFailed(words`The command of ${ownWords(variable)} ${ownWords(what)}.${complaint}`))
       },
     )
     // It has nobody to ask.

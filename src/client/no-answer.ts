@@ -1,6 +1,7 @@
 import type { TransportSettings } from '../environment/environment.ts'
 import { proxyFor } from '../environment/proxy.ts'
 import { bounds } from './bounds.ts'
+import { ownWords, type Words, words } from './words.ts'
 
 /** The target gave no answer: unreachable, connection lost, too slow, or not HTTP. Not a departure, and not our fault. */
 export class NoAnswer extends Error {
@@ -8,8 +9,12 @@ export class NoAnswer extends Error {
   /** Code of the cause, such as `ECONNREFUSED`. */
   readonly code: string
 
-  constructor(message: string, code: string) {
-    super(message)
+  /** The message, of which only what the transport reported is redacted. */
+  readonly words: Words
+
+  constructor(message: Words, code: string) {
+    super(String(message))
+    this.words = message
     this.code = code
   }
 }
@@ -33,51 +38,53 @@ export function noAnswer(
   // Behind a proxy, only the proxy is connected to.
   const used = proxyFor(proxies, origin)
   const proxy = connecting.has(code) ? used : undefined
-  const place = proxy === undefined ? origin : `the proxy ${new URL(proxy.url).host} on the way to ${origin}`
+  const place = proxy === undefined ? origin : words`the proxy ${new URL(proxy.url).host} on the way to ${origin}`
   const variable = proxy?.variable ?? 'TARGET_URL'
   const explain = explanations[code.startsWith('HPE_INVALID') ? 'HTTPParserError' : code]
   const why =
     refusalOfProxy(root.message, used?.variable) ??
     breachOfHttp(root.message) ??
     (hasAnswered || clientCertificate !== undefined ? undefined : closedAfterHandshake(origin, code)) ??
-    explain?.(variable, requestTimeoutMs) ??
+    (explain && ownWords(explain(variable, requestTimeoutMs))) ??
     failureOfTls(root.message) ??
     unknown(root.message || code)
-  return new NoAnswer(`No answer from ${place}: ${why} (${code}).`, code)
+  return new NoAnswer(words`No answer from ${place}: ${why} (${ownWords(code)}).`, code)
 }
 
 /** What a proxy says instead of connecting to the target. */
-function refusalOfProxy(message: string, variable = 'PROXY_URL'): string | undefined {
+function refusalOfProxy(message: string, variable = 'PROXY_URL'): Words | undefined {
   const status = /^Proxy response \((\d+)\)/.exec(message)?.[1]
   if (status === undefined) return undefined
   return status === '407'
-    ? `the proxy asks for other credentials; check ${variable}`
-    : `the proxy answers ${status} instead of connecting to it; check ${variable} and TARGET_URL`
+    ? ownWords(`the proxy asks for other credentials; check ${variable}`)
+    : ownWords(`the proxy answers ${status} instead of connecting to it; check ${variable} and TARGET_URL`)
 }
 
 /** What of an answer is not as HTTP has it; undefined where nothing of it is HTTP. */
-function breachOfHttp(message: string): string | undefined {
+function breachOfHttp(message: string): Words | undefined {
   // As undici calls it when it gets a 101 (Switching Protocols).
-  if (message === 'bad upgrade') return 'it switches to another protocol, which the suite did not request'
+  if (message === 'bad upgrade') return ownWords('it switches to another protocol, which the suite did not request')
   const reason = /^Response does not match the HTTP\/1\.1 protocol \((.+)\)$/.exec(message)?.[1]
   if (reason === undefined || /^Expected HTTP|HTTP version|after version/.test(reason)) return undefined
-  return `its answer violates HTTP, so that clients may read it differently: ${reason}`
+  return words`its answer violates HTTP, so that clients may read it differently: ${reason}`
 }
 
 /** In TLS 1.3 the handshake of a client is over before a server looks for its certificate; some close without a word. */
-function closedAfterHandshake(origin: string, code: string): string | undefined {
+function closedAfterHandshake(origin: string, code: string): Words | undefined {
   if (!origin.startsWith('https:') || code !== 'UND_ERR_SOCKET') return undefined
-  return 'the connection was closed without an answer; does it want a certificate of the client (CLIENT_CERT_FILE)?'
+  return ownWords(
+    'the connection was closed without an answer; does it want a certificate of the client (CLIENT_CERT_FILE)?',
+  )
 }
 
 /** What OpenSSL says, without the addresses and lines of its own code, which are others each time. */
-function failureOfTls(message: string): string | undefined {
+function failureOfTls(message: string): Words | undefined {
   const reason = /^[0-9A-F]+:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/.exec(message)?.[1]
-  return reason === undefined ? undefined : `TLS failed: ${reason}`
+  return reason === undefined ? undefined : words`TLS failed: ${reason}`
 }
 
-function unknown(message: string): string {
-  return `the exchange failed: ${message.split('\n')[0]}`
+function unknown(message: string): Words {
+  return words`the exchange failed: ${message.split('\n')[0]}`
 }
 
 interface Cause {

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { bounds } from './bounds.ts'
 import { NoAnswer } from './no-answer.ts'
 import { Silence } from './silence.ts'
+import { words } from './words.ts'
 
-const lost = new NoAnswer('nothing complete', 'TimeoutError')
+const lost = new NoAnswer(words`nothing complete`, 'TimeoutError')
 let now = 0
 beforeEach(() => {
   now = 0
@@ -37,7 +38,7 @@ test('many requests that hang at the same moment are no long silence', () => {
 
 test.each([
   ['an answer', (silence: Silence) => silence.end()],
-  ['a connection that is closed', (silence: Silence) => silence.note(new NoAnswer('closed', 'UND_ERR_SOCKET'))],
+  ['a connection that is closed', (silence: Silence) => silence.note(new NoAnswer(words`closed`, 'UND_ERR_SOCKET'))],
 ])('%s ends a silence', (_, end) => {
   const silence = silentFor(bounds.unanswered)
   end(silence)

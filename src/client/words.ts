@@ -1,0 +1,56 @@
+/** What takes the secrets out of a text. */
+interface Redacting {
+  apply(text: string): string
+}
+
+interface Part {
+  readonly text: string
+  /** Whether the suite wrote it. */
+  readonly own: boolean
+}
+
+/**
+ * A text of the suite around values of the target or the environment. Only the values are redacted: a password such as
+ * `wrong` would otherwise show itself by what is missing from the suite's own words.
+ */
+export class Words {
+  readonly parts: readonly Part[]
+
+  constructor(parts: readonly Part[]) {
+    this.parts = parts
+  }
+
+  /** The text with nothing redacted. */
+  toString(): string {
+    return this.parts.map(({ text }) => text).join('')
+  }
+
+  /** The text without the secrets in its values. */
+  redacted(redaction: Redacting): string {
+    return this.parts.map(({ text, own }) => (own ? text : redaction.apply(text))).join('')
+  }
+}
+
+/**
+ * Tags a template: its fixed text and numbers are the suite's own, inserted strings are values, inserted Words stay what
+ * they are. Undefined inserts nothing.
+ */
+export function words(
+  fixed: TemplateStringsArray,
+  ...inserted: readonly (string | number | Words | undefined)[]
+): Words {
+  return new Words(
+    fixed.flatMap((text, index) => {
+      const value = inserted[index]
+      const own = { text, own: true }
+      if (value === undefined) return [own]
+      if (value instanceof Words) return [own, ...value.parts]
+      return [own, { text: String(value), own: typeof value === 'number' }]
+    }),
+  )
+}
+
+/** A text in which all words are the suite's own. */
+export function ownWords(text: string): Words {
+  return new Words([{ text, own: true }])
+}
