@@ -3,6 +3,7 @@ import { userAgent } from '../client/call.ts'
 import { shakeHands } from '../client/handshake.ts'
 import type { NoAnswer } from '../client/no-answer.ts'
 import type { Transport } from '../client/transport.ts'
+import { type Words, words } from '../client/words.ts'
 import type { Environment } from '../environment/environment.ts'
 import { get, informationPath } from './look.ts'
 import { nobody } from './stranger.ts'
@@ -11,8 +12,8 @@ import type { Target } from './target.ts'
 /** Why what answers under TARGET_URL is not the service, or not as the environment says; and what to do about it. */
 export interface NotTheService {
   readonly topic: 'HTTP' | 'context path'
-  readonly says: string
-  readonly remedy: string
+  readonly says: Words
+  readonly remedy: Words
 }
 
 /** What is asked about a target before any password is sent. */
@@ -49,15 +50,17 @@ export async function whySilent(environment: Environment, error: NoAnswer): Prom
   if (notHttp !== undefined) return notHttp
   const closed = ['UND_ERR_SOCKET', 'ECONNRESET'].includes(error.code)
   if (closed && url.protocol === 'https:' && transport.clientCertificate === undefined) {
-    const says = `The server ends the connection after the TLS handshake; it may want a client certificate (${error.code}).`
-    const remedy = 'Set CLIENT_CERT_FILE and CLIENT_KEY_FILE, or check the log of the server.'
+    const says = words`The server ends the connection after the TLS handshake; it may want a client certificate (${error.code}).`
+    const remedy = words`Set CLIENT_CERT_FILE and CLIENT_KEY_FILE, or check the log of the server.`
     return { topic: 'HTTP', says, remedy }
   }
   const isSlow = /TIMEOUT|TimeoutError/.test(error.code)
   const says = isSlow
-    ? `The server is too slow: it accepts connections, but does not answer within ${transport.requestTimeoutMs / 1000} s.`
-    : error.message
-  const remedy = isSlow ? 'Check the load of the server, or raise REQUEST_TIMEOUT.' : 'Check the log of the server.'
+    ? words`The server is too slow: it accepts connections, but does not answer within ${transport.requestTimeoutMs / 1000} s.`
+    : error.words
+  const remedy = isSlow
+    ? words`Check the load of the server, or raise REQUEST_TIMEOUT.`
+    : words`Check the log of the server.`
   return { topic: 'HTTP', says, remedy }
 }
 
@@ -75,8 +78,8 @@ export async function whyNotTheService(
     return saysHttp(environment.baseUrl)
   const elsewhere = httpsOrigin(page, environment)
   if (elsewhere !== undefined) {
-    const says = `TARGET_URL: the server redirects every client to ${elsewhere}.`
-    return { topic: 'HTTP', says, remedy: 'Write that address in TARGET_URL.' }
+    const says = words`TARGET_URL: the server redirects every client to ${elsewhere}.`
+    return { topic: 'HTTP', says, remedy: words`Write that address in TARGET_URL.` }
   }
   if ([page, guarded].every(({ status }) => status === 404)) {
     const information = await get(target, informationPath)
@@ -88,9 +91,15 @@ export async function whyNotTheService(
     if (!isAlike(await get(target, path), guarded)) return undefined
   const location = guarded.header('location')
   const what =
-    location === undefined ? `with the same page (status ${guarded.status})` : `with a redirect to ${location}`
-  const says = `TARGET_URL: every path answers ${what}: a proxy or another application answers there.`
-  return { topic: 'context path', says, remedy: 'Correct TARGET_URL, or configure the proxy to let the suite through.' }
+    location === undefined
+      ? words`with the same page (status ${guarded.status})`
+      : words`with a redirect to ${location}`
+  const says = words`TARGET_URL: every path answers ${what}: a proxy or another application answers there.`
+  return {
+    topic: 'context path',
+    says,
+    remedy: words`Correct TARGET_URL, or configure the proxy to let the suite through.`,
+  }
 }
 
 /** Whether two paths get the same: the same redirect but for what was asked for, or the same page. */
@@ -115,16 +124,16 @@ function httpsOrigin(page: Answer, { baseUrl }: Environment): string | undefined
 }
 
 function saysHttp(baseUrl: string): NotTheService {
-  const says = `TARGET_URL says http, but ${new URL(baseUrl).host} speaks TLS.`
-  return { topic: 'HTTP', says, remedy: 'Write https:// in TARGET_URL.' }
+  const says = words`TARGET_URL says http, but ${new URL(baseUrl).host} speaks TLS.`
+  return { topic: 'HTTP', says, remedy: words`Write https:// in TARGET_URL.` }
 }
 
 async function wrongContext(asked: Asked): Promise<NotTheService> {
   const context = new URL(asked.environment.baseUrl).pathname.replace(/\/$/, '') || '/'
   const found = await otherContext(asked)
-  const elsewhere = found === undefined ? '' : ` It answers under ${found || '/'}.`
-  const says = `TARGET_URL: the service is not under the context path ${context} (status 404).${elsewhere}`
-  return { topic: 'context path', says, remedy: 'Correct the path in TARGET_URL.' }
+  const elsewhere = found === undefined ? undefined : words` It answers under ${found || '/'}.`
+  const says = words`TARGET_URL: the service is not under the context path ${context} (status 404).${elsewhere}`
+  return { topic: 'context path', says, remedy: words`Correct the path in TARGET_URL.` }
 }
 
 async function otherContext({ environment, statusOf }: Asked): Promise<string | undefined> {

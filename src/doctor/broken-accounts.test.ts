@@ -15,6 +15,12 @@ test('wrong password: two methods get it, the others are spared it', async () =>
   expect([...server.failedLogins()]).toEqual([['joeuser|organization_1', 2]])
 })
 
+test('a wrong password that is a word of a finding is not revealed by what is missing there', async () => {
+  const { url } = await servers.reference()
+  const { firstLine } = await visit({ TARGET_URL: url, USER_PASSWORD: 'wrong' })
+  expect(firstLine).toMatch(/USER_PASSWORD is wrong, or the account of USER_ID/)
+})
+
 test('wrong password, where a token shows that the account is alive', async () => {
   const { url } = await servers.reference()
   const token = { PREAUTH: 'on', PREAUTH_U: 'joeuser', PREAUTH_O: 'organization_1' }

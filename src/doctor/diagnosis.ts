@@ -1,3 +1,4 @@
+import type { Words } from '../client/words.ts'
 import { type VariableName, variables } from '../environment/variables.ts'
 import type { Forecast } from './forecast.ts'
 
@@ -11,6 +12,12 @@ export interface Finding {
   readonly remedy?: string | undefined
   /** The variable that holds the answer, when this is a question. */
   readonly asksFor?: VariableName | undefined
+}
+
+/** A finding of which the texts are not redacted yet. */
+export interface Noted extends Omit<Finding, 'says' | 'remedy'> {
+  readonly says: Words
+  readonly remedy?: Words | undefined
 }
 
 /** The variables that fit the target, as they would stand in an environment file. */
@@ -30,28 +37,28 @@ export interface Diagnosis {
 
 /** Collects findings while the target is examined. */
 export class Notes {
-  readonly findings: Finding[] = []
+  readonly findings: Noted[] = []
   readonly fitting: Fitting = {}
 
-  ok(topic: string, says: string): void {
+  ok(topic: string, says: Words): void {
     this.findings.push({ topic, status: 'ok', says })
   }
 
-  warning(topic: string, says: string, remedy: string): void {
+  warning(topic: string, says: Words, remedy: Words): void {
     this.findings.push({ topic, status: 'warning', says, remedy })
   }
 
-  error(topic: string, says: string, remedy: string): void {
+  error(topic: string, says: Words, remedy: Words): void {
     this.findings.push({ topic, status: 'error', says, remedy })
   }
 
   /** An error that stands before all others, whatever was found by then. */
-  firstError(topic: string, says: string, remedy: string): void {
+  firstError(topic: string, says: Words, remedy: Words): void {
     this.findings.unshift({ topic, status: 'error', says, remedy })
   }
 
   /** What no server tells, and somebody knows: the variable takes the answer. */
-  question(topic: string, says: string, asksFor: VariableName, remedy: string): void {
+  question(topic: string, says: Words, asksFor: VariableName, remedy: Words): void {
     this.findings.push({ topic, status: 'question', says, remedy, asksFor })
   }
 

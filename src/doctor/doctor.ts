@@ -1,6 +1,7 @@
 import { Cancelled } from '../client/cancelled.ts'
 import { NoAnswer } from '../client/no-answer.ts'
 import { PasswordNotSent } from '../client/password-not-sent.ts'
+import { ownWords, type Words, words } from '../client/words.ts'
 import type { Environment } from '../environment/environment.ts'
 import { type Diagnosis, Notes } from './diagnosis.ts'
 import { Visit } from './examination.ts'
@@ -49,15 +50,15 @@ export async function doctor({
     if (await examineNetwork(environment, notes)) known = await examineAll(visit, notes, anonymous)
   } catch (error) {
     if (error instanceof Cancelled)
-      notes.firstError('Ended', 'The examination was cancelled.', 'The findings so far follow.')
+      notes.firstError('Ended', words`The examination was cancelled.`, words`The findings so far follow.`)
     else if (error instanceof PasswordNotSent)
-      notes.warning('passwords', error.message, 'Raise MAX_FAILED_LOGINS to see the rest.')
+      notes.warning('passwords', ownWords(error.message), words`Raise MAX_FAILED_LOGINS to see the rest.`)
     else if (!(error instanceof NoAnswer)) throw error
-    else notes.error('HTTP', `The server stopped answering. ${error.message}`, 'Check the log of the server.')
+    else notes.error('HTTP', words`The server stopped answering. ${error.words}`, words`Check the log of the server.`)
   } finally {
     await visit.close()
   }
-  const shown = (text: string) => visit.redacted(text)
+  const shown = (text: Words) => visit.redacted(text)
   return {
     environment: environment.name,
     baseUrl: environment.baseUrl,

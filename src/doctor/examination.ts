@@ -9,6 +9,7 @@ import { SessionNumbers } from '../client/recorder.ts'
 import { Redaction } from '../client/redaction.ts'
 import { secretsOf } from '../client/secrets.ts'
 import { Transport } from '../client/transport.ts'
+import type { Words } from '../client/words.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Notes } from './diagnosis.ts'
 
@@ -67,8 +68,9 @@ export class Visit {
   }
 
   /** The text without any secret of the environment, nor any that has turned up. */
-  redacted(text: string): string {
-    return this.#targets.reduce((shown, { recorder }) => recorder.redaction.apply(shown), this.redaction.apply(text))
+  redacted(text: Words): string {
+    const redactions = [this.redaction, ...this.#targets.map(({ recorder }) => recorder.redaction)]
+    return text.redacted({ apply: (value) => redactions.reduce((shown, redaction) => redaction.apply(shown), value) })
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 import { existenceOf } from '../check/absent-login.ts'
 import { accepts, type SignIn, signIn, signInOnce } from '../check/sign-in.ts'
 import type { Answer } from '../client/answer.ts'
+import { words } from '../client/words.ts'
 import { accountsOf, accountsWithoutSecret, nameOf } from '../environment/accounts.ts'
 import type { Account } from '../environment/environment.ts'
 import { credentialsOf } from '../methods/credentials.ts'
@@ -45,17 +46,17 @@ function noteSignIn({ notes }: Examination, signedIn: SignIn, withoutLogin: bool
   const who = nameOf(account)
   const but = unfit.length === 0 ? '' : ` but ${inAList(unfit)}, which can’t encode it`
   const by = inAList(refused.map(({ by, answer }) => `${by} (${answer.status})`))
-  const says = `${who}: refused by ${by}; accepted by ${inAList(accepted.map(({ name }) => name))}.`
-  if (refused.length === 0) notes.ok(topic, `${who}: accepted by every ${withoutLogin ? 'other ' : ''}method${but}`)
+  const says = words`${who}: refused by ${by}; accepted by ${inAList(accepted.map(({ name }) => name))}.`
+  if (refused.length === 0)
+    notes.ok(topic, words`${who}: accepted by every ${withoutLogin ? 'other ' : ''}method${but}`)
   else if (refused.every(({ answer }) => answer.status === 403 && readsThePath(answer))) {
-    const remedy =
-      'The password is right, but the user has no permission to read the path: name another one in PROTECTED_PATHS.'
+    const remedy = words`The password is right, but the user has no permission to read the path: name another one in PROTECTED_PATHS.`
     notes.error(topic, says, remedy)
   } else
     notes.warning(
       topic,
       says,
-      'The variables are correct: the server deviates from the specification here, and the run will report it.',
+      words`The variables are correct: the server deviates from the specification here, and the run will report it.`,
     )
 }
 
@@ -68,8 +69,8 @@ function readsThePath({ operation }: Answer): boolean {
 export function examinePasswords({ environment, notes }: Examination): void {
   const variables = accountsWithoutSecret(environment).map(({ variable }) => `${variable}_PASSWORD`)
   if (variables.length === 0) return
-  const says = `${inAList(variables)} ${variables.length === 1 ? 'is a user ID' : 'are user IDs'}: reports can’t redact that everywhere.`
-  notes.warning('passwords', says, 'Give the accounts other passwords.')
+  const says = words`${inAList(variables)} ${variables.length === 1 ? 'is a user ID' : 'are user IDs'}: reports can’t redact that everywhere.`
+  notes.warning('passwords', says, words`Give the accounts other passwords.`)
 }
 
 /** Signs in by each method as every other account that the environment declares, and once with the alias. */
@@ -82,8 +83,8 @@ export async function examineOtherAccounts(examination: Examination, withoutLogi
     const other = refused.get(identity)
     if (other !== undefined) {
       // Two variables may name one account; what was refused is not sent again.
-      const says = `${variable}_ID: ${nameOf(account)} is the account of ${other}_ID, which was refused.`
-      notes.error(variable, says, `Correct the variables that start with ${variable}_ as well.`)
+      const says = words`${variable}_ID: ${nameOf(account)} is the account of ${other}_ID, which was refused.`
+      notes.error(variable, says, words`Correct the variables that start with ${variable}_ as well.`)
       continue
     }
     const signedIn = await signIn(examination.target, account)
@@ -101,13 +102,12 @@ async function noteRefusal({ target, notes }: Examination, signedIn: SignIn): Pr
   const by = inAList(refused.map(({ by, answer }) => `${by} (${answer.status})`))
   // What basic authentication corrupts on some servers, others read as UTF-8: then the variables are right.
   if (unfit.length > 0 && accepts(await target.newClient().authenticate('basic', credentialsOf(account)))) {
-    const says = `${nameOf(account)}: accepted by basic authentication in UTF-8, refused by ${by}.`
-    const remedy =
-      'The variables are correct. The server reads URLs in another encoding (Tomcat: set URIEncoding="UTF-8").'
+    const says = words`${nameOf(account)}: accepted by basic authentication in UTF-8, refused by ${by}.`
+    const remedy = words`The variables are correct. The server reads URLs in another encoding (Tomcat: set URIEncoding="UTF-8").`
     return notes.warning(topic, says, remedy)
   }
-  const says = `${topic}_ID: ${nameOf(account)} is refused with ${topic}_PASSWORD by ${by}.`
-  notes.error(topic, says, `Check the variables that start with ${topic}_. ${lockWarning(signedIn)}`)
+  const says = words`${topic}_ID: ${nameOf(account)} is refused with ${topic}_PASSWORD by ${by}.`
+  notes.error(topic, says, words`Check the variables that start with ${topic}_. ${lockWarning(signedIn)}`)
 }
 
 /**
@@ -128,19 +128,23 @@ export async function examineAlias(examination: Examination): Promise<void> {
       notes.fits('USER_ORG_ALIAS', found)
       return notes.error(
         'alias',
-        `USER_ORG_ALIAS is not given; the server says ${found}.`,
-        `Set USER_ORG_ALIAS=${found}.`,
+        words`USER_ORG_ALIAS is not given; the server says ${found}.`,
+        words`Set USER_ORG_ALIAS=${found}.`,
       )
     }
-    const remedy = 'Ask an administrator for it: a run against several organizations needs it.'
-    return notes.error('alias', `USER_ORG_ALIAS is not given: the organization ${id} has one besides its ID.`, remedy)
+    const remedy = words`Ask an administrator for it: a run against several organizations needs it.`
+    return notes.error(
+      'alias',
+      words`USER_ORG_ALIAS is not given: the organization ${id} has one besides its ID.`,
+      remedy,
+    )
   }
   if (alias === id) return
   // The password is known to be right; a wrong alias names a user that does not exist.
   const { client, answer } = await signInOnce(examination.target, { ...user, organization: { id: alias } })
-  if (client !== undefined) notes.ok('USER', `${user.id}|${alias} is accepted as well`)
+  if (client !== undefined) notes.ok('USER', words`${user.id}|${alias} is accepted as well`)
   else if (answer !== undefined)
-    notes.error('alias', `USER_ORG_ALIAS: ${user.id}|${alias} is refused (${answer.status}).`, 'Correct it.')
+    notes.error('alias', words`USER_ORG_ALIAS: ${user.id}|${alias} is refused (${answer.status}).`, words`Correct it.`)
 }
 
 /** Some servers compare user IDs without regard to case. */

@@ -1,5 +1,6 @@
 import type { Answer } from '../client/answer.ts'
 import { publicKeyIn } from '../client/key-service.ts'
+import { words } from '../client/words.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Examination } from './examination.ts'
 
@@ -24,18 +25,18 @@ export async function examineKeyService({
   const answer = await target.newClient().encryptionKey()
   const first = publicKeyIn(answer)
   if (first === undefined && isBroken(answer)) {
-    const says = `The key service is on, but broken: it answers ${answer.status} with ${quoted(answer.text)}.`
-    notes.error('encryption', says, 'Check the log of the server and its key store.')
+    const says = words`The key service is on, but broken: it answers ${answer.status} with ${quoted(answer.text)}.`
+    notes.error('encryption', says, words`Check the log of the server and its key store.`)
     return environment.encryption
   }
   const second = first && publicKeyIn(await target.newClient().encryptionKey())
   const mode = first === undefined ? 'off' : first.n === second?.n ? 'static' : 'dynamic'
   notes.fits('LOGIN_ENCRYPTION', mode)
   const bits = first === undefined ? '' : `, ${first.n.replace(/^0+/, '').length * 4} bits`
-  if (mode === environment.encryption) notes.ok('server', `login encryption ${mode}${bits}`)
+  if (mode === environment.encryption) notes.ok('server', words`login encryption ${mode}${bits}`)
   else {
-    const says = `LOGIN_ENCRYPTION is ${environment.encryption}, but the key service says ${mode}${bits}.`
-    notes.error('encryption', says, `Set LOGIN_ENCRYPTION=${mode}.`)
+    const says = words`LOGIN_ENCRYPTION is ${environment.encryption}, but the key service says ${mode}${bits}.`
+    notes.error('encryption', says, words`Set LOGIN_ENCRYPTION=${mode}.`)
   }
   return mode
 }

@@ -1,6 +1,7 @@
 import { existenceOf, saysAbsent } from '../check/absent-login.ts'
 import { accepts, type SignIn } from '../check/sign-in.ts'
 import type { Client } from '../client/client.ts'
+import { words } from '../client/words.ts'
 import { hasLegacyLogin } from '../environment/environment.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import { legacyLoginPaths } from '../methods/legacy-login.ts'
@@ -12,7 +13,7 @@ export function lacksLogin({ notes }: Examination, { accepted, refused }: SignIn
   const answer = refused.map(({ answer }) => answer).find(existenceOf)
   const isThere = accepted.some(({ existence }) => existence !== undefined)
   if (answer === undefined || isThere || !saysAbsent(answer)) return false
-  const says = `There is no login operation at /rest_v2/login (${answer.status}).`
+  const says = words`There is no login operation at /rest_v2/login (${answer.status}).`
   notes.warning('logins', says, departureFrom('4.3'))
   return true
 }
@@ -30,12 +31,12 @@ async function examineGetLogin({ environment, target, notes }: Examination): Pro
   const word = isEnabled ? 'enabled' : 'disabled'
   notes.fits('GET_LOGIN', word)
   if (isEnabled === environment.getLogin) {
-    notes.ok('logins', `GET ${word}`)
+    notes.ok('logins', words`GET ${word}`)
     return isEnabled
   }
   const declared = environment.getLogin ? 'enabled' : 'disabled'
-  const says = `GET_LOGIN is ${declared}, but it is ${word} (status ${answer.status}).`
-  notes.error('GET login', says, `Set GET_LOGIN=${word}.`)
+  const says = words`GET_LOGIN is ${declared}, but it is ${word} (status ${answer.status}).`
+  notes.error('GET login', says, words`Set GET_LOGIN=${word}.`)
   return isEnabled
 }
 
@@ -45,14 +46,14 @@ async function examineLegacyLogin({ environment, target, notes }: Examination): 
   const answer = await ask()
   const [withoutSlash] = legacyLoginPaths
   if (!accepts(answer) && accepts(await ask(withoutSlash))) {
-    const says = `It is at ${withoutSlash}, without the slash of section 4.4 (with the slash: ${answer.status}).`
+    const says = words`It is at ${withoutSlash}, without the slash of section 4.4 (with the slash: ${answer.status}).`
     return notes.warning('legacy login', says, departureFrom('4.4'))
   }
-  const says = accepts(answer) ? 'there' : `not there (${answer.status})`
+  const says = accepts(answer) ? words`there` : words`not there (${answer.status})`
   if (release === undefined || accepts(answer) === hasLegacyLogin(release))
-    return notes.ok('logins', `legacy login ${says}`)
-  const remedy = 'Check SERVER_RELEASE: section 9 removes the legacy login as of release 7.1.'
-  notes.warning('legacy login', `${says}, against release ${release}.`, remedy)
+    return notes.ok('logins', words`legacy login ${says}`)
+  const remedy = words`Check SERVER_RELEASE: section 9 removes the legacy login as of release 7.1.`
+  notes.warning('legacy login', words`${says}, against release ${release}.`, remedy)
 }
 
 /**
@@ -63,7 +64,7 @@ export async function examineSessions(client: Client, examination: Examination):
   const { target, notes } = examination
   const { sessionId } = client.cookies
   if (sessionId === undefined) {
-    notes.warning('session', 'The login gives no JSESSIONID cookie.', 'No session can be tested.')
+    notes.warning('session', words`The login gives no JSESSIONID cookie.`, words`No session can be tested.`)
     return false
   }
   const requests = [1, 2, 3, 4]
@@ -74,9 +75,9 @@ export async function examineSessions(client: Client, examination: Examination):
   }
   const lostWithAll = await lost(() => client)
   if (lostWithAll > 0) {
-    const says = `Sessions get lost: ${lostWithAll} of ${requests.length} requests with the cookies of a login were refused.`
+    const says = words`Sessions get lost: ${lostWithAll} of ${requests.length} requests with the cookies of a login were refused.`
     const path = lostWithAll < requests.length ? '' : '; one that changes the context path, rewrite the Path of cookies'
-    notes.error('session', says, `Make the load balancer keep a session on its node (sticky sessions)${path}.`)
+    notes.error('session', says, words`Make the load balancer keep a session on its node (sticky sessions)${path}.`)
     return false
   }
   const bare = () => {
@@ -86,7 +87,8 @@ export async function examineSessions(client: Client, examination: Examination):
   }
   const names = client.cookies.namesOfOthers
   const route = /\.(\w+)$/.exec(sessionId)?.[1]
-  if ((await lost(bare)) > 0) notes.ok('session', `holds, with the sticky cookie ${names.join(', ')}`)
-  else notes.ok('session', `holds; no sticky cookie is needed${route === undefined ? '' : `, its node is ${route}`}`)
+  if ((await lost(bare)) > 0) notes.ok('session', words`holds, with the sticky cookie ${names.join(', ')}`)
+  else
+    notes.ok('session', words`holds; no sticky cookie is needed${route === undefined ? '' : `, its node is ${route}`}`)
   return true
 }

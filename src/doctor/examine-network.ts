@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { type Handshake, shakeHands } from '../client/handshake.ts'
+import { type Words, words } from '../client/words.ts'
 import type { Environment, TransportSettings } from '../environment/environment.ts'
 import { type HttpProxy, proxyFor } from '../environment/proxy.ts'
 import { addressesOf, open, openThrough, portOf } from './connection.ts'
@@ -15,8 +16,13 @@ export async function examineNetwork({ baseUrl, transport }: Environment, notes:
   if (reached === undefined) return false
   if (target.protocol === 'https:') return examineCertificate(target, transport, reached, notes)
   reached.destroy()
-  if (/^(localhost|127\.|\[::1\])/.test(target.hostname)) notes.ok('network', 'no TLS (it is on this machine)')
-  else notes.warning('TLS', 'None: passwords travel in plain text.', 'Use https, unless the network is a private one.')
+  if (/^(localhost|127\.|\[::1\])/.test(target.hostname)) notes.ok('network', words`no TLS (it is on this machine)`)
+  else
+    notes.warning(
+      'TLS',
+      words`None: passwords travel in plain text.`,
+      words`Use https, unless the network is a private one.`,
+    )
   return true
 }
 
@@ -24,11 +30,11 @@ async function reachDirectly(target: URL, settings: TransportSettings, notes: No
   if (!(await resolves('TARGET_URL', target, notes))) return undefined
   try {
     const socket = await open(target, settings.requestTimeoutMs)
-    notes.ok('network', `connects to ${socket.remoteAddress} port ${socket.remotePort}`)
+    notes.ok('network', words`connects to ${socket.remoteAddress} port ${socket.remotePort}`)
     return socket
   } catch (error) {
-    const says = `TARGET_URL: nothing can be reached at ${target.hostname} port ${portOf(target)}: ${why(error)}.`
-    notes.error('connection', says, 'Check host and port of TARGET_URL, and whether a PROXY_URL is needed.')
+    const says = words`TARGET_URL: nothing can be reached at ${target.hostname} port ${portOf(target)}: ${why(error)}.`
+    notes.error('connection', says, words`Check host and port of TARGET_URL, and whether a PROXY_URL is needed.`)
     return undefined
   }
 }
@@ -43,17 +49,20 @@ async function reachThrough(
   if (!(await resolves(variable, proxy, notes))) return undefined
   try {
     const { status, socket } = await openThrough(proxy, target, settings)
-    if (socket !== undefined) notes.ok('network', `the proxy ${proxy.host} (${variable}) connects to ${target.host}`)
+    if (socket !== undefined)
+      notes.ok('network', words`the proxy ${proxy.host} (${variable}) connects to ${target.host}`)
     else {
-      const says = `${variable}: the proxy ${proxy.host} answers, but does not connect to ${target.host} (status ${status}).`
+      const says = words`${variable}: the proxy ${proxy.host} answers, but does not connect to ${target.host} (status ${status}).`
       const remedy =
-        status === 407 ? `Put user and password into ${variable}.` : 'Check TARGET_URL, and what the proxy allows.'
+        status === 407
+          ? words`Put user and password into ${variable}.`
+          : words`Check TARGET_URL, and what the proxy allows.`
       notes.error('proxy', says, remedy)
     }
     return socket
   } catch (error) {
-    const says = `${variable}: the proxy ${proxy.host} can't be reached: ${why(error)}.`
-    notes.error('proxy', says, `Start the proxy, or correct ${variable}, or remove it.`)
+    const says = words`${variable}: the proxy ${proxy.host} can't be reached: ${why(error)}.`
+    notes.error('proxy', says, words`Start the proxy, or correct ${variable}, or remove it.`)
     return undefined
   }
 }
@@ -61,11 +70,11 @@ async function reachThrough(
 async function resolves(variable: string, url: URL, notes: Notes): Promise<boolean> {
   try {
     const addresses = (await addressesOf(url)).join(', ')
-    if (addresses !== url.hostname) notes.ok('network', `${url.hostname} is ${addresses}`)
+    if (addresses !== url.hostname) notes.ok('network', words`${url.hostname} is ${addresses}`)
     return true
   } catch (error) {
-    const says = `${variable}: the host name ${url.hostname} is not known: ${why(error)}.`
-    notes.error('name', says, `Check the spelling in ${variable}, the name service and the VPN.`)
+    const says = words`${variable}: the host name ${url.hostname} is not known: ${why(error)}.`
+    notes.error('name', says, words`Check the spelling in ${variable}, the name service and the VPN.`)
     return false
   }
 }
@@ -78,33 +87,33 @@ async function examineCertificate(
 ): Promise<boolean> {
   try {
     const handshake = await shakeHands(target, settings, socket)
-    const remedies: Record<string, [says: string, remedy: string]> = {
-      CERT_HAS_EXPIRED: [`expired on ${day(handshake)}`, 'Renew the certificate on the server.'],
-      CERT_NOT_YET_VALID: ['is not valid yet', 'Check the clocks, and the certificate on the server.'],
-      ERR_TLS_CERT_ALTNAME_INVALID: [`is not for ${target.hostname}`, 'Use a host name of the certificate.'],
+    const remedies: Record<string, [says: Words, remedy: Words]> = {
+      CERT_HAS_EXPIRED: [words`expired on ${day(handshake)}`, words`Renew the certificate on the server.`],
+      CERT_NOT_YET_VALID: [words`is not valid yet`, words`Check the clocks, and the certificate on the server.`],
+      ERR_TLS_CERT_ALTNAME_INVALID: [words`is not for ${target.hostname}`, words`Use a host name of the certificate.`],
     }
     const { protocol, chain, distrust } = handshake
-    const seen = `${protocol}, ${chain.join(' ← ')}, valid until ${day(handshake)}`
+    const seen = words`${protocol}, ${chain.join(' ← ')}, valid until ${day(handshake)}`
     const [problem, remedy] = remedies[distrust ?? ''] ?? [
-      `comes from an unknown authority: ${chain.at(-1)} (${distrust})`,
-      'Put the certificate of that authority into a file, and its name into CA_FILE.',
+      words`comes from an unknown authority: ${chain.at(-1)} (${distrust})`,
+      words`Put the certificate of that authority into a file, and its name into CA_FILE.`,
     ]
     if (distrust === undefined) return trusted(handshake, seen, notes)
-    const says = `The certificate of ${target.host} ${problem}.`
-    if (settings.insecure) notes.warning('TLS', `${says} TLS_INSECURE=yes lets that pass: ${seen}.`, remedy)
+    const says = words`The certificate of ${target.host} ${problem}.`
+    if (settings.insecure) notes.warning('TLS', words`${says} TLS_INSECURE=yes lets that pass: ${seen}.`, remedy)
     else notes.error('TLS', says, remedy)
     return settings.insecure
   } catch (error) {
-    const says = `TARGET_URL says https, but port ${portOf(target)} of ${target.hostname} does not speak TLS: ${why(error)}.`
-    notes.error('TLS', says, 'Use http, or the port that speaks TLS.')
+    const says = words`TARGET_URL says https, but port ${portOf(target)} of ${target.hostname} does not speak TLS: ${why(error)}.`
+    notes.error('TLS', says, words`Use http, or the port that speaks TLS.`)
     return false
   }
 }
 
-function trusted({ validTo }: Handshake, seen: string, notes: Notes): true {
+function trusted({ validTo }: Handshake, seen: Words, notes: Notes): true {
   const days = Math.floor((validTo.getTime() - Date.now()) / (24 * 60 * 60 * 1000))
   if (days >= 14) notes.ok('network', seen)
-  else notes.warning('TLS', seen, `Renew the certificate: it expires in ${days} days.`)
+  else notes.warning('TLS', seen, words`Renew the certificate: it expires in ${days} days.`)
   return true
 }
 
@@ -112,7 +121,7 @@ function day({ validTo }: Handshake): string {
   return Number.isNaN(validTo.getTime()) ? 'an unknown day' : validTo.toISOString().slice(0, 10)
 }
 
-const words: Readonly<Record<string, string>> = {
+const causes: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'no such name',
   EAI_AGAIN: 'the name service does not answer',
@@ -125,5 +134,5 @@ const words: Readonly<Record<string, string>> = {
 function why(error: unknown): string {
   const { code = '', message, errors = [] } = error as { code?: string; message: string; errors?: { code?: string }[] }
   const known = code || errors[0]?.code || ''
-  return known === '' ? message : `${words[known] ?? 'it failed'} (${known})`
+  return known === '' ? message : `${causes[known] ?? 'it failed'} (${known})`
 }

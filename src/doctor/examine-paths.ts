@@ -1,5 +1,6 @@
 import type { Client } from '../client/client.ts'
 import { NoAnswer } from '../client/no-answer.ts'
+import { words } from '../client/words.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import type { Examination } from './examination.ts'
 
@@ -13,24 +14,32 @@ export async function examinePaths(client: Client, { environment, notes }: Exami
     if (!serves)
       notes.error(
         'paths',
-        `PROTECTED_PATHS: ${path} answers ${status} to the user.`,
-        'Name a path that the user may read.',
+        words`PROTECTED_PATHS: ${path} answers ${status} to the user.`,
+        words`Name a path that the user may read.`,
       )
   }
   const absent = await statusOf(absentPath)
   if (absent >= 200 && absent < 300)
-    notes.error('paths', `ABSENT_PATH: ${absentPath} exists (status ${absent}).`, 'Name a path that does not exist.')
+    notes.error(
+      'paths',
+      words`ABSENT_PATH: ${absentPath} exists (status ${absent}).`,
+      words`Name a path that does not exist.`,
+    )
   if (identityPath !== undefined && identityPath !== preferencesPath) {
     const status = await statusOf(identityPath)
     if (status !== 200)
-      notes.error('identity', `IDENTITY_PATH: ${identityPath} answers ${status}.`, 'Correct it, or remove it.')
+      notes.error(
+        'identity',
+        words`IDENTITY_PATH: ${identityPath} answers ${status}.`,
+        words`Correct it, or remove it.`,
+      )
   }
   if (preferencesPath !== undefined) examinePreferences(preferencesPath, await statusOf(preferencesPath), notes)
 }
 
 function examinePreferences(path: string, status: number, notes: Examination['notes']): void {
-  if (status === 200) notes.ok('paths', `preferences at ${path}`)
-  else notes.error('preferences', `PREFERENCES_PATH: ${path} answers ${status}.`, 'Correct it, or remove it.')
+  if (status === 200) notes.ok('paths', words`preferences at ${path}`)
+  else notes.error('preferences', words`PREFERENCES_PATH: ${path} answers ${status}.`, words`Correct it, or remove it.`)
 }
 
 /** The twin without a valid license, if there is one. It is another server: what is wrong with it says its name. */
@@ -39,20 +48,20 @@ export async function examineTwin({ environment, target, notes }: Examination): 
   if (twin === undefined) return
   const variable = `EXPIRED_LICENSE_TARGET_URL (${twin})`
   if (twin === baseUrl) {
-    const says = 'EXPIRED_LICENSE_TARGET_URL is the target itself.'
-    return notes.error('license', says, 'Name another server whose license is not valid, or remove it.')
+    const says = words`EXPIRED_LICENSE_TARGET_URL is the target itself.`
+    return notes.error('license', says, words`Name another server whose license is not valid, or remove it.`)
   }
   try {
     const { status } = await target.newClientOfExpiredTwin().authenticate('login.form', credentialsOf(user))
-    if (status === 403) return notes.ok('license', `the instance ${twin} refuses a login because of its license`)
+    if (status === 403) return notes.ok('license', words`the instance ${twin} refuses a login because of its license`)
     const remedy =
       status === 401
-        ? 'Create the user USER_ID with the same password there.'
-        : 'Check that its license is not valid, and that it is not the address of another server.'
-    notes.warning('license', `${variable} answers ${status} to a login, not 403.`, remedy)
+        ? words`Create the user USER_ID with the same password there.`
+        : words`Check that its license is not valid, and that it is not the address of another server.`
+    notes.warning('license', words`${variable} answers ${status} to a login, not 403.`, remedy)
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
-    const remedy = 'Start that server, or correct the variable, or remove it.'
-    notes.error('license', `${variable} gives no answer (${error.code}).`, remedy)
+    const remedy = words`Start that server, or correct the variable, or remove it.`
+    notes.error('license', words`${variable} gives no answer (${error.code}).`, remedy)
   }
 }

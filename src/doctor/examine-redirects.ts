@@ -5,6 +5,7 @@ import { securityCheckAs } from '../check/steps.ts'
 import type { Answer } from '../client/answer.ts'
 import { CommandFailed } from '../client/command.ts'
 import { tokenOf } from '../client/token.ts'
+import { words } from '../client/words.ts'
 import type { Examination } from './examination.ts'
 import { departureFrom } from './words.ts'
 
@@ -15,8 +16,8 @@ export async function examineSecurityCheck(examination: Examination): Promise<vo
   const place = placeOf(answer, target.contextPath)
   const path = `/j_${environment.framework}_security_check`
   if (place === undefined || place.isLogin) {
-    const says = `${path} ${place === undefined ? `answers ${answer.status}` : `leads to ${place.path}`}.`
-    notes.error('security check', says, 'Check SECURITY_FRAMEWORK.')
+    const says = words`${path} ${place === undefined ? `answers ${answer.status}` : `leads to ${place.path}`}.`
+    notes.error('security check', says, words`Check SECURITY_FRAMEWORK.`)
     return
   }
   notes.fits('SECURITY_FRAMEWORK', environment.framework)
@@ -24,9 +25,9 @@ export async function examineSecurityCheck(examination: Examination): Promise<vo
   // Not declared, any place is right: it often depends on what was asked for before.
   if (declared) notes.fits('SUCCESS_LOCATION', place.path)
   if (declared && place.path !== expected) {
-    const says = `SUCCESS_LOCATION is ${expected}, but the security check leads to ${place.path}.`
-    notes.error('security check', says, `Set SUCCESS_LOCATION=${place.path}, or remove it: it often varies.`)
-  } else notes.ok('security check', `leads to ${place.path}`)
+    const says = words`SUCCESS_LOCATION is ${expected}, but the security check leads to ${place.path}.`
+    notes.error('security check', says, words`Set SUCCESS_LOCATION=${place.path}, or remove it: it often varies.`)
+  } else notes.ok('security check', words`leads to ${place.path}`)
   await examineJsonFile(place.path, examination)
 }
 
@@ -37,17 +38,17 @@ async function examineJsonFile(plainPlace: string, examination: Examination): Pr
   const place = placeOf(await securityCheckAs(client, environment.user, { json: true }), target.contextPath)?.path
   const expected = environment.jsonSuccessLocation
   if (place === undefined || place === plainPlace) {
-    const says = `accept: application/json leads ${place === undefined ? 'nowhere' : `to ${place} as well`}, not to a JSON file.`
+    const says = words`accept: application/json leads ${place === undefined ? 'nowhere' : `to ${place} as well`}, not to a JSON file.`
     return notes.warning('JSON file', says, departureFrom('4.5'))
   }
   notes.fits('JSON_SUCCESS_LOCATION', place)
   if (place !== expected) {
-    const says = `accept: application/json leads to ${place}, not to ${expected}.`
-    notes.warning('JSON file', says, `If it is configured so, set JSON_SUCCESS_LOCATION=${place}.`)
+    const says = words`accept: application/json leads to ${place}, not to ${expected}.`
+    notes.warning('JSON file', says, words`If it is configured so, set JSON_SUCCESS_LOCATION=${place}.`)
   }
   const { status } = await get(examination.target, place, client)
-  if (status !== 200) notes.warning('JSON file', `${place} answers ${status}.`, departureFrom('4.5'))
-  else if (place === expected) notes.ok('security check', `for JSON to ${place}`)
+  if (status !== 200) notes.warning('JSON file', words`${place} answers ${status}.`, departureFrom('4.5'))
+  else if (place === expected) notes.ok('security check', words`for JSON to ${place}`)
 }
 
 /** The word in the path of the security check: the declared one, or another that is used. */
@@ -60,8 +61,8 @@ export async function findFramework({ environment, statusOf }: Examination): Pro
 /** Says so when the word is another than the declared one. */
 export function noteFramework(word: string, { environment, notes }: Examination): void {
   if (word === environment.framework) return
-  const says = `SECURITY_FRAMEWORK is ${environment.framework}, but the security check is at /j_${word}_security_check.`
-  notes.error('security check', says, `Set SECURITY_FRAMEWORK=${word}.`)
+  const says = words`SECURITY_FRAMEWORK is ${environment.framework}, but the security check is at /j_${word}_security_check.`
+  notes.error('security check', says, words`Set SECURITY_FRAMEWORK=${word}.`)
 }
 
 /** Single sign-on and pre-authentication, where they are declared. */
@@ -71,13 +72,14 @@ export async function examineTicketsAndTokens(examination: Examination): Promise
   const unset = (what: string, variables: string) =>
     notes.warning(
       what,
-      `${what} is on, but no variable provides a ${what === 'SSO' ? 'ticket' : 'token'}.`,
-      `Set ${variables}.`,
+      words`${what} is on, but no variable provides a ${what === 'SSO' ? 'ticket' : 'token'}.`,
+      words`Set ${variables}.`,
     )
   if (sso !== undefined) {
     if (sso.tickets === undefined) unset('SSO', 'SSO_TICKET_COMMAND (or SSO_TICKETS)')
     // Those of a list are good once, and the checks need them.
-    else if (sso.tickets.kind === 'list') notes.ok('SSO', `${sso.tickets.tickets.length} tickets are kept for the run`)
+    else if (sso.tickets.kind === 'list')
+      notes.ok('SSO', words`${sso.tickets.tickets.length} tickets are kept for the run`)
     else
       await examineOne('SSO', examination, async () =>
         target.newClient().authenticate('login.ticket-in-form', { ticket: await target.takeTicket() }),
@@ -102,19 +104,19 @@ async function examineOne(
     const answer = await request()
     if (accepts(answer)) {
       notes.fits(variable, 'on')
-      return notes.ok(variable, `a ${thing} is taken`)
+      return notes.ok(variable, words`a ${thing} is taken`)
     }
     if (answer.status === 403 && variable === 'PREAUTH') {
       notes.fits(variable, 'on')
-      const says = `PREAUTH: the token authenticates, but its user may not read ${environment.protectedPaths[0]} (status 403).`
-      const remedy = 'Give the token roles that the server maps (PREAUTH_R), or name another path in PROTECTED_PATHS.'
+      const says = words`PREAUTH: the token authenticates, but its user may not read ${environment.protectedPaths[0]} (status 403).`
+      const remedy = words`Give the token roles that the server maps (PREAUTH_R), or name another path in PROTECTED_PATHS.`
       return notes.error(variable, says, remedy)
     }
     const argument = `${variable}_${variable === 'SSO' ? 'TICKET_' : ''}ARGUMENT`
-    const says = `${variable}: a ${thing} is refused (status ${answer.status}).`
-    notes.error(variable, says, `Check ${argument} and how the ${thing} is made.`)
+    const says = words`${variable}: a ${thing} is refused (status ${answer.status}).`
+    notes.error(variable, says, words`Check ${argument} and how the ${thing} is made.`)
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error
-    notes.error(variable, error.message, 'Run the command by hand.')
+    notes.error(variable, error.words, words`Run the command by hand.`)
   }
 }

@@ -1,6 +1,7 @@
 import { accepts, type SignIn, signInOnce } from '../check/sign-in.ts'
 import { saysLocked } from '../check/signed-in.ts'
 import { tokenOf } from '../client/token.ts'
+import { type Words, words } from '../client/words.ts'
 import type { Examination } from './examination.ts'
 import { organizationsSeenBy, type SeenOrganization } from './organizations.ts'
 import { inAList } from './words.ts'
@@ -14,45 +15,45 @@ export async function examineRefusal(
   const { environment, notes } = examination
   const { user } = environment
   const answers = signIn.refused.map(({ answer }) => answer)
-  const note = (says: string, remedy: string) => notes.error('USER', says, remedy)
+  const note = (says: Words, remedy: Words) => notes.error('USER', says, remedy)
   const status = `status ${inAList([...new Set(answers.map((answer) => String(answer.status)))])}`
   if (answers.some((answer) => answer.status === 403))
-    return note(`The license of the server is expired or not valid (${status}).`, 'Install a valid license.')
+    return note(words`The license of the server is expired or not valid (${status}).`, words`Install a valid license.`)
   if (answers.every((answer) => answer.status >= 500))
-    return note(`The server fails at the login (${status}).`, 'Check the log of the server.')
-  const unlock = 'Let an administrator unlock it, then correct USER_PASSWORD, or lower MAX_FAILED_LOGINS.'
+    return note(words`The server fails at the login (${status}).`, words`Check the log of the server.`)
+  const unlock = words`Let an administrator unlock it, then correct USER_PASSWORD, or lower MAX_FAILED_LOGINS.`
   const { attemptsLeft } = signIn
   // Who tells how many attempts are left may well say what comes after them.
   if (attemptsLeft === undefined ? answers.some(saysLocked) : attemptsLeft <= 0)
-    return note(`The account of USER_ID (${user.id}) is locked (${status}).`, unlock)
+    return note(words`The account of USER_ID (${user.id}) is locked (${status}).`, unlock)
   const organization = await missingOrganization(examination, undeclared)
   if (organization !== undefined) {
     notes.fits('ORGANIZATIONS', 'multiple')
     if (organization.id !== '') notes.fits('USER_ORG_ID', organization.id)
-    const remedy = `Set ORGANIZATIONS=multiple, USER_ORG_ID${organization.id && `=${organization.id}`} and USER_ORG_ALIAS.`
-    return note(`The organization of USER_ID (${user.id}) is missing: ${organization.evidence}.`, remedy)
+    const remedy = words`Set ORGANIZATIONS=multiple, USER_ORG_ID${organization.id && `=${organization.id}`} and USER_ORG_ALIAS.`
+    return note(words`The organization of USER_ID (${user.id}) is missing: ${organization.evidence}.`, remedy)
   }
   const byToken = await entersByToken(examination)
-  const check = `Check USER_ID, USER_PASSWORD and USER_ORG_ID. ${lockWarning(signIn)}`
+  const check = words`Check USER_ID, USER_PASSWORD and USER_ORG_ID. ${lockWarning(signIn)}`
   if (byToken === true)
-    note(`USER_PASSWORD is wrong (${status}); USER_ID (${user.id}) exists and is not locked.`, check)
+    note(words`USER_PASSWORD is wrong (${status}); USER_ID (${user.id}) exists and is not locked.`, check)
   else if (byToken === false)
     note(
-      `The account of USER_ID (${user.id}) is locked, disabled or absent: a token for it is refused as well.`,
+      words`The account of USER_ID (${user.id}) is locked, disabled or absent: a token for it is refused as well.`,
       unlock,
     )
   else {
-    const says = `USER_PASSWORD is wrong, or the account of USER_ID (${user.id}) is locked or absent (${status}).`
+    const says = words`USER_PASSWORD is wrong, or the account of USER_ID (${user.id}) is locked or absent (${status}).`
     note(says, check)
   }
 }
 
 /** What a refused password may have done to the account, and how to go on with care. */
-export function lockWarning({ refused, attemptsLeft }: SignIn): string {
+export function lockWarning({ refused, attemptsLeft }: SignIn): Words {
   const sent = refused.length === 1 ? 'once' : refused.length === 2 ? 'twice' : `${refused.length} times`
   if (attemptsLeft !== undefined)
-    return `It was sent ${sent}; attempts left before the account is locked: ${attemptsLeft}.`
-  return `It was sent ${sent}; a locked account answers 401 too (8.2 locks after 10 failures): try it in a browser first.`
+    return words`It was sent ${sent}; attempts left before the account is locked: ${attemptsLeft}.`
+  return words`It was sent ${sent}; a locked account answers 401 too (8.2 locks after 10 failures): try it in a browser first.`
 }
 
 /**

@@ -2,6 +2,7 @@ import { get } from '../check/look.ts'
 import { type NotTheService, whyNotTheService, whySilent } from '../check/recognition.ts'
 import type { Answer } from '../client/answer.ts'
 import { NoAnswer } from '../client/no-answer.ts'
+import { words } from '../client/words.ts'
 import type { Examination } from './examination.ts'
 
 const toleratedSkewMs = 30_000
@@ -24,9 +25,9 @@ export async function examineService(examination: Examination): Promise<boolean>
   const why = await whyNotTheService(page, guarded, examination)
   if (why === undefined || why.topic !== 'HTTP') {
     const limit = environment.transport.requestTimeoutMs
-    const speed = `answers in ${Math.round(tookMs)} ms`
+    const speed = words`answers in ${Math.round(tookMs)} ms`
     if (tookMs < limit / 2) notes.ok('network', speed)
-    else notes.warning('HTTP', `It ${speed}; REQUEST_TIMEOUT is ${limit / 1000} s.`, 'Raise REQUEST_TIMEOUT.')
+    else notes.warning('HTTP', words`It ${speed}; REQUEST_TIMEOUT is ${limit / 1000} s.`, words`Raise REQUEST_TIMEOUT.`)
     examineClock(page, examination)
   }
   if (why !== undefined) {
@@ -40,16 +41,26 @@ export async function examineService(examination: Examination): Promise<boolean>
 function examineClock(answer: Answer, { notes }: Examination): void {
   const date = Date.parse(answer.header('date') ?? '')
   const skewMs = date - Date.now()
-  const words = `${Math.round(Math.abs(skewMs) / 1000)} s ${skewMs > 0 ? 'ahead' : 'behind'}`
-  if (Number.isNaN(skewMs)) notes.ok('network', 'the server does not send its time')
-  else if (Math.abs(skewMs) <= toleratedSkewMs) notes.ok('network', 'clocks agree')
-  else notes.warning('clock', `The clock of the server is ${words}.`, 'Set the clocks: tickets and tokens expire.')
+  const skew = `${Math.round(Math.abs(skewMs) / 1000)} s ${skewMs > 0 ? 'ahead' : 'behind'}`
+  if (Number.isNaN(skewMs)) notes.ok('network', words`the server does not send its time`)
+  else if (Math.abs(skewMs) <= toleratedSkewMs) notes.ok('network', words`clocks agree`)
+  else
+    notes.warning(
+      'clock',
+      words`The clock of the server is ${skew}.`,
+      words`Set the clocks: tickets and tokens expire.`,
+    )
 }
 
 async function examineProtection(path: string, { target, notes }: Examination): Promise<void> {
   const answer = await get(target, path)
-  if (answer.status === 401) return notes.ok('protected', path)
-  const says = `PROTECTED_PATHS: ${path} answers ${answer.status} without credentials.`
-  if (answer.isSuccess) notes.error('protected', says, 'Name a path there that needs authentication.')
-  else notes.warning('protected', says, 'The specification says 401; a path that does not exist does not help either.')
+  if (answer.status === 401) return notes.ok('protected', words`${path}`)
+  const says = words`PROTECTED_PATHS: ${path} answers ${answer.status} without credentials.`
+  if (answer.isSuccess) notes.error('protected', says, words`Name a path there that needs authentication.`)
+  else
+    notes.warning(
+      'protected',
+      says,
+      words`The specification says 401; a path that does not exist does not help either.`,
+    )
 }

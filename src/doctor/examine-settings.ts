@@ -1,6 +1,7 @@
 import { get, informationPath } from '../check/look.ts'
 import type { Client } from '../client/client.ts'
 import { jsonIn } from '../client/key-service.ts'
+import { words } from '../client/words.ts'
 import type { Environment } from '../environment/environment.ts'
 import { defaults } from '../environment/variables.ts'
 import type { Examination } from './examination.ts'
@@ -30,23 +31,24 @@ function examineContextPath(told: string | undefined, { target, notes }: Examina
   const here = target.contextPath || '/'
   // A proxy may well rewrite it; whether it does so everywhere shows where sessions are examined.
   const isOther = told !== undefined && (told.replace(/\/$/, '') || '/') !== here
-  notes.ok('server', isOther ? `context path ${here} (the server calls it ${told})` : `context path ${here}`)
+  notes.ok('server', isOther ? words`context path ${here} (the server calls it ${told})` : words`context path ${here}`)
 }
 
 function examineTimeout(seconds: number | undefined, examination: Examination): void {
   const { environment, notes } = examination
   if (seconds === undefined) askForTimeout(examination)
   else if (seconds <= 0) {
-    const remedy = 'Skip the checks that wait for it, with --no-timing.'
-    notes.warning('timeout', 'Sessions of this server never expire.', remedy)
+    const remedy = words`Skip the checks that wait for it, with --no-timing.`
+    notes.warning('timeout', words`Sessions of this server never expire.`, remedy)
   } else {
     const told = seconds % 60 === 0 ? `${seconds / 60}m` : `${seconds}s`
     notes.fits('SESSION_TIMEOUT', told)
     // The server counts whole seconds.
-    if (Math.abs(environment.sessionTimeoutMs - seconds * 1000) < 1000) notes.ok('server', `session timeout ${told}`)
+    if (Math.abs(environment.sessionTimeoutMs - seconds * 1000) < 1000)
+      notes.ok('server', words`session timeout ${told}`)
     else {
-      const says = `SESSION_TIMEOUT is ${timeoutIn(examination)}, but the server says ${told}.`
-      notes.error('timeout', says, `Set SESSION_TIMEOUT=${told}.`)
+      const says = words`SESSION_TIMEOUT is ${timeoutIn(examination)}, but the server says ${told}.`
+      notes.error('timeout', says, words`Set SESSION_TIMEOUT=${told}.`)
     }
   }
 }
@@ -59,10 +61,10 @@ function askForTimeout(examination: Examination): void {
   const { given, notes } = examination
   const inWords = timeoutIn(examination)
   if (given.SESSION_TIMEOUT !== undefined)
-    notes.ok('server', `session timeout ${inWords} (SESSION_TIMEOUT; the server does not report it)`)
+    notes.ok('server', words`session timeout ${inWords} (SESSION_TIMEOUT; the server does not report it)`)
   else {
-    const remedy = 'Ask its operator, and set SESSION_TIMEOUT: checks wait for it.'
-    const says = `Is the session timeout ${inWords}? The server does not report it.`
+    const remedy = words`Ask its operator, and set SESSION_TIMEOUT: checks wait for it.`
+    const says = words`Is the session timeout ${inWords}? The server does not report it.`
     notes.question('timeout', says, 'SESSION_TIMEOUT', remedy)
   }
 }
@@ -72,13 +74,13 @@ function examineTicketName(told: string | undefined, { environment, given, notes
   const declared = environment.sso?.argument
   if (declared === undefined) return
   if (told !== undefined && told !== declared) {
-    const says = `SSO_TICKET_ARGUMENT is ${declared}, but the server says ${told}.`
-    notes.error('SSO', says, `Set SSO_TICKET_ARGUMENT=${told}.`)
+    const says = words`SSO_TICKET_ARGUMENT is ${declared}, but the server says ${told}.`
+    notes.error('SSO', says, words`Set SSO_TICKET_ARGUMENT=${told}.`)
   } else if (told === undefined && given.SSO_TICKET_ARGUMENT === undefined) {
-    const remedy = 'Ask who set up single sign-on, and set SSO_TICKET_ARGUMENT.'
-    const says = `Is the argument of a ticket called ${declared}? The server does not report it.`
+    const remedy = words`Ask who set up single sign-on, and set SSO_TICKET_ARGUMENT.`
+    const says = words`Is the argument of a ticket called ${declared}? The server does not report it.`
     notes.question('SSO', says, 'SSO_TICKET_ARGUMENT', remedy)
-  } else notes.ok('SSO', `the argument is ${declared}`)
+  } else notes.ok('SSO', words`the argument is ${declared}`)
 }
 
 /** The release, as the server tells it to anybody or to a user who is in; it decides what is applicable (section 9). */
@@ -88,15 +90,15 @@ export async function examineRelease(examination: Examination, client: Client | 
   const declared = environment.release
   if (release !== undefined) {
     notes.fits('SERVER_RELEASE', release)
-    if (release === declared) return notes.ok('server', `release ${release}`)
-    if (declared === undefined) return notes.ok('server', `release ${release} (SERVER_RELEASE is not given)`)
-    const says = `The server says ${release}, SERVER_RELEASE is ${declared}.`
-    return notes.warning('release', says, `Set SERVER_RELEASE=${release}: it decides what is applicable.`)
+    if (release === declared) return notes.ok('server', words`release ${release}`)
+    if (declared === undefined) return notes.ok('server', words`release ${release} (SERVER_RELEASE is not given)`)
+    const says = words`The server says ${release}, SERVER_RELEASE is ${declared}.`
+    return notes.warning('release', says, words`Set SERVER_RELEASE=${release}: it decides what is applicable.`)
   }
   if (declared !== undefined)
-    return notes.ok('server', `release ${declared} (SERVER_RELEASE; the server does not report it)`)
-  const remedy = 'Ask the operator, and set SERVER_RELEASE: without it nothing of section 9 is judged.'
-  notes.question('release', `It is not known: ${informationPath} answers ${status}.`, 'SERVER_RELEASE', remedy)
+    return notes.ok('server', words`release ${declared} (SERVER_RELEASE; the server does not report it)`)
+  const remedy = words`Ask the operator, and set SERVER_RELEASE: without it nothing of section 9 is judged.`
+  notes.question('release', words`It is not known: ${informationPath} answers ${status}.`, 'SERVER_RELEASE', remedy)
 }
 
 async function releaseToldTo(

@@ -1,6 +1,7 @@
+import { type Words, words } from '../client/words.ts'
 /** What to do about a departure from a section of the specification: nothing, a run is there to show it. */
-export function departureFrom(section: string): string {
-  return `The server deviates from the specification here, and the run will report it (section ${section}).`
+export function departureFrom(section: string): Words {
+  return words`The server deviates from the specification here, and the run will report it (section ${section}).`
 }
 
 /** Several things in a sentence: `a`, `a and b`, `a, b and c`. */
