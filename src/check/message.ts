@@ -13,10 +13,10 @@ import { JudgedNothing } from './perform.ts'
 import type { CheckReport } from './report.ts'
 import { placeInFile, placeInWords, type SourcePlace } from './source-place.ts'
 
-/** What is neither the target's fault nor the suite's, and says so itself. */
+/** Errors caused by neither the target nor the suite; their messages say what happened. */
 const outside = [NoAnswer, CommandFailed, NearlyLocked, SignInLost, JudgedNothing] as const
 
-/** A part of a message. The suite's own words are shown as they are, even if a password is one of them; the rest is redacted. */
+/** A part of a message. The suite's own words are shown unchanged, even if one equals a password; the rest is redacted. */
 export interface MessagePart {
   readonly text: string
   readonly own: boolean
@@ -28,11 +28,11 @@ export type Failure = Pick<CheckReport, 'outcome' | 'control' | 'departure' | 'a
 }
 
 /**
- * What an error means, in words. Four kinds are never mixed up: the target broke a rule (failed), it broke one that the
- * check needs and does not judge (cantTell, as a control that failed), it gave no answer or something outside of it was
- * missing (cantTell), the check broke (cantTell, with a stack: for us, or for the author of a custom one, which has a
- * place `definedAt`). Apart from them stands a statement that turned out not to apply, or that the environment gives
- * too little for. `error` is undefined when the check passed.
+ * Describes what an error means. It distinguishes four kinds: the target violates a requirement (failed); it violates a
+ * precondition of the check (cantTell, as a failed control); there was no answer or an external prerequisite is missing
+ * (cantTell); the check broke (cantTell, with a stack for its authors; a custom check has a place `definedAt`). Other
+ * errors mean that the requirement does not apply, or that the environment provides too little. `error` is undefined if the
+ * check passed.
  */
 export function failureOf(error: unknown, requirement: Requirement, definedAt?: SourcePlace): Failure {
   if (error === undefined) return { outcome: 'passed' }
@@ -46,7 +46,7 @@ export function failureOf(error: unknown, requirement: Requirement, definedAt?: 
     const { control, operation, wanted, status } = facts
     const unusableCookie = lacksUsableCookie(facts) || undefined
     return {
-      // A control that failed proves nothing, and convicts nobody.
+      // A failed control proves nothing.
       outcome: control ? 'cantTell' : 'failed',
       message: departureMessage(facts, requirement, definedAt !== undefined),
       control,
@@ -76,7 +76,7 @@ function own(text: string): MessagePart {
   return { text, own: true }
 }
 
-/** What came from the target, the environment or an error. */
+/** Text from the target, the environment or an error. */
 function given(text: string): MessagePart {
   return { text, own: false }
 }
@@ -92,7 +92,7 @@ function lacksUsableCookie({ answer, part }: DepartureFacts): boolean {
   return part === 'set-cookie' && answer?.unusableSession !== undefined
 }
 
-/** A departure as a compiler would say it. What a custom check expects may hold anything. */
+/** A deviation in the style of a compiler message. The expectation of a custom check may contain anything. */
 function departureMessage(facts: DepartureFacts, requirement: Requirement, isCustom: boolean): MessagePart[] {
   const { control, request, expected, found, answer } = facts
   const purpose = answer === undefined ? '' : `(${answer.purpose})`
@@ -109,17 +109,17 @@ function departureMessage(facts: DepartureFacts, requirement: Requirement, isCus
   ]
 }
 
-/** What known servers do, where this one does the same. */
+/** What known servers do, if this one does the same. */
 function hintOn({ control, status, answer }: DepartureFacts, { hint }: Requirement): string[] {
   if (hint === undefined || control || !hint.status.includes(status)) return []
   const isThere = hint.location === undefined || (answer && locationOf(answer)?.path.endsWith(hint.location))
   return isThere ? [`  hint       ${hint.says}`] : []
 }
 
-/** Longer lines of a message are cut. */
+/** Longer lines are cut. */
 const longestLine = 500
 
-/** A message as it may be kept: redacted first and then cut, since half a secret would not be recognised. */
+/** A message ready to be stored. It is redacted before it is cut, because a partial secret would not be recognized. */
 export function presentable(parts: readonly MessagePart[], redaction: { apply(text: string): string }): string {
   const message = parts.map(({ text, own }) => (own ? text : redaction.apply(text))).join('')
   return message
