@@ -10,8 +10,7 @@ import { credentialsOf } from '../src/methods/credentials.ts'
 import { type ListedMethod, sessionMethods, titleOf } from '../src/methods/methods.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 
-// The other declared accounts sign in like the ordinary user. The checks with a caller profile cover all other requirements
-// for them.
+// The other declared accounts sign in like the ordinary user. Checks with a caller profile cover their other requirements.
 
 const sameAccounts = '1/same-accounts-as-the-web-interface'
 const byPassword: readonly ListedMethod[] = sessionMethods.filter(({ takes }) => takes === 'password')

@@ -34,8 +34,7 @@ interface Way {
   readonly without: (client: Client, account: Account) => Promise<Answer>
   readonly expectRefused: (answer: Answer) => void
   /**
-   * By default, checks all accounts; `own`: only the user, because another requirement covers the others by the same
-   * method.
+   * By default, checks all accounts; `own`: only the user, because another requirement covers the others by the same method.
    */
   readonly whose?: 'own'
 }

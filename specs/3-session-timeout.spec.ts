@@ -14,8 +14,8 @@ import { loginTicketInUrl } from '../src/methods/login.ts'
 import { requestMethods, sessionMethodsAndVariants } from '../src/methods/methods.ts'
 
 /**
- * Fractions of the timeout. A session is used after three quarters of it, as the specification promises (15 of 20 minutes),
- * and counts as ended a twentieth after the timeout.
+ * Fractions of the timeout. A session is used after three quarters of it, as the specification promises (15 of 20 minutes), and
+ * counts as ended a twentieth after the timeout.
  */
 const nearTheEnd = 0.9
 const laterUse = 0.3

@@ -20,8 +20,8 @@ for (const as of ['form', 'get'] as const)
   })
 
 /**
- * Credentials open no session at the path of the legacy login. A server may look for them in every request, so an effect
- * that they also have at an absent path does not count.
+ * Credentials open no session at the path of the legacy login. A server may look for them in every request, so an effect that
+ * they also have at an absent path does not count.
  */
 async function expectNoLegacyLogin(
   target: Target,

@@ -24,9 +24,7 @@ export function existenceOf({ operation }: Answer): string | undefined {
   return operation.session ? undefined : methods.find(({ id }) => id === operation.id)?.existence
 }
 
-/**
- * The error of a check of this requirement at a target without a login operation. Only one requirement reports the failure.
- */
+/** The error of a check of this requirement at a target without a login operation. Only one requirement reports the failure. */
 export function withoutLogin({ answer, acceptedBy, leavesASession }: AbsentLogin, requirement: string): Error {
   const { purpose, operation, request, status } = answer
   if (requirement !== loginForm.existence) {

@@ -13,8 +13,8 @@ import { type Shared, withTarget } from './target.ts'
 const stateless = signInMethods.filter(({ opens }) => opens === 'nothing')
 
 /**
- * From now on, the run notices when an account that has signed in is refused: it signs in again once, while all other
- * requests for that account wait. `methods`: the method by which each account has signed in.
+ * From now on, the run notices when an account that has signed in is refused: it signs in again once, while all other requests
+ * for that account wait. `methods`: the method by which each account has signed in.
  */
 export function guardAccounts(shared: Shared, methods: ReadonlyMap<AccountVariable, ListedMethod>): void {
   const { budget, environment } = shared
@@ -35,9 +35,7 @@ export function guardAccounts(shared: Shared, methods: ReadonlyMap<AccountVariab
   budget.whenInDoubt(signInAgain, environment.encryption === 'static' ? 2 : 1)
 }
 
-/**
- * Signs in by a method that has accepted the account. Returns why that fails; undefined if accepted, or without an answer.
- */
+/** Signs in by a method that has accepted the account. Returns why that fails; undefined if accepted, or without an answer. */
 async function confirm(
   account: Account,
   method: ListedMethod,

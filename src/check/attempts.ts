@@ -71,8 +71,8 @@ export class Attempts {
   }
 
   /**
-   * Runs one check when a slot is free, and returns its report. If its own delay makes the outcome doubtful, it runs again.
-   * A check that waits for sessions to end, or that stays slow, is repeated alone when all others have finished.
+   * Runs one check when a slot is free, and returns its report. If its own delay makes the outcome doubtful, it runs again. A
+   * check that waits for sessions to end, or that stays slow, is repeated alone when all others have finished.
    */
   async at(planned: PlannedCheck): Promise<CheckReport> {
     this.#quiet.begin()

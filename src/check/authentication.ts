@@ -77,8 +77,8 @@ export function isAccepted({ redirects }: Method, answer: Answer): boolean {
 }
 
 /**
- * Opens a session by this method, as the first step of a check, and returns the answer that opened it. Throws DoesNotApply
- * if none opens at this target: the requirements of that method report it.
+ * Opens a session by this method, as the first step of a check, and returns the answer that opened it. Throws DoesNotApply if
+ * none opens at this target: the requirements of that method report it.
  */
 export async function openBy(method: ListedMethod, visit: Visit, options?: AuthenticationOptions): Promise<Answer> {
   const answer = await authenticate(method, visit, options)

@@ -6,8 +6,8 @@ import { byMethod } from './authentication.ts'
 import { giving, locale, timeZone } from './preferences.ts'
 
 /**
- * The account and settings of a check by a method. Some servers fail for one account only, or only with a locale. That
- * shows in a deep check of any requirement, so the checks of the many methods share the profiles among them.
+ * The account and settings of a check by a method. Some servers fail for one account only, or only with a locale. That shows in
+ * a deep check of any requirement, so the checks of the many methods share the profiles among them.
  */
 export interface CallerProfile {
   readonly account: Account
@@ -25,8 +25,8 @@ export function byMethodAndProfile(way: ListedMethod) {
 const everyWay: readonly ListedMethod[] = [...sessionMethodsAndVariants, ...requestMethods]
 
 /**
- * The caller profile of a check by a method: an account other than the ordinary user, if one is declared, with the alias of
- * its organization, and a locale and a time zone if the specification allows them (sections 4.2 to 4.5).
+ * The caller profile of a check by a method: an account other than the ordinary user, if one is declared, with the alias of its
+ * organization, and a locale and a time zone if the specification allows them (sections 4.2 to 4.5).
  *
  * @param turn index; another index selects another account
  */

@@ -45,9 +45,7 @@ export interface CheckOptions {
 const checks: Check[] = []
 let receive = (check: Check): void => void checks.push(check)
 
-/**
- * Defines a check of a requirement. Throws if the catalogue has no such ID, or says that the requirement can't be observed.
- */
+/** Defines a check of a requirement. Throws if the catalogue has no such ID, or says that the requirement can't be observed. */
 export function check(id: string, run: Check['run']): void
 export function check(id: string, options: CheckOptions, run: Check['run']): void
 export function check(id: string, ...rest: [Check['run']] | [CheckOptions, Check['run']]): void {

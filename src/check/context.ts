@@ -19,13 +19,11 @@ export interface CheckContext {
   /** Credentials of an unknown user. */
   readonly stranger: Credentials
   /**
-   * Opens a session for a client by a method that works at this target, for checks that need one as a precondition only.
-   * The session is the ordinary user's unless another account is given. A control.
+   * Opens a session for a client by a method that works at this target, for checks that need one as a precondition only. The
+   * session is the ordinary user's unless another account is given. A control.
    */
   readonly openSession: (client: Client, account?: Account) => Promise<Answer>
-  /**
-   * Sends a request by a method that works at this target, for checks that need a served request as a precondition only.
-   */
+  /** Sends a request by a method that works at this target, for checks that need a served request as a precondition only. */
   readonly request: (client: Client, options?: PreconditionOptions) => Promise<Answer>
   /**
    * Requires that a method accepts an account, by default the ordinary user. Otherwise the check does not apply: the
@@ -33,8 +31,8 @@ export interface CheckContext {
    */
   readonly requireWay: (way: ListedMethod | ListedMethod, account?: Account) => Promise<void>
   /**
-   * The caller profile that this method accepts: if possible, an account other than the ordinary user. Another `turn`
-   * selects another account. A precondition as above.
+   * The caller profile that this method accepts: if possible, an account other than the ordinary user. Another `turn` selects
+   * another account. A precondition as above.
    */
   readonly callerProfile: (way: ListedMethod | ListedMethod, turn: number) => Promise<CallerProfile>
   /** What distinguishes the answers to different users. The check is untested if they see the same data everywhere. */

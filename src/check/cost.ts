@@ -6,9 +6,9 @@ import { type PlannedCheck, willRun } from './plan.ts'
 
 /**
  * Cost of the checks of one requirement against the reference server: the number of checks, requests, sign-ins and opened
- * sessions, and the longest wait in session timeouts. The run logs out of all of these sessions. The last two columns are
- * for a server that opens a session for every request without a cookie and after every logout: sessions opened, and those
- * that only the timeout ends.
+ * sessions, and the longest wait in session timeouts. The run logs out of all of these sessions. The last two columns are for a
+ * server that opens a session for every request without a cookie and after every logout: sessions opened, and those that only
+ * the timeout ends.
  */
 export type CostRow = readonly [
   checks: number,
@@ -41,8 +41,7 @@ export interface Cost {
   readonly signIns: number
   readonly sessions: number
   /**
-   * For a server that opens a session for every request without a cookie and after every logout; `left`: only the timeout
-   * ends them.
+   * For a server that opens a session per request without a cookie and after every logout; only the timeout ends those `left`.
    */
   readonly withAnonymous: { readonly sessions: number; readonly left: number }
   /** How long the longest check waits for the session timeout, in milliseconds; 0 if none waits. */

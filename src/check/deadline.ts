@@ -10,8 +10,8 @@ const longestWait = 3
 const requestsOfCheck = 10
 
 /**
- * Time limit of a run with this plan in milliseconds: RUN_TIMEOUT, or by default REQUEST_TIMEOUT for each request of all
- * checks in sequence, plus the waits for the session timeout.
+ * Time limit of a run with this plan in milliseconds: RUN_TIMEOUT, or by default REQUEST_TIMEOUT for each request of all checks
+ * in sequence, plus the waits for the session timeout.
  */
 export function runTimeoutMs(environment: Environment, planned: readonly PlannedCheck[]): number {
   const { runTimeoutMs: given, transport, sessionTimeoutMs } = environment

@@ -3,8 +3,8 @@ import { expect } from './expect.ts'
 import { withSession } from './steps.ts'
 
 /**
- * A session that has ended authenticates nowhere, and no request of its browser revives it: neither the cookie itself nor
- * good credentials with it.
+ * A session that has ended authenticates nowhere, and no request of its browser revives it: neither the cookie itself nor good
+ * credentials with it.
  */
 export async function expectEnded(
   sessionId: string | undefined,

@@ -115,8 +115,8 @@ class Expectation {
   }
 
   /**
-   * Any other expectation about the answer. `found`: what was returned, by default the status. `part`: where it is, by
-   * default the body if `found` is given.
+   * Any other expectation about the answer. `found`: what was returned, by default the status. `part`: where it is, by default
+   * the body if `found` is given.
    */
   that(holds: boolean, expected: string, found?: string, part: Part = found === undefined ? 'status' : 'body'): void {
     this.#wants(expected, holds, expected, found, part)

@@ -8,9 +8,7 @@ import { InProcess } from '../selftest/in-process.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { runChecks } from './run.ts'
 
-/**
- * Duration of an answer without other requests. More than half of REQUEST_TIMEOUT is slow: two requests at a time are slow.
- */
+/** Duration of an answer without other requests. More than half of REQUEST_TIMEOUT is slow: two requests at a time are slow. */
 const answerMs = 20
 const requestTimeoutMs = 60
 
@@ -18,8 +16,8 @@ const requestTimeoutMs = 60
 const quietTurns = 25
 
 /**
- * In-process servers that take longer the more requests they have at a time, and that count them. Their time advances as
- * soon as all requests wait, so an answer takes the same time on a busy machine.
+ * In-process servers that take longer the more requests they have at a time, and that count them. Their time advances as soon
+ * as all requests wait, so an answer takes the same time on a busy machine.
  */
 class Slow extends InProcess {
   readonly busy: number[] = []

@@ -20,7 +20,6 @@ test('who waits for its turn has not begun: where keys are slow and for everybod
   )
   const took = performance.now() - start
   expect(reports.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(15)
-  // One check at a time has the key. Checks that have begun go first, so few are in progress; otherwise it takes eight
-  // times as long.
+  // One check at a time has the key. Checks that have begun go first, so few are in progress; if not, it takes 8 times as long.
   expect(reports.reduce((sum, { durationMs }) => sum + durationMs, 0)).toBeLessThan(2 * took)
 })

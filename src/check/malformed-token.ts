@@ -1,9 +1,9 @@
 import { oneCharacterChanged } from './nearly-right.ts'
 
 /**
- * Turns a token into one that names no user. A token of `key=value` pairs loses its user. In an encrypted one, the first
- * byte changes: that corrupts what comes first, the user. A later byte might corrupt the roles alone, and the user would be
- * accepted with other ones.
+ * Turns a token into one that names no user. A token of `key=value` pairs loses its user. In an encrypted one, the first byte
+ * changes: that corrupts what comes first, the user. A later byte might corrupt the roles alone, and the user would be accepted
+ * with other ones.
  */
 export function malformedToken(token: string): string {
   const pairs = token.split('|')

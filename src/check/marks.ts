@@ -9,8 +9,8 @@ export class Marks {
   #last: { readonly body: string; readonly words: ReadonlySet<string> } | undefined
 
   /**
-   * @param bodies for each user, two or more bodies of IDENTITY_PATH, or the words of each; what differs between two of
-   * them is no mark
+   * @param bodies for each user, two or more bodies of IDENTITY_PATH, or the words of each; what differs between two of them is
+   * no mark
    * @param locales, zones values that the target does not show by default
    */
   constructor(

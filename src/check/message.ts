@@ -30,9 +30,9 @@ export type Failure = Pick<CheckReport, 'outcome' | 'control' | 'departure' | 'a
 /**
  * Describes what an error means. It distinguishes four kinds: the target violates a requirement (failed); it violates a
  * precondition of the check (cantTell, as a failed control); there was no answer or an external prerequisite is missing
- * (cantTell); the check broke (cantTell, with a stack for its authors; a custom check has a place `definedAt`). Other
- * errors mean that the requirement does not apply, or that the environment provides too little. `error` is undefined if the
- * check passed.
+ * (cantTell); the check broke (cantTell, with a stack for its authors; a custom check has a place `definedAt`). Other errors
+ * mean that the requirement does not apply, or that the environment provides too little. `error` is undefined if the check
+ * passed.
  */
 export function failureOf(error: unknown, requirement: Requirement, definedAt?: SourcePlace): Failure {
   if (error === undefined) return { outcome: 'passed' }

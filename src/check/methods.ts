@@ -78,8 +78,8 @@ export function expectUnlicensedWith(method: Method, answer: Answer): void {
 }
 
 /**
- * Credentials of an unknown user are refused, in whatever form. A conforming server may not know PATCH, and may answer
- * OPTIONS to anyone. `right`: the answer to valid credentials, if known; if that is 403, a 403 is no refusal.
+ * Credentials of an unknown user are refused, in whatever form. A conforming server may not know PATCH, and may answer OPTIONS
+ * to anyone. `right`: the answer to valid credentials, if known; if that is 403, a 403 is no refusal.
  */
 export function expectRefusedWith(method: Method, answer: Answer, right?: Answer): void {
   if (method === 'OPTIONS') return

@@ -25,8 +25,8 @@ export interface Attempt {
 }
 
 /**
- * The near-match passwords for a method that its own checks don't send. If the budget is too small for all, `turn` puts
- * another kind first for each method: mostly, a server compares passwords the same way for all methods.
+ * The near-match passwords for a method that its own checks don't send. If the budget is too small for all, `turn` puts another
+ * kind first for each method: mostly, a server compares passwords the same way for all methods.
  */
 export function nearMissesLeft(turn: number, asked: readonly NearMiss[]): Attempt[] {
   const left = every.filter((kind) => !asked.includes(kind))

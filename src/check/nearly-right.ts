@@ -1,6 +1,6 @@
 /**
- * The same text with one character replaced by another of its kind, by default the middle one. (In Base64, the last
- * character may have unused bits.)
+ * The same text with one character replaced by another of its kind, by default the middle one. (In Base64, the last character
+ * may have unused bits.)
  */
 export function oneCharacterChanged(text: string, at = Math.floor(text.length / 2)): string {
   const character = text[at] ?? ''
@@ -16,8 +16,8 @@ export function beyondAsciiChanged(text: string): string | undefined {
 }
 
 /**
- * Passwords that are almost right, so that one attempt exposes both a server that accepts any password and one that
- * compares carelessly.
+ * Passwords that are almost right, so that one attempt exposes both a server that accepts any password and one that compares
+ * carelessly.
  */
 export const nearlyRight = {
   /** The password with the case of its first letter changed; with one more character if it has no letter. */
@@ -38,9 +38,7 @@ export const nearlyRight = {
     return [...password].slice(0, -1).join('') || `${password}x`
   },
 
-  /**
-   * The password up to its first colon, then another character; without a colon, all but its last character, which changes.
-   */
+  /** The password up to its first colon, then another character; without a colon, all but its last character, which changes. */
   afterTheColon(password: string): string {
     const colon = password.indexOf(':')
     // By code points: half of a surrogate pair can't be sent.

@@ -10,9 +10,8 @@ import type { Target } from './target.ts'
 import type { RequestWay, Ways } from './ways.ts'
 
 /**
- * Returns DoesNotApply if a request makes the operation crash, and not the authentication: without credentials the same
- * request is refused, and with another method the operation crashes as well. Otherwise undefined. Throws NoAnswer and
- * PasswordNotSent.
+ * Returns DoesNotApply if a request makes the operation crash, and not the authentication: without credentials the same request
+ * is refused, and with another method the operation crashes as well. Otherwise undefined. Throws NoAnswer and PasswordNotSent.
  */
 export async function crashOfTheOperation(
   { answer, call }: Pick<Answered, 'answer' | 'call'>,

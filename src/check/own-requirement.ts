@@ -9,8 +9,8 @@ import { placeInWords, placeOfCall, type SourcePlace } from './source-place.ts'
 const definitions: { readonly id: string; readonly place: SourcePlace | undefined }[] = []
 
 /**
- * Defines a requirement that is not part of the specification. Every report shows it, marked as custom. In the watch mode
- * of vitest, a reloaded file replaces its definitions; elsewhere `ownDefinitionProblems` reports duplicates.
+ * Defines a requirement that is not part of the specification. Every report shows it, marked as custom. In the watch mode of
+ * vitest, a reloaded file replaces its definitions; elsewhere `ownDefinitionProblems` reports duplicates.
  *
  * @param id `own/` and a name in lower-case letters, digits and hyphens
  * @throws ConfigurationError with everything that is wrong with it, with file and line

@@ -12,8 +12,8 @@ export function whoseOptionsOf(way: ListedMethod) {
 }
 
 /**
- * The distinguishable accounts that can sign in by a method: all of them with a password, otherwise the user of the tickets
- * or tokens. Throws DoesNotApply if that user is unknown.
+ * The distinguishable accounts that can sign in by a method: all of them with a password, otherwise the user of the tickets or
+ * tokens. Throws DoesNotApply if that user is unknown.
  */
 export function comersBy({ takes }: ListedMethod, { people }: Identity, environment: Environment): readonly Account[] {
   // Other checks cover unusual characters: a user who is refused over them is not mistaken for another one.

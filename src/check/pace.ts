@@ -2,8 +2,8 @@ import type { Clock } from './clock.ts'
 import type { CheckReport } from './report.ts'
 
 /**
- * Fractions of the session timeout. A check that waits leaves its sessions idle for nine tenths of it, so a delay of one
- * tenth may end them; any other check has the whole timeout.
+ * Fractions of the session timeout. A check that waits leaves its sessions idle for nine tenths of it, so a delay of one tenth
+ * may end them; any other check has the whole timeout.
  */
 const roomBesideWaits = 0.1
 const room = 1
@@ -46,16 +46,15 @@ export class Pace {
   /** The check has ended. Returns its duration in milliseconds, to a tenth. */
   stop(): number {
     const elapsed = this.#clock.now() - this.#start
-    // Whichever clock kept running. If only the time of day was changed, a check is repeated needlessly, or is inconclusive
-    // if it must not be repeated.
+    // Whichever clock kept running. If only the time of day was changed, a check is repeated needlessly, or is inconclusive if
+    // it must not be repeated.
     this.#delay = Math.max(elapsed, this.#clock.timeOfDay() - this.#startOfDay) - this.#waited
     return Math.round(elapsed * 10) / 10
   }
 
   /**
-   * Whether the check's own delay may explain its outcome: a failure, if a session may have ended meanwhile;
-   * `inapplicable`, if no session was live; a pass, if it waited for a session to end and that session had another whole
-   * timeout.
+   * Whether the check's own delay may explain its outcome: a failure, if a session may have ended meanwhile; `inapplicable`, if
+   * no session was live; a pass, if it waited for a session to end and that session had another whole timeout.
    */
   castsDoubtOn({ outcome, control = false }: Pick<CheckReport, 'outcome' | 'control'>): boolean {
     if (outcome === 'passed') return this.#waited > 0 && this.#delay >= this.#sessionTimeoutMs

@@ -13,9 +13,7 @@ import type { RequestBy, Ways } from './ways.ts'
 /** How many paths are tried if none is declared. */
 const mostPaths = 4
 
-/**
- * The answers to one of several users who take turns: a user's own data recurs, and timestamps are in the answers to all.
- */
+/** The answers to one of several users who take turns: a user's own data recurs, and timestamps are in the answers to all. */
 interface Seen {
   readonly account: Account
   readonly answers: readonly Answer[]
@@ -89,9 +87,7 @@ function marksOf(seen: readonly Seen[]): Promise<Marks> {
   return marksIn(seen.map(({ answers }) => answers.map(({ isSuccess, text }) => (isSuccess ? text : ''))))
 }
 
-/**
- * IDENTITY_PATH promises different data for each user. A user who sees the name of another one is mistaken for that user.
- */
+/** IDENTITY_PATH promises different data for each user. A user who sees the name of another one is mistaken for that user. */
 function controlTellingApart(seen: readonly Seen[]): void {
   const all = seen.flatMap(({ account, answers }) => answers.map((answer) => ({ account, answer })))
   for (const { answer } of all) control(answer).toBeServed()

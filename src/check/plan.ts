@@ -21,10 +21,10 @@ export interface PlannedCheck {
 }
 
 /**
- * Decides which checks run, and allocates limited resources before anything is sent: wrong passwords for real accounts
- * (within MAX_FAILED_LOGINS for each) and single-use tickets. The same input always gives the same plan, in the order of
- * the catalogue, so that shards on different machines agree without communicating. Deep checks get what is left, so that a
- * quick run gives each check the same as a full one. Checks that wait come first in the result.
+ * Decides which checks run, and allocates limited resources before anything is sent: wrong passwords for real accounts (within
+ * MAX_FAILED_LOGINS for each) and single-use tickets. The same input always gives the same plan, in the order of the catalogue,
+ * so that shards on different machines agree without communicating. Deep checks get what is left, so that a quick run gives
+ * each check the same as a full one. Checks that wait come first in the result.
  */
 export function planChecks(checks: readonly Check[], environment: Environment, selection: Selection): PlannedCheck[] {
   return planRun(checks, environment, selection).planned
@@ -103,8 +103,8 @@ function leftOutOf(planned: readonly PlannedCheck[], asked: readonly PlannedChec
 }
 
 /**
- * Whether a failure of this check explains failures of others: checks of encrypted passwords run first, while the budget
- * has room.
+ * Whether a failure of this check explains failures of others: checks of encrypted passwords run first, while the budget has
+ * room.
  */
 function explains({ check }: PlannedCheck): boolean {
   return requirement(check.requirement).when.includes('encryption')
@@ -136,9 +136,9 @@ function onceEach(planned: readonly PlannedCheck[]): PlannedCheck[] {
 }
 
 /**
- * Whether a check may send wrong passwords for an account. By default, this excludes the account of a directory, which may
- * lock sooner; the one with special characters, whose own checks need its budget; one that basic authentication corrupts,
- * if the check uses that; and one that URL arguments do not accept at this target.
+ * Whether a check may send wrong passwords for an account. By default, this excludes the account of a directory, which may lock
+ * sooner; the one with special characters, whose own checks need its budget; one that basic authentication corrupts, if the
+ * check uses that; and one that URL arguments do not accept at this target.
  */
 function mayBeOf(
   { options }: Check,

@@ -38,8 +38,8 @@ export const timeZone: Preference = {
 export const settingWays: readonly ListedMethod[] = sessionMethods.filter(({ takesSettings }) => takesSettings)
 
 /**
- * Signs in by a method, with a value if one is given, as the first step of a check. Returns the answer. Throws DoesNotApply
- * if the method opens no session without a value either: its own requirements report that.
+ * Signs in by a method, with a value if one is given, as the first step of a check. Returns the answer. Throws DoesNotApply if
+ * the method opens no session without a value either: its own requirements report that.
  */
 export async function enterGiving(
   way: ListedMethod,
@@ -86,8 +86,8 @@ export function giving(preference: Preference, value: string): Argument[] {
 }
 
 /**
- * Two values that a server with these defaults does not show by itself; `shown` is what a new client sees. A body that
- * shows all values anyway, such as a list to choose from, proves nothing: a control.
+ * Two values that a server with these defaults does not show by itself; `shown` is what a new client sees. A body that shows
+ * all values anyway, such as a list to choose from, proves nothing: a control.
  */
 export function twoOtherThanDefault({ word, values }: Preference, shown: Answer): [string, string] {
   const [first, second] = values.filter((value) => !shows(shown, value))
@@ -132,8 +132,8 @@ export function expectNone(answer: Answer, { word }: Preference, values: readonl
 }
 
 /**
- * A client that never sent a value sees the same default by every method (section 2.3): compares the only value of this
- * kind in each body. Bodies with none or several are not compared.
+ * A client that never sent a value sees the same default by every method (section 2.3): compares the only value of this kind in
+ * each body. Bodies with none or several are not compared.
  */
 export function expectSameDefault(answer: Answer, { word, pattern }: Preference, usual: Answer): void {
   const [here, there] = [answer, usual].map(({ text }) => new Set(text.match(pattern)))
@@ -147,8 +147,8 @@ function shows(answer: Answer, value: string): boolean {
 }
 
 /**
- * The response to a request with a value sets a cookie that the responses to the same request without it do not set. Two of
- * the latter are compared first, to ignore what varies between them, such as a load balancer's cookie.
+ * The response to a request with a value sets a cookie that the responses to the same request without it do not set. Two of the
+ * latter are compared first, to ignore what varies between them, such as a load balancer's cookie.
  */
 export async function expectStoredInACookie(
   preference: Preference,

@@ -31,8 +31,8 @@ export interface Preparation {
 }
 
 /**
- * Prepares a target (see `lookAt`) within the budget for signing in, and from then on guards its accounts. `parts`: the
- * number of shards of the run.
+ * Prepares a target (see `lookAt`) within the budget for signing in, and from then on guards its accounts. `parts`: the number
+ * of shards of the run.
  */
 export async function prepare(
   shared: Shared,
@@ -64,10 +64,10 @@ interface Looked {
 const nothingKnown: SignedIn = { refused: {}, refusedInUrls: [], methods: new Map() }
 
 /**
- * Inspects a target before the checks, one request after the other, each with several times REQUEST_TIMEOUT, so that
- * one-time work of the server happens now. Before any password is sent, it asks whether the service answers at all and
- * whether its protected path is closed; then each account signs in once. The checks report any other error that is no
- * mistake in the environment.
+ * Inspects a target before the checks, one request after the other, each with several times REQUEST_TIMEOUT, so that one-time
+ * work of the server happens now. Before any password is sent, it asks whether the service answers at all and whether its
+ * protected path is closed; then each account signs in once. The checks report any other error that is no mistake in the
+ * environment.
  */
 async function lookAt(shared: Shared, protection: (shared: Shared) => Promise<Protection>): Promise<Looked> {
   const patient = { ...shared, patienceMs: patienceMs(shared.environment.transport.requestTimeoutMs) }
@@ -124,9 +124,7 @@ export function patienceMs(requestTimeoutMs: number): number {
   return Math.max(requestTimeoutMs, Math.min(patience * requestTimeoutMs, longestPatienceMs))
 }
 
-/**
- * Uses every method that the specification gives to all servers, except the login form: each account has begun with that.
- */
+/** Uses every method that the specification gives to all servers, except the login form: each account has begun with that. */
 async function askForEachKind(target: Target, { environment: { user } }: Shared): Promise<void> {
   const credentials = credentialsOf(user)
   await target.newClient().authenticate('basic', credentials)

@@ -8,8 +8,8 @@ const fasterBelow = 0.8
 const mostInVain = 2
 
 /**
- * Halves the number of concurrent checks whenever an answer of the target, or a check between its steps, is slow. If that
- * does not help, it restores the number.
+ * Halves the number of concurrent checks whenever an answer of the target, or a check between its steps, is slow. If that does
+ * not help, it restores the number.
  */
 export class Pressure {
   readonly #slots: Pick<Slots, 'halve' | 'restore'>

@@ -1,6 +1,6 @@
 /**
- * The part of a run in which only repeated checks run: it begins when everything else has finished. Its checks begin
- * together; those that must be repeated once more wait for the next such phase.
+ * The part of a run in which only repeated checks run: it begins when everything else has finished. Its checks begin together;
+ * those that must be repeated once more wait for the next such phase.
  */
 export class QuietPhase {
   readonly #prepare: (phase: number) => Promise<void>

@@ -62,8 +62,8 @@ export async function whySilent(environment: Environment, error: NoAnswer): Prom
 }
 
 /**
- * Why the service does not answer under its base address, judged by answers without credentials; undefined if it does.
- * `page`: the answer to a GET of `/login.html`; `guarded`: that of a protected path. Throws NoAnswer.
+ * Why the service does not answer under its base address, judged by answers without credentials; undefined if it does. `page`:
+ * the answer to a GET of `/login.html`; `guarded`: that of a protected path. Throws NoAnswer.
  */
 export async function whyNotTheService(
   page: Answer,

@@ -62,8 +62,8 @@ export interface RunSettings {
 /** A run in progress. Close it after use. */
 export interface OpenRun {
   /**
-   * Prepares the target once before the checks: every account signs in. Returns why nothing can be judged; undefined if
-   * checks can run, without the accounts that are refused.
+   * Prepares the target once before the checks: every account signs in. Returns why nothing can be judged; undefined if checks
+   * can run, without the accounts that are refused.
    */
   prepare(selection: Selection): Promise<string | undefined>
   /** The environment without the accounts that the target refuses. */
@@ -75,8 +75,8 @@ export interface OpenRun {
   /** Determines whether clients share the dynamic keys, if there are any and the budget has room. */
   askAboutKeys(selection: Selection): Promise<void>
   /**
-   * From now on, the run has at most the time that this plan needs (RUN_TIMEOUT counts from its beginning), and its
-   * accounts may be refused as often as the plan says.
+   * From now on, the run has at most the time that this plan needs (RUN_TIMEOUT counts from its beginning), and its accounts
+   * may be refused as often as the plan says.
    */
   limit(plan: RunPlan): void
   /** Runs one check when a slot is free, and returns its report. Never throws. */
@@ -149,9 +149,9 @@ export function openRun(environment: Environment, settings: RunSettings = {}): O
 }
 
 /**
- * Runs the selected checks against a running target, as many at a time as the environment's concurrency allows, and closes
- * its connections. The reports are in the order of the plan. A function of checks is called after the target has answered,
- * so that loading them does not delay the first request, and does not happen if the target does not answer.
+ * Runs the selected checks against a running target, as many at a time as the environment's concurrency allows, and closes its
+ * connections. The reports are in the order of the plan. A function of checks is called after the target has answered, so that
+ * loading them does not delay the first request, and does not happen if the target does not answer.
  */
 export async function runChecks(
   checks: readonly Check[] | (() => Promise<readonly Check[]>),

@@ -40,8 +40,7 @@ export function accepts({ status }: Answer): boolean {
 }
 
 /**
- * Whether an operation is absent, so that the password was not checked: community releases up to 7.1 have no login
- * operation.
+ * Whether an operation is absent, so that the password was not checked: community releases up to 7.1 have no login operation.
  */
 export function isAbsent({ status }: Answer): boolean {
   return status === 404 || status === 405
@@ -58,9 +57,9 @@ interface SignInOptions {
 }
 
 /**
- * Signs in as an account, method by method. A password that `most` methods have refused may be wrong for a real account, so
- * it is not sent again; sending stops sooner if the server reports that few attempts are left, or MAX_FAILED_LOGINS has no
- * room. Throws NoAnswer and UnusableKey.
+ * Signs in as an account, method by method. A password that `most` methods have refused may be wrong for a real account, so it
+ * is not sent again; sending stops sooner if the server reports that few attempts are left, or MAX_FAILED_LOGINS has no room.
+ * Throws NoAnswer and UnusableKey.
  */
 export async function signIn(
   target: Target,
@@ -104,8 +103,8 @@ function unlessNotSent(error: unknown): undefined {
 }
 
 /**
- * Signs in once only, for callers that are not sure that the account is the right one. Returns the client if it is signed
- * in, and the answer if there was one.
+ * Signs in once only, for callers that are not sure that the account is the right one. Returns the client if it is signed in,
+ * and the answer if there was one.
  */
 export async function signInOnce(
   target: Target,

@@ -69,8 +69,8 @@ function unlessMetAgain(error: unknown): undefined {
 }
 
 /**
- * How often an account may be refused before the checks begin, in this run or in one of its shards: no more often than
- * signing in takes.
+ * How often an account may be refused before the checks begin, in this run or in one of its shards: no more often than signing
+ * in takes.
  */
 export function attemptsToSignIn(variable: AccountVariable, { maxFailedLogins }: Environment, shards = 1): number {
   return Math.min(mostFor(variable), Math.floor(maxFailedLogins / shards))
@@ -121,8 +121,7 @@ function whyNoVerdict(
 }
 
 /**
- * Says which account is refused, by which methods, with which answers, how often it was sent, and how many attempts are
- * left.
+ * Says which account is refused, by which methods, with which answers, how often it was sent, and how many attempts are left.
  */
 function refusalOf({ account, refused, attemptsLeft }: SignIn): string {
   const counted = refused.filter(({ answer }) => verdictOn(answer, true) === 'refused')

@@ -1,6 +1,6 @@
 /**
- * Spellings of one path that filters and the servers behind them parse differently: a server may serve what a filter does
- * not recognize. Any answer is permitted except the content of the path itself.
+ * Spellings of one path that filters and the servers behind them parse differently: a server may serve what a filter does not
+ * recognize. Any answer is permitted except the content of the path itself.
  */
 export const spellings: readonly { readonly title: string; readonly of: (path: string) => readonly string[] }[] = [
   {

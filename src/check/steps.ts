@@ -45,8 +45,8 @@ export function withSession(client: Client, sessionId: string | undefined): Clie
 }
 
 /**
- * The accounts for requests without a credential, which cost no attempt: every account of the environment, since a server
- * may look a user up first, and an unknown one.
+ * The accounts for requests without a credential, which cost no attempt: every account of the environment, since a server may
+ * look a user up first, and an unknown one.
  */
 export function everybody(environment: Environment): Account[] {
   return [...accountsOf(environment), { ...environment.user, id: nobody, password: strangerOf(environment).password }]

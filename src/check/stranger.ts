@@ -5,8 +5,8 @@ import { credentialsOf } from '../methods/credentials.ts'
 import type { Credentials } from '../methods/request-data.ts'
 
 /**
- * An unknown user, organization or ticket. It differs in each run, so that what a target has created for it does not affect
- * a later run.
+ * An unknown user, organization or ticket. It differs in each run, so that what a target has created for it does not affect a
+ * later run.
  */
 export const nobody = `conformance-nobody-${randomBytes(3).toString('hex')}`
 

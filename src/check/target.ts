@@ -28,8 +28,7 @@ export interface Shared {
   /** Timeout of a request in milliseconds, if not REQUEST_TIMEOUT. */
   readonly patienceMs?: number | undefined
   /**
-   * Called for every request, with the time it was sent by the clock of `performance.now`, and its duration in
-   * milliseconds.
+   * Called for every request, with the time it was sent by the clock of `performance.now`, and its duration in milliseconds.
    */
   readonly tellDuration?: ((sentAt: number, durationMs: number) => void) | undefined
   /** Called before the first request is sent. */
@@ -93,8 +92,8 @@ export class Target {
   }
 
   /**
-   * A client for a control that only checks whether credentials are accepted. It may reuse an anonymous session, as
-   * browsers do after a logout, so that servers with a session for every client open fewer.
+   * A client for a control that only checks whether credentials are accepted. It may reuse an anonymous session, as browsers do
+   * after a logout, so that servers with a session for every client open fewer.
    */
   visitor(): Client {
     return this.inIdleSession(this.newClient())

@@ -40,8 +40,8 @@ interface Entered {
 
 /**
  * The authentication methods that work at a target, for checks that need one as a precondition only: a defect of one method
- * must not affect them. Determined once for all checks of a run, with the ordinary user, on first use. If none works, the
- * usual one is used. Nothing is judged here.
+ * must not affect them. Determined once for all checks of a run, with the ordinary user, on first use. If none works, the usual
+ * one is used. Nothing is judged here.
  */
 export class Ways {
   readonly #shared: Shared
@@ -81,9 +81,8 @@ export class Ways {
   }
 
   /**
-   * Requires that this method accepts an account: throws DoesNotApply otherwise. Determined once for all checks. No ticket
-   * of a list is used for that. Other errors, such as a lost answer, prove nothing about the method: the next check tries
-   * again.
+   * Requires that this method accepts an account: throws DoesNotApply otherwise. Determined once for all checks. No ticket of a
+   * list is used for that. Other errors, such as a lost answer, prove nothing about the method: the next check tries again.
    */
   async requireWay(way: ListedMethod, account: Account, options: CallerProfile['options'] = {}): Promise<void> {
     if (!isAvailableIn(way, this.#shared.environment)) return
@@ -189,8 +188,8 @@ export class Ways {
 }
 
 /**
- * The working method, for an account: a ticket or a token always belongs to the ordinary user, so any other account would
- * be mistaken for that one. It uses its password instead, whatever the outcome.
+ * The working method, for an account: a ticket or a token always belongs to the ordinary user, so any other account would be
+ * mistaken for that one. It uses its password instead, whatever the outcome.
  */
 function ownWay<W extends RequestBy>(works: W, ways: readonly W[], { variable }: Account): W {
   if (variable === 'USER' || works === 'session' || works.takes === 'password') return works

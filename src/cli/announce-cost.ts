@@ -21,8 +21,8 @@ export interface Announcement {
 export type Costs = typeof import('../check/cost.ts')
 
 /**
- * Prints the cost of a run before its checks begin, and keeps the countdown at the planned end: that of the longest check
- * in progress.
+ * Prints the cost of a run before its checks begin, and keeps the countdown at the planned end: that of the longest check in
+ * progress.
  *
  * @param costs returns the cost module; called when the checks are planned
  */

@@ -1,6 +1,6 @@
 /**
- * Ignores a closed output, as with `head`: later output is discarded, and the run still ends with its result and its exit
- * code. An output that fails for another reason is reported in one line, and makes the exit code 3 unless it is set.
+ * Ignores a closed output, as with `head`: later output is discarded, and the run still ends with its result and its exit code.
+ * An output that fails for another reason is reported in one line, and makes the exit code 3 unless it is set.
  */
 export function takeClosedOutput(): void {
   let told = false

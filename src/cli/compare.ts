@@ -14,9 +14,9 @@ import { type FormatOptions, namedFormats, paint, printOrWrite } from './named-f
 export interface CompareOptions extends Accepted, FormatOptions {}
 
 /**
- * Reports what changed between two runs, each given as a result.json or its folder, or between two explorations. Returns
- * the exit code: 0 if nothing got worse, otherwise 1. Throws a ConfigurationError for a file that is no result, and for an
- * unknown format.
+ * Reports what changed between two runs, each given as a result.json or its folder, or between two explorations. Returns the
+ * exit code: 0 if nothing got worse, otherwise 1. Throws a ConfigurationError for a file that is no result, and for an unknown
+ * format.
  */
 export function compare(before: string, after: string, options: CompareOptions = {}): number {
   const formats = namedFormats(options, comparisonFiles)

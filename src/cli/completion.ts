@@ -12,8 +12,8 @@ const shells = ['bash', 'zsh', 'fish'] as const
 type Values = readonly string[] | 'environment' | 'path'
 
 /**
- * Returns a script that makes a shell complete the commands of a program, their options and the values of these. It
- * contains all words, so that completion starts no program; recreate it after an update.
+ * Returns a script that makes a shell complete the commands of a program, their options and the values of these. It contains
+ * all words, so that completion starts no program; recreate it after an update.
  *
  * @param shell as the command line names it
  * @throws ConfigurationError for an unknown shell

@@ -29,9 +29,9 @@ export interface DoctorCommand {
 }
 
 /**
- * Examines a target, prints the findings, and writes an environment file on request. With `json`, problems of the
- * configuration are printed as JSON as well. Returns the exit code (contract, section 2). Throws a ConfigurationError
- * before anything is sent.
+ * Examines a target, prints the findings, and writes an environment file on request. With `json`, problems of the configuration
+ * are printed as JSON as well. Returns the exit code (contract, section 2). Throws a ConfigurationError before anything is
+ * sent.
  */
 export async function examine(command: DoctorCommand): Promise<number> {
   try {

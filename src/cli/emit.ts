@@ -10,8 +10,8 @@ import { makeOutputFolder } from './output-folder.ts'
 export const playerFile = join(packageRoot, 'dist/program/k6-play.js')
 
 /**
- * Writes a script for k6 and a README into a folder, without sending anything. `words` are the arguments of `--emit`.
- * Returns the exit code. Throws a ConfigurationError.
+ * Writes a script for k6 and a README into a folder, without sending anything. `words` are the arguments of `--emit`. Returns
+ * the exit code. Throws a ConfigurationError.
  */
 export function emit(
   words: readonly string[],

@@ -51,8 +51,8 @@ const usualMs = 60_000
 const usualUsers = '8'
 
 /**
- * Explores a target and writes `exploration.json`, its page and its JUnit file. Returns the exit code: 0 if every finding
- * is waived, 1 for other findings or a stale waiver, 3 for no verdict. Throws a ConfigurationError before anything is sent.
+ * Explores a target and writes `exploration.json`, its page and its JUnit file. Returns the exit code: 0 if every finding is
+ * waived, 1 for other findings or a stale waiver, 3 for no verdict. Throws a ConfigurationError before anything is sent.
  */
 export async function explore(options: ExploreOptions): Promise<number> {
   const folders = { workingDirectory: process.cwd(), packageRoot }
@@ -101,8 +101,8 @@ export async function explore(options: ExploreOptions): Promise<number> {
 }
 
 /**
- * The waivers of an environment. If it names none and the embedded server imitates a known one, those that the package has
- * for the known server: its deviations are intended.
+ * The waivers of an environment. If it names none and the embedded server imitates a known one, those that the package has for
+ * the known server: its deviations are intended.
  */
 function waiversFor({ waiversFile }: Environment, like: string | undefined): Waiver[] {
   if (waiversFile !== undefined) return readWaivers(waiversFile)

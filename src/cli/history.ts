@@ -17,9 +17,9 @@ type Format = keyof typeof files
 export type HistoryOptions = Pick<FormatOptions, 'format' | 'out'>
 
 /**
- * Reports the verdicts of all results in some folders over time, by environment and release, and when each open failure
- * first appeared. Returns exit code 0, because a history has no verdict. Throws a ConfigurationError for a folder without
- * results, and for an unknown format.
+ * Reports the verdicts of all results in some folders over time, by environment and release, and when each open failure first
+ * appeared. Returns exit code 0, because a history has no verdict. Throws a ConfigurationError for a folder without results,
+ * and for an unknown format.
  */
 export function history(folders: readonly string[], options: HistoryOptions = {}): number {
   const formats = namedFormats(options, files)

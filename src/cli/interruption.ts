@@ -2,9 +2,7 @@ import { type EndRequest, takeEndRequests } from './end-requests.ts'
 
 const sameSignalMs = 500
 
-/**
- * Cancels a run on Ctrl-C, the end of a CI job or a closed terminal. It still ends with a result and without open sessions.
- */
+/** Cancels a run on Ctrl-C, the end of a CI job or a closed terminal. It still ends with a result and without open sessions. */
 export interface Interruption {
   readonly signal: AbortSignal
   /** Restores the default handling of signals. */

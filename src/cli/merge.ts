@@ -20,8 +20,8 @@ export interface Merged {
 
 /**
  * Merges the results of the shards of a run into one; for several targets, one each, with a page that compares them. An
- * unsharded result is used as it is, unless it is the only one. Returns the worst exit code. Throws a ConfigurationError,
- * and a ResultFileError for results that can't be merged.
+ * unsharded result is used as it is, unless it is the only one. Returns the worst exit code. Throws a ConfigurationError, and a
+ * ResultFileError for results that can't be merged.
  */
 export async function merge(folders: readonly string[], options: Merged): Promise<number> {
   const parts = folders.flatMap(filesIn).map((file): ShardResult => ({ file, result: readResult(file) }))

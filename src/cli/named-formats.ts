@@ -35,8 +35,7 @@ export function namedFormats<Format extends string>(
 }
 
 /**
- * Prints the given format. With `--out`, writes all of them there, prints the console text as well, and the paths of the
- * files.
+ * Prints the given format. With `--out`, writes all of them there, prints the console text as well, and the paths of the files.
  */
 export function printOrWrite<Format extends string>(
   formats: readonly (Format | 'console')[],

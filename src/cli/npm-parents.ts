@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs'
 const looksEveryMs = 250
 
 /**
- * Calls `gone` once when npm, which started this program, or the intermediate shell of npm has ended first. npm forwards
- * SIGINT and SIGTERM only to that shell, and SIGHUP not at all: a shell such as dash ends without forwarding anything, and
- * the program would continue unnoticed. Does nothing if something else started the program, or if the npm script runs it in
- * the background: then its parents may end.
+ * Calls `gone` once when npm, which started this program, or the intermediate shell of npm has ended first. npm forwards SIGINT
+ * and SIGTERM only to that shell, and SIGHUP not at all: a shell such as dash ends without forwarding anything, and the program
+ * would continue unnoticed. Does nothing if something else started the program, or if the npm script runs it in the background:
+ * then its parents may end.
  *
  * @returns a function that ends the watch
  */

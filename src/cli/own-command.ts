@@ -14,8 +14,8 @@ export const npxCommand = 'npx --no-install auth-conformance'
 export const cloneCommand = 'npm run conformance --'
 
 /**
- * The command to type in the working directory: npm in a clone of the sources, npx where the package is installed,
- * otherwise the path of the program. `words` are quoted for a shell as needed.
+ * The command to type in the working directory: npm in a clone of the sources, npx where the package is installed, otherwise
+ * the path of the program. `words` are quoted for a shell as needed.
  */
 export function ownCommand(words: readonly string[], { workingDirectory, packageRoot, program }: Start): string {
   return [start(), ...words.map(shellWord)].join(' ')

@@ -9,8 +9,8 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
  * Loads spec files, which define their checks and requirements.
  *
  * @param paths folders and files from the command line
- * @throws ConfigurationError with every problem: a path that does not exist, can't be loaded, or defines no check or a
- * wrong one
+ * @throws ConfigurationError with every problem: a path that does not exist, can't be loaded, or defines no check or a wrong
+ * one
  */
 export async function loadOwnSpecs(paths: readonly string[]): Promise<void> {
   const problems: string[] = []

@@ -8,8 +8,8 @@ import { packInto } from '../build/samples/unpacked.ts'
 import { startReference } from '../reference/server.ts'
 import { keepsReports, pipelineSteps } from './samples/pipeline-steps.ts'
 
-// Follows `init --ci` from the user's first command to the last one of the build server: in the clone of a folder, with npm
-// and git, and without a registry.
+// Follows `init --ci` from the user's first command to the last one of the build server: in the clone of a folder, with npm and
+// git, and without a registry.
 
 const place = mkdtempSync(join(tmpdir(), 'pipelines-'))
 afterAll(() => rmSync(place, { recursive: true }))

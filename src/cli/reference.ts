@@ -102,9 +102,7 @@ function variablesOf(options: ReferenceCommandOptions): Record<string, string | 
   }
 }
 
-/**
- * The accounts in a file, and their organizations. Throws a ConfigurationError for what this environment does not support.
- */
+/** The accounts in a file, and their organizations. Throws a ConfigurationError for what this environment does not support. */
 function accountsIn(file: string, { severalOrganizations }: Environment): ReturnType<typeof optionsForAccounts> {
   let given: unknown
   try {

@@ -22,8 +22,8 @@ export interface ReportCommandOptions {
 
 /**
  * Creates reports from a saved result, or merges those of several shards, one for each target. Returns the exit code: for
- * merged shards that of their verdict, otherwise 0. Throws a ConfigurationError for a file, a folder or a format that can't
- * be used.
+ * merged shards that of their verdict, otherwise 0. Throws a ConfigurationError for a file, a folder or a format that can't be
+ * used.
  */
 export async function report(file: string | undefined, options: ReportCommandOptions): Promise<number> {
   try {

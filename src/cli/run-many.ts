@@ -16,9 +16,9 @@ export interface RunManyOptions extends Omit<RunOptions, 'env'> {
 }
 
 /**
- * Runs the checks against several targets, concurrently within CONCURRENCY, each with its own folder, and writes a page
- * that compares them. Returns the worst exit code; the order is a cancelled run, a failure, no verdict. Throws a
- * ConfigurationError with the problems of all environments before anything is sent.
+ * Runs the checks against several targets, concurrently within CONCURRENCY, each with its own folder, and writes a page that
+ * compares them. Returns the worst exit code; the order is a cancelled run, a failure, no verdict. Throws a ConfigurationError
+ * with the problems of all environments before anything is sent.
  */
 export async function runMany({ envs, ...options }: RunManyOptions): Promise<number> {
   const outDir = resolve(options.out ?? 'reports')

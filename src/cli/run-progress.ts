@@ -21,8 +21,8 @@ interface SectionProgress {
 }
 
 /**
- * Shows the progress of a run: sections as they finish, and failures immediately. In a terminal, this is a block of lines
- * that is removed at the end; in a log, a line for each, once the run takes longer than `quietMs`.
+ * Shows the progress of a run: sections as they finish, and failures immediately. In a terminal, this is a block of lines that
+ * is removed at the end; in a log, a line for each, once the run takes longer than `quietMs`.
  */
 export class RunProgress implements Progress {
   /** Where others show what the run waits for: the last line of the block, or a line of the log. */

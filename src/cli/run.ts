@@ -77,8 +77,8 @@ export async function run(options: RunOptions, loadChecks = loadEveryCheck): Pro
 }
 
 /**
- * Reads and validates the input of a run; sends nothing yet. `folderFor` returns the folder of the result, given its
- * default name. Throws a ConfigurationError.
+ * Reads and validates the input of a run; sends nothing yet. `folderFor` returns the folder of the result, given its default
+ * name. Throws a ConfigurationError.
  */
 export async function prepare(
   options: RunOptions,

@@ -70,8 +70,8 @@ test('the merged result is that of a single run', async () => {
   const merged = resultIn('merged')
   const whole = resultIn('whole')
   expect(essence(merged)).toEqual(essence(whole))
-  // Each shard prepares the target itself, with a login and a security check, and determines by which methods the accounts
-  // of its checks can sign in, with a login each.
+  // Each shard prepares the target itself, with a login and a security check, and determines by which methods the accounts of
+  // its checks can sign in, with a login each.
   expect(merged.traffic.logins).toBeGreaterThanOrEqual(whole.traffic.logins + 3 * (shards.length - 1))
   expect(merged.traffic.logins).toBeLessThan(whole.traffic.logins * 1.1)
   expect(merged.shard).toBeUndefined()

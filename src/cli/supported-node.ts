@@ -1,6 +1,4 @@
-/**
- * The first supported minor release of each line of Node. Every release after the last of these lines is supported, too.
- */
+/** The first supported minor release of each line of Node. Every release after the last of these lines is supported, too. */
 const oldest: Readonly<Record<number, number>> = { 20: 19, 22: 12 }
 const lastLine = 22
 

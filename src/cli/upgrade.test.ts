@@ -9,8 +9,8 @@ import type { Result } from '../result/result.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { OutFolder, startCli } from './samples/start-program.ts'
 
-// A typical upgrade: release 7.0 with its legacy login and one known failure is the baseline. The new release has fixed
-// that failure and has two new ones, and its pipeline lacks the tickets.
+// A typical upgrade: release 7.0 with its legacy login and one known failure is the baseline. The new release has fixed that
+// failure and has two new ones, and its pipeline lacks the tickets.
 
 const folder = new OutFolder()
 let output: string

@@ -6,8 +6,8 @@ import type { Credentials, MaybeCredentials, RequestData } from './request-data.
 type NamedAccount = Pick<Account, 'id' | 'password' | 'organization'>
 
 /**
- * Credentials of an account, with the organization behind a bar if there are several (sections 2.1, 5.6), named by its ID
- * or alias.
+ * Credentials of an account, with the organization behind a bar if there are several (sections 2.1, 5.6), named by its ID or
+ * alias.
  */
 export function credentialsOf(account: NamedAccount, organizationBy: 'id' | 'alias' = 'id'): Credentials {
   const { id, password, organization } = account

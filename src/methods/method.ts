@@ -116,9 +116,7 @@ export function withAccept({ json, headers = [] }: Given): readonly Header[] {
   return json ? [['accept', 'application/json'], ...headers] : headers
 }
 
-/**
- * The given credentials and other arguments, as URL arguments or form fields. Their order makes no difference to a server.
- */
+/** The given credentials and other arguments, as URL arguments or form fields. Their order makes no difference to a server. */
 export function signInFields(
   { userId, password, organization, ticket, args = [], argsFirst }: Given,
   { ticketArgument }: Pick<ServiceNames, 'ticketArgument'>,

@@ -9,8 +9,8 @@ import { securityCheck, securityCheckJson, securityCheckTicket } from './securit
 import { urlArguments } from './url-arguments.ts'
 
 /**
- * Every authentication method of the specification, in the order in which they are tried. Code that needs "all methods",
- * "the methods that take a password" or "the method of this request" queries this list, which is pure data.
+ * Every authentication method of the specification, in the order in which they are tried. Code that needs "all methods", "the
+ * methods that take a password" or "the method of this request" queries this list, which is pure data.
  */
 const all = [
   loginForm,

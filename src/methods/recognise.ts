@@ -17,8 +17,8 @@ export interface SeenRequest {
 }
 
 /**
- * Whether a request uses a method: at its path, with its credentials in their place. Without credentials, a request to the
- * path of an operation counts as one by password.
+ * Whether a request uses a method: at its path, with its credentials in their place. Without credentials, a request to the path
+ * of an operation counts as one by password.
  */
 export function asksBy(method: Method, request: SeenRequest, names: ServiceNames): boolean {
   const usual = method.request(markers, names)

@@ -6,8 +6,8 @@ import { packageRoot } from './suite.ts'
 export const judgementFile = join(packageRoot, 'dist/program/judgement.json')
 
 /**
- * Digests of the sources that produced a result. They distinguish a change of the suite from a change of the target. The
- * build writes them, so they are never out of date.
+ * Digests of the sources that produced a result. They distinguish a change of the suite from a change of the target. The build
+ * writes them, so they are never out of date.
  */
 export interface Judgement {
   /** Of all sources that decide outcomes: if it is the same in two results, the suite explains no difference. */

@@ -11,8 +11,8 @@ export interface SlowStart {
 const kinds = [/login\.html/, /\/rest_v2\/login/, /\/rest_v2\//, /_security_check/, /GetEncryptionKey/, /logout\.html/]
 
 /**
- * Puts a proxy in front of a server that delays the first request of each kind by `compileMs`, one kind after the other, as
- * if pages had to be compiled. Other requests of that kind wait.
+ * Puts a proxy in front of a server that delays the first request of each kind by `compileMs`, one kind after the other, as if
+ * pages had to be compiled. Other requests of that kind wait.
  */
 export async function slowStart(url: string, compileMs: number): Promise<SlowStart> {
   const { hostname, port, pathname } = new URL(url)

@@ -11,8 +11,7 @@ import { addReport } from './report.ts'
 import { addRun } from './run.ts'
 
 /**
- * The functions that add each command, in the order of the help. To add a command, add a file to this folder and a line
- * here.
+ * The functions that add each command, in the order of the help. To add a command, add a file to this folder and a line here.
  */
 export const everyCommand = [
   addRun,

@@ -19,8 +19,8 @@ export interface Installation {
 }
 
 /**
- * Completes or creates package.json and the lock file of the working directory, so that a clone of it can install the
- * package. Throws a ConfigurationError before anything is written if package.json can't be read.
+ * Completes or creates package.json and the lock file of the working directory, so that a clone of it can install the package.
+ * Throws a ConfigurationError before anything is written if package.json can't be read.
  */
 export function prepareInstallation(): Installation {
   // The clone of the sources needs no other files. Output of npm would precede the JSON of doctor.

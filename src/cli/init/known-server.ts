@@ -15,8 +15,8 @@ type Values = Readonly<Record<string, string>>
 const packaged = (path: string) => readFileSync(join(packageRoot, path), 'utf8')
 
 /**
- * The files for a kind of server besides its environment: waivers, and a report with its description. Their paths are the
- * same in the package and in the user's folder.
+ * The files for a kind of server besides its environment: waivers, and a report with its description. Their paths are the same
+ * in the package and in the user's folder.
  */
 export function filesFor(server: string): (readonly [path: string, text: string])[] {
   const below = (folder: string) => readdirSync(join(packageRoot, folder)).map((name) => posix.join(folder, name))
@@ -25,8 +25,8 @@ export function filesFor(server: string): (readonly [path: string, text: string]
 }
 
 /**
- * The text of an environment file for a kind of server, with the given values and what the server reveals: to everyone, and
- * to the ordinary user if its password is given. Prints which variables the server has revealed.
+ * The text of an environment file for a kind of server, with the given values and what the server reveals: to everyone, and to
+ * the ordinary user if its password is given. Prints which variables the server has revealed.
  *
  * @param said variables as text; without TARGET_URL, nothing is sent
  * @param file path where the text will be written

@@ -4,8 +4,8 @@ import { isMap, isScalar, parseDocument, type YAMLMap } from 'yaml'
 export const dependencyFields = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 
 /**
- * The text of a package.json that has a package as a development dependency, or in another version if a field already names
- * it. Everything else is unchanged.
+ * The text of a package.json that has a package as a development dependency, or in another version if a field already names it.
+ * Everything else is unchanged.
  *
  * @param text JSON, an object
  */

@@ -18,9 +18,9 @@ export interface OwnDependency {
 }
 
 /**
- * The dependency on this package for the package.json of the working directory: the one it has, or else the source from
- * which npm installed the running package. If that is a file outside the repository, the package is packed into a tarball
- * in the folder. Throws a ConfigurationError if it can't be packed.
+ * The dependency on this package for the package.json of the working directory: the one it has, or else the source from which
+ * npm installed the running package. If that is a file outside the repository, the package is packed into a tarball in the
+ * folder. Throws a ConfigurationError if it can't be packed.
  */
 export function ownDependency(manifest: PackageManifest): OwnDependency {
   const declared = dependencyFields.flatMap((field) => manifest[field]?.[suite.name] ?? [])

@@ -13,9 +13,7 @@ export interface ProgramExit {
   readonly err: string
 }
 
-/**
- * The complaints on standard error: without the cost of a run, and without the progress that it prints on a busy machine.
- */
+/** The complaints on standard error: without the cost of a run, and without the progress that it prints on a busy machine. */
 export function complaintsIn(err: string): string {
   return err.replaceAll(/^(?:Cost(?: of \S+)?: about |[✓✗–○?~…] |\d+ checks? wait for ).*\n/gm, '')
 }
