@@ -10,8 +10,7 @@ import { credentialsOf } from '../src/methods/credentials.ts'
 import { type ListedMethod, sessionMethods, titleOf } from '../src/methods/methods.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 
-// The other accounts that are declared come in as the ordinary user does. What else holds of each of them is asked by
-// the checks that come with a caller profile.
+// The other declared accounts sign in like the ordinary user. Checks with a caller profile cover their other requirements.
 
 const sameAccounts = '1/same-accounts-as-the-web-interface'
 const byPassword: readonly ListedMethod[] = sessionMethods.filter(({ takes }) => takes === 'password')
@@ -19,7 +18,7 @@ const byPassword: readonly ListedMethod[] = sessionMethods.filter(({ takes }) =>
 for (const way of byPassword)
   check(sameAccounts, byMethod(way, `Every account. ${titleOf(way)}`), async ({ target, environment, requireWay }) => {
     await requireWay(way)
-    // For names beyond ASCII the document has other methods than those that redirect (section 1).
+    // For names beyond ASCII, the specification has other methods than those that redirect (section 1).
     const others = way.redirects ? ['SPECIAL_USER', 'UTF8_USER'] : ['SPECIAL_USER']
     for (const account of accountsOf(environment).filter(({ variable }) => !others.includes(variable))) {
       const client = target.newClient()
@@ -31,7 +30,7 @@ for (const way of byPassword)
 for (const way of [basic, urlArguments])
   check(sameAccounts, byMethod(way, `Every account. ${titleOf(way)}`), async ({ target, environment, requireWay }) => {
     await requireWay(way)
-    // Basic authentication may corrupt the names of some (section 1).
+    // Basic authentication may corrupt some names (section 1).
     for (const account of accountsOf(environment).filter(({ id }) => /^[\w.@-]+$/.test(id)))
       expect(await authenticate(way, { target, client: target.newClient(), account })).toBeLetIn()
   })

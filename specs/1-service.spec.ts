@@ -53,7 +53,7 @@ check(
   '1/basic-fails-for-credentials-it-corrupts',
   { wrongPasswords: 2, account: 'UTF8_USER' },
   async ({ target, account }) => {
-    // If they are corrupted, this is a wrong password as well.
+    // If the credentials are corrupted, this also counts as a wrong password.
     const wrongFor = { wrongFor: account.variable }
     const answer = await target.newClient().authenticate('basic', credentialsOf(account), wrongFor)
     if (isRefusal(answer) || (answer.status >= 400 && answer.status < 500)) {

@@ -33,13 +33,15 @@ interface Way {
   readonly right: (client: Client, account: Account) => Promise<Answer>
   readonly without: (client: Client, account: Account) => Promise<Answer>
   readonly expectRefused: (answer: Answer) => void
-  /** Who is asked about: everybody, unless the requirement that a password is missing asks that by the same way. */
+  /**
+   * By default, checks all accounts; `own`: only the user, because another requirement covers the others by the same method.
+   */
   readonly whose?: 'own'
 }
 
 const expectRefused = (answer: Answer) => expect(answer).toBeRefused()
 
-/** A login without the password may be no login at all: 400, or any refusal. */
+/** A login without a password may be refused with 400, or in any other form. */
 const expectNoLogin = (answer: Answer) => {
   if (answer.status !== 400) expectRefused(answer)
 }
@@ -92,7 +94,7 @@ for (const { name, when = [], right, without, expectRefused, whose } of ways)
   check(noPassword, { name, when }, async ({ target, user, environment }) => {
     const client = target.newClient()
     const complete = await right(client, user)
-    // What answers with a redirect shows by the session that it opens that it has taken them.
+    // After a redirect, only the session shows that the credentials were accepted.
     control(complete.isSuccess ? complete : await client.probe()).toBeServed()
 
     for (const account of whose === 'own' ? [user] : everybody(environment)) {
@@ -115,7 +117,7 @@ check(
   },
 )
 
-// A directory may take that for a question that anybody may ask.
+// A directory may treat an empty password as an anonymous query.
 const ofTheDirectory = {
   needs: 'external-user',
   account: 'EXTERNAL_USER',

@@ -17,7 +17,7 @@ for (const way of byPassword)
       for (const { id, wildcard } of namesLike(account.id)) {
         const visit = { target, client: target.newClient(), account: { ...account, id } }
         const answer = await authenticate(way, visit)
-        // In what form it is refused is for the requirements on unknown users to say.
+        // The requirements on unknown users check the form of the refusal.
         expect(answer).toSignNobodyIn(
           isAccepted(way, answer),
           words`\`${wildcard}\` was taken as a wildcard: \`${id}\` signs in as ${account.id}`,

@@ -16,9 +16,9 @@ import { urlArguments } from '../src/methods/url-arguments.ts'
 
 const notTheirs = '2.1/another-organization-is-not-the-users'
 
-/** Who is right about the password and wrong about the organization is wrong: servers count that. */
+/** Servers count a right password with a wrong organization as wrong. */
 const costs = { wrongPasswords: 1, member: true } as const
-/** What a run without much room asks first. */
+/** The methods that come first if the budget is small. */
 const first: readonly ListedMethod[] = [basic, urlArguments, loginForm, securityCheck]
 
 const byPassword = [...requestMethods, ...sessionMethods].filter(({ takes }) => takes === 'password')

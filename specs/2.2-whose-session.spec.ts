@@ -14,7 +14,7 @@ import { securityCheck } from '../src/methods/security-check.ts'
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const deep = true as const
 
-/** The session, if it lives, shows what is its user's. Whether it has to live is for others to say. */
+/** If the session is live, it shows the data of its user. Other requirements check whether it must be live. */
 async function expectSessionOf(who: Identity, client: Client, account: Account): Promise<boolean> {
   const answer = await client.probe({ path: who.path })
   if (answer.isSuccess) who.expectOwn(answer, account)
@@ -30,7 +30,7 @@ for (const way of sessionMethods) {
       const client = target.newClient()
       if (isAccepted(way, await authenticate(way, { target, client, account }))) sessions.push({ client, account })
     }
-    // All of them are there by now; the first ones are asked last.
+    // All sessions are open by now; the first one is checked last.
     let live = 0
     for (const { client, account } of sessions.toReversed()) live += Number(await expectSessionOf(who, client, account))
     if (live === 0)
@@ -119,7 +119,7 @@ for (const way of requestMethods) {
     for (const { account, client } of await ofTwo(context)) {
       const other = anotherBy(way, account, who, environment)
       if (other === undefined) continue
-      // Some servers look at a body only.
+      // Some servers read only a body.
       await authenticate(
         way,
         { target, client, account: other },

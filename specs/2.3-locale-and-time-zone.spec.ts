@@ -26,7 +26,7 @@ import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 
 const deep = true as const
-/** What is asked of a way only when its own requirements have their tickets. */
+/** Runs only after the method's own requirements have their tickets. */
 const afterOthers = { deep, spare: 2 } as const
 
 for (const [preference, slug, other] of [
@@ -97,7 +97,7 @@ for (const [preference, slug, other] of [
         const { account } = await callerProfile(way, 1)
         const client = target.newClient()
 
-        // The other checks ask for a page.
+        // The other checks request a page.
         await enterGiving(way, { target, client, account }, preference, value, { json: true })
         const later = withSession(client, undefined)
         const shown = await preferencesOf(later, environment, credentialsOf(account))
@@ -216,17 +216,17 @@ for (const [preference, slug, other] of [
         await enterGiving(way, { target, client, account: user }, preference, value)
       for (const { client, value } of sessions) {
         expectShown(await preferencesIn(client, environment), preference, value)
-        // Nor does the session itself have what the other was given, whatever the cookie says.
+        // The session itself does not have the other client's value either, whatever the cookie says.
         const alone = withSession(target.newClient(), client.cookies.sessionId)
         const others = values.filter((each) => each !== value)
         const shown = await alone.probe({ path: environment.preferencesPath })
-        // A balancer may need its cookie.
+        // A load balancer may need its cookie.
         if (shown.isSuccess) expectDefault(shown, preference, others)
       }
     })
 }
 
-// The specification names no header that gives a locale: a server that follows one does not use its own default.
+// The specification names no header field for the locale: a server that follows one does not use its own default.
 check('2.3/default-locale-when-never-given', { name: 'A request that prefers a language.' }, async (context) => {
   const { target, user, environment, shownByDefault } = context
   const values = twoOtherThanDefault(locale, await shownByDefault())

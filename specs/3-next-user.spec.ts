@@ -18,7 +18,7 @@ for (const way of sessionMethods) {
       oneAfterAnother(context, way, async (client) => {
         const { sessionId } = client.cookies
         await client.logout()
-        // Also where the server has taken its cookie away.
+        // Even if the server has deleted its cookie.
         withSession(client, sessionId)
       }),
     )
@@ -28,7 +28,7 @@ for (const way of sessionMethods) {
   )
 }
 
-/** One browser, in which somebody has a session; that one leaves in some way, and somebody else comes by the way. */
+/** One browser with a user's session; that user leaves with `leave`, and another user signs in by the method. */
 async function oneAfterAnother(
   { target, user, environment, identity, openSession }: CheckContext,
   way: ListedMethod,

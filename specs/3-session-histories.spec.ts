@@ -10,7 +10,7 @@ import { declared } from '../src/environment/environment.ts'
 import { basic } from '../src/methods/basic.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 
-// What happened in a session changes nothing of its life and of its end.
+// Earlier events in a session change neither its lifetime nor its end.
 
 const lives = '3/idle-session-lives-until-the-timeout'
 const ends = '3/idle-session-ends-after-the-timeout'

@@ -140,7 +140,7 @@ check(besideADeadCookie, { name: 'Security check.' }, async (context) => {
   await expectLiveSession(client)
 })
 
-/** All but those above. */
+/** The methods covered above. */
 const above: readonly string[] = [loginForm.id, securityCheck.id]
 
 for (const way of sessionMethods.filter(({ id }) => !above.includes(id)))
@@ -164,7 +164,7 @@ for (const way of [securityCheck, baseAddressToken])
     },
   )
 
-/** A client that has logged out, and the session that it had. */
+/** A client that has logged out, and the ID of its former session. */
 async function endedSession({ target, openSession }: CheckContext) {
   const client = target.newClient()
   await openSession(client)

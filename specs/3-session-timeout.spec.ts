@@ -14,8 +14,8 @@ import { loginTicketInUrl } from '../src/methods/login.ts'
 import { requestMethods, sessionMethodsAndVariants } from '../src/methods/methods.ts'
 
 /**
- * Fractions of the timeout. A session is used after three quarters of it, which is what the document promises (15 of
- * 20 minutes), and counts as ended a twentieth later than it should end.
+ * Fractions of the timeout. A session is used after three quarters of it, as the specification promises (15 of 20 minutes), and
+ * counts as ended a twentieth after the timeout.
  */
 const nearTheEnd = 0.9
 const laterUse = 0.3
@@ -65,7 +65,7 @@ for (const way of sessionMethodsAndVariants) {
     const client = context.target.newClient()
     await authenticate(way, { ...context, client, account }, options)
 
-    // It starts anew with every use, and there is no other end: not after one timeout, not after two.
+    // The timeout restarts with every use, and there is no other limit: neither one timeout nor two.
     for (const part of [nearTheEnd, 0.6, 0.6]) {
       await context.time.wait(context.environment.sessionTimeoutMs * part)
       expect(await client.probe()).toBeServed()
@@ -76,7 +76,7 @@ for (const way of sessionMethodsAndVariants) {
     const { account, options } = await context.callerProfile(way, 1)
     const client = context.target.newClient()
     await authenticate(way, { ...context, client, account }, options)
-    // Some are never used.
+    // Some sessions are never used.
     if (!way.redirects) control(await client.probe()).toBeServed()
     const { sessionId } = client.cookies
 
@@ -98,7 +98,7 @@ for (const way of requestMethods)
     expect(await authenticate(way, { target, client: returning, account: user })).toBeServed()
   })
 
-/** What uses a session, one after the other: where one of them does not count, the next one comes too late. */
+/** Requests that use a session, one after the other: if one of them does not count, the next one is too late. */
 const chains: readonly (readonly [string, readonly Use[]])[] = [
   [
     'HEAD, PUT, and the other paths.',
@@ -135,7 +135,7 @@ for (const [name, uses] of chains)
     expect(await client.probe()).toBeServed()
   })
 
-/** Gives the answers that say whether the client was let in. */
+/** Returns the answers that show whether the client is accepted. */
 type Use = (client: Client, environment: Environment, user: Account) => Promise<readonly Answer[]>
 
 function by(method: Method): Use {
@@ -150,7 +150,7 @@ async function preferencesInALocale(client: Client, { preferencesPath, protected
   return [await client.probe({ path: `${preferencesPath ?? protectedPaths[0]}?userLocale=de_DE` })]
 }
 
-/** Whether the security check lets in is for others to say: here it is one more use. */
+/** Other requirements check the answer of the security check; here it is one more use. */
 async function goingOn(client: Client, _: Environment, user: Account): Promise<Answer[]> {
   await securityCheckAs(client, user)
   return []

@@ -21,7 +21,7 @@ for (const [id, as] of [
         ticket: await target.takeTicket(),
       }),
     ).toHaveStatus(200)
-    // That an invalid one is refused, and does not make the server fail, is another statement.
+    // Another requirement says that an invalid ticket is refused without a server error.
     await expectLiveSession(client)
   })
 
@@ -75,12 +75,12 @@ for (const way of [loginTicketInUrl, loginTicketInForm])
     async ({ target, user: account, requireWay }) => {
       await requireWay(way)
       const answer = await authenticate(way, { target, client: target.newClient(), account }, { proof: '' })
-      // It may count as none, and then a user is missing.
+      // An empty ticket may count as missing, and then a user is missing.
       expect(answer).that([400, 401].includes(answer.status), 'status 400 or 401')
     },
   )
 
-/** What is done to a good ticket, so that it is none. */
+/** Changes that make a good ticket invalid. */
 const alterations = [
   (ticket: string) => oneCharacterChanged(ticket),
   (ticket: string) => oneCharacterChanged(ticket, ticket.length - 1),

@@ -69,10 +69,10 @@ check('4.3/disabled-get-opens-no-session', async ({ target, user, openSession })
   await expectNoSession(refused)
 })
 
-/** The ways of this section, which answer with a status. */
+/** The methods of this section, which answer with a status. */
 const loginOperations = settingWays.filter(({ redirects }) => !redirects)
 const isUsual = (way: ListedMethod) => way === loginForm || way === loginArguments
-/** What is asked of a way only when its own requirements have their tickets. */
+/** Runs only after the method's own requirements have their tickets. */
 const afterOthers = { deep: true, spare: 2 } as const
 
 for (const way of loginOperations) {
@@ -90,7 +90,7 @@ check('4.3/get-takes-arguments-only', async ({ target, user, requireWay }) => {
   const refused = target.newClient()
   await requireWay(loginGet)
 
-  // Wherever the body is dropped on its way, nothing is left that could open anything.
+  // If the body is dropped on its way, nothing is left that could open a session.
   await refused.authenticate('login.form', credentialsOf(user), { method: 'GET', purpose: 'login with GET and a body' })
   await expectNoSession(refused)
 })
@@ -104,7 +104,7 @@ for (const [as, name, options] of [
     const client = target.newClient()
     control(await client.authenticate(`login.${as}`, credentialsOf(user))).toBeServed()
     expect(await target.newClient().authenticate(`login.${as}`, {})).toHaveStatus(400)
-    // Nor is anybody waved through who has a session. What is empty is missing, or wrong.
+    // A session does not replace the credentials either. An empty field is missing, or wrong.
     const answer = await client.authenticate(`login.${as}`, as === 'form' ? { userId: '', password: '' } : {}, {
       plain: true,
     })
@@ -213,7 +213,7 @@ for (const [slug, preference] of [
 ] as const) {
   for (const way of loginOperations) {
     const options = { ...optionsOf(way), name: titleOf(way), ...(isUsual(way) ? {} : afterOthers) }
-    // With a ticket, the cookie is looked for by what it does: each of the comparisons here would take one.
+    // With a ticket, other checks verify the effect of the cookie: each of the comparisons here would take a ticket.
     if (way.takes === 'password')
       check(`4.3/${slug}-is-stored-in-a-cookie`, options, async ({ target, user }) => {
         await expectStoredInACookie(preference, async (args) => {

@@ -70,7 +70,7 @@ check(
     const wrong = { userId, password: nearlyRight.withOneMore(password) }
     const inUrl = { method: 'POST', path: environment.legacyLoginPath ?? documented, wrongFor: account.variable }
     const answer = await target.newClient().authenticate('legacy-login.get', wrong, inUrl)
-    // Where they have no place there, they are missing.
+    // If this server does not support them there, they are missing.
     expect(answer).that([400, 401].includes(answer.status), 'status 400 or 401')
   },
 )
@@ -91,7 +91,7 @@ for (const as of ['form', 'get'] as const) {
 
 const oneOfTheUser = { wrongPasswords: 1, account: 'USER' } as const
 
-// A redirect to the login page is also what becomes of a wrong password, and counted as such.
+// A wrong password may redirect to the login page as well, and count as one.
 for (const [as, options] of [
   ['form', {}],
   ['get', { deep: true }],

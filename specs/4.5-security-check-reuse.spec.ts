@@ -79,7 +79,7 @@ check('4.6/cookie-of-the-reused-session-is-returned', optionsOf(baseAddressToken
   expectItsCookie(await enteredByToken(context), baseAddressToken, context),
 )
 
-// That the cookie is that of the live session says that it was reused as well.
+// If the cookie is that of the live session, the session was also reused.
 for (const way of sessionMethods) {
   check(isReturned, byMethod(way), async (context) =>
     expectItsCookie(await enteredBy(way, context), securityCheck, context),
@@ -104,7 +104,7 @@ for (const [variable, whose, needs] of [
     await expectItsCookie(client, securityCheck, { ...context, user })
   })
 
-/** Other ways of coming back to a session. */
+/** Other ways to reuse a session. */
 const returns = [
   ['With a ticket.', securityCheckTicket, {}],
   ['With a ticket, and accept: application/json.', securityCheckTicket, { json: true }],
@@ -117,12 +117,12 @@ for (const [name, by, options] of returns) {
   check(isReturned, given, async (context) => {
     const client = await enteredBy(loginForm, context, by)
     await expectItsCookie(client, by, context, options)
-    // Nor does it go on only once.
+    // The session is reused more than once.
     if (by.takes === 'password') await expectItsCookie(client, by, context, options)
   })
 }
 
-/** A client with a live session of the ordinary user, whom the other way lets in as well. */
+/** A client with a live session of the ordinary user, which the other method also signs in. */
 async function enteredBy(way: ListedMethod, context: CheckContext, other: ListedMethod = way): Promise<Client> {
   const { target, user, environment } = context
   if (!signsInTheUser(way, environment) || !signsInTheUser(other, environment))
@@ -132,7 +132,7 @@ async function enteredBy(way: ListedMethod, context: CheckContext, other: Listed
   return client
 }
 
-/** A client with a live session of the user whom tokens speak for. */
+/** A client with a live session of the user to whom tokens belong. */
 async function enteredByToken({ target, user }: CheckContext): Promise<Client> {
   const client = target.newClient()
   const answer = await authenticate(baseAddressToken, { target, client, account: user })
@@ -141,7 +141,7 @@ async function enteredByToken({ target, user }: CheckContext): Promise<Client> {
   return client
 }
 
-/** Enters once more with a live session of the same user: the session goes on, under its ID. */
+/** Signs in again with a live session of the same user: the session continues under its ID. */
 async function expectReuse(
   client: Client,
   by: ListedMethod,
@@ -160,7 +160,7 @@ async function expectReuse(
   await expectLiveSession(withSession(client, sessionId))
 }
 
-/** Enters once more with a live session of the same user: the answer sets the cookie of that session. */
+/** Signs in again with a live session of the same user: the answer sets the cookie of that session. */
 async function expectItsCookie(
   client: Client,
   by: ListedMethod,

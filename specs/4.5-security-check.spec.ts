@@ -196,7 +196,7 @@ for (const by of ['id', 'alias'] as const)
 
 check(
   '4.5/organization-is-required',
-  // A server may look the user up in whatever organization, and count that.
+  // A server may find the user in any organization, and count a failed login.
   { wrongPasswords: 1, member: true, spare: 1 },
   async ({ target, account }) => {
     const client = target.newClient()

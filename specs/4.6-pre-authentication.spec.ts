@@ -47,7 +47,7 @@ check(
   ({ target }) => expectNoEntry(target, target.takeTokenOfUnknownUser()),
 )
 
-/** A right token opens a session, this one does not. */
+/** A valid token opens a session, this one does not. */
 async function expectNoEntry(target: Target, token: string): Promise<void> {
   const client = target.newClient()
   const refused = target.newClient()

@@ -29,7 +29,7 @@ for (const id of ['4.7/anyone-gets-the-key', '4.7/off-answers-with-an-error-text
     { name: 'With a session, and with one that has ended.', deep: true },
     async ({ target, environment, openSession }) => {
       const client = target.newClient()
-      // As a script asks for it.
+      // As a script requests it.
       const headers = headerProfile(1, environment)
       const asked = { operation: 'key', ...keyService, headers } as const
       const answered = await target.newClient().send(asked)
@@ -59,13 +59,13 @@ check('4.7/off-answers-with-an-error-text', async ({ target }) => {
   )
 })
 
-/** The members of a JSON object, and of what kind they are: the key is another one each time. */
+/** The members of a JSON object, and their types: the key differs each time. */
 function kindsIn(answer: Answer): string {
   const members = Object.entries(Object(jsonIn(answer))).map(([name, value]) => `${name}: ${typeof value}`)
   return members.toSorted().join()
 }
 
-/** The names of what a JSON object holds; others, or none, where the body is no such object. */
+/** The names of the members of a JSON object; other names, or none, if the body is no such object. */
 function membersOf(answer: Answer): string[] {
   return Object.keys(Object(jsonIn(answer)))
 }

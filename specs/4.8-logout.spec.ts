@@ -51,13 +51,13 @@ check(ends, { name: 'A session that was used on each path.', deep: true }, async
   const { sessionId } = client.cookies
 
   await client.logout()
-  // What it has got instead, if anything, is nobody's.
+  // A new session, if any, authenticates no user.
   await expectNoSession(client)
   await withSession(client, sessionId).logout()
   await expectEndedInShort(sessionId, context)
 })
 
-// Where passwords are encrypted, a plain one may be counted as wrong.
+// If passwords are encrypted, a plain one may count as wrong.
 const asAScript = 'As a script sends it, with credentials beside the cookie.'
 
 check(ends, { name: asAScript, when: ['no-encryption'], deep: true }, async (context) => {
@@ -136,13 +136,13 @@ check(
     for (const way of severalWays.filter((each) => isAvailableIn(each, environment))) {
       const client = target.newClient()
       await authenticate(way, { target, client, account: user })
-      // Whether a way opens a session at all is for its own requirements to say.
+      // The method's own requirements check whether it opens a session.
       if ((await client.probe()).isSuccess) clients.push(client)
     }
     if (clients.length < 2) throw new DoesNotApply('On this target fewer than two methods open a session.')
     for (const [index, client] of clients.entries()) {
       await client.logout()
-      // The one that was opened next, and the one that was opened last.
+      // The next session that was opened, and the last one.
       for (const other of new Set([clients[index + 1], clients.slice(index + 1).at(-1)]))
         if (other !== undefined) await expectLiveSession(other)
     }

@@ -34,7 +34,7 @@ for (const way of sessionMethods)
     '5.1/session-authenticates-every-rest-path',
     byMethodAndProfile(way),
     async ({ target, environment, callerProfile }) => {
-      // By GET somebody else than by the other logins.
+      // GET uses another account than the other logins.
       const { account, options } = await callerProfile(way, way === loginGet ? 1 : 0)
       const client = target.newClient()
       await authenticate(way, { target, client, account }, options)
@@ -100,7 +100,7 @@ check(
   { name: 'Every method, every path.', deep: true },
   async ({ target, environment, callerProfile }) => {
     const client = target.newClient()
-    // The cookies that keep its locale come along.
+    // The cookies for its locale are sent, too.
     const { account, options } = await callerProfile(loginForm, 0)
     await authenticate(loginForm, { target, client, account }, options)
     const { sessionId } = client.cookies

@@ -53,7 +53,7 @@ for (const way of withPassword) {
           await authenticate(way, { target, client: target.newClient(connection), account }, { path: who.path }),
           account,
         )
-    // What was kept for the one may be kept by what is asked for.
+    // A cache may key the first user's answer by the request alone.
     for (const account of [user, declared(environment, 'admin')]) {
       const visit = { target, client: target.newClient(connection), account }
       const answer = await authenticate(way, visit, { path: who.path, headers: headerProfile(1, environment) })

@@ -22,7 +22,7 @@ import { loginForm } from '../src/methods/login.ts'
 import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 
-// Credentials beside the cookie of a live session: right ones and wrong ones, by every way, beside sessions of every way.
+// Right and wrong credentials with the cookie of a live session, for all methods and sessions of all methods.
 
 const wrong = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 const right = '1/cookie-and-credentials-combine'
@@ -32,7 +32,7 @@ for (const way of requestMethods)
   check(wrong, byMethod(way, `${titleOf(way)} An unknown user, with several methods.`), async (context) => {
     const { target, environment, user: account, openSession } = context
     for (const [turn, method] of (['HEAD', 'POST', 'DELETE'] as const).entries()) {
-      // A refused attempt may end the session that it came with.
+      // A refused attempt may end the session that it uses.
       const client = target.newClient()
       await openSession(client)
       const path = harmlessPath(method, environment)
@@ -42,7 +42,7 @@ for (const way of requestMethods)
     }
   })
 
-/** Tokens beside a session of one way only. */
+/** The methods to combine with a session; tokens are combined with the sessions of one method only. */
 function statelessBeside(way: ListedMethod): readonly ListedMethod[] {
   return way.id === loginForm.id ? requestMethods : requestMethods.filter(({ takes }) => takes !== 'token')
 }
@@ -124,7 +124,7 @@ check(
     const { userId, password } = credentialsOf(user)
     for (const half of [{ userId }, { password }])
       expect(await withSession(client, sessionId).authenticate('arguments', half)).toBeRefused()
-    // What it gets is open, but for a server error.
+    // Any answer is permitted except a server error.
     await client.withAuthorization('Basic !!!!', 'with a header without credentials')
   },
 )
@@ -160,7 +160,7 @@ check(right, { name: 'With each method.', ...deep }, async ({ target, environmen
   await expectLiveSession(withSession(client, sessionId))
 })
 
-/** 1 when credentials are served beside a session. What is refused without it, too, is for other requirements to say. */
+/** Returns 1 if credentials are served in a session. Other requirements cover refusals without one. */
 async function servedBeside(way: ListedMethod, visit: Visit): Promise<number> {
   const answer = await authenticate(way, visit)
   if (answer.isSuccess) return 1

@@ -13,8 +13,8 @@ import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
 import { requestToken } from '../src/methods/request-token.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 
-// Where the document gives the answer of a server without a license: at the twin of the target, by every way.
-// A ticket is good at the target that it was issued for, so none is sent to the twin.
+// The specified answers of a server without a license: at the instance with an expired license, by every method. A ticket is
+// valid at the target that issued it, so none is sent to that instance.
 
 const perRequest: readonly (readonly [string, ListedMethod, CheckOptions])[] = [
   ['5.3/basic-with-an-expired-license-is-403', basic, {}],

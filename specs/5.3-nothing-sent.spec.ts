@@ -28,7 +28,7 @@ check(nothingSent, { name: 'It opens no session.' }, async ({ target, openSessio
   await expectNoSession(refused)
 })
 
-/** One more try without credentials, beside a request with them that is served. */
+/** One more case without credentials, together with a request with credentials that is served. */
 function alsoWithout(name: string, run: (context: CheckContext) => Promise<void>, options: CheckOptions = {}): void {
   check(nothingSent, { name, deep: true, ...options }, async (context) => {
     control(await context.request(context.target.newClient())).toBeServed()
@@ -92,7 +92,7 @@ for (const { title, of } of spellings)
     for (const [turn, path] of protectedPaths.entries()) {
       const shown = await request(target.newClient(), { path })
       control(shown).toBeServed()
-      // The paths take turns: what reads one of them otherwise mostly reads all of them so.
+      // The paths take turns: a server that parses one of them differently mostly parses all of them like that.
       for (const spelling of of(path).filter((_, index) => index % protectedPaths.length === turn)) {
         const answer = await target.newClient().spelled(spelling)
         expect(answer).that(answer.bodyBytes === 0 || answer.text !== shown.text, notServed)
@@ -100,7 +100,7 @@ for (const { title, of } of spellings)
     }
   })
 
-/** What a request without credentials may have in it that is none. */
+/** Parts of a request without credentials that are no credentials either. */
 const noCredentials: readonly (readonly [string, readonly SendOptions[]])[] = [
   [
     'With arguments that are no credentials.',

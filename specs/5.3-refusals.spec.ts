@@ -12,12 +12,12 @@ for (const [name, form] of [
     await openSession(client)
     await controlLiveSession(client)
 
-    // Nearly the ID of a live session; its end may name a node of a cluster and mean nothing else.
+    // Almost the ID of a live session; only its start changes, because its end may be just the name of a cluster node.
     const { sessionId = '' } = client.cookies
     const other = `${sessionId.startsWith('0') ? '1' : '0'}${sessionId.slice(1)}`
     const unknown = target.secret(other, '$UNKNOWN_JSESSIONID')
     const answer = await withSession(target.newClient(), unknown).probe({ cookies: form })
-    // Whether a server reads the second form at all, and says so how, is another requirement.
+    // Other requirements check whether a server reads the second form at all.
     if (form === 'plain') expect(answer).toHaveStatus(401)
     else expect(answer).toBeUnauthenticated()
   })
@@ -32,7 +32,7 @@ check(
 
     const { sessionId = '' } = client.cookies
     const half = sessionId.slice(0, sessionId.length / 2)
-    // What stands behind it may name a node of a cluster.
+    // The part after the ID may name a cluster node.
     const [id = ''] = sessionId.split(/[^\da-z]/i)
     for (const other of [
       half,

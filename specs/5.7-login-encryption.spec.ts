@@ -45,7 +45,7 @@ check(plainPassword, { name: 'URL arguments.', wrongPasswords: 1, spare: 1 }, as
   expect(await target.newClient().authenticate('arguments', credentialsOf(account), plain)).toBeRefused()
 })
 
-/** The legacy login is not among those that the document names here. */
+/** The specification does not name the legacy login here. */
 const passwordMethods = sessionMethodsAndVariants
   .filter(({ takes }) => takes === 'password')
   .filter(({ id }) => id !== legacyLoginForm.id)
@@ -66,7 +66,7 @@ for (const way of passwordMethods)
     },
   )
 
-// Some servers decrypt what can be decrypted and take the rest as it is: that differs from password to password.
+// Some servers decrypt what they can and take the rest literally: that differs from password to password.
 for (const [variable, needs, way] of [
   ['USER', undefined, urlArguments],
   ['ADMIN', 'system-admin', urlArguments],
@@ -145,7 +145,7 @@ check(
   },
 )
 
-/** The key that a client gets, as a precondition. */
+/** The key that a client gets, as a control. */
 async function controlKey(client: Client): Promise<PublicKey | undefined> {
   const answer = await client.encryptionKey()
   const key = publicKeyIn(answer)

@@ -11,9 +11,9 @@ import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
 import { type ListedMethod, sessionMethods, sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 
-// What section 7 says of a refusal holds for every way in, whoever is refused, and whatever comes with the request.
+// The refusals of section 7 apply to every method that signs in, for any user and any additional parts of the request.
 
-/** The methods that take a password, and what the own checks of a wrong one send. */
+/** The methods that take a password, and the near matches that their own checks send. */
 const askedElsewhere = [
   [loginForm, ['inOtherCase', 'withOneMore']],
   [loginArguments, ['withOneLess']],
@@ -38,7 +38,7 @@ for (const way of sessionMethodsAndVariants) {
 
     for (const { id } of takes === 'password' ? namesLike(account.id) : []) {
       const answer = await authenticate(way, { target, client: target.newClient(), account: { ...account, id } })
-      // Who is accepted is known there, by another name: 2.1 has a requirement on that.
+      // An accepted name has matched a known user: a requirement of 2.1 covers that.
       if (!isAccepted(way, answer)) expectRefusedEntry(way, answer)
     }
 

@@ -12,7 +12,7 @@ import { requestMethods, titleOf } from '../src/methods/methods.ts'
 import type { Header } from '../src/methods/request-data.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 
-// The same for credentials that come with each request: every method, every path, whatever is wrong with them.
+// The same for credentials with each request: every HTTP method, every path, and any fault in the credentials.
 
 for (const way of requestMethods) {
   const { takes, refusesUnknown: id } = way
@@ -48,13 +48,13 @@ for (const way of requestMethods) {
       control(await authenticate(way, { target, client: target.newClient(), account: user })).toBeServed()
       for (const { id } of namesLike(user.id)) {
         const answer = await authenticate(way, { target, client: target.newClient(), account: { ...user, id } })
-        // Who is accepted is known there, by another name: 2.1 has a requirement on that.
+        // An accepted name has matched a known user: a requirement of 2.1 covers that.
         if (!isAccepted(way, answer)) expect(answer).toHaveStatus(401)
       }
     })
 }
 
-/** What the own checks of a wrong password send. */
+/** The near matches that the own checks of a wrong password send. */
 const asked: readonly NearMiss[] = ['inOtherCase', 'withOneMore']
 
 for (const [turn, way] of ([basic, urlArguments] as const).entries()) {
@@ -66,7 +66,7 @@ for (const [turn, way] of ([basic, urlArguments] as const).entries()) {
         const { userId, password } = credentialsOf(account)
         await requireWay(way, account)
 
-        // The paths take turns, and so do those who ask.
+        // The paths take turns, and so do the header fields.
         const headers: Header[] = index % 2 === 0 ? [] : [['Accept', 'application/json']]
         const path = protectedPaths[index % protectedPaths.length]
         const wrong = { credentials: { userId, password: change(password) }, wrongFor: account.variable, path, headers }

@@ -20,8 +20,8 @@ for (const as of ['form', 'get'] as const)
   })
 
 /**
- * Credentials open nothing at the path of the legacy login. What they do at a path where nothing is, too, is not the legacy
- * login: some servers look for them in every request.
+ * Credentials open no session at the path of the legacy login. A server may look for them in every request, so an effect that
+ * they also have at an absent path does not count.
  */
 async function expectNoLegacyLogin(
   target: Target,
@@ -46,7 +46,7 @@ check(
   async ({ target, user, openSession }) => {
     await openSession(target.newClient())
 
-    // In the body where there may be one, and in the URL.
+    // In the URL, and in the body if the method can have one.
     for (const method of ['POST', 'GET', 'PUT', 'HEAD', 'DELETE'])
       for (const path of legacyLoginPaths)
         for (const as of method === 'POST' || method === 'PUT' ? (['form', 'get'] as const) : (['get'] as const))

@@ -1,4 +1,4 @@
-// The files stand in the order of the document.
+// The files are in the order of the specification.
 import './1-every-account.spec.ts'
 import './1-service.spec.ts'
 import './2.1-credentials.spec.ts'

@@ -1,8 +1,8 @@
 import type { CheckReport } from './report.ts'
 
 /**
- * The reports; where every check of a requirement needs an operation that the target does not have, nothing is known of it:
- * what says that there is no such operation explains it.
+ * Marks a requirement as inconclusive (`cantTell`) if all of its checks need an operation that the target does not have. The
+ * failure that reports the missing operation explains it.
  */
 export function withAbsences(reports: readonly CheckReport[]): CheckReport[] {
   const saysNothing = (outcome: CheckReport['outcome']) => outcome === 'inapplicable' || outcome === 'untested'

@@ -5,27 +5,27 @@ import { methods } from '../methods/methods.ts'
 import { Departure } from './departure.ts'
 import { AbsentOperation } from './does-not-apply.ts'
 
-/** What shows that a target has no login operation (section 4.3). */
+/** Evidence that a target has no login operation (section 4.3). */
 export interface AbsentLogin {
-  /** What it answers there to right credentials. */
+  /** The answer of the login to right credentials. */
   readonly answer: Answer
-  /** By what the same credentials are accepted. */
+  /** The method that accepts the same credentials. */
   readonly acceptedBy: string
-  /** The answer leaves a cookie that authenticates, which shows nothing of the login. */
+  /** True if the answer sets a cookie that authenticates, which proves nothing about the login. */
   readonly leavesASession: boolean
 }
 
-/** Whether an answer to a login can be that of a server without one: nothing is there, or nobody has allowed it. */
+/** Whether an answer to a login can be that of a server without a login operation: not found, or not allowed. */
 export function saysAbsent({ status }: Answer): boolean {
   return status === 403 || status === 404 || status === 405
 }
 
-/** The requirement that says that there is the operation which an answer is of; undefined where no server lacks it. */
+/** The ID of the requirement that demands the operation of an answer; undefined if every server has it. */
 export function existenceOf({ operation }: Answer): string | undefined {
   return operation.session ? undefined : methods.find(({ id }) => id === operation.id)?.existence
 }
 
-/** What a check of this requirement comes to at a target without a login operation: it is said once. */
+/** The error of a check of this requirement at a target without a login operation. Only one requirement reports the failure. */
 export function withoutLogin({ answer, acceptedBy, leavesASession }: AbsentLogin, requirement: string): Error {
   const { purpose, operation, request, status } = answer
   if (requirement !== loginForm.existence) {

@@ -9,12 +9,12 @@ import { givenBy } from '../methods/credentials.ts'
 import { type ListedMethod, signInMethods } from '../methods/methods.ts'
 import { type Shared, withTarget } from './target.ts'
 
-/** Methods that open no session: they disturb least. */
+/** Methods that open no session, so they have the fewest side effects. */
 const stateless = signInMethods.filter(({ opens }) => opens === 'nothing')
 
 /**
- * From now on a run notices when an account that has signed in is refused: it signs in again, once, while everything else
- * for that account waits. `methods`: by which method each account has signed in.
+ * From now on, the run notices when an account that has signed in is refused: it signs in again once, while all other requests
+ * for that account wait. `methods`: the method by which each account has signed in.
  */
 export function guardAccounts(shared: Shared, methods: ReadonlyMap<AccountVariable, ListedMethod>): void {
   const { budget, environment } = shared
@@ -31,11 +31,11 @@ export function guardAccounts(shared: Shared, methods: ReadonlyMap<AccountVariab
     if (account !== undefined && !budget.hasAccepted(variable, keyOf(account, method)))
       budget.accept(variable, keyOf(account, method))
   }
-  // Of a server that takes the same encrypted password only once, the second refusal says nothing of the account.
+  // If a server accepts the same encrypted password only once, the second refusal proves nothing about the account.
   budget.whenInDoubt(signInAgain, environment.encryption === 'static' ? 2 : 1)
 }
 
-/** What a method says of an account now that has accepted it before; undefined where it accepts it, or nothing came back. */
+/** Signs in by a method that has accepted the account. Returns why that fails; undefined if accepted, or without an answer. */
 async function confirm(
   account: Account,
   method: ListedMethod,

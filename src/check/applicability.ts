@@ -4,12 +4,12 @@ import type { Requirement } from '../catalogue/requirement.ts'
 import { type AccountVariable, type Environment, holds, provides } from '../environment/environment.ts'
 import { matches } from './selector.ts'
 
-/** What the command line asks for. */
+/** The checks that the command line selects. */
 export interface Selection {
   readonly only: readonly string[]
   readonly skip: readonly string[]
   readonly timing: boolean
-  /** Each statement once: without the checks that are deep. */
+  /** Checks each requirement once: without deep checks. */
   readonly quick?: boolean | undefined
   readonly shard?: { readonly index: number; readonly count: number } | undefined
 }
@@ -18,15 +18,15 @@ export type Applicability =
   | { readonly runs: true }
   | { readonly runs: false; readonly outcome: 'inapplicable' | 'untested'; readonly reason: string }
 
-/** How the reason begins where nobody can see from outside whether a statement holds. */
+/** Start of the reason if a requirement can't be observed from outside. */
 export const unobservable = "It can't be observed from outside:"
 
-/** Everything of a catalogue. */
+/** Selects the whole catalogue. */
 export const wholeCatalogue: Selection = { only: [], skip: [], timing: true }
 
 /**
- * Whether a requirement is checked in this run, and if not, why: nobody can observe it, the target has no such thing,
- * the selection leaves it out, or the environment lacks what its check needs.
+ * Whether a requirement is checked in this run. If not, the reason: it can't be observed, the target lacks the feature, the
+ * selection excludes it, or the environment lacks a prerequisite.
  */
 export function applicability(requirement: Requirement, environment: Environment, selection: Selection): Applicability {
   const { observation, when, needs } = requirement
@@ -41,14 +41,14 @@ export function applicability(requirement: Requirement, environment: Environment
   return { runs: true }
 }
 
-/** Why a check can't run for want of these: the target refuses an account, or the environment does not set a variable. */
+/** Why a check can't run without these prerequisites: the target refuses an account, or a variable is not set. */
 export function whatLacks({ refusedAccounts = {} }: Environment, needs: readonly Prerequisite[]): string {
   const refusals = needs.flatMap((need) => refusedAccounts[accountOf[need] ?? 'USER'] ?? [])
   if (refusals.length > 0) return refusals.join(' ')
   return `The environment does not set ${needs.map((need) => prerequisites[need]).join(' and ')}.`
 }
 
-/** The account that a check needs. */
+/** The account that each prerequisite needs. */
 const accountOf: Readonly<Partial<Record<Prerequisite, AccountVariable>>> = {
   'system-admin': 'ADMIN',
   'two-users': 'ADMIN',

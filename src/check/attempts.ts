@@ -28,13 +28,13 @@ import { strangerOf } from './stranger.ts'
 import { type Shared, Target } from './target.ts'
 import { Ways } from './ways.ts'
 
-/** The attempts at the checks of one run: as many at a time as there is room for. */
+/** Runs the checks of one run, as many at a time as the concurrency allows. */
 export class Attempts {
   readonly #shared: Shared
   readonly #clock: Clock
   readonly #signal: AbortSignal
   readonly #slots: Slots
-  /** What is repeated: one at a time, beside nothing but the waits of others. */
+  /** Repeated checks run one at a time, alongside nothing but waiting checks. */
   readonly #alone = new Slots(1)
   readonly #quiet: QuietPhase
   readonly #repeats: Repeats
@@ -71,8 +71,8 @@ export class Attempts {
   }
 
   /**
-   * Tries one check when there is room for it, and says what became of it. When its own delay casts doubt on that, it is
-   * tried again: one that waits for sessions to end, or goes on being slow, alone, when everything else is over.
+   * Runs one check when a slot is free, and returns its report. If its own delay makes the outcome doubtful, it runs again. A
+   * check that waits for sessions to end, or that stays slow, is repeated alone when all others have finished.
    */
   async at(planned: PlannedCheck): Promise<CheckReport> {
     this.#quiet.begin()
@@ -84,7 +84,7 @@ export class Attempts {
         await this.#quiet.next()
         ;({ report, doubt } = await this.#tryAmong(this.#alone, planned, 1))
       }
-      // Nothing is proven: a session may have ended by itself between two steps. What does not apply claims no proof.
+      // Inconclusive: a session may have expired between two steps. An inapplicable check proves nothing anyway.
       const stays = doubt === undefined || report.outcome === 'inapplicable'
       return stays ? report : { ...report, ...undecided, message: doubt }
     } finally {
@@ -92,7 +92,7 @@ export class Attempts {
     }
   }
 
-  /** Tries a check up to so many times, and says whether its own delay still casts doubt on what came of it. */
+  /** Runs a check up to `most` times. Returns its report, and why its own delay still makes the outcome doubtful, if so. */
   async #tryAmong(slots: Slots, planned: PlannedCheck, most: number): Promise<Tried> {
     this.#clock.begin()
     await slots.enter()
@@ -104,7 +104,7 @@ export class Attempts {
         const report = await this.#attempt(planned, pace, slots)
         if (!pace.castsDoubtOn(report)) return { report }
         this.#pressure.ease(began)
-        // Beside all the others the next wait would end as late as this one.
+        // Alongside all the others, the next wait would end just as late.
         if (left === 1 || pace.waitedMs > 0) return { report, doubt: pace.reproach }
       }
     } finally {
@@ -113,7 +113,7 @@ export class Attempts {
     }
   }
 
-  /** Nothing else is under way: where the target can be asked for it, sessions live longer from now on. */
+  /** Called while nothing else runs: extends the session timeout if the target supports that. */
   async #prepareRepeats(time: number): Promise<void> {
     const { setSessionTimeout, onRepeat } = this.#repeats
     if (setSessionTimeout !== undefined) {
@@ -124,13 +124,13 @@ export class Attempts {
     this.#doubtful = []
   }
 
-  /** One attempt, after which the check is logged out of its sessions. */
+  /** Runs a check once, then logs out of its sessions. */
   async #attempt(planned: PlannedCheck, pace: Pace, slots: Slots): Promise<CheckReport> {
     const { check } = planned
     const target = new Target({ ...this.#shared, tellBegin: () => pace.begins() }, planned.tickets)
     const thrown = await this.#thrownBy(planned, target, pace, slots)
     const durationMs = pace.stop()
-    // What was refused with an account that is refused altogether says nothing of the statement.
+    // A refusal proves nothing if the account is refused everywhere.
     const failure = (await target.whyRefusalsShowNothing()) ?? thrown
     await target.end()
     const { evidence, redaction } = target.recorder
@@ -148,7 +148,7 @@ export class Attempts {
     }
   }
 
-  /** What the check threw; undefined when it passed. */
+  /** Runs a check and returns what it throws; undefined if it passes. */
   async #thrownBy({ check, account }: PlannedCheck, target: Target, pace: Pace, slots: Slots): Promise<unknown> {
     const environment = { ...this.#shared.environment, sessionTimeoutMs: this.#sessionTimeoutMs }
     try {
@@ -174,7 +174,7 @@ export class Attempts {
           },
         },
       })
-      // What a server does with a path that it does not understand is its own affair.
+      // The specification does not say what a server does with a path that it does not understand.
       for (const answered of target.answers.filter(({ answer }) => answer.operation.id !== 'spelling'))
         if ((await this.#crashOfTheOperation(answered.answer, target)) === undefined)
           expect(answered.answer).toBeNoCrash()
@@ -186,7 +186,7 @@ export class Attempts {
     }
   }
 
-  /** What a check comes to over an answer that tells of a crash of the operation; undefined for others. Never throws. */
+  /** Returns DoesNotApply if the operation crashed, and not the authentication; otherwise undefined. Never throws. */
   async #crashOfTheOperation(answer: Answer, target: Target): Promise<DoesNotApply | undefined> {
     const answered = target.answers.find((each) => each.answer === answer)
     if (answered === undefined || !isCrash(answer)) return undefined
@@ -194,7 +194,7 @@ export class Attempts {
     return crashOfTheOperation(answered, visit).catch(() => undefined)
   }
 
-  /** What came of a check, at a target without the login operation that it has asked for. Never throws. */
+  /** Returns the error of a check, or the missing login operation as its cause. Never throws. */
   async #withoutLogin(thrown: unknown, requirement: string, { answers }: Target): Promise<unknown> {
     const refused =
       thrown instanceof Departure && thrown.facts.wanted === 'acceptance' ? thrown.facts.answer : undefined
@@ -207,7 +207,7 @@ export class Attempts {
     return absent === undefined ? thrown : withoutLogin(absent, requirement)
   }
 
-  /** Lets another check have the room meanwhile. */
+  /** Frees the slot for another check while it waits. */
   async #wait(milliseconds: number, slots: Slots): Promise<void> {
     slots.leave()
     try {
@@ -226,16 +226,16 @@ export class Attempts {
   }
 }
 
-/** What came of a check. */
+/** The outcome of a check. */
 interface Tried {
   readonly report: CheckReport
-  /** Why its own delay casts doubt on it, if so. */
+  /** Why its own delay makes the outcome doubtful, if so. */
   readonly doubt?: string
 }
 
 const undecided = { outcome: 'cantTell', control: undefined, departure: undefined, at: undefined } as const
 
-/** Where in the evidence of a check the target departed. */
+/** The exchange in the evidence of a check, and the part of its answer, where the target deviates. */
 function placeOf(failure: unknown, { answers }: Target): CheckReport['at'] {
   if (!(failure instanceof Departure)) return undefined
   const { answer: departed, part } = failure.facts

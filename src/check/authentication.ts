@@ -11,24 +11,24 @@ import { DoesNotApply } from './does-not-apply.ts'
 import { leadsTo } from './location.ts'
 import type { Target } from './target.ts'
 
-/** Who asks whom. */
+/** The target, client and account of a request. */
 export interface Visit {
   readonly target: Target
   readonly client: Client
   readonly account: Account
 }
 
-/** What a request by a method may differ in from the usual one. */
+/** How a request by a method differs from the usual one. */
 export interface AuthenticationOptions extends SendOptions {
-  /** Instead of the account's own, where the method takes a password. A part of them may be left out. */
+  /** Instead of the account's own credentials, if the method takes a password. Parts may be omitted. */
   readonly credentials?: MaybeCredentials | undefined
   /** Instead of the account's own password. */
   readonly password?: string | undefined
-  /** Instead of a good ticket or token, where the method takes one. */
+  /** Instead of a good ticket or token, if the method takes one. */
   readonly proof?: string | undefined
 }
 
-/** A request by a method as the account of a visit, with a good ticket or token where it takes one. */
+/** Sends a request by a method as the account of a visit, with a good ticket or token if it takes one. */
 export async function authenticate(
   method: ListedMethod,
   { target, client, account }: Visit,
@@ -41,24 +41,24 @@ export async function authenticate(
   return client.authenticate(id, credentials ?? { ...own, password: password ?? account.password }, options)
 }
 
-/** What a check by this method declares, so that it runs only where there is the method, and gets its tickets. */
+/** The options of a check by this method, so that it runs only where the method exists, and gets its tickets. */
 export function optionsOf({ when, needs, asciiOnly, takes }: Method, entries = 1) {
   return { when, needs, basic: asciiOnly, ...(takes === 'ticket' && { tickets: entries }) }
 }
 
-/** The same for one more try of what a check of the requirement asks already, with a name that says which. */
+/** The options of a deep check: one more case of a requirement, with a name that says which. */
 export function byMethod(method: Method, name = titleOf(method), entries = 1) {
   return { name, deep: true as const, ...optionsOf(method, entries) }
 }
 
-/** Whether an environment has what a method takes, as often as somebody asks. */
+/** Whether an environment has everything a method takes, as often as needed. */
 export function isAvailableIn({ takes, when, needs }: Method, environment: Environment): boolean {
-  // A list of tickets is for the checks that ask for them.
+  // The tickets of a list are reserved for the checks that ask for them.
   if (takes === 'ticket' && environment.sso?.tickets?.kind === 'list') return false
   return when.every((each) => holds(environment, each)) && (needs === undefined || provides(environment, needs))
 }
 
-/** Whether a method is known to sign in the ordinary user: whom a ticket or a token of a command speaks for is not. */
+/** Whether a method is known to sign in the ordinary user. It is unknown to whom a ticket or token of a command belongs. */
 export function signsInTheUser({ takes }: Method, { user, sso, preauthentication: tokens }: Environment): boolean {
   if (takes === 'ticket') return sso?.tickets?.kind === 'issuer'
   if (takes !== 'token') return true
@@ -68,17 +68,17 @@ export function signsInTheUser({ takes }: Method, { user, sso, preauthentication
   return o === undefined || [organization?.id, organization?.alias].includes(o)
 }
 
-/** What a check says that is about other methods than the one that works here. */
+/** The message of a check about other methods than the one that works here. */
 export const nobodyComesIn = 'This authentication method does not work on this target; other requirements judge that.'
 
-/** Whether an answer of a method says that the credentials were accepted. */
+/** Whether the answer of a method says that the credentials were accepted. */
 export function isAccepted({ redirects }: Method, answer: Answer): boolean {
   return redirects ? answer.status === 302 && !leadsTo(answer, errorPage) : answer.isSuccess
 }
 
 /**
- * Opens a session by this method, as what a check begins with, and gives the answer that did. Where it opens none
- * at this target the check does not apply: the requirements of that method say so, and this one is for the others.
+ * Opens a session by this method, as the first step of a check, and returns the answer that opened it. Throws DoesNotApply if
+ * none opens at this target: the requirements of that method report it.
  */
 export async function openBy(method: ListedMethod, visit: Visit, options?: AuthenticationOptions): Promise<Answer> {
   const answer = await authenticate(method, visit, options)

@@ -17,9 +17,9 @@ function declaredWith(variables: Readonly<Record<string, string>>): Environment 
   return readEnvironment('reference', folders, { SESSION_TIMEOUT: '2s', ...variables })
 }
 
-/** The clock of a machine so busy that checks go on later than they asked for. */
+/** The clock of a busy machine: checks continue later than they asked for. */
 class LateClock extends SimulatedClock {
-  /** How much later. */
+  /** The delay in milliseconds. */
   lateMs = 500
 
   override sleep(milliseconds: number): Promise<void> {
@@ -27,14 +27,14 @@ class LateClock extends SimulatedClock {
   }
 }
 
-/** What the server saw: whether requests overlapped, and how many came, by the session timeout that held. */
+/** What the server observes: whether requests overlap, and how many arrive, by the current session timeout. */
 interface Seen {
   readonly sessionTimeoutMs: number
   readonly alongside: number
   readonly target: string
 }
 
-/** Runs what waits for the session timeout on a busy machine. */
+/** Runs the checks that wait for the session timeout on a busy machine. */
 async function runOn(clock: LateClock, { adjustable }: { adjustable: boolean }, environment = declared) {
   const seen: Seen[] = []
   const watched: ServicePatch = (was) => ({
@@ -83,7 +83,7 @@ test('where the timeout is the target’s own, checks that are late every time a
 test('where the timeout is the target’s own, a machine that is less busy in the end is enough', async () => {
   class EasedClock extends LateClock {
     override sleep(milliseconds: number): Promise<void> {
-      // Every check has had its first wait by then.
+      // By then, every check has finished its first wait.
       this.lateMs = this.now() > 2 * declared.sessionTimeoutMs ? 0 : 500
       return super.sleep(milliseconds)
     }

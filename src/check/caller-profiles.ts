@@ -6,18 +6,18 @@ import { byMethod } from './authentication.ts'
 import { giving, locale, timeZone } from './preferences.ts'
 
 /**
- * By what caller profile somebody comes by a way. What a server does wrong for one account only, or only where a locale is given,
- * shows in one more try of any statement that comes in such a profile; so tries by the many ways share the profiles out.
+ * The account and settings of a check by a method. Some servers fail for one account only, or only with a locale. That shows in
+ * a deep check of any requirement, so the checks of the many methods share the profiles among them.
  */
 export interface CallerProfile {
   readonly account: Account
   readonly options: Pick<SendOptions, 'args' | 'argsFirst'>
 }
 
-/** What such a try is called. */
+/** The name of a check with a caller profile. */
 export const withCallerProfile = 'Another account, by alias, with a locale and a time zone.'
 
-/** What a check declares that comes by this way with a caller profile. */
+/** The options of a check by this method with a caller profile. */
 export function byMethodAndProfile(way: ListedMethod) {
   return byMethod(way, `${withCallerProfile} ${titleOf(way)}`)
 }
@@ -25,10 +25,10 @@ export function byMethodAndProfile(way: ListedMethod) {
 const everyWay: readonly ListedMethod[] = [...sessionMethodsAndVariants, ...requestMethods]
 
 /**
- * The caller profile with which a check comes by a way: an account that is not the ordinary user, where one is declared, with its
- * organization named by the alias, and a locale and a time zone where the document takes them (sections 4.2 to 4.5).
+ * The caller profile of a check by a method: an account other than the ordinary user, if one is declared, with the alias of its
+ * organization, and a locale and a time zone if the specification allows them (sections 4.2 to 4.5).
  *
- * @param turn another number, another account
+ * @param turn index; another index selects another account
  */
 export function callerProfileFor(way: ListedMethod, environment: Environment, turn: number): CallerProfile {
   const options = way.takesSettings ? { args: settings, argsFirst: turn % 2 === 1 } : {}
@@ -43,7 +43,7 @@ export function callerProfileFor(way: ListedMethod, environment: Environment, tu
 
 const settings = [...giving(locale, 'de_DE'), ...giving(timeZone, 'Asia/Tokyo')]
 
-/** The same account, its organization named by the alias where that is known. */
+/** The same account, with the alias of its organization if that is known. */
 export function byAlias(account: Account, { user }: Environment): Account {
   const { alias, id } = user.organization ?? {}
   if (alias === undefined || account.organization?.id !== id) return account

@@ -13,7 +13,7 @@ const declared = readEnvironment(
   { SESSION_TIMEOUT: '60s' },
 )
 
-// Those of every 50th defect that touch login, the security check or the life of a session, but not logout itself.
+// Every 50th defect that affects login, the security check or the lifetime of a session, but not logout itself.
 const chosen = defects
   .filter(({ breaks }) => breaks.some((id) => /^(3|4\.3|4\.5)\//.test(id)))
   .filter(({ breaks }) => !breaks.some((id) => id.startsWith('4.8/')))

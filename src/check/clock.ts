@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Time as checks see it, in milliseconds. */
+/** The clock of the checks, in milliseconds. */
 export interface Clock {
-  /** For measuring and waiting: it never jumps, but on many machines it stands still while they are suspended. */
+  /** For measuring and waiting: it never jumps, but on many machines it stops while they are suspended. */
   now(): number
-  /** The time of day: it goes on while the machine is suspended, but somebody may set it. */
+  /** The time of day: it continues while the machine is suspended, but it can be changed. */
   timeOfDay(): number
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
-  /** A check begins, or ends: a simulated clock moves only when all that have begun are asleep. */
+  /** A check begins or ends: a simulated clock advances only when all checks that have begun are asleep. */
   begin(): void
   end(): void
 }
 
-/** The time of the machine. */
+/** The clock of the machine. */
 export const realClock: Clock = {
   now: () => performance.now(),
   timeOfDay: () => Date.now(),
@@ -21,7 +21,7 @@ export const realClock: Clock = {
   end: () => {},
 }
 
-/** Time that passes at once: as soon as every check that has begun is asleep, it is the time at which the next one wakes. */
+/** A clock without real waits: when every check that has begun is asleep, it jumps to the time when the next one wakes. */
 export class SimulatedClock implements Clock {
   #now = 0
   #awake = 0

@@ -8,42 +8,37 @@ import type { Identity } from './identity.ts'
 import type { Target } from './target.ts'
 import type { PreconditionOptions } from './ways.ts'
 
-/** What a check has at hand. */
+/** What a check can use. */
 export interface CheckContext {
   readonly environment: Environment
   readonly target: Target
   /** The ordinary user. */
   readonly user: Account
-  /** The real account for which this check may send wrong passwords, as many as it has declared. */
+  /** The real account for which this check may send wrong passwords, as many as it declares. */
   readonly account: Account
-  /** Credentials of nobody. */
+  /** Credentials of an unknown user. */
   readonly stranger: Credentials
   /**
-   * Opens a session for a client, by a way that works at this target: for checks of which a session is only a
-   * precondition. The ordinary user's unless another account is given. A control.
+   * Opens a session for a client by a method that works at this target, for checks that need one as a precondition only. The
+   * session is the ordinary user's unless another account is given. A control.
    */
   readonly openSession: (client: Client, account?: Account) => Promise<Answer>
-  /**
-   * Sends a request by a way that works at this target: for checks of which it is only a precondition that somebody is
-   * served.
-   */
+  /** Sends a request by a method that works at this target, for checks that need a served request as a precondition only. */
   readonly request: (client: Client, options?: PreconditionOptions) => Promise<Answer>
   /**
-   * That a way lets an account in, the ordinary user unless another is given, is a precondition: where it does not, the
-   * check does not apply, for the requirements of that way say so. Found out once for all checks of a run.
+   * Requires that a method accepts an account, by default the ordinary user. Otherwise the check does not apply: the
+   * requirements of that method report it. Determined once for all checks of a run.
    */
   readonly requireWay: (way: ListedMethod | ListedMethod, account?: Account) => Promise<void>
   /**
-   * By what caller profile this way lets somebody in: another account than the ordinary user's, where that can be. Another turn,
+   * The caller profile that this method accepts: if possible, an account other than the ordinary user. Another `turn` selects
    * another account. A precondition as above.
    */
   readonly callerProfile: (way: ListedMethod | ListedMethod, turn: number) => Promise<CallerProfile>
-  /**
-   * By what the answers to different users are told apart. The check is untested where they see the same everywhere.
-   */
+  /** What distinguishes the answers to different users. The check is untested if they see the same data everywhere. */
   readonly identity: () => Promise<Identity>
-  /** What PREFERENCES_PATH shows to a client that never gave a setting. A control. */
+  /** What PREFERENCES_PATH shows to a client that has never sent a setting. A control. */
   readonly shownByDefault: () => Promise<Answer>
-  /** Waits so many milliseconds on purpose. */
+  /** Waits this many milliseconds on purpose. */
   readonly time: { wait(milliseconds: number): Promise<void> }
 }

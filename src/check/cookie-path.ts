@@ -6,7 +6,7 @@ import type { CheckContext } from './context.ts'
 import { control, cookiesOf, expect } from './expect.ts'
 import { controlLiveSession } from './steps.ts'
 
-/** Who comes by this way in gets a session cookie for the path of the context, with or without a slash behind it (2.2). */
+/** A sign-in by this method sets a session cookie for the context path, with or without a trailing slash (2.2). */
 export async function expectPathOfTheContext(
   { target }: CheckContext,
   way: ListedMethod,
@@ -15,7 +15,7 @@ export async function expectPathOfTheContext(
   client = target.newClient(),
 ): Promise<void> {
   const answer = await authenticate(way, { target, client, account }, options)
-  // Where it sets none, the one that the client has goes on.
+  // If the answer sets none, the client keeps using the one it has.
   const session = answer.sessionCookie ?? client.cookies.session
   control(answer).that(
     session !== undefined,

@@ -24,11 +24,11 @@ test('a whole run waits for 2.4 session timeouts, a quick one for one, and one w
 
 test('wrong passwords are those of the plan, and never more than MAX_FAILED_LOGINS', () => {
   const { wrongPasswords } = costWith({})
-  // Two attempts are kept for right ones.
+  // Two attempts are reserved for right passwords.
   expect(wrongPasswords.get('USER')).toBe(3)
   for (const count of wrongPasswords.values()) expect(count).toBeLessThanOrEqual(5)
   expect(costWith({}, { maxFailedLogins: 0 }).wrongPasswords.size).toBe(0)
-  // Keys that are dynamic are found out about with one.
+  // The test for shared dynamic keys costs one attempt.
   expect(costWith({ only: ['4.8'] }, { encryption: 'dynamic' }).wrongPasswords).toEqual(new Map([['USER', 1]]))
 })
 

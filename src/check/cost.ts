@@ -5,10 +5,10 @@ import { attemptsForKeys } from './key-sharing.ts'
 import { type PlannedCheck, willRun } from './plan.ts'
 
 /**
- * What the checks of one requirement cost against the reference server: how many they are, requests, sign-ins, sessions
- * that open, and how many session timeouts the longest check waits. The run ends all of these sessions. The last two are
- * of a server that opens one for every request without a cookie and after every logout: sessions that open there, and
- * those of them that only its timeout ends.
+ * Cost of the checks of one requirement against the reference server: the number of checks, requests, sign-ins and opened
+ * sessions, and the longest wait in session timeouts. The run logs out of all of these sessions. The last two columns are for a
+ * server that opens a session for every request without a cookie and after every logout: sessions opened, and those that only
+ * the timeout ends.
  */
 export type CostRow = readonly [
   checks: number,
@@ -20,38 +20,40 @@ export type CostRow = readonly [
   left: number,
 ]
 
-/** What whole runs and quick ones cost. */
+/** The cost of full and of quick runs. */
 export type CostTable = Record<'whole' | 'quick', CostsOfKind>
 
 export interface CostsOfKind {
-  /** What comes before the checks. */
+  /** The requests before the checks. */
   readonly preparation: CostRow
   /**
-   * How many times as many requests, sign-ins and sessions it takes with dynamic keys: passwords go with a fresh key, and
-   * a session opens for each key.
+   * Factors for requests, sign-ins and sessions with dynamic keys: each password needs a fresh key, and each key opens a
+   * session.
    */
   readonly dynamicKeys: readonly [number, number, number]
   readonly requirements: Readonly<Record<string, CostRow>>
 }
 
-/** What a run will cost. */
+/** The expected cost of a run. */
 export interface Cost {
-  /** Estimates, from what the checks cost against the reference server. */
+  /** Estimates, based on the cost of the checks against the reference server. */
   readonly requests: number
   readonly signIns: number
   readonly sessions: number
-  /** Where the server opens one for every request without a cookie, and after every logout; only its timeout ends those that are left. */
+  /**
+   * For a server that opens a session per request without a cookie and after every logout; only the timeout ends those `left`.
+   */
   readonly withAnonymous: { readonly sessions: number; readonly left: number }
-  /** How long the longest check waits for the session timeout, in milliseconds; 0 when none does. */
+  /** How long the longest check waits for the session timeout, in milliseconds; 0 if none waits. */
   readonly waitMs: number
-  /** The most wrong passwords for each account that gets any. */
+  /** The maximum number of wrong passwords, for each account that gets any. */
   readonly wrongPasswords: ReadonlyMap<AccountVariable, number>
 }
 
-// As JSON, a row is any list of numbers.
+// TypeScript types a row from JSON as a list of numbers.
 const table = measured as unknown as CostTable
 
-/** What a run with this plan costs at the environment's target. */
+/** The expected cost of a run with this plan at the environment's target. */
 export function costOf(planned: readonly PlannedCheck[], environment: Environment, selection: Selection): Cost {
   const checks = planned.filter(willRun)
   const counts = new Map<string, number>()
@@ -81,12 +83,12 @@ export function waitMsOf(id: string, { sessionTimeoutMs }: Environment, selectio
   return (kindOf(selection).requirements[id]?.[4] ?? 0) * sessionTimeoutMs
 }
 
-/** How long the longest check of a whole run waits for the session timeout, in milliseconds. */
+/** How long the longest check of a full run waits for the session timeout, in milliseconds. */
 export function longestWaitMs(sessionTimeoutMs: number): number {
   return Math.max(...Object.values(table.whole.requirements).map((row) => row[4])) * sessionTimeoutMs
 }
 
-/** The cost as one line of text, for people. */
+/** The cost as one line of text. */
 export function costInWords(cost: Cost, { maxFailedLogins }: Environment): string {
   const { requests, signIns, sessions, withAnonymous, waitMs, wrongPasswords } = cost
   const { left } = withAnonymous
@@ -108,7 +110,7 @@ function kindOf({ quick }: Selection): CostsOfKind {
   return quick ? table.quick : table.whole
 }
 
-/** A custom check costs what one of the suite does on average. */
+/** A custom check costs as much as the average check of the suite. */
 function usual(rows: Readonly<Record<string, CostRow>>): CostRow {
   const all = Object.values(rows)
   const sum = (column: 0 | 1 | 2 | 3 | 5 | 6) => all.reduce((total, row) => total + row[column], 0)
@@ -133,7 +135,7 @@ function counted(count: number, what: string): string {
   return `${rounded(count)} ${what}${count === 1 ? '' : 's'}`
 }
 
-/** Two digits say how much it is. */
+/** Rounds to two significant digits. */
 function rounded(count: number): string {
   return Number(count.toPrecision(2)).toLocaleString('en-US')
 }

@@ -2,16 +2,16 @@ import { Cancelled } from '../client/cancelled.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { PlannedCheck } from './plan.ts'
 
-/** Timers count no further. */
+/** Timers don't support longer delays. */
 const longestTimerMs = 2 ** 31 - 1
-/** A check that waits for sessions to end waits for less than so many timeouts. */
+/** Upper bound of a check's wait for sessions to end, in session timeouts. */
 const longestWait = 3
-/** More than a check sends on average, logouts included: a server may be as slow as REQUEST_TIMEOUT lets it. */
+/** Upper bound of the average requests of a check, including logouts. A server may be as slow as REQUEST_TIMEOUT allows. */
 const requestsOfCheck = 10
 
 /**
- * How long a run with this plan may take: RUN_TIMEOUT, or else as long as if the requests of all checks came one after
- * another and each took a whole REQUEST_TIMEOUT, and what they wait on purpose.
+ * Time limit of a run with this plan in milliseconds: RUN_TIMEOUT, or by default REQUEST_TIMEOUT for each request of all checks
+ * in sequence, plus the waits for the session timeout.
  */
 export function runTimeoutMs(environment: Environment, planned: readonly PlannedCheck[]): number {
   const { runTimeoutMs: given, transport, sessionTimeoutMs } = environment
@@ -20,7 +20,7 @@ export function runTimeoutMs(environment: Environment, planned: readonly Planned
   return Math.min(given ?? run.length * requestsOfCheck * transport.requestTimeoutMs + waitMs, longestTimerMs)
 }
 
-/** Ends a run that takes too long: what is left can't be told. */
+/** Ends a run that takes too long; its remaining checks are inconclusive. */
 export class Deadline {
   readonly #controller = new AbortController()
   #timer: NodeJS.Timeout | undefined
@@ -30,7 +30,7 @@ export class Deadline {
     return this.#controller.signal
   }
 
-  /** From now on there is so much time, whatever was said before. */
+  /** Sets the time limit to this many milliseconds from now, replacing any earlier one. */
   in(milliseconds: number): void {
     this.clear()
     const seconds = milliseconds / 1000
@@ -39,7 +39,7 @@ export class Deadline {
     this.#timer.unref()
   }
 
-  /** There is no hurry any more. */
+  /** Removes the time limit. */
   clear(): void {
     clearTimeout(this.#timer)
   }

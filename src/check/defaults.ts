@@ -3,7 +3,7 @@ import { control } from './expect.ts'
 import { type Shared, withTarget } from './target.ts'
 import type { Ways } from './ways.ts'
 
-/** What PREFERENCES_PATH shows to a client that never gave a setting: found out once for all checks of a run. */
+/** What PREFERENCES_PATH shows to a client that has never sent a setting: determined once for all checks of a run. */
 export class Defaults {
   readonly #shared: Shared
   readonly #ways: Ways
@@ -14,7 +14,7 @@ export class Defaults {
     this.#ways = ways
   }
 
-  /** Throws a Departure of a control where the path is not served. */
+  /** Throws a Departure of a control if the path is not served. */
   shown(): Promise<Answer> {
     this.#shown ??= this.#ask()
     return this.#shown

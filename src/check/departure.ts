@@ -2,10 +2,10 @@ import type { Answer } from '../client/answer.ts'
 import type { Operation } from '../client/operation.ts'
 import type { Words } from '../client/words.ts'
 
-/** A part of an answer: its status, its body, or a header field by its name in small letters. */
+/** A part of an answer: its status, its body, or a header field by its name in lower case. */
 export type Part = 'status' | 'body' | 'location' | 'set-cookie'
 
-/** The target does something else than the document says: what was expected, what came back, of which request. */
+/** The target deviates from the specification: what was expected, what was returned, and for which request. */
 export class Departure extends Error {
   override readonly name = 'Departure'
   readonly facts: DepartureFacts
@@ -20,33 +20,33 @@ export interface DepartureFacts {
   /** The request in one line. */
   readonly request: Words
   readonly expected: string
-  /** The same for comparing: `acceptance`, `refusal`, or the words of `expected`. */
+  /** The expectation in comparable form: `acceptance`, `refusal`, or the words of `expected`. */
   readonly wanted: string
   readonly found: Words
   readonly operation: Operation
-  /** The status that came back. */
+  /** The status of the answer. */
   readonly status: number
-  /** The answer that departed, and what of it, where these are known. */
+  /** The answer that deviates, and the part of it, if known. */
   readonly answer?: Answer | undefined
   readonly part?: Part | undefined
-  /** True when it is the control of a check that failed: then nothing is proven about the statement itself. */
+  /** True if a control of the check failed: then the check proves nothing about the requirement. */
   readonly control: boolean
 }
 
-/** What the target departed on, by which departures with one cause find each other. */
+/** What the target deviates on. It serves to match deviations with a common cause. */
 export interface DepartedOn {
-  /** The operation; for a request with cookies alone, what the client had sent before to get them. */
+  /** The operation; for a request with cookies alone, the one that set them. */
   readonly name: string
-  /** True when cookies alone were sent. */
+  /** True if only cookies were sent. */
   readonly session: boolean
-  /** True when a password in it was encrypted. */
+  /** True if a password in the request was encrypted. */
   readonly encrypted: boolean
-  /** What was expected: `acceptance`, `refusal`, or something else in words. */
+  /** The expectation: `acceptance`, `refusal`, or something else in words. */
   readonly wanted: string
-  /** The status that came back, where that is known. */
+  /** The status of the answer, if known. */
   readonly status?: number | undefined
-  /** True where the session is one that the check has logged out of. */
+  /** True if the check has logged out of the session. */
   readonly loggedOut?: true | undefined
-  /** True where a session cookie that no client can use is why. */
+  /** True if the cause is a session cookie that no client can use. */
   readonly unusableCookie?: true | undefined
 }

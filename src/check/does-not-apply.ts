@@ -1,11 +1,11 @@
 import type { DepartedOn } from './departure.ts'
 
-/** Ends a check that has nothing to decide at this target: what it has found out, as a sentence. */
+/** Ends a check that has nothing to decide at this target. The message is a sentence that says why. */
 export class DoesNotApply extends Error {
   override readonly name = 'DoesNotApply'
 }
 
-/** The same, since the target has no such operation: the requirement that says so explains it. */
+/** The same, because the target lacks the operation: the requirement that demands the operation explains it. */
 export class AbsentOperation extends DoesNotApply {
   readonly departure: DepartedOn
 
@@ -15,7 +15,7 @@ export class AbsentOperation extends DoesNotApply {
   }
 }
 
-/** Ends a check that was not given what it takes, which only turned out at this target: the reason, as a sentence. */
+/** Ends a check that lacks an input, which became clear only at this target. The message is the reason, as a sentence. */
 export class LacksMeans extends Error {
   override readonly name = 'LacksMeans'
 }

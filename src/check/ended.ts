@@ -3,8 +3,8 @@ import { expect } from './expect.ts'
 import { withSession } from './steps.ts'
 
 /**
- * A session that has ended authenticates nowhere, and nothing that its browser sends brings it back: neither the cookie
- * itself nor good credentials beside it.
+ * A session that has ended authenticates nowhere, and no request of its browser revives it: neither the cookie itself nor good
+ * credentials with it.
  */
 export async function expectEnded(
   sessionId: string | undefined,
@@ -18,7 +18,10 @@ export async function expectEnded(
   expect(await returning().probe()).toBeRefused()
 }
 
-/** The same in short, for one of many sessions: neither the first path nor, later, the last one takes its cookie. It has another form there. */
+/**
+ * The same in brief, for one of many sessions: neither the first nor, later, the last path accepts its cookie. For the last
+ * one, the cookie has the documented form.
+ */
 export async function expectEndedInShort(
   sessionId: string | undefined,
   { target, environment }: Pick<CheckContext, 'target' | 'environment'>,

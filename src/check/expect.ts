@@ -9,7 +9,7 @@ import { leadsTo, locationOf } from './location.ts'
 
 const judging = new AsyncLocalStorage<{ expectations: number }>()
 
-/** Does some work, and says how many expectations it has called until it ended; controls are none. Throws what it throws. */
+/** Runs `work` and returns how many expectations it called, controls excluded. Throws what `work` throws. */
 export async function expectationsIn(work: () => Promise<void>): Promise<number> {
   const counted = { expectations: 0 }
   return judging.run(counted, () => work().then(() => counted.expectations))
@@ -18,7 +18,7 @@ export async function expectationsIn(work: () => Promise<void>): Promise<number>
 /** What was found, other than the status. A text of a custom check may hold anything, and is redacted as a whole. */
 type Found = Words | string
 
-/** What an answer has to be. Each method throws a Departure that says what was expected and what came back. */
+/** Expectations about an answer. Each method throws a Departure that says what was expected and what was returned. */
 class Expectation {
   readonly #answer: Answer
   readonly #control: boolean
@@ -28,7 +28,7 @@ class Expectation {
     this.#control = isControl
   }
 
-  /** `found`: what came back, where the status says too little. */
+  /** `found`: what was returned, if the status says too little. */
   toHaveStatus(status: number, found?: Found): void {
     this.#wants(status < 400 ? 'acceptance' : 'refusal', this.#answer.status === status, `status ${status}`, found)
   }
@@ -48,7 +48,7 @@ class Expectation {
     this.#wants('acceptance', this.#answer.isSuccess, 'to be accepted (status 200 to 299)')
   }
 
-  /** The credentials were accepted, whatever the operation then says: nothing that asks for a login, and no server error. */
+  /** The credentials were accepted, whatever the operation answers: no request for a login, and no server error. */
   toBeLetIn(): void {
     this.#wants(
       'acceptance',
@@ -58,25 +58,25 @@ class Expectation {
   }
 
   /**
-   * Refused for lack of authentication, in whatever form: which one the specification gives is for the requirements on the
-   * form to say. `otherThan`: a status that means something else there.
+   * Refused for lack of authentication, in whatever form; other requirements check the form. `otherThan`: a status that has
+   * another meaning there.
    */
   toBeRefused({ otherThan }: { otherThan?: number | undefined } = {}): void {
     const holds = isRefusal(this.#answer) && this.#answer.status !== otherThan
     this.#wants('refusal', holds, 'to be refused (401 or 403, or a redirect to the login page)')
   }
 
-  /** Not authenticated, however the server says so; but that it crashed says nothing. */
+  /** Not authenticated, in whatever form; a crash proves nothing. */
   toBeUnauthenticated(): void {
     this.#wants('refusal', !this.#answer.isSuccess && !isCrash(this.#answer), 'to be refused, and no server error')
   }
 
-  /** A session was opened; by what an answer says so differs from one way to another. */
+  /** A session was opened (`isIn`). How an answer shows that depends on the method. */
   toLetIn(isIn: boolean): void {
     this.#wants('acceptance', isIn, 'the credentials to open a session')
   }
 
-  /** The credentials were not accepted, whatever the answer is; `found` says what their acceptance means. */
+  /** The credentials were not accepted, whatever the answer; `found` says what accepting them means. */
   toSignNobodyIn(isIn: boolean, found: Found): void {
     this.#wants('refusal', !isIn, 'to be refused', found)
   }
@@ -102,7 +102,7 @@ class Expectation {
     this.toRedirectTo(errorPage)
   }
 
-  /** 302 to somewhere that is neither the login page, with an error or without, nor one of the other `places`. */
+  /** 302 to a location that is neither the login page, with or without an error, nor one of the other `places`. */
   toRedirectElsewhereThan(...places: readonly string[]): void {
     const location = locationOf(this.#answer)
     const allowed =
@@ -119,8 +119,8 @@ class Expectation {
   }
 
   /**
-   * Anything else about the answer. `found` is what came back, if it is not the status; `part` where that stands, the
-   * body if nothing is said.
+   * Any other expectation about the answer. `found`: what was returned, by default the status. `part`: where it is, by default
+   * the body if `found` is given.
    */
   that(holds: boolean, expected: string, found?: Found, part: Part = found === undefined ? 'status' : 'body'): void {
     this.#wants(expected, holds, expected, found, part)
@@ -146,20 +146,20 @@ class Expectation {
   }
 }
 
-/** What the document demands of this answer. Throws a TypeError for a promise. */
+/** What the specification demands of this answer. Throws a TypeError for a promise. */
 export function expect(answer: Answer): Expectation {
   return new Expectation(awaited(answer), false)
 }
 
-/** What must hold for the check to prove anything: a failure here says nothing of the statement itself. Throws as `expect`. */
+/** A precondition of the check: a failure here proves nothing about the requirement itself. Throws as `expect` does. */
 export function control(answer: Answer): Expectation {
   return new Expectation(awaited(answer), true)
 }
 
-/** A custom check in JavaScript has no compiler that misses an `await`. */
+/** For custom checks in JavaScript, no compiler catches a missing `await`. */
 function awaited(answer: Answer | Promise<Answer>): Answer {
   if (!(answer instanceof Promise)) return answer
-  // The check ends before it settles.
+  // The check ends before the promise settles.
   answer.catch(() => {})
   throw new TypeError('an answer is expected, and this is a promise: write await before the request')
 }
@@ -193,7 +193,7 @@ export function cookiesOf(answer: Answer): Words {
     : words`${reason}Set-Cookie: ${set.join(' | ')}`
 }
 
-/** The whole body on one line, as what came back: a message is cut only after it was redacted. */
+/** The whole body on one line, as a description of what was returned. Messages are cut only after they are redacted. */
 export function bodyOf({ text, body, bodyBytes }: Answer): Words {
   const cut = bodyBytes > body.length ? words` (the beginning of ${bodyBytes} bytes)` : undefined
   const lines = text.split(/[\r\n]+/).map((line) => line.trim())
@@ -210,7 +210,7 @@ export function isRefusal(answer: Answer): boolean {
   return answer.status === 401 || answer.status === 403 || leadsToLogin(answer)
 }
 
-/** Whether an answer says that the credentials were accepted, whatever became of the request. */
+/** Whether an answer says that the credentials were accepted, even if the request failed otherwise. */
 export function isLetIn({ isSuccess, status }: Answer): boolean {
   return isSuccess || (status >= 400 && status < 500 && status !== 401)
 }

@@ -4,8 +4,8 @@ import { bounds } from '../client/bounds.ts'
 import type { Environment } from '../environment/environment.ts'
 
 /**
- * Resolves when everything that was under way when `cancelled` was aborted has had its time: one request, and the logouts
- * after it. Rejected with an AbortError when `ended` comes first.
+ * Resolves when everything in progress at the abort of `cancelled` has had its time: one request, and its logouts. Rejects with
+ * an AbortError if `ended` is aborted first.
  */
 export async function farewell(cancelled: AbortSignal, { transport }: Environment, ended: AbortSignal): Promise<void> {
   if (!cancelled.aborted) await once(cancelled, 'abort', { signal: ended })

@@ -8,16 +8,16 @@ import { InProcess } from '../selftest/in-process.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { runChecks } from './run.ts'
 
-/** How long an answer takes when nobody else asks. More than half of REQUEST_TIMEOUT is slow: two at a time are. */
+/** Duration of an answer without other requests. More than half of REQUEST_TIMEOUT is slow: two requests at a time are slow. */
 const answerMs = 20
 const requestTimeoutMs = 60
 
-/** So many turns of the event loop in which nothing new is asked: everything that computes has come to wait. */
+/** After this many turns of the event loop without a new request, all checks are waiting. */
 const quietTurns = 25
 
 /**
- * Servers in this process that take the longer the more ask at the same time, which it remembers. Their time passes at once,
- * as soon as all that ask wait: however busy the machine is, an answer takes as long as it should.
+ * In-process servers that take longer the more requests they have at a time, and that count them. Their time advances as soon
+ * as all requests wait, so an answer takes the same time on a busy machine.
  */
 class Slow extends InProcess {
   readonly busy: number[] = []
@@ -35,7 +35,7 @@ class Slow extends InProcess {
     return super.exchange(request)
   }
 
-  /** Gives the next answer when nothing was asked after `asked`. */
+  /** Returns the next answer, if there was no request after `asked`. */
   async #goOn(asked: number): Promise<void> {
     for (let turn = 0; turn < quietTurns; turn++) await nextTurn()
     if (asked !== this.#asked) return

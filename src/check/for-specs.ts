@@ -1,4 +1,4 @@
-// What a spec file imports that is not one of the suite's own: reporting-auth-conformance/check.
+// The exports for spec files outside the suite: reporting-auth-conformance/check.
 export type { OwnEntry } from '../catalogue/own-requirements.ts'
 export type { Answer } from '../client/answer.ts'
 export type { Client } from '../client/client.ts'

@@ -2,8 +2,8 @@ import type { Environment } from '../environment/environment.ts'
 import type { Header } from '../methods/request-data.ts'
 
 /**
- * Header fields that say nothing of who sends a request: those of a program, of a script in a page of the target, of a
- * browser. What holds of a request holds in each of them, so many tries of one statement take turns.
+ * Header fields that don't depend on the user: those of a program, of a script in a page of the target, and of a browser. A
+ * requirement applies to all of them, so its many cases take turns.
  */
 export function headerProfile(turn: number, { baseUrl }: Pick<Environment, 'baseUrl'>): Header[] {
   const headerProfiles: readonly Header[][] = [

@@ -9,7 +9,7 @@ test('a key service that hangs is waited for a few times, and not by each check'
     {
       answers: ({ url = '' }) => {
         if (!url.includes('GetEncryptionKey')) return false
-        // The acquaintance, which asks for several keys, is made while it still answers.
+        // The key service still answers the requests before the checks, which fetch several keys.
         if (warm++ < 12) return false
         asked++
         return true
@@ -44,6 +44,6 @@ test('a key service that thinks for long and never gives a key is asked a few ti
   )
   const untold = notPassed(found).filter((each) => /^cantTell .*The key service gave no key, but status 404/.test(each))
   expect(untold.length).toBeGreaterThan(10)
-  // Beside the acquaintance, and the logins that are refused on purpose.
+  // Apart from the requests before the checks, and the logins that are meant to be refused.
   expect(asked).toBeLessThan(10)
 })

@@ -6,7 +6,7 @@ import { DoesNotApply } from './does-not-apply.ts'
 import { expect } from './expect.ts'
 import type { Marks } from './marks.ts'
 
-/** By what the answers to different users are told apart at this target: a path whose body differs from user to user. */
+/** What distinguishes the answers to different users at this target: a path whose body differs by user. */
 export class Identity {
   readonly path: string
   readonly #accounts: readonly Account[]
@@ -14,8 +14,8 @@ export class Identity {
   readonly #promised: boolean
 
   /**
-   * @param accounts those of the marks, in their order
-   * @param promised that the body shows who somebody is, and not only what somebody may see (IDENTITY_PATH)
+   * @param accounts the accounts of the marks, in their order
+   * @param promised true if the body shows who the user is, and not only what the user may see (IDENTITY_PATH)
    */
   constructor(path: string, accounts: readonly Account[], marks: Marks, promised: boolean) {
     this.path = path
@@ -24,12 +24,12 @@ export class Identity {
     this.#promised = promised
   }
 
-  /** The accounts that can be told from each other. */
+  /** The accounts that can be distinguished. */
   get people(): readonly Account[] {
     return this.#accounts.filter((_, index) => !this.#marks.unmarked.includes(index))
   }
 
-  /** The user sees what is theirs. Whether they are served at all is for other requirements to say. */
+  /** The user sees their own data. Throws DoesNotApply if they are not served: other requirements report that. */
   expectOwn(answer: Answer, account: Account): void {
     if (!answer.isSuccess)
       throw new DoesNotApply(`${account.variable}_ID is refused on this path; other requirements judge that.`)
@@ -37,14 +37,14 @@ export class Identity {
     expect(answer).that(seen === undefined, `what ${account.variable}_ID is shown there`, words`what ${seen} is shown`)
   }
 
-  /** Whoever else is seen in an answer to this user; undefined where it may well be the user's own. */
+  /** The other user that an answer to this user shows; undefined if it may be this user's own. */
   #otherThan(account: Account, { text }: Answer): string | undefined {
     const index = this.#indexOf(account)
     const own = this.#marks.marksIn(text, index)
     if (own === 'all') return undefined
     const other = this.#accounts.find((_, index) => this.#marks.marksIn(text, index) === 'all')
     if (other !== undefined) return `${other.variable}_ID`
-    // A list of what a user may see can change, all of it; who somebody is does not.
+    // A list of what a user may see can change completely; the user's identity can't.
     if (!this.#promised) return undefined
     if (own === 'none') return 'nobody of the environment'
     return this.#marks.cutsIn(text, account.id, index) ? 'a user with a part of that name' : undefined

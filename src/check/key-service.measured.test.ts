@@ -14,7 +14,7 @@ test.each<[string, string, string]>([
   let last = spent()
   const turns = setInterval(() => {
     const now = spent()
-    // On a machine that is busy with other things a turn takes longer, but computes no more.
+    // On a machine that is busy with other work, a turn takes longer, but uses no more processor time.
     longestTurn = Math.max(longestTurn, Math.min(now.wallMs - last.wallMs, now.processorMs - last.processorMs))
     last = now
   }, 1)
@@ -39,7 +39,7 @@ test.each<[string, string, string]>([
   expect(longestTurn).toBeLessThan(2000)
 })
 
-/** The time that has passed, and what this process has computed of it. */
+/** The time elapsed, and the processor time that this process has used. */
 function spent(): { wallMs: number; processorMs: number } {
   const { user, system } = process.cpuUsage()
   return { wallMs: performance.now(), processorMs: (user + system) / 1000 }

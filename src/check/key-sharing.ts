@@ -7,8 +7,8 @@ import type { Selection } from './applicability.ts'
 import { type Shared, withTarget } from './target.ts'
 
 /**
- * How many attempts of the ordinary user it takes to find out whose the dynamic keys are: one in each part of a run,
- * and none where there is not even room for those beside what each part keeps.
+ * How many attempts of the ordinary user the test for shared dynamic keys takes: one in each shard of a run, or none if the
+ * budget has no room for them beside those that each shard reserves.
  */
 export function attemptsForKeys(environment: Environment, { shard }: Selection): number {
   const parts = shard?.count ?? 1
@@ -18,9 +18,9 @@ export function attemptsForKeys(environment: Environment, { shard }: Selection):
 }
 
 /**
- * Finds out whether clients that fetch dynamic keys at the same time take them away from each other: one fetches a key,
- * as many others as there are at a time fetch theirs, and only then the first uses its own. Where that is refused, the
- * keys belong to everybody and only the newest count. Whatever else goes wrong shows in the checks.
+ * Determines whether clients that fetch dynamic keys at the same time invalidate each other's. One client fetches a key, as
+ * many others as the concurrency allows fetch theirs, and then the first one uses its own. If that is refused, all clients
+ * share the keys and only the newest is valid. The checks report any other error.
  */
 export async function findOutAboutKeys(shared: Shared): Promise<void> {
   const { environment, encryptions } = shared
@@ -33,15 +33,15 @@ export async function findOutAboutKeys(shared: Shared): Promise<void> {
       })
       const others = Array.from({ length: environment.concurrency }, () => target.newClient().requestKey())
       const lost = (await Promise.allSettled(others)).filter(({ status }) => status === 'rejected')
-      // Of a server that loses some answers it can be told, not of one that loses most.
+      // This works with a server that loses some answers, but not with one that loses most.
       if (lost.length > others.length / 2) return
       const { userId, password } = credentialsOf(environment.user)
       const sent = { userId, password: target.secret(await encrypted(password, key)) }
-      // Where the key is gone, this is a wrong password.
+      // If the key is no longer valid, this is a wrong password.
       const answer = await client.authenticate('login.form', sent, { plain: true, wrongFor: environment.user.variable })
       encryptions.sharing.undisturbed = answer.isSuccess
     })
   } catch {
-    // One at a time is right everywhere.
+    // One at a time works with every server.
   }
 }

@@ -3,7 +3,7 @@ import { everyKeyDecrypts } from '../departures/keys.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import { runThrough } from './samples/run-through.ts'
 
-/** Only the key that was given last counts, for everybody. */
+/** Only the newest key is valid, for all clients. */
 const newestOnly: ServicePatch = (was) => everyKeyDecrypts(was, 1)
 
 test('who waits for its turn has not begun: where keys are slow and for everybody, no check is slow for that', async () => {
@@ -20,6 +20,6 @@ test('who waits for its turn has not begun: where keys are slow and for everybod
   )
   const took = performance.now() - start
   expect(reports.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(15)
-  // One at a time has the key: who has begun goes first, so that few are under way. Without that it is eight times as much.
+  // One check at a time has the key. Checks that have begun go first, so few are in progress; if not, it takes 8 times as long.
   expect(reports.reduce((sum, { durationMs }) => sum + durationMs, 0)).toBeLessThan(2 * took)
 })

@@ -1,6 +1,6 @@
 import type { Answer } from '../client/answer.ts'
 
-/** The page of a failed security check (section 4.5). */
+/** The error page of a failed security check (section 4.5). */
 export const errorPage = '/login.html?error=1'
 
 /**
@@ -13,7 +13,7 @@ export function leadsTo(answer: Answer, place: string): boolean {
   return target?.path.endsWith(expected.pathname) === true && target.query === expected.search
 }
 
-/** Path and query of `Location`, without path parameters; undefined when there is none that can be read. */
+/** Path and query of `Location`, without path parameters; undefined if it is missing or can't be parsed. */
 export function locationOf(answer: Answer): { path: string; query: string } | undefined {
   const location = answer.header('location')
   if (location === undefined || !URL.canParse(location, answer.request.url)) return undefined

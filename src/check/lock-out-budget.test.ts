@@ -11,7 +11,7 @@ import { type Found, runChecks } from './run.ts'
 
 const selection = { only: [], skip: [], timing: false }
 const folders = { workingDirectory: packageRoot, packageRoot }
-/** The accounts that get wrong passwords, as the server knows them. */
+/** The accounts that get wrong passwords, by their names on the server. */
 const names = {
   USER_ID: 'joeuser|organization_1',
   ADMIN_ID: 'superuser',
@@ -19,13 +19,13 @@ const names = {
 }
 
 /**
- * Counts as a suspicious server would: whatever names an account and has another password, an empty one included, or
+ * Counts as a strict server would: every request that names an account with another password, even an empty one, or with
  * another organization.
  */
 function suspicious(counted: Map<string, number>): ServicePatch {
   return (was) => {
     const note = (credentials: Credentials | undefined, orgId?: string) => {
-      // Leaving it out costs no attempt on any server that was measured.
+      // A missing password costs no attempt on any server that was measured.
       if (credentials?.userId === undefined || credentials.password === undefined) return credentials
       const { id, organization = orgId } = was.readUserName(credentials.userId)
       const found = was.findAccount({ id, organization })
@@ -47,7 +47,7 @@ function suspicious(counted: Map<string, number>): ServicePatch {
   }
 }
 
-/** Runs all shards against one server, one after the other; what the server counted, and what the runs say. */
+/** Runs all shards against one server, one after the other. Returns what the server counted and what the runs report. */
 async function attemptsWith(budget: string | undefined, shards: number) {
   const { file, given } = givenVariables('reference', folders, {})
   const { MAX_FAILED_LOGINS: _, ...rest } = given
@@ -70,7 +70,7 @@ async function attemptsWith(budget: string | undefined, shards: number) {
   }
 }
 
-/** Each run keeps two attempts for right passwords. */
+/** Each run reserves two attempts for right passwords. */
 test.for([
   { budget: undefined, limit: 3, shards: 1 },
   { budget: '0', limit: 0, shards: 1 },
@@ -84,11 +84,11 @@ test.for([
   for (const [account, wrong] of noted) expect.soft(wrong, account).toBeLessThanOrEqual(counted.get(account) ?? 0)
   for (const [variable, account] of Object.entries(names).filter(([name]) => name !== 'UTF8_USER_ID'))
     expect.soft(said(variable), variable).toBe(counted.get(account) ?? 0)
-  // Basic authentication corrupts its name: the suite counts an attempt, the server has seen a user that is unknown.
+  // Basic authentication corrupts its name: the suite counts an attempt, but the server sees an unknown user.
   expect(said('UTF8_USER_ID')).toBeGreaterThanOrEqual(Math.min(limit, 1))
   expect(said('UTF8_USER_ID')).toBeLessThanOrEqual(limit)
 
-  // The budget is used, and not just kept.
+  // The budget is used up, not just respected.
   expect(said('USER_ID')).toBe(limit)
   const untested = reports.filter(({ outcome }) => outcome === 'untested')
   expect(untested.length).toBeGreaterThan(0)

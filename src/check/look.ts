@@ -2,10 +2,10 @@ import type { Answer } from '../client/answer.ts'
 import type { Client } from '../client/client.ts'
 import type { Target } from './target.ts'
 
-/** Tells the release; open to everyone, or to users only, or not there at all. */
+/** The path of the release information; public, for users only, or absent. */
 export const informationPath = '/rest_v2/serverInfo'
 
-/** A page or a resource, without credentials unless a client is given that has some. */
+/** Gets a page or a resource, without credentials unless the given client has some. */
 export function get(target: Target, path: string, client: Client = target.newClient()): Promise<Answer> {
   const headers = [['Accept', 'application/json, text/html;q=0.5'] as const]
   return client.send({ operation: 'other', purpose: `look at ${path}`, method: 'GET', path, headers })

@@ -1,9 +1,9 @@
 import { oneCharacterChanged } from './nearly-right.ts'
 
 /**
- * What is left of a token when it speaks for nobody. One of `key=value` pairs loses its user. One that a cipher hides
- * gets another first byte: that spoils what comes first, the user; further back it might spoil the roles alone, and the
- * user would be let in with others.
+ * Turns a token into one that names no user. A token of `key=value` pairs loses its user. In an encrypted one, the first byte
+ * changes: that corrupts what comes first, the user. A later byte might corrupt the roles alone, and the user would be accepted
+ * with other ones.
  */
 export function malformedToken(token: string): string {
   const pairs = token.split('|')

@@ -4,7 +4,7 @@ import { notPassed, type Passing, runThrough } from './samples/run-through.ts'
 
 const only = ['2.2/session-c*', '2.2/session-i*', '2.2/cookie*', '2.2/documented*', '4.3/form*', '4.3/success*']
 
-/** Runs checks behind a door that adds cookies to every answer. Gives what was found and what was in the cookies. */
+/** Runs checks behind a proxy that adds cookies to every answer. Returns what was found and what the cookies contained. */
 async function withCookies(count: number, characters: number) {
   const values: string[] = []
   const value = () => {

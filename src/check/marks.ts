@@ -1,16 +1,17 @@
 import { turns } from '../suite/turns.ts'
 
-/** By what the bodies of different users, and of different settings, are told apart. */
+/** What distinguishes the bodies of different users, and of different settings. */
 export class Marks {
   readonly #ofUsers: readonly (readonly string[])[]
   readonly locales: readonly string[]
   readonly zones: readonly string[]
-  /** Of the body that was looked at last: several questions are asked of each. */
+  /** The words of the last body: each body is queried several times. */
   #last: { readonly body: string; readonly words: ReadonlySet<string> } | undefined
 
   /**
-   * @param bodies the bodies, or the words of each: what IDENTITY_PATH shows to each user, twice or more: what differs between two of them is no mark
-   * @param locales, zones values that the target does not show by itself
+   * @param bodies for each user, two or more bodies of IDENTITY_PATH, or the words of each; what differs between two of them is
+   * no mark
+   * @param locales, zones values that the target does not show by default
    */
   constructor(
     bodies: readonly (readonly (string | ReadonlySet<string>)[])[],
@@ -29,12 +30,12 @@ export class Marks {
     this.zones = zones
   }
 
-  /** Users that have no mark of their own can't be told from the others. */
+  /** Users without marks, who can't be distinguished from the others. */
   get unmarked(): number[] {
     return this.#ofUsers.flatMap((marks, user) => (marks.length === 0 ? [user] : []))
   }
 
-  /** The user whose marks a body has; undefined where that can't be told. */
+  /** The user whose marks a body has; undefined if inconclusive. */
   userIn(body: string): number | 'nobody known' | undefined {
     if (this.#ofUsers.length === 0) return undefined
     const words = this.#wordsIn(body)
@@ -45,7 +46,7 @@ export class Marks {
     return this.unmarked.length === 0 && users.length === 0 ? 'nobody known' : undefined
   }
 
-  /** How many of the marks of a user a body has; none of a user that has no marks. */
+  /** How many of a user's marks a body has; `none` for a user without marks. */
   marksIn(body: string, user: number): 'all' | 'some' | 'none' {
     const marks = this.#ofUsers[user] ?? []
     const words = this.#wordsIn(body)
@@ -53,7 +54,7 @@ export class Marks {
     return found === 0 ? 'none' : found === marks.length ? 'all' : 'some'
   }
 
-  /** Whether a body shows some words of a text and lacks others, all of which are marks of this user: a name that was cut. */
+  /** Whether a body shows some words of a text and lacks others, considering only marks of this user: a truncated name. */
   cutsIn(body: string, text: string, user: number): boolean {
     const shown = this.#wordsIn(body)
     const words = [...wordsOf(text)].filter((word) => this.#ofUsers[user]?.includes(word))
@@ -65,7 +66,7 @@ export class Marks {
     return this.#last.words
   }
 
-  /** The locale in a body; empty when it is none that was ever given. */
+  /** The locale in a body; empty if it is none of the given ones. */
   localeIn(body: string): string {
     return shownIn(body, this.locales)
   }
@@ -75,7 +76,7 @@ export class Marks {
   }
 }
 
-/** The marks of users by what each was shown; the bodies may be long, and others have their turns between them. */
+/** The marks of users, from the bodies that each was shown. Bodies may be long, so it yields to other work between them. */
 export async function marksIn(bodies: readonly (readonly string[])[]): Promise<Marks> {
   const words: ReadonlySet<string>[][] = []
   for (const ofUser of bodies) {
@@ -89,14 +90,14 @@ export async function marksIn(bodies: readonly (readonly string[])[]): Promise<M
   return new Marks(words)
 }
 
-/** The letter case and the separator of a locale differ between servers (`de_DE`, `de-DE`). */
+/** The first of the values in a body. Servers write locales with different case and separators (`de_DE`, `de-DE`). */
 export function shownIn(body: string, values: readonly string[]): string {
   const plain = (text: string) => text.replaceAll('\\/', '/').replaceAll('-', '_').toLowerCase()
   const text = plain(body)
   return values.find((value) => text.includes(plain(value))) ?? ''
 }
 
-/** By what bodies are compared. */
+/** The words by which bodies are compared. */
 export function wordsOf(body: string): ReadonlySet<string> {
   return new Set(body.match(/[\p{L}\p{N}_@.-]+/gu))
 }

@@ -28,7 +28,7 @@ const facts = {
   control: false,
 }
 
-/** A failure with its message as text, in which nothing is secret. */
+/** A failure with its message as text, without redaction. */
 function failureInText(...given: Parameters<typeof failureOf>) {
   const { message, ...rest } = failureOf(...given)
   return { ...rest, message: message && presentable(message, { apply: (text) => text }) }

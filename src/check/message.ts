@@ -20,11 +20,11 @@ export type Failure = Pick<CheckReport, 'outcome' | 'control' | 'departure' | 'a
 }
 
 /**
- * What an error means, in words. Four kinds are never mixed up: the target broke a rule (failed), it broke one that the
- * check needs and does not judge (cantTell, as a control that failed), it gave no answer or something outside of it was
- * missing (cantTell), the check broke (cantTell, with a stack: for us, or for the author of a custom one, which has a
- * place `definedAt`). Apart from them stands a statement that turned out not to apply, or that the environment gives
- * too little for. `error` is undefined when the check passed.
+ * Describes what an error means. It distinguishes four kinds: the target violates a requirement (failed); it violates a
+ * precondition of the check (cantTell, as a failed control); there was no answer or an external prerequisite is missing
+ * (cantTell); the check broke (cantTell, with a stack for its authors; a custom check has a place `definedAt`). Other errors
+ * mean that the requirement does not apply, or that the environment provides too little. `error` is undefined if the check
+ * passed.
  */
 export function failureOf(error: unknown, requirement: Requirement, definedAt?: SourcePlace): Failure {
   if (error === undefined) return { outcome: 'passed' }
@@ -38,7 +38,7 @@ export function failureOf(error: unknown, requirement: Requirement, definedAt?: 
     const { control, operation, wanted, status } = facts
     const unusableCookie = lacksUsableCookie(facts) || undefined
     return {
-      // A control that failed proves nothing, and convicts nobody.
+      // A failed control proves nothing.
       outcome: control ? 'cantTell' : 'failed',
       message: departureMessage(facts, requirement, definedAt !== undefined),
       control,
@@ -77,7 +77,7 @@ function lacksUsableCookie({ answer, part }: DepartureFacts): boolean {
   return part === 'set-cookie' && answer?.unusableSession !== undefined
 }
 
-/** A departure as a compiler would say it. What a custom check expects may hold anything. */
+/** A deviation in the style of a compiler message. The expectation of a custom check may contain anything. */
 function departureMessage(facts: DepartureFacts, requirement: Requirement, isCustom: boolean): Words {
   const { control, request, expected, found } = facts
   const begin = ownWords(control ? `${controlFailed}\n` : '')
@@ -88,17 +88,17 @@ function departureMessage(facts: DepartureFacts, requirement: Requirement, isCus
 ${end}`
 }
 
-/** What known servers do, where this one does the same. */
+/** What known servers do, if this one does the same. */
 function hintOn({ control, status, answer }: DepartureFacts, { hint }: Requirement): string[] {
   if (hint === undefined || control || !hint.status.includes(status)) return []
   const isThere = hint.location === undefined || (answer && locationOf(answer)?.path.endsWith(hint.location))
   return isThere ? [`  hint       ${hint.says}`] : []
 }
 
-/** Longer lines of a message are cut. */
+/** Longer lines are cut. */
 const longestLine = 500
 
-/** A message as it may be kept: redacted first and then cut, since half a secret would not be recognised. */
+/** A message ready to be stored. It is redacted before it is cut, because a partial secret would not be recognized. */
 export function presentable(message: Words, redaction: Parameters<Words['redacted']>[0]): string {
   return message
     .redacted(redaction)

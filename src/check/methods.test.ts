@@ -8,7 +8,7 @@ function answer(status: number): Answer {
   return new Answer('a probe', request, { status, headers: [], body: Buffer.alloc(0), bodyBytes: 0 })
 }
 
-/** What is judged of 403 by one way in, where another one gets this. */
+/** How 403 by one method is judged if another method gets this status. */
 const judged = (elsewhere: number) =>
   expectLetInAsElsewhere('PUT', answer(403), () => Promise.resolve(answer(elsewhere)))
 

@@ -3,11 +3,11 @@ import type { Environment } from '../environment/environment.ts'
 import type { Header } from '../methods/request-data.ts'
 import { expect, isLetIn } from './expect.ts'
 
-/** The HTTP methods that every method of authentication is tried with (section 4.1). */
+/** The HTTP methods that are tried with every authentication method (section 4.1). */
 export const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 export type Method = (typeof httpMethods)[number]
 
-/** Those that could change something: they go where nothing exists, and bring along what nobody needs. */
+/** Methods that could change something: they go to a path where nothing exists, with a meaningless form. */
 export const writingMethods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 export const smallForm = [['conformance', 'nothing']] as const
 
@@ -17,7 +17,7 @@ export function isWriting(method: Method): boolean {
 
 const unknownMethod = [405, 501]
 
-/** Everywhere where a method can be tried without changing anything on the target: the paths, and what goes as a body. */
+/** The places where a method changes nothing on the target: each path, and the form to send. */
 export function placesFor(
   method: Method,
   { protectedPaths, absentPath }: Environment,
@@ -26,35 +26,32 @@ export function placesFor(
   return [[absentPath, isWriting(method) ? smallForm : undefined]]
 }
 
-/** Every method, at each of its places. */
+/** Every method at each of its places. */
 export function everywhere(environment: Environment) {
   return httpMethods.flatMap((method) => placesFor(method, environment).map((place) => [method, ...place] as const))
 }
 
-/** Where a method can be tried without changing anything on the target. */
+/** A path where a method changes nothing on the target. */
 export function harmlessPath(method: Method, { protectedPaths, absentPath }: Environment): string | undefined {
   return method === 'GET' || method === 'HEAD' ? protectedPaths[0] : absentPath
 }
 
-/**
- * A request that changes nothing on the target: where this method can be tried, with what an operation needs to say no
- * politely.
- */
+/** A request that changes nothing on the target, with the fields that an operation needs to refuse it properly. */
 export function harmless(method: Method, environment: Environment, headers: readonly Header[] = []) {
   const asked = { method, path: harmlessPath(method, environment) }
   if (method === 'DELETE' || !isWriting(method)) return { ...asked, headers }
   return { ...asked, headers: [['Content-Type', 'application/json'] as const, ...headers], body: '{}' }
 }
 
-/** Valid credentials are let in; that a server does not know PATCH or OPTIONS at all is lawful. */
+/** Valid credentials are accepted. A conforming server may not know PATCH or OPTIONS at all. */
 export function expectLetInWith(method: Method, answer: Answer): void {
   if ((method === 'PATCH' || method === 'OPTIONS') && unknownMethod.includes(answer.status)) return
   expect(answer).toBeLetIn()
 }
 
 /**
- * The same; and it is not this way in that makes the difference between what is forbidden and what is not, as where a
- * cookie alone must not write. `elsewhere` sends the same request as the same user by another way.
+ * The same; and a 403 does not depend on this method, as it does where a cookie alone must not write. `elsewhere` sends the
+ * same request as the same user by another method.
  */
 export async function expectLetInAsElsewhere(
   method: Method,
@@ -72,7 +69,7 @@ export async function expectLetInAsElsewhere(
 
 const forbidden = 403
 
-/** The license is not valid (section 5.3). Lawful: not to know PATCH at all, and to tell anybody the OPTIONS. */
+/** The license is not valid (section 5.3). A conforming server may not know PATCH, and may answer OPTIONS to anyone. */
 export function expectUnlicensedWith(method: Method, answer: Answer): void {
   if (method === 'OPTIONS') return
   if (method === 'PATCH')
@@ -81,8 +78,8 @@ export function expectUnlicensedWith(method: Method, answer: Answer): void {
 }
 
 /**
- * Credentials of nobody are refused, in whatever form. Lawful: not to know PATCH at all, and to tell anybody the OPTIONS.
- * `right`: the answer to valid credentials, where that is known; where it is 403, that is no refusal.
+ * Credentials of an unknown user are refused, in whatever form. A conforming server may not know PATCH, and may answer OPTIONS
+ * to anyone. `right`: the answer to valid credentials, if known; if that is 403, a 403 is no refusal.
  */
 export function expectRefusedWith(method: Method, answer: Answer, right?: Answer): void {
   if (method === 'OPTIONS') return

@@ -3,7 +3,7 @@ import { nearlyRight } from './nearly-right.ts'
 
 export type NearMiss = keyof typeof nearMisses
 
-/** How a password can be nearly right, as checks call it. */
+/** The kinds of near-match passwords, by the names of their checks. */
 const nearMisses = {
   inOtherCase: 'The right password in another letter case.',
   withOneMore: 'The right password and one character more.',
@@ -25,8 +25,8 @@ export interface Attempt {
 }
 
 /**
- * The wrong passwords that are left to try by a way, after those that its own checks send. Where there is not room for
- * all of them, `turn` has another kind come first for each way: carelessness with passwords is mostly that of a server.
+ * The near-match passwords for a method that its own checks don't send. If the budget is too small for all, `turn` puts another
+ * kind first for each method: mostly, a server compares passwords the same way for all methods.
  */
 export function nearMissesLeft(turn: number, asked: readonly NearMiss[]): Attempt[] {
   const left = every.filter((kind) => !asked.includes(kind))

@@ -10,7 +10,7 @@ import { runChecks } from './run.ts'
 const { file, given } = givenVariables('reference', { workingDirectory: packageRoot, packageRoot }, {})
 const variables = { ...given, CONCURRENCY: '1', MAX_FAILED_LOGINS: '9', SESSION_TIMEOUT: '20m' }
 
-/** Runs what sends wrong passwords to the login, against a server that tells how many attempts are left. */
+/** Runs the checks that send wrong passwords to the login, against a server that reports how many attempts are left. */
 async function runToldThat(left: number) {
   const declared = environmentOf(variables, file, {})
   const told = alter({ operation: 'login', outcome: 'refused' }, body(`${left} attempts are left`, 'text/plain'))

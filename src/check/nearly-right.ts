@@ -1,6 +1,6 @@
 /**
- * The same text but for one character, that in its middle unless it is said otherwise, which is another of its kind.
- * (The last one of a text in Base64 may carry bits that mean nothing.)
+ * The same text with one character replaced by another of its kind, by default the middle one. (In Base64, the last character
+ * may have unused bits.)
  */
 export function oneCharacterChanged(text: string, at = Math.floor(text.length / 2)): string {
   const character = text[at] ?? ''
@@ -8,7 +8,7 @@ export function oneCharacterChanged(text: string, at = Math.floor(text.length / 
   return `${text.slice(0, at)}${other}${text.slice(at + 1)}`
 }
 
-/** The same text but for its first character beyond ASCII, which is the one beside it; undefined where there is none. */
+/** The same text with its first non-ASCII character replaced by an adjacent one; undefined if it has none. */
 export function beyondAsciiChanged(text: string): string | undefined {
   const beside = (character: string) => String.fromCodePoint((character.codePointAt(0) ?? 0) ^ 1)
   const changed = text.replace(/[^ -~]/u, beside)
@@ -16,11 +16,11 @@ export function beyondAsciiChanged(text: string): string | undefined {
 }
 
 /**
- * Passwords that are wrong by very little, so that one attempt finds a server that takes any password as well as one
- * that compares carelessly.
+ * Passwords that are almost right, so that one attempt exposes both a server that accepts any password and one that compares
+ * carelessly.
  */
 export const nearlyRight = {
-  /** The same but for the case of its first letter; with one character more when it has no letter. */
+  /** The password with the case of its first letter changed; with one more character if it has no letter. */
   inOtherCase(password: string): string {
     const swapped = password.replace(/\p{Lu}|\p{Ll}/u, (letter) =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
@@ -28,35 +28,35 @@ export const nearlyRight = {
     return swapped === password ? `${password}x` : swapped
   },
 
-  /** The same and one character more. */
+  /** The password with one more character. */
   withOneMore(password: string): string {
     return `${password}x`
   },
 
-  /** The same without its last character; with one more when nothing would be left. */
+  /** The password without its last character; with one more if nothing would be left. */
   withOneLess(password: string): string {
     return [...password].slice(0, -1).join('') || `${password}x`
   },
 
-  /** The same up to its first colon; where there is none, all but the last character, which is another. */
+  /** The password up to its first colon, then another character; without a colon, all but its last character, which changes. */
   afterTheColon(password: string): string {
     const colon = password.indexOf(':')
-    // By characters: half of one can't be sent.
+    // By code points: half of a surrogate pair can't be sent.
     const kept = colon === -1 ? [...password].slice(0, -1).join('') : password.slice(0, colon + 1)
     return `${kept}${password.endsWith('x') ? 'y' : 'x'}`
   },
 
-  /** The same without its first character; with one more when nothing would be left. */
+  /** The password without its first character; with one more if nothing would be left. */
   withoutTheFirst(password: string): string {
     return [...password].slice(1).join('') || `${password}x`
   },
 
-  /** The same and a space. */
+  /** The password with a trailing space. */
   withASpaceBehind(password: string): string {
     return `${password} `
   },
 
-  /** The same without its first accent, or with one on its first vowel; with one character more when it has neither. */
+  /** The password without its first accent, or with one on its first vowel; with one more character if it has neither. */
   accented(password: string): string {
     const other = password.normalize('NFD').replace(/\p{M}/u, '').normalize('NFC')
     if (other !== password.normalize('NFC')) return other
@@ -64,12 +64,12 @@ export const nearlyRight = {
     return accented === password ? `${password}\u00e1` : accented
   },
 
-  /** What stands for any text in the filters of directories. */
+  /** The wildcard of directory filters. */
   asterisk(password: string): string {
     return password === '*' ? '**' : '*'
   },
 
-  /** What stands for any text in the comparisons of databases. */
+  /** The wildcard of database comparisons. */
   percentSign(password: string): string {
     return password === '%' ? '%%' : '%'
   },

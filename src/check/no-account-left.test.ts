@@ -12,7 +12,7 @@ const { file, given } = givenVariables('reference', { workingDirectory: packageR
 const { PREAUTH_UNKNOWN_USER: unknownUser, ...withoutPromise } = given
 const { PREAUTH_U: userOfTokens } = given
 
-/** What a run finds on a server that makes users out of tokens, and whom it has made. */
+/** The reports of a run on a server that creates users from tokens, and the users created. */
 async function runAgainstCreator(
   variables: Readonly<Record<string, string>>,
 ): Promise<{ reports: readonly CheckReport[]; created: string[] }> {
@@ -44,7 +44,7 @@ test('on a server that makes users out of tokens, a run leaves no account behind
 
 test('whoever promises that no user is made hears of it, and only users of the promise are made', async () => {
   const { reports, created } = await runAgainstCreator(given)
-  // The second one is the user of the token, in an organization of others.
+  // The second one is the user of the token, in another organization.
   expect(created.toSorted()).toEqual([unknownUser, userOfTokens].toSorted())
   const failed = reports.filter(({ outcome }) => outcome === 'failed')
   expect(failed.map(({ requirement }) => requirement)).toEqual([

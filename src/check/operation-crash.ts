@@ -10,9 +10,8 @@ import type { Target } from './target.ts'
 import type { RequestWay, Ways } from './ways.ts'
 
 /**
- * What a check comes to whose request has made the operation crash, and not the authentication: without credentials the same
- * request is refused, and with those of another method it makes the operation crash as well. Undefined where that is not
- * so. Throws NoAnswer and PasswordNotSent.
+ * Returns DoesNotApply if a request makes the operation crash, and not the authentication: without credentials the same request
+ * is refused, and with another method the operation crashes as well. Otherwise undefined. Throws NoAnswer and PasswordNotSent.
  */
 export async function crashOfTheOperation(
   { answer, call }: Pick<Answered, 'answer' | 'call'>,
@@ -30,7 +29,7 @@ export async function crashOfTheOperation(
   )
 }
 
-/** By what a request to a resource was authenticated; undefined for an operation that signs somebody in. */
+/** The method that authenticated a request to a resource; undefined for an operation that signs in. */
 function wayOf({ operation: { id, session } }: Answer): RequestWay | undefined {
   if (session) return 'session'
   return requestMethods.find((method) => method.id === id)?.id

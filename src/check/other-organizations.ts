@@ -2,19 +2,19 @@ import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import type { Environment } from '../environment/environment.ts'
 import { nobody } from './stranger.ts'
 
-/** An organization that a user does not belong to, and how it is named. */
+/** An organization that a user does not belong to, and the name to send. */
 export interface OtherOrganization {
-  /** What a check that takes it is called, after the way. */
+  /** The title of a check that uses it, after the method. */
   readonly title: string
   readonly needs?: Prerequisite
   readonly in: (environment: Environment) => string
-  /** Only by the ways that come first: that they read names alike is likely. */
+  /** Only for the first methods: the others probably parse names alike. */
   readonly inShort?: true
-  /** How late its checks come where there is not room for all in the budget of failed logins. */
+  /** When its checks run if the budget of failed logins is too small for all. */
   readonly spare: 1 | 2
 }
 
-/** Every kind, the one that proves most first: of one that exists, a server may look the user up. */
+/** Every kind, the most conclusive first: in an existing organization, a server may find the user. */
 export const otherOrganizations: readonly OtherOrganization[] = [
   {
     title: 'Another organization, by its ID.',

@@ -18,7 +18,7 @@ const declared = readEnvironment(
   { SESSION_TIMEOUT: '20m' },
 )
 
-/** Runs every check with this clock, against a server for which it is the time of day. */
+/** Runs every check with this clock, against a server that uses it as the time of day. */
 async function reportsWith(
   clock: SimulatedClock,
   server: Partial<ReferenceOptions> = {},
@@ -41,7 +41,7 @@ test.each([
   expect(planChecks(everyCheck, declared, selection).filter((each) => each.timed).length).toBeGreaterThanOrEqual(4)
   expect(reports.filter(({ outcome }) => !['passed', 'inapplicable'].includes(outcome))).toEqual([])
   expect(clock.now()).toBeGreaterThan(20 * minute)
-  // Reports tell what a check did from what it waited for.
+  // Reports separate the duration of a check from its waits.
   const waiting = reports.filter(({ waitedMs = 0 }) => waitedMs > 0)
   expect(waiting.length).toBeGreaterThanOrEqual(4)
   for (const { durationMs, waitedMs = 0 } of waiting) expect(durationMs).toBeGreaterThanOrEqual(waitedMs)

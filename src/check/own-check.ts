@@ -7,9 +7,9 @@ import { optionsSchema } from './own-schemas.ts'
 import { placeOfCall } from './source-place.ts'
 
 /**
- * Defines a custom check of a requirement, which may be a custom one, too. It has to call an expectation.
+ * Defines a check of a requirement of the catalogue or a custom one. It must call an expectation.
  *
- * @throws ConfigurationError that has everything that is wrong with it, with file and line
+ * @throws ConfigurationError with everything that is wrong with it, with file and line
  */
 export function defineCheck(id: string, run: Check['run']): void
 export function defineCheck(id: string, options: CheckOptions, run: Check['run']): void
@@ -34,7 +34,7 @@ function requirementProblems(id: string): string[] {
     : ['there is no such requirement; "list" shows those of the catalogue.']
 }
 
-/** What is wrong with the spec files that were loaded, all of them together. */
+/** Everything that is wrong with the loaded spec files. */
 export function ownSpecProblems(): string[] {
   return ownDefinitionProblems(new Set(definedChecks().map((each) => each.requirement)))
 }

@@ -5,15 +5,15 @@ import { schemaProblems } from '../environment/schema-problems.ts'
 import { requirementSchema } from './own-schemas.ts'
 import { placeInWords, placeOfCall, type SourcePlace } from './source-place.ts'
 
-/** Every definition of a custom requirement, and where it is. */
+/** Every definition of a custom requirement, with its place. */
 const definitions: { readonly id: string; readonly place: SourcePlace | undefined }[] = []
 
 /**
- * Defines a requirement that is not the document's. It stands in every report, marked as such. In the watch mode of vitest
- * a file that is loaded again replaces what it has defined; elsewhere `ownDefinitionProblems` refuses that.
+ * Defines a requirement that is not part of the specification. Every report shows it, marked as custom. In the watch mode of
+ * vitest, a reloaded file replaces its definitions; elsewhere `ownDefinitionProblems` reports duplicates.
  *
- * @param id `own/`, and what holds, in small letters, digits and hyphens
- * @throws ConfigurationError that has everything that is wrong with it, with file and line
+ * @param id `own/` and a name in lower-case letters, digits and hyphens
+ * @throws ConfigurationError with everything that is wrong with it, with file and line
  */
 export function defineRequirement(id: string, entry: OwnEntry): void {
   const place = placeOfCall(defineRequirement)
@@ -27,15 +27,15 @@ export function defineRequirement(id: string, entry: OwnEntry): void {
   addRequirement(requirementOf(id, { ...entry, cites: [] }))
 }
 
-/** How a problem of what stands at a place begins. */
+/** The prefix of a problem at a place. */
 export function placePrefix(place: SourcePlace | undefined): string {
   return place === undefined ? '' : `${placeInWords(place)}: `
 }
 
 /**
- * What is wrong with the requirements of all spec files together: one that is defined twice, or that nothing checks.
+ * Problems with the requirements of all spec files together: one defined twice, or one without a check.
  *
- * @param checked the ids of which there is a check
+ * @param checked the IDs of requirements that have a check
  */
 export function ownDefinitionProblems(checked: ReadonlySet<string>): string[] {
   return definitions.flatMap(({ id, place }, index) => {

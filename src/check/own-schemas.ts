@@ -6,7 +6,7 @@ import { impactKinds, severities } from '../catalogue/requirement.ts'
 import { accountVariables } from '../environment/environment.ts'
 import type { CheckOptions } from './check.ts'
 
-// What custom requirements and checks may say. Their messages stand behind the name of the field.
+// Schemas of custom requirements and checks. Their messages follow the name of the field.
 
 const sentence = z.string('expected a sentence').min(1, 'expected a sentence')
 const yes = z.literal(true, 'expected true, or nothing').optional()
@@ -18,7 +18,7 @@ function oneOf(names: readonly string[]) {
   return z.enum(names, { error: ({ input }) => `expected one of ${names.join(', ')}, not ${input}` })
 }
 
-/** What a custom requirement says beside its id. */
+/** The fields of a custom requirement, apart from its ID. */
 export const requirementSchema = z.strictObject(
   {
     level: z

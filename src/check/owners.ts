@@ -5,18 +5,18 @@ import { optionsOf } from './authentication.ts'
 import { DoesNotApply } from './does-not-apply.ts'
 import type { Identity } from './identity.ts'
 
-/** What a check of whose the answer is declares. It takes no tickets of a list: nobody knows whose those are. */
+/** The options of a check that determines whose answer it is. It uses no tickets of a list: their user is unknown. */
 export function whoseOptionsOf(way: ListedMethod) {
   const { when, needs, basic } = optionsOf(way)
   return { when, needs, basic }
 }
 
 /**
- * Who comes by a way in, of those that can be told apart: everybody with a password, and the one user that tickets or
- * tokens speak for. Throws DoesNotApply where nobody knows who that is.
+ * The distinguishable accounts that can sign in by a method: all of them with a password, otherwise the user of the tickets or
+ * tokens. Throws DoesNotApply if that user is unknown.
  */
 export function comersBy({ takes }: ListedMethod, { people }: Identity, environment: Environment): readonly Account[] {
-  // Other checks are about unusual characters: a user who is refused over them is not mistaken for another one.
+  // Other checks cover unusual characters: a user who is refused over them is not mistaken for another one.
   if (takes === 'password')
     return people.filter(({ variable }) => variable !== 'UTF8_USER' && variable !== 'SPECIAL_USER')
   const owner = takes === 'ticket' ? accountOfTickets(environment) : accountOfTokens(environment)
@@ -26,19 +26,19 @@ export function comersBy({ takes }: ListedMethod, { people }: Identity, environm
   return known
 }
 
-/** The users whose names and passwords have odd characters. Throws DoesNotApply where there is none who can be told apart. */
+/** The distinguishable users with unusual characters in name or password. Throws DoesNotApply if there are none. */
 export function oddOf({ people }: Identity): readonly Account[] {
   const odd = people.filter(({ variable }) => variable === 'UTF8_USER' || variable === 'SPECIAL_USER')
   if (odd.length === 0) throw new DoesNotApply('No such user is declared, or its data is the same as that of others.')
   return odd
 }
 
-/** Throws DoesNotApply where passwords can't be sent at the same time: each needs a key that may be gone by then. */
+/** Throws DoesNotApply if passwords can't be sent at the same time: each needs a key that may be invalid by then. */
 export function requireOverlap({ encryption }: Environment): void {
   if (encryption === 'dynamic') throw new DoesNotApply('With dynamic keys, passwords are sent one after another.')
 }
 
-/** Somebody else who comes by a way in; undefined where nobody does. */
+/** Another account that can sign in by a method; undefined if there is none. */
 export function anotherBy(
   way: ListedMethod,
   than: Account,

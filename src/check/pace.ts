@@ -2,16 +2,13 @@ import type { Clock } from './clock.ts'
 import type { CheckReport } from './report.ts'
 
 /**
- * Fractions of the session timeout. A check that waits leaves its sessions alone for nine tenths of it on purpose, so
- * a delay of one tenth may end them; any other check has all of it.
+ * Fractions of the session timeout. A check that waits leaves its sessions idle for nine tenths of it, so a delay of one tenth
+ * may end them; any other check has the whole timeout.
  */
 const roomBesideWaits = 0.1
 const room = 1
 
-/**
- * How long one attempt at a check takes: on a machine that is too busy, or that is suspended for a while, a session may
- * end between two of its steps.
- */
+/** Measures one attempt at a check: on a busy or suspended machine, a session may end between two of its steps. */
 export class Pace {
   readonly #clock: Clock
   readonly #sessionTimeoutMs: number
@@ -28,9 +25,7 @@ export class Pace {
     this.#startOfDay = clock.timeOfDay()
   }
 
-  /**
-   * The check sends its first request: it had no session that could end before, however long it was in a queue.
-   */
+  /** The check sends its first request: before that it has no session that could end, however long it was queued. */
   begins(): void {
     this.#hasBegun = true
     this.#start = this.#clock.now()
@@ -48,19 +43,18 @@ export class Pace {
     return this.#waited
   }
 
-  /** The check has ended. Gives its duration in milliseconds, to a tenth. */
+  /** The check has ended. Returns its duration in milliseconds, to a tenth. */
   stop(): number {
     const elapsed = this.#clock.now() - this.#start
-    // Whichever of the two clocks went on. When somebody has only set the time of day, a check is tried again for
-    // nothing, or nothing can be told where it must not be tried again.
+    // Whichever clock kept running. If only the time of day was changed, a check is repeated needlessly, or is inconclusive if
+    // it must not be repeated.
     this.#delay = Math.max(elapsed, this.#clock.timeOfDay() - this.#startOfDay) - this.#waited
     return Math.round(elapsed * 10) / 10
   }
 
   /**
-   * Whether what the check saw can come from its own delay: a failure when a session may have ended meanwhile, that it
-   * does not apply where no session lived, and a pass when it waited for a session to end and that session had a whole
-   * timeout more.
+   * Whether the check's own delay may explain its outcome: a failure, if a session may have ended meanwhile; `inapplicable`, if
+   * no session was live; a pass, if it waited for a session to end and that session had another whole timeout.
    */
   castsDoubtOn({ outcome, control = false }: Pick<CheckReport, 'outcome' | 'control'>): boolean {
     if (outcome === 'passed') return this.#waited > 0 && this.#delay >= this.#sessionTimeoutMs
@@ -69,7 +63,7 @@ export class Pace {
     return mayHaveMissed && this.#delay >= fraction * this.#sessionTimeoutMs
   }
 
-  /** Says so. */
+  /** Says why the outcome is doubtful. */
   get reproach(): string {
     const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
     return (

@@ -20,7 +20,7 @@ afterEach(() => close?.())
 const identityPath = '/rest_v2/preferences'
 const admin: Account = { variable: 'ADMIN', id: 'superuser', password: 'super-Password1' }
 
-/** The people of a server that is altered so, and what a user of theirs is shown there. */
+/** The identities at a server with these patches, and what one of its users is shown. */
 async function peopleAt(alterations: readonly ServicePatch[] = [], more: Partial<Environment> = {}) {
   const server = await startReference({}, alterations)
   const environment = sampleEnvironment({ baseUrl: server.url, admin, identityPath, ...more })
@@ -33,7 +33,7 @@ async function peopleAt(alterations: readonly ServicePatch[] = [], more: Partial
   return { server, shared, people, shownTo, user: environment.user }
 }
 
-/** Everybody sees what this account sees. */
+/** Every user sees what this account sees. */
 const everybodyIs =
   (account: number): ServicePatch =>
   (was, service) =>
@@ -53,7 +53,7 @@ describe('who somebody is', () => {
       'SPECIAL_USER',
       'EXTERNAL_USER',
     ])
-    // Two users to find the path, and everybody then.
+    // Two users to find the path, then all of them.
     expect(shared.transport.requests).toBe(4 + 10)
     const [own, others] = [await shownTo(user), await shownTo(admin)]
     who.expectOwn(own, user)

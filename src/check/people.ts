@@ -10,16 +10,16 @@ import { type Marks, marksIn } from './marks.ts'
 import { type Shared, type Target, withTarget } from './target.ts'
 import type { RequestBy, Ways } from './ways.ts'
 
-/** So many paths are looked at where none is declared. */
+/** How many paths are tried if none is declared. */
 const mostPaths = 4
 
-/** What two users see of a path, in turns: what is theirs comes back, and what the clock writes is seen by both. */
+/** The answers to one of several users who take turns: a user's own data recurs, and timestamps are in the answers to all. */
 interface Seen {
   readonly account: Account
   readonly answers: readonly Answer[]
 }
 
-/** Finds out by what users are told apart, once for all checks of a run, when the first of them asks. */
+/** Determines what distinguishes users, once for all checks of a run, on first use. */
 export class People {
   readonly #shared: Shared
   readonly #ways: Ways
@@ -31,8 +31,8 @@ export class People {
   }
 
   /**
-   * By what the answers to the users are told apart. Throws LacksMeans where they see the same everywhere, and a
-   * Departure of a control where they do although IDENTITY_PATH says that they don't.
+   * What distinguishes the answers to the users. Throws LacksMeans if they see the same data everywhere, and a Departure if
+   * they do although IDENTITY_PATH promises otherwise.
    */
   identity(): Promise<Identity> {
     this.#identity ??= this.#find()
@@ -45,7 +45,7 @@ export class People {
     return withTarget(this.#shared, async (target) => {
       const candidates = [preferencesPath, ...protectedPaths].filter((path) => path !== undefined).slice(0, mostPaths)
       let last: readonly Seen[] = []
-      // Where one method takes users for each other, another one may tell them apart.
+      // If one method confuses users, another one may distinguish them.
       for (const path of identityPath === undefined ? candidates : [identityPath])
         for (const way of [urlArguments, 'session'] as const) {
           last = await this.#look(target, path, way, [user, admin])
@@ -66,7 +66,7 @@ export class People {
     })
   }
 
-  /** Everybody once: nothing tells an account from itself. */
+  /** Each account once: duplicates can't be distinguished. */
   #everybody(): Account[] {
     const accounts = accountsOf(this.#shared.environment)
     const names = accounts.map((account) => credentialsOf(account).userId.toLowerCase())
@@ -82,12 +82,12 @@ export class People {
   }
 }
 
-/** Only of what a user is served. */
+/** Only bodies that a user is served count. */
 function marksOf(seen: readonly Seen[]): Promise<Marks> {
   return marksIn(seen.map(({ answers }) => answers.map(({ isSuccess, text }) => (isSuccess ? text : ''))))
 }
 
-/** Somebody has promised that users see different things; whoever sees the name of another is taken for that user. */
+/** IDENTITY_PATH promises different data for each user. A user who sees the name of another one is mistaken for that user. */
 function controlTellingApart(seen: readonly Seen[]): void {
   const all = seen.flatMap(({ account, answers }) => answers.map((answer) => ({ account, answer })))
   for (const { answer } of all) control(answer).toBeServed()

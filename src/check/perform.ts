@@ -3,15 +3,15 @@ import type { CheckContext } from './context.ts'
 import { expectationsIn } from './expect.ts'
 import { placeInWords } from './source-place.ts'
 
-/** Ends a custom check that has judged nothing: which one, as a sentence. */
+/** Ends a custom check that has judged nothing. The message says which one. */
 export class JudgedNothing extends Error {
   override readonly name = 'JudgedNothing'
 }
 
 /**
- * Runs a check once. The suite's own ones are proven by defects; a custom one has to call an expectation.
+ * Runs a check once. Seeded defects verify the suite's own checks; a custom one must call an expectation.
  *
- * @throws what the check throws, and JudgedNothing where a custom one ends without an expectation
+ * @throws what the check throws, and JudgedNothing if a custom check ends without an expectation
  */
 export async function perform({ run, definedAt }: Check, context: CheckContext): Promise<void> {
   if (definedAt === undefined) return run(context)

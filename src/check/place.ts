@@ -1,14 +1,14 @@
 import type { Answer } from '../client/answer.ts'
 import { locationOf } from './location.ts'
 
-/** Where a redirect leads, below the context path of the service. */
+/** The location of a redirect, below the context path of the service. */
 export interface Place {
   readonly path: string
-  /** The login page: a client that is sent there is not signed in. */
+  /** True for the login page: a client that is redirected there is not signed in. */
   readonly isLogin: boolean
 }
 
-/** The place that an answer redirects to; undefined when it is no redirect of the security check. */
+/** The place that an answer redirects to; undefined if it is no redirect of the security check. */
 export function placeOf(answer: Answer, contextPath: string): Place | undefined {
   const location = locationOf(answer)
   if (answer.status !== 302 || location === undefined) return undefined

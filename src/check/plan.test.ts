@@ -12,7 +12,7 @@ const plan = (changes: Parameters<typeof sampleEnvironment>[0] = {}, selection =
 const key = ({ check, account, tickets, untested }: PlannedCheck) =>
   JSON.stringify([check.requirement, check.name, account.variable, tickets, untested])
 
-/** Wrong passwords that a plan sends, by the user ID that they are sent for. */
+/** The wrong passwords in a plan, by the user ID for which they are sent. */
 function sent(planned: readonly PlannedCheck[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { check, account } of planned.filter(willRun))
@@ -131,7 +131,7 @@ test.each([0, 3, 5, 100])(
   'a quick run asks what is not deep, with what it has in a whole run (budget %i)',
   (budget) => {
     const environment = sampleEnvironment({ maxFailedLogins: budget })
-    // The deep ones first: they take nothing away from the others.
+    // The deep ones first: they must not take anything from the others.
     const all = [...deepened(shallow), ...shallow]
     const asked = planChecks(all, environment, quick)
     const planned = planChecks(shallow, environment, wholeCatalogue).map(key)

@@ -8,41 +8,41 @@ import type { Check } from './check.ts'
 import { attemptsForKeys } from './key-sharing.ts'
 import { leftToAnotherShard } from './shard.ts'
 
-/** A check with what it was given for this run, or why it can't run. */
+/** A check with its share of the limited resources, or the reason why it can't run. */
 export interface PlannedCheck {
   readonly check: Check
   readonly timed: boolean
   readonly account: Account
   readonly tickets: readonly string[]
-  /** Set when it does not apply at this target: what the target lacks. */
+  /** What the target lacks, if the check does not apply. */
   readonly inapplicable?: string | undefined
-  /** Set when it can't run: the reason why it is untested. */
+  /** Why the check is untested, if it can't run. */
   readonly untested?: string | undefined
 }
 
 /**
- * Decides which checks run, and shares out what is scarce before anything is sent: wrong passwords for real accounts
- * (within MAX_FAILED_LOGINS for each) and single-use tickets. The same input always gives the same plan, in the order
- * of the catalogue, so that shards on other machines agree without talking. What is deep gets what the others leave, so
- * that a quick run gives each check what a whole one does. Checks that wait come first in the result.
+ * Decides which checks run, and allocates limited resources before anything is sent: wrong passwords for real accounts (within
+ * MAX_FAILED_LOGINS for each) and single-use tickets. The same input always gives the same plan, in the order of the catalogue,
+ * so that shards on different machines agree without communicating. Deep checks get what is left, so that a quick run gives
+ * each check the same as a full one. Checks that wait come first in the result.
  */
 export function planChecks(checks: readonly Check[], environment: Environment, selection: Selection): PlannedCheck[] {
   return planRun(checks, environment, selection).planned
 }
 
-/** The plan of a run, and how often each account may be refused in it. */
+/** The plan of a run, and how often it may be refused for each account. */
 export interface RunPlan {
   readonly planned: PlannedCheck[]
   /**
-   * Refusals that this run, or this shard of it, may cost an account: what its checks send on purpose, and its part of what
-   * is left of MAX_FAILED_LOGINS. Those of all shards add up to MAX_FAILED_LOGINS at most.
+   * How many refusals this run or shard may cost an account: those that its checks intend, and its share of the rest of
+   * MAX_FAILED_LOGINS. Over all shards, they add up to at most MAX_FAILED_LOGINS.
    */
   readonly limitOf: (account: Account) => number
-  /** How many checks that would apply a quick run leaves out, by the id of their requirement: it can pass in part only. */
+  /** How many applicable checks a quick run omits, by the ID of their requirement, which can then pass only in part. */
   readonly leftOut: ReadonlyMap<string, number>
 }
 
-/** The same with the limits of the accounts, and with what is left out. */
+/** The same, with the limits of the accounts and the number of omitted checks. */
 export function planRun(checks: readonly Check[], environment: Environment, selection: Selection): RunPlan {
   const wanted = everyRequirement().filter((requirement) => applicability(requirement, environment, selection).runs)
   const position = new Map(wanted.map((requirement, index) => [requirement.id, index]))
@@ -103,8 +103,8 @@ function leftOutOf(planned: readonly PlannedCheck[], asked: readonly PlannedChec
 }
 
 /**
- * Whether a failure of this check explains what others meet: what a server does with encrypted passwords is asked first,
- * while the budget has room for it.
+ * Whether a failure of this check explains failures of others: checks of encrypted passwords run first, while the budget has
+ * room.
  */
 function explains({ check }: PlannedCheck): boolean {
   return requirement(check.requirement).when.includes('encryption')
@@ -116,18 +116,18 @@ function attemptsIn(planned: readonly PlannedCheck[], account: Account): number 
   return own.reduce((sum, { check }) => sum + (check.options.wrongPasswords ?? 0), 0)
 }
 
-/** Whether a check of a plan will be run. */
+/** Whether a planned check will run. */
 export function willRun({ inapplicable, untested }: PlannedCheck): boolean {
   return inapplicable === undefined && untested === undefined
 }
 
-/** How late a check comes when what is scarce is shared out. */
+/** The rank of a check when limited resources are allocated: lower ranks come first. */
 function spare({ options }: Check): number {
   const { deep, spare = 0 } = options
   return deep ? 3 + spare : spare
 }
 
-/** Each statement once: what is deep stays only where nothing before it, of its requirement, will run. */
+/** Each requirement once: a deep check stays only if no earlier check of its requirement will run. */
 function onceEach(planned: readonly PlannedCheck[]): PlannedCheck[] {
   return planned.filter((each, index) => {
     const before = planned.slice(0, index).filter(({ check }) => check.requirement === each.check.requirement)
@@ -136,9 +136,9 @@ function onceEach(planned: readonly PlannedCheck[]): PlannedCheck[] {
 }
 
 /**
- * Whether a check may send wrong passwords for an account. When it asks for none by name: not for that of a directory,
- * which may lock sooner; not for the one with special characters, whose own checks need its room; not for one that basic
- * authentication corrupts where that is used, nor one that URL arguments do not take at this target.
+ * Whether a check may send wrong passwords for an account. By default, this excludes the account of a directory, which may lock
+ * sooner; the one with special characters, whose own checks need its budget; one that basic authentication corrupts, if the
+ * check uses that; and one that URL arguments do not accept at this target.
  */
 function mayBeOf(
   { options }: Check,
@@ -151,21 +151,19 @@ function mayBeOf(
   return any.includes(variable) && !refusedInUrls.includes(variable)
 }
 
-/** How many wrong passwords each real account may still get. Two variables may well name the same account. */
+/** How many wrong passwords each real account may still get. Two variables can name the same account. */
 class Room {
   readonly #accounts: readonly Account[]
   readonly #left: Map<string, number>
 
-  /** Each of the parts of a run keeps some attempts for right passwords. */
+  /** Each shard of a run reserves some attempts for right passwords. */
   constructor(environment: Environment, parts: number) {
     this.#accounts = accountsOf(environment)
     const room = environment.maxFailedLogins - parts * keptForRightPasswords
     this.#left = new Map(this.#accounts.map((account) => [nameOf(account), room]))
   }
 
-  /**
-   * The account with the most room for wrong passwords, of those that are wanted; of equals the first.
-   */
+  /** The wanted account with the most room for wrong passwords; the first one in case of a tie. */
   roomiest(needed: number, isWanted: (account: Account) => boolean): Account | undefined {
     const left = (account: Account) => this.#left.get(nameOf(account)) ?? 0
     return this.#accounts

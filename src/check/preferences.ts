@@ -15,7 +15,7 @@ export interface Preference {
   readonly word: 'locale' | 'time zone'
   readonly argument: string
   readonly values: readonly string[]
-  /** What looks like one in a body. */
+  /** Matches a value of this kind in a body. */
   readonly pattern: RegExp
 }
 
@@ -35,12 +35,12 @@ export const timeZone: Preference = {
   pattern: new RegExp(`\\b(?:${[...zones, 'UTC', 'GMT'].join('|')})\\b`, 'g'),
 }
 
-/** The ways of opening a session to which the document gives these arguments (sections 4.3 and 4.5). */
+/** The methods of opening a session for which the specification lists these arguments (sections 4.3 and 4.5). */
 export const settingWays: readonly ListedMethod[] = sessionMethods.filter(({ takesSettings }) => takesSettings)
 
 /**
- * Comes in by a way, giving a value if one is named, as what a check begins with. Gives the answer. Where the way lets
- * nobody in without a value either, the check does not apply: the requirements of that way say so.
+ * Signs in by a method, with a value if one is given, as the first step of a check. Returns the answer. Throws DoesNotApply if
+ * the method opens no session without a value either: its own requirements report that.
  */
 export async function enterGiving(
   way: ListedMethod,
@@ -58,12 +58,15 @@ export async function enterGiving(
     way.takes === 'password' && isAccepted(way, await authenticate(way, { ...visit, client: visit.target.newClient() }))
   if (!letsIn)
     throw new DoesNotApply('This authentication method opens no session on this target; other requirements judge that.')
-  // It is the value that is in the way.
+  // The value prevents the sign-in.
   expect(answer).toLetIn(false)
   return answer
 }
 
-/** What a session shows, if its user may see it: that is known of the ordinary user only. That it lives is a control, unless that is judged. */
+/**
+ * What a session shows. Throws DoesNotApply if its user may not see it: only for the ordinary user that is known. That the
+ * session is live is a control, unless `judge` is `expect`.
+ */
 export async function preferencesIn(
   client: Client,
   { preferencesPath: path }: Environment,
@@ -78,14 +81,14 @@ function seen(answer: Answer, judge: typeof expect = control): Answer {
   return answer
 }
 
-/** The argument that gives this value. */
+/** The argument that sets this value. */
 export function giving(preference: Preference, value: string): Argument[] {
   return [[preference.argument, value]]
 }
 
 /**
- * Two values that a server with these defaults does not show by itself; `shown` is what a new client sees. A body that
- * shows them all anyway, such as a list to choose from, proves nothing: a control.
+ * Two values that a server with these defaults does not show by itself; `shown` is what a new client sees. A body that shows
+ * all values anyway, such as a list to choose from, proves nothing: a control.
  */
 export function twoOtherThanDefault({ word, values }: Preference, shown: Answer): [string, string] {
   const [first, second] = values.filter((value) => !shows(shown, value))
@@ -97,7 +100,7 @@ export function twoOtherThanDefault({ word, values }: Preference, shown: Answer)
   return [first as string, second as string]
 }
 
-/** What PREFERENCES_PATH shows to a client: with these credentials in the arguments, or with its cookies alone. */
+/** What PREFERENCES_PATH shows to a client: with these credentials as arguments, or with its cookies alone. */
 export async function preferencesOf(
   client: Client,
   environment: Environment,
@@ -110,7 +113,7 @@ export async function preferencesOf(
   return seen(answer)
 }
 
-/** The preferences show this value, and not another that was given, or could have been. */
+/** The preferences show this value, and not `unlike`, a value that was or could have been sent. */
 export function expectShown(answer: Answer, { word }: Preference, value: string, unlike?: string): void {
   expect(answer).that(shows(answer, value), `the ${word} ${value} in the body`, words`without it: ${bodyOf(answer)}`)
   if (unlike !== undefined)
@@ -121,7 +124,7 @@ export function expectShown(answer: Answer, { word }: Preference, value: string,
     )
 }
 
-/** The preferences show none of the values that the suite gives to other clients. */
+/** The preferences show none of the values that the suite sends for other clients. */
 export function expectDefault(answer: Answer, preference: Preference, unlike = preference.values): void {
   const { word } = preference
   expectNone(answer, preference, unlike, `the default ${word} of the server, not one that another client gave`)
@@ -134,8 +137,8 @@ export function expectNone(answer: Answer, { word }: Preference, values: readonl
 }
 
 /**
- * Who never gave a value is shown the same by every way: what is a value of this kind in the one body, and is no other in
- * the other (section 2.3). Bodies that show none, or several, tell nothing.
+ * A client that never sent a value sees the same default by every method (section 2.3): compares the only value of this kind in
+ * each body. Bodies with none or several are not compared.
  */
 export function expectSameDefault(answer: Answer, { word, pattern }: Preference, usual: Answer): void {
   const [here, there] = [answer, usual].map(({ text }) => new Set(text.match(pattern)))
@@ -149,8 +152,8 @@ function shows(answer: Answer, value: string): boolean {
 }
 
 /**
- * The response to a request that gives a value sets a cookie that the responses to the same request without it do not
- * set. Two of those are compared first: what differs between them, such as the cookie of a load balancer, says nothing.
+ * The response to a request with a value sets a cookie that the responses to the same request without it do not set. Two of the
+ * latter are compared first, to ignore what varies between them, such as a load balancer's cookie.
  */
 export async function expectStoredInACookie(
   preference: Preference,
@@ -174,7 +177,7 @@ export async function expectStoredInACookie(
   )
 }
 
-/** By name and path: those for two paths are two. */
+/** By name and path: cookies for two paths are distinct. */
 function valuesOfCookies({ otherCookies }: Answer): Map<string, string> {
   const live = otherCookies.filter((cookie) => cookie.TTL() > 0)
   return new Map(live.map(({ key, path, value }) => [`${key}; ${path}`, value]))

@@ -7,7 +7,7 @@ import { patienceMs } from './preparation.ts'
 import { runChecks } from './run.ts'
 import { slowStart } from './samples/slow-start.ts'
 
-/** The time that the first request of each kind takes, of which a request may take half. */
+/** Duration of the first request of each kind, in milliseconds; a request may take half of that. */
 const compileMs = 8000
 
 test('a server that compiles its pages when they are first asked for is waited for, one page after the other', async () => {

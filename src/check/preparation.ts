@@ -16,7 +16,7 @@ import { attemptsToSignIn, type SignedIn, signInAccounts } from './signed-in.ts'
 import { securityCheckAs } from './steps.ts'
 import { type Shared, type Target, withTarget } from './target.ts'
 
-/** A server that has just started compiles its pages when they are first asked for: so much longer it may take. */
+/** A newly started server compiles its pages on the first request, so the timeout is multiplied by this. */
 const patience = 6
 const longestPatienceMs = 60_000
 
@@ -24,15 +24,15 @@ const longestPatienceMs = 60_000
 export interface Preparation {
   /** What all checks share, without the accounts that the target refuses. */
   readonly shared: Shared
-  /** Why nothing can be judged there, with what to do about it; undefined when the checks can run. */
+  /** Why nothing can be judged there, and how to fix it; undefined if the checks can run. */
   readonly noVerdict?: string | undefined
-  /** By which method each account has signed in. */
+  /** The method by which each account has signed in. */
   readonly methods: SignedIn['methods']
 }
 
 /**
- * Prepares a target (see `lookAt`), within what signing in may cost, and from then on guards its accounts. `parts`: in how
- * many shards the run is made.
+ * Prepares a target (see `lookAt`) within the budget for signing in, and from then on guards its accounts. `parts`: the number
+ * of shards of the run.
  */
 export async function prepare(
   shared: Shared,
@@ -51,23 +51,23 @@ export async function prepare(
   return { shared: known, noVerdict, methods: signedIn.methods }
 }
 
-/** What came of looking at a target. */
+/** What is known after inspecting a target. */
 interface Looked {
-  /** Why nothing can be judged there, with what to do about it; undefined when the checks can run. */
+  /** Why nothing can be judged there, and how to fix it; undefined if the checks can run. */
   readonly noVerdict?: string | undefined
-  /** The accounts, and what became of signing in as each of them. */
+  /** The accounts, and the outcome of signing in as each of them. */
   readonly signedIn: SignedIn
-  /** The path of the legacy login, where it is not the documented one. */
+  /** The path of the legacy login, if it is not the documented one. */
   readonly legacyLoginPath?: string | undefined
 }
 
 const nothingKnown: SignedIn = { refused: {}, refusedInUrls: [], methods: new Map() }
 
 /**
- * Looks at a target before the checks, one request after the other, each with several times REQUEST_TIMEOUT: what a server
- * only does once it does now, and not under the checks. Whether the service answers there at all, and whether its protected
- * path is closed, is asked before any password is sent; then each account signs in once. Whatever goes wrong without
- * being a mistake of the environment the checks meet again, and say it.
+ * Inspects a target before the checks, one request after the other, each with several times REQUEST_TIMEOUT, so that one-time
+ * work of the server happens now. Before any password is sent, it asks whether the service answers at all and whether its
+ * protected path is closed; then each account signs in once. The checks report any other error that is no mistake in the
+ * environment.
  */
 async function lookAt(shared: Shared, protection: (shared: Shared) => Promise<Protection>): Promise<Looked> {
   const patient = { ...shared, patienceMs: patienceMs(shared.environment.transport.requestTimeoutMs) }
@@ -76,7 +76,7 @@ async function lookAt(shared: Shared, protection: (shared: Shared) => Promise<Pr
   } catch (error) {
     if (error instanceof Cancelled || shared.cancelled?.aborted) return { signedIn: nothingKnown }
     if (error instanceof NoAnswer) {
-      // A server that speaks TLS ends such a connection at once.
+      // A server that speaks TLS closes such a connection at once.
       const why = /TIMEOUT/i.test(error.code) ? undefined : await whyNotHttp(shared.environment)
       return { noVerdict: why === undefined ? error.message : inWords(why), signedIn: nothingKnown }
     }
@@ -95,16 +95,16 @@ async function prepareTarget(
   if (answer === undefined) throw failure
   const why = await whyNotTheService(page, answer, { environment, target, statusOf: statusBy(transport) })
   if (why !== undefined) return { noVerdict: inWords(why), signedIn: nothingKnown }
-  // Where the path is open to everyone, no password shows anything.
+  // If the path is open to everyone, no password proves anything.
   if (failure !== undefined) return { signedIn: nothingKnown }
   const key = await target.newClient().encryptionKey().catch(unlessMetAgain)
   const isKeySound = environment.encryption === 'off' || (key !== undefined && holdsDocumentedKey(key))
-  // With a key that breaks the rules, a refused password is not yet a wrong one.
+  // With an invalid key, a refused password need not be wrong.
   if (key === undefined || !isKeySound) return { signedIn: nothingKnown }
   const signedIn = await signInAccounts(target, environment)
-  // Waiting for one kind more would not help a server that does not answer.
+  // If the server does not answer, another kind of request would only wait as well.
   if (!signedIn.methods.has('USER')) return { noVerdict: signedIn.noVerdict, signedIn }
-  // First, while the user can be refused once: one of its two paths may refuse everybody.
+  // First, while the user may still be refused once: one of its two paths may refuse everyone.
   const legacyLoginPath = await otherLegacyLogin(target, environment).catch(unlessMetAgain)
   await askForEachKind(target, shared).catch(unlessMetAgain)
   return { noVerdict: signedIn.noVerdict, signedIn, legacyLoginPath }
@@ -114,17 +114,17 @@ function inWords({ says, remedy }: NotTheService): string {
   return `${says} ${remedy}`
 }
 
-/** What the checks will meet again. */
+/** Ignores errors that the checks will report. */
 function unlessMetAgain(error: unknown): undefined {
   if (![NoAnswer, UnusableKey, PasswordNotSent].some((kind) => error instanceof kind)) throw error
 }
 
-/** How long a single request may take before the checks, when those after it may take so long. */
+/** Timeout of a single request before the checks, in milliseconds, given the timeout of later ones. */
 export function patienceMs(requestTimeoutMs: number): number {
   return Math.max(requestTimeoutMs, Math.min(patience * requestTimeoutMs, longestPatienceMs))
 }
 
-/** Every method that the document gives to all servers, but the login with a form: every account has begun with that. */
+/** Uses every method that the specification gives to all servers, except the login form: each account has begun with that. */
 async function askForEachKind(target: Target, { environment: { user } }: Shared): Promise<void> {
   const credentials = credentialsOf(user)
   await target.newClient().authenticate('basic', credentials)
@@ -133,8 +133,8 @@ async function askForEachKind(target: Target, { environment: { user } }: Shared)
 }
 
 /**
- * The path of the legacy login, where it signs somebody in at the other one of its two (section 4.4) only: known servers have
- * it without the slash. So that this is one finding, everything else about it is asked there.
+ * The path of the legacy login, if only the undocumented one of its two paths (section 4.4) signs in: known servers have it
+ * without the slash. All other checks use that path, so that this is one finding.
  */
 async function otherLegacyLogin(target: Target, environment: Environment): Promise<string | undefined> {
   if (!isAvailableIn(legacyLoginForm, environment)) return undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Pressure } from './pressure.ts'
 
-/** How often the number of checks is halved when these requests are answered, each with the time it was sent and took. */
+/** How often the number of checks is halved when these requests are answered, each with its start time and duration. */
 function halvings(...answers: readonly (readonly [sentAt: number, durationMs: number])[]): number {
   let halved = 0
   const pressure = new Pressure({ halve: () => halved++, restore() {} }, 1000)

@@ -1,21 +1,21 @@
 import type { Slots } from '../client/slots.ts'
 
-/** An answer that takes a larger part of REQUEST_TIMEOUT is slow. */
+/** An answer that takes a larger fraction of REQUEST_TIMEOUT is slow. */
 const slowFrom = 1 / 2
-/** Less than this part of what an answer took before is faster. */
+/** An answer that takes less than this fraction of the earlier one is faster. */
 const fasterBelow = 0.8
-/** Who is not faster after so many times takes its time, however little it has to do. */
+/** A server that is not faster after halving this many times is slow even without load. */
 const mostInVain = 2
 
 /**
- * Takes half of the checks from a target whenever one of its answers is slow, or a check between its steps. Where that
- * makes nothing faster, it gets them back.
+ * Halves the number of concurrent checks whenever an answer of the target, or a check between its steps, is slow. If that does
+ * not help, it restores the number.
  */
 export class Pressure {
   readonly #slots: Pick<Slots, 'halve' | 'restore'>
   readonly #requestTimeoutMs: number
   #easedAt = Number.NEGATIVE_INFINITY
-  /** How long the slow answer took that was the last reason, where there was one. */
+  /** Duration of the slow answer that was the last reason, if known. */
   #lastSlowMs: number | undefined
   #timesInVain = 0
 
@@ -24,10 +24,10 @@ export class Pressure {
     this.#requestTimeoutMs = requestTimeoutMs
   }
 
-  /** A request that was sent at `sentAt`, by the clock of `performance.now`, took so long to be answered. */
+  /** Records that a request sent at `sentAt`, by the clock of `performance.now`, took this many milliseconds. */
   note(sentAt: number, durationMs: number): void {
     if (durationMs <= slowFrom * this.#requestTimeoutMs || sentAt < this.#easedAt) return
-    // How long an answer would have taken that was not waited for is not known.
+    // The true duration of an answer that timed out is unknown.
     const slowMs = durationMs < this.#requestTimeoutMs ? durationMs : undefined
     const [before, wasInVain] = [this.#lastSlowMs, this.#timesInVain >= mostInVain]
     this.#lastSlowMs = slowMs
@@ -38,11 +38,11 @@ export class Pressure {
   }
 
   /**
-   * What began at one time and ended at another (now, unless given), by the clock of `performance.now`, was too slow:
-   * the target, or this machine, has more to do than it can.
+   * Something that began and ended at these times (by default now), by the clock of `performance.now`, was too slow: the
+   * target, or this machine, is overloaded.
    */
   ease(beganAt: number, endedAt = performance.now()): void {
-    // What began before the last time tells of the pressure that there was then.
+    // It began under the earlier, higher load.
     if (beganAt < this.#easedAt) return
     this.#easedAt = endedAt
     this.#slots.halve()

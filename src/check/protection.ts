@@ -4,19 +4,19 @@ import { Departure } from './departure.ts'
 import { type Shared, Target } from './target.ts'
 
 /**
- * The first control of every check: without credentials the protected path is closed. On a server that lets in
- * everybody no success means anything. Asked once for all checks, and shown in each.
+ * The first control of every check: without credentials, the protected path is closed. On a server that accepts everyone, a
+ * success proves nothing. Requested once for all checks, and shown in each.
  */
 export interface Protection {
-  /** Who asked; it has the evidence. */
+  /** The target that sent the request; it has the evidence. */
   readonly probe: Target
-  /** What every check fails with; undefined when the path is closed. */
+  /** The failure of every check; undefined if the path is closed. */
   readonly failure: unknown
-  /** What came back; undefined when nothing did. */
+  /** The answer; undefined if there was none. */
   readonly answer?: Answer | undefined
 }
 
-/** Asks for the protected path without credentials when somebody first wants to know, once for all checks of a run. */
+/** Requests the protected path without credentials on first use, once for all checks of a run. */
 export function askingOnce(): (shared: Shared) => Promise<Protection> {
   let protection: Promise<Protection> | undefined
   return (shared) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { QuietPhase } from './quiet-phase.ts'
 
-/** Everything that has happened so far, after all promises have had their turn. */
+/** Everything logged so far, after all promises have settled. */
 async function happened(log: readonly string[]): Promise<string[]> {
   await new Promise((resolve) => setImmediate(resolve))
   return [...log]

@@ -1,6 +1,6 @@
 /**
- * The part of a run in which nothing is under way but what is repeated: it begins when everything else is over. Its
- * checks begin together, and those that have to be repeated once more wait for the next such phase.
+ * The part of a run in which only repeated checks run: it begins when everything else has finished. Its checks begin together;
+ * those that must be repeated once more wait for the next such phase.
  */
 export class QuietPhase {
   readonly #prepare: (phase: number) => Promise<void>
@@ -8,23 +8,23 @@ export class QuietPhase {
   #phases = 0
   #waiting: (() => void)[] = []
 
-  /** `prepare` runs before each phase, which it gets the number of: 1 for the first one. */
+  /** `prepare` runs before each phase, with its number: 1 for the first one. */
   constructor(prepare: (phase: number) => Promise<void> = async () => {}) {
     this.#prepare = prepare
   }
 
-  /** Something is under way that the next phase waits for, until it calls `end`. */
+  /** Work begins that the next phase waits for, until `end` is called. */
   begin(): void {
     this.#underWay++
   }
 
-  /** It is over. */
+  /** The work has ended. */
   end(): void {
     this.#underWay--
     if (this.#underWay > 0 || this.#waiting.length === 0) return
     const waiting = this.#waiting
     this.#waiting = []
-    // What begins meanwhile is no part of this phase: the next one waits for both.
+    // Work that begins meanwhile is not part of this phase: the next one waits for both.
     this.#underWay = waiting.length
     this.#phases++
     const start = () => {
@@ -33,7 +33,7 @@ export class QuietPhase {
     this.#prepare(this.#phases).then(start, start)
   }
 
-  /** Resolves when the next phase begins. What was under way is so again from then on. */
+  /** Resolves when the next phase begins. From then on, the caller's work counts as begun again. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve)

@@ -9,25 +9,25 @@ import { get, informationPath } from './look.ts'
 import { nobody } from './stranger.ts'
 import type { Target } from './target.ts'
 
-/** Why what answers under TARGET_URL is not the service, or not as the environment says; and what to do about it. */
+/** Why the server under TARGET_URL is not the service, or not as the environment says, and how to fix it. */
 export interface NotTheService {
   readonly topic: 'HTTP' | 'context path'
   readonly says: Words
   readonly remedy: Words
 }
 
-/** What is asked about a target before any password is sent. */
+/** What is requested from a target before any password is sent. */
 export interface Asked {
   readonly environment: Environment
   readonly target: Target
-  /** The status of a GET of any address, without credentials and cookies. */
+  /** Gets any address without credentials and cookies, and returns the status. */
   statusOf(url: string): Promise<number>
 }
 
-/** Context paths under which the service is often found. */
+/** Context paths that the service often has. */
 const usualContexts = ['', '/jasperserver-pro', '/jasperserver', '/reporting']
 
-/** Asks for statuses by this transport. */
+/** Requests statuses by this transport. */
 export function statusBy(transport: Transport): Asked['statusOf'] {
   return async (url) => {
     const headers = [['User-Agent', userAgent] as const]
@@ -35,14 +35,14 @@ export function statusBy(transport: Transport): Asked['statusOf'] {
   }
 }
 
-/** Whether nothing answers http since TLS is spoken there; undefined when that is not the reason. */
+/** Why http fails, if the server speaks TLS; undefined if that is not the reason. */
 export async function whyNotHttp({ baseUrl, transport }: Environment): Promise<NotTheService | undefined> {
   const url = new URL(baseUrl)
   const speaksTls = url.protocol === 'http:' && (await shakeHands(url, transport).catch(() => undefined)) !== undefined
   return speaksTls ? saysHttp(baseUrl) : undefined
 }
 
-/** Why there was no answer to the first request at all. */
+/** Why the first request got no answer. */
 export async function whySilent(environment: Environment, error: NoAnswer): Promise<NotTheService> {
   const { baseUrl, transport } = environment
   const url = new URL(baseUrl)
@@ -65,8 +65,8 @@ export async function whySilent(environment: Environment, error: NoAnswer): Prom
 }
 
 /**
- * Whether the service answers under its base address, by what comes back without credentials; undefined when it does.
- * `page`: the answer to a GET of `/login.html`; `guarded`: that of a protected path. Throws NoAnswer.
+ * Why the service does not answer under its base address, judged by answers without credentials; undefined if it does. `page`:
+ * the answer to a GET of `/login.html`; `guarded`: that of a protected path. Throws NoAnswer.
  */
 export async function whyNotTheService(
   page: Answer,
@@ -85,7 +85,7 @@ export async function whyNotTheService(
     const information = await get(target, informationPath)
     return information.status === 404 ? wrongContext(asked) : undefined
   }
-  // The service does not answer its login page as it answers a path that needs authentication.
+  // The service answers its login page and a protected path differently.
   if (!isAlike(page, guarded)) return undefined
   for (const path of [`/${nobody}`, `/rest_v2/${nobody}`])
     if (!isAlike(await get(target, path), guarded)) return undefined
@@ -102,7 +102,7 @@ export async function whyNotTheService(
   }
 }
 
-/** Whether two paths get the same: the same redirect but for what was asked for, or the same page. */
+/** Whether two paths get the same redirect, apart from the query, or the same page. */
 function isAlike(one: Answer, other: Answer): boolean {
   if (one.status !== other.status) return false
   const [here, there] = [one.header('location'), other.header('location')]
@@ -114,7 +114,7 @@ function withoutQuery(location: string | undefined): string | undefined {
   return location?.replace(/[?#;].*$/, '')
 }
 
-/** Where a server leads that only answers http to say that it wants https. */
+/** The HTTPS origin that an http server redirects to; undefined otherwise. */
 function httpsOrigin(page: Answer, { baseUrl }: Environment): string | undefined {
   const location = page.header('location') ?? ''
   if (page.status < 300 || page.status > 399 || !baseUrl.startsWith('http:') || !URL.canParse(location))

@@ -8,12 +8,12 @@ import { expect } from './expect.ts'
 import { failureOf, presentable } from './message.ts'
 import type { CheckReport, LoudRefusal } from './report.ts'
 
-/** The requirements that say that a refusal has no body. */
+/** The requirements that a refusal has no body. */
 const emptyRefusals = [
   ...new Set(Object.values(operationOf).flatMap(({ emptyRefusal = [] }) => emptyRefusal)),
 ].toSorted()
 
-/** The first of each kind among the answers that a check got, whatever it asked for. */
+/** The first refusal with a body for each requirement it violates, among all answers of a check. */
 export function loudRefusalsAmong(
   answers: readonly Pick<Answered, 'answer' | 'evidence'>[],
   environment: Pick<Environment, 'getLogin'>,
@@ -33,8 +33,8 @@ export function loudRefusalsAmong(
 }
 
 /**
- * The reports, and one more for each requirement of which its own checks saw nothing wrong while another check met a
- * refusal that breaks it.
+ * The reports, and one more for each requirement whose own checks found nothing wrong, but which a refusal in another check
+ * violates.
  */
 export function withLoudRefusals(reports: readonly CheckReport[]): CheckReport[] {
   return [...reports, ...emptyRefusals.flatMap((id) => heard(id, reports) ?? [])]
@@ -61,7 +61,7 @@ function heard(id: string, reports: readonly CheckReport[]): CheckReport | undef
 
 function brokenBy({ operation, status, bodyBytes }: Answer, { getLogin }: Pick<Environment, 'getLogin'>) {
   const { id, session } = operation
-  // A server without that operation may say so as it likes.
+  // A server without that operation may refuse it in any form.
   if (id === 'login.get' && !getLogin && !session) return undefined
   return status === 401 && bodyBytes > 0 ? operationOf[session ? 'cookies' : id].emptyRefusal : undefined
 }

@@ -7,28 +7,28 @@ import { expect } from './expect.ts'
 import { expectNoSession, nobodyLike } from './steps.ts'
 import { nobody } from './stranger.ts'
 
-/** What section 7 says of the refusal of each way: the error page where it redirects, 401 elsewhere. */
+/** The refusal that section 7 requires for each method: the error page if it redirects, otherwise 401. */
 export function expectRefusedEntry({ redirects }: ListedMethod, answer: Answer): void {
   if (redirects) expect(answer).toRedirectToTheErrorPage()
   else expect(answer).toHaveStatus(401)
 }
 
-/** Tries to enter by a way as nobody: a user, a ticket, a token that the target does not know. It costs nobody anything. */
+/** Tries to sign in by a method with an unknown user, ticket or token. It costs no account an attempt. */
 export function enterAsNobody(way: ListedMethod, visit: Visit, options: AuthenticationOptions = {}): Promise<Answer> {
   return authenticate(way, { ...visit, account: nobodyLike(visit.account) }, { ...options, proof: nobody })
 }
 
-/** Sends a request by a way as nobody. It costs nobody anything. */
+/** Sends a request by a method with an unknown user, ticket or token. It costs no account an attempt. */
 export function sendAsNobody(way: ListedMethod, visit: Visit, options: AuthenticationOptions = {}): Promise<Answer> {
   return authenticate(way, { ...visit, account: nobodyLike(visit.account) }, { ...options, proof: nobody })
 }
 
-/** A refusal at which the target fails says nothing of anything else: the requirement of that way tells it. */
+/** Throws DoesNotApply if the target crashes on this refusal: the requirement of that method reports it. */
 export function unlessItCrashed(answer: Answer): void {
   if (isCrash(answer)) throw new DoesNotApply('The target crashes on this refusal; other requirements judge that.')
 }
 
-/** Nobody is refused by this way, and has no session then. */
+/** An unknown user is refused by this method, and has no session afterwards. */
 export async function expectNobodyToEnter(
   way: ListedMethod,
   visit: Visit,

@@ -3,41 +3,41 @@ import type { Evidence } from '../client/evidence.ts'
 import type { Check } from './check.ts'
 import type { DepartedOn, Part } from './departure.ts'
 
-/** What became of one check; it goes into the result. */
+/** The outcome of one check, as part of the result. */
 export interface CheckReport {
   readonly requirement: string
   readonly name: string
   readonly outcome: 'passed' | 'failed' | 'untested' | 'cantTell' | 'inapplicable'
   /** Why it did not pass; several lines, redacted. */
   readonly message?: string | undefined
-  /** True when it was a control that failed: then nothing is proven about the statement itself, and nobody can tell. */
+  /** True if a control failed: then the check proves nothing about the requirement and is inconclusive. */
   readonly control?: boolean | undefined
   readonly departure?: DepartedOn | undefined
-  /** Which of the exchanges departed, by its number, and what of its answer, where these are known. */
+  /** The number of the exchange that deviates, and the part of its answer, if known. */
   readonly at?: { readonly exchange: number; readonly part?: Part | undefined } | undefined
-  /** The operation that it takes and that the target does not have: why it does not apply. */
+  /** The missing operation, if the check does not apply because of it. */
   readonly absent?: DepartedOn | undefined
-  /** Why the check did not come to its end, where the run ended first. */
+  /** Why the run ended before the check finished, if so. */
   readonly cutOff?: EarlyEnd | undefined
   readonly durationMs: number
-  /** How much of that the check has waited on purpose, for sessions to end or to live on. */
+  /** How much of the duration the check has waited on purpose, for sessions to end or to live on. */
   readonly waitedMs?: number
   readonly exchanges: readonly Evidence[]
-  /** What it met that breaks another requirement. */
+  /** Answers that violate another requirement. */
   readonly loudRefusals?: readonly LoudRefusal[] | undefined
 }
 
-/** A refusal that has a body although the document says that it has none. */
+/** A refusal with a body although the specification says that it has none. */
 export interface LoudRefusal {
-  /** The requirement that it breaks. */
+  /** The requirement that it violates. */
   readonly breaks: string
-  /** Says so; redacted. */
+  /** The description; redacted. */
   readonly message: string
-  /** The number of the exchange among those of the check, where evidence is kept. */
+  /** The number of the exchange within the check, if evidence is kept. */
   readonly exchange: number | undefined
 }
 
-/** The report of a check of which nothing is known yet but its outcome. */
+/** A report without anything but the requirement and the name. */
 export function blankReport({ requirement, name }: Check): Omit<CheckReport, 'outcome'> {
   return { requirement, name, durationMs: 0, exchanges: [] }
 }
@@ -49,6 +49,6 @@ export interface Traffic {
   readonly logins: number
   /** Wrong passwords sent, by the variable of the account, such as `USER_ID`. */
   readonly failedLogins: Readonly<Record<string, number>>
-  /** Sessions that the target has opened, of users and of nobody: what was not logged out is left to its timeout. */
+  /** Sessions that the target has opened, of users and anonymous; those without a logout are left to expire. */
   readonly sessions?: { readonly opened: number; readonly loggedOut: number; readonly left: number } | undefined
 }

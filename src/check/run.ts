@@ -29,70 +29,70 @@ import { sharedBy } from './shared.ts'
 import type { SignedIn } from './signed-in.ts'
 import type { Shared } from './target.ts'
 
-/** What a run of checks found. */
+/** The results of a run. */
 export interface Found {
   readonly reports: readonly CheckReport[]
   readonly traffic: Traffic
-  /** How many checks of each requirement were left out that would have applied (see `RunPlan`). */
+  /** How many applicable checks of each requirement were omitted (see `RunPlan`). */
   readonly leftOut?: RunPlan['leftOut']
   /** The environment without the accounts that the target refuses. */
   readonly environment: Environment
-  /** Why nothing can be judged at the target, if so: then no check ran. */
+  /** Why nothing can be judged at the target, if so; then no check ran. */
   readonly unreachable?: string | undefined
 }
 
 /** How a run differs from the usual one. */
 export interface RunSettings {
   readonly clock?: Clock
-  /** When it is aborted, waits end early, and every check before its next request. */
+  /** When aborted, waits end early, and every check ends before its next request. */
   readonly signal?: AbortSignal
-  /** A transport of its own; the run closes it. */
+  /** A custom transport; the run closes it. */
   readonly transport?: Transport
-  /** Is told how far the run is. */
+  /** Receives the progress of the run. */
   readonly progress?: Progress | undefined
-  /** False for the self-test, which looks at outcomes only. */
+  /** False for the self-test, which needs outcomes only. */
   readonly keepsEvidence?: boolean
-  /** Takes turns with other runs against the same target, where the keys of one could be taken away by another. */
+  /** Coordinates with other runs against the same target, if one could invalidate the keys of another. */
   readonly alone?: Alone
-  /** The budget of refused passwords, where several runs share it. */
+  /** The budget of refused passwords, if several runs share it. */
   readonly budget?: LoginBudget
-  /** Gives the target another session timeout, where it can be asked for that: see `Repeats`. */
+  /** Changes the session timeout of the target, if it supports that: see `Repeats`. */
   readonly setSessionTimeout?: Repeats['setSessionTimeout']
 }
 
-/** A run that is under way. Close it after use. */
+/** A run in progress. Close it after use. */
 export interface OpenRun {
   /**
-   * Prepares the target, once before the checks: every account signs in. Gives why nothing can be judged; undefined when
-   * checks can run, which do without the accounts that are refused.
+   * Prepares the target once before the checks: every account signs in. Returns why nothing can be judged; undefined if checks
+   * can run, without the accounts that are refused.
    */
   prepare(selection: Selection): Promise<string | undefined>
   /** The environment without the accounts that the target refuses. */
   readonly environment: Environment
-  /** By which method each account has signed in. */
+  /** The method by which each account has signed in. */
   readonly methods: SignedIn['methods']
-  /** Guards the accounts, where another run against the same target was prepared. */
+  /** Guards the accounts, if another run has prepared the same target. */
   guard(methods: SignedIn['methods']): void
-  /** Finds out whose the dynamic keys are, where there are any and the budget has room for it. */
+  /** Determines whether clients share the dynamic keys, if there are any and the budget has room. */
   askAboutKeys(selection: Selection): Promise<void>
   /**
-   * From now on the run has as much time as this plan needs at most (RUN_TIMEOUT counts from its beginning), and its
-   * accounts may be refused as often as it says.
+   * From now on, the run has at most the time that this plan needs (RUN_TIMEOUT counts from its beginning), and its accounts
+   * may be refused as often as the plan says.
    */
   limit(plan: RunPlan): void
-  /** Runs one check when there is room for it, and says what became of it. Never throws. */
+  /** Runs one check when a slot is free, and returns its report. Never throws. */
   reportOf(planned: PlannedCheck): Promise<CheckReport>
   readonly traffic: Traffic
   close(): Promise<void>
 }
 
-/** Opens a run against a target; nothing is sent yet. */
+/** Opens a run against a target; sends nothing yet. */
 export function openRun(environment: Environment, settings: RunSettings = {}): OpenRun {
   const { clock = realClock, signal: asked = new AbortController().signal } = settings
   const deadline = new Deadline()
   if (environment.runTimeoutMs !== undefined) deadline.in(runTimeoutMs(environment, []))
   const signal = AbortSignal.any([asked, deadline.signal])
-  // Every check that waits listens, and none of them for ever.
+  // Every waiting check listens, and stops listening when it ends.
   setMaxListeners(0, signal)
   const shared = sharedBy(environment, settings, signal)
   const protection = askingOnce()
@@ -101,7 +101,7 @@ export function openRun(environment: Environment, settings: RunSettings = {}): O
   const attemptsWith = (shared: Shared) =>
     new Attempts(shared, protection, clock, signal, {
       setSessionTimeout: settings.setSessionTimeout,
-      // Whatever time the others have left is not theirs.
+      // Repeated checks get a time limit that does not depend on the time left.
       onRepeat: (checks, sessionTimeoutMs) => endWithin(checks, { ...environment, sessionTimeoutMs }),
     })
   const endWithin = (planned: readonly PlannedCheck[], as = environment) => {
@@ -110,11 +110,11 @@ export function openRun(environment: Environment, settings: RunSettings = {}): O
   let attempts = attemptsWith(shared)
   const ended = new AbortController()
   const givenUp = giveUp(signal, environment, ended.signal)
-  // It ends with the run.
+  // It is rejected when the run ends.
   givenUp.catch(() => {})
   return {
     async prepare({ shard }) {
-      // A run that is cancelled does not wait for it.
+      // A cancelled run does not wait for the preparation.
       const prepared = await Promise.race([prepare(shared, protection, shard?.count), givenUp.catch(() => undefined)])
       if (prepared === undefined) return undefined
       methods = prepared.methods
@@ -150,10 +150,9 @@ export function openRun(environment: Environment, settings: RunSettings = {}): O
 }
 
 /**
- * Runs the selected checks against a target that is there, all of them at the same time as far as the environment's
- * concurrency lets them, and closes its connections. The reports are in the order of the plan. Checks that have to be
- * loaded are loaded when the target has answered: no time goes by before the first request, and none is lost where nobody
- * answers.
+ * Runs the selected checks against a running target, as many at a time as the environment's concurrency allows, and closes its
+ * connections. The reports are in the order of the plan. A function of checks is called after the target has answered, so that
+ * loading them does not delay the first request, and does not happen if the target does not answer.
  */
 export async function runChecks(
   checks: readonly Check[] | (() => Promise<readonly Check[]>),
@@ -165,7 +164,7 @@ export async function runChecks(
   try {
     const unreachable = await run.prepare(selection)
     const loaded = unreachable !== undefined ? [] : typeof checks === 'function' ? await checks() : checks
-    // Loading them was work for a turn.
+    // Loading took long enough to yield now.
     await turns.next()
     const plan = planRun(loaded, run.environment, selection)
     const { planned } = plan
@@ -195,7 +194,7 @@ export async function runChecks(
   }
 }
 
-/** What became of one check. Never throws. */
+/** The report of one check. Never throws. */
 async function reportOf(
   planned: PlannedCheck,
   attempts: Attempts,
@@ -211,13 +210,13 @@ async function reportOf(
   })
 }
 
-/** Throws Cancelled when the checks of a cancelled run have had the time to end by themselves. */
+/** Throws Cancelled when the checks of a cancelled run have had the time to end. */
 async function giveUp(cancelled: AbortSignal, environment: Environment, ended: AbortSignal): Promise<never> {
   await farewell(cancelled, environment, ended)
   throw Cancelled.by(cancelled)
 }
 
-/** What was sent so far. */
+/** The traffic so far. */
 function trafficOf({ transport, traffic, budget }: Shared): Traffic {
   const { requests, connections } = transport
   const failedLogins = Object.entries(budget.refused).map(([account, count]) => [`${account}_ID`, count])

@@ -12,9 +12,9 @@ import { runChecks } from './run.ts'
 const folders = { workingDirectory: packageRoot, packageRoot }
 const forEverybody = variants.filter(({ name }) => name === 'session-for-everybody')
 
-/** What a run says of the sessions that it opened, and how many are on the server afterwards: of anybody, and of users. */
+/** The sessions that a run reports, and those on the server afterwards: of any kind, and of users. */
 async function runOn(name: string, chosen: typeof variants) {
-  // Nothing expires meanwhile.
+  // No session expires meanwhile.
   const declared = readEnvironment(name, folders, { SESSION_TIMEOUT: '20m' })
   const server = await startReference(
     optionsFrom(declared),
@@ -24,9 +24,9 @@ async function runOn(name: string, chosen: typeof variants) {
     const environment = { ...declared, baseUrl: server.url, expiredLicenseBaseUrl: undefined, sso: undefined }
     const { reports, traffic } = await runChecks(everyCheck, environment, { only: [], skip: [], timing: false })
     expect(reports.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'inapplicable')).toEqual([])
-    // Not even of a session that one check has taken over from another.
+    // Not even a session that one check has reused from another.
     const showing = reports.filter(({ exchanges }) =>
-      // Those that checks make up are of one digit.
+      // The IDs that checks make up consist of one repeated digit.
       /JSESSIONID=(?!(.)\1{31})[0-9A-F]{32}/.test(JSON.stringify(exchanges)),
     )
     expect(showing.map(({ requirement }) => requirement)).toEqual([])
@@ -58,7 +58,7 @@ test.each(['reference', 'reference-dynamic-encryption'])('%s: elsewhere none is 
   expect(sessions.loggedOut).toBeGreaterThan(100)
 })
 
-// It keeps a session that comes with right credentials, whatever else it says to the request.
+// Such a server keeps a session opened with right credentials, whatever it answers to the request.
 test.each(profiles.map(({ name, rows }) => [name, rows] as const))(
   '%s: no session of a user is left',
   async (name, rows) => {

@@ -6,8 +6,8 @@ import { applicability, type Selection } from './applicability.ts'
 export const anotherShard = 'Left to another shard (--shard).'
 
 /**
- * The ids of the requirements that a run would check and that another shard of it checks. They are dealt out in the
- * order of the catalogue, so that all machines agree without talking.
+ * The IDs of the requirements that the run checks in another shard. They are distributed in the order of the catalogue, so that
+ * all machines agree without communicating.
  */
 export function leftToAnotherShard(environment: Environment, selection: Selection): ReadonlySet<string> {
   const { shard } = selection

@@ -9,7 +9,7 @@ import type { Environment } from '../environment/environment.ts'
 import { shownNobody } from './stranger.ts'
 import type { Shared } from './target.ts'
 
-/** What everything that asks one target shares. When `cancelled` is aborted, nothing more is sent. */
+/** What all requests to one target share. When `cancelled` is aborted, nothing more is sent. */
 export function sharedBy(
   environment: Environment,
   settings: {

@@ -11,27 +11,27 @@ import { saysAbsent } from './absent-login.ts'
 import { placeOf } from './place.ts'
 import type { Target } from './target.ts'
 
-/** Whether a method carries the credentials of an account unharmed; if not, they would count as wrong (section 1). */
+/** Whether a method transmits the credentials of an account unchanged; if not, they would count as wrong (section 1). */
 function carries({ asciiOnly }: Method, account: Account): boolean {
   const { userId, password } = credentialsOf(account)
   return !asciiOnly || (/^[ -~]*$/.test(userId + password) && !userId.includes(':'))
 }
 
-/** What the methods made of an account. */
+/** The outcome of signing in as an account. */
 export interface SignIn {
   readonly account: Account
   readonly accepted: readonly ListedMethod[]
   /** Methods that did not accept the password, for whatever reason. */
   readonly refused: readonly { readonly by: string; readonly answer: Answer }[]
-  /** Methods that can't carry the credentials. */
+  /** Methods that can't transmit the credentials. */
   readonly unfit: readonly string[]
-  /** How many attempts the account has left, where a refusal said so. */
+  /** How many attempts the account has left, if a refusal reported it. */
   readonly attemptsLeft?: number | undefined
-  /** A client with a session of this account, if one was opened, or else one that was accepted. */
+  /** A client with a session of this account, if one was opened, or else a client that was accepted. */
   readonly client?: Client | undefined
 }
 
-/** How often one password is sent that nothing has accepted yet. */
+/** How often a password is sent that no method has accepted yet. */
 export const mostRefusals = 2
 
 /** Whether an answer to a login, or to a stateless request, says that the credentials were right. */
@@ -39,25 +39,27 @@ export function accepts({ status }: Answer): boolean {
   return status >= 200 && status < 300
 }
 
-/** Community releases up to 7.1 have no login operation: nothing has looked at the password then. */
+/**
+ * Whether an operation is absent, so that the password was not checked: community releases up to 7.1 have no login operation.
+ */
 export function isAbsent({ status }: Answer): boolean {
   return status === 404 || status === 405
 }
 
-/** How an account is signed in. */
+/** How to sign in as an account. */
 interface SignInOptions {
   /** Ends with the first method that accepts the password. */
   readonly endsAtFirst?: boolean
-  /** How often the password may be sent before anything has accepted it. */
+  /** How often the password may be sent before any method has accepted it. */
   readonly most?: number
-  /** Tries last what may corrupt the credentials: on some servers nothing else takes them. */
+  /** Also uses, last, methods that may corrupt the credentials: some servers accept them by no other method. */
   readonly corrupting?: boolean
 }
 
 /**
- * Signs in as an account, method by method. A password that `most` methods have not accepted may be wrong and the account
- * real: then it is not sent again, and sooner where the server says that few attempts are left, or MAX_FAILED_LOGINS has
- * no room. Throws NoAnswer and UnusableKey.
+ * Signs in as an account, method by method. A password that `most` methods have refused may be wrong for a real account, so it
+ * is not sent again; sending stops sooner if the server reports that few attempts are left, or MAX_FAILED_LOGINS has no room.
+ * Throws NoAnswer and UnusableKey.
  */
 export async function signIn(
   target: Target,
@@ -84,7 +86,7 @@ export async function signIn(
       if (endsAtFirst) break
     } else {
       refused.push({ by: method.name, answer })
-      // Not every method says it, but every one counts.
+      // Not every method reports it, but every refusal counts.
       left = attemptsLeft(answer) ?? (left === undefined ? undefined : left - 1)
     }
   }
@@ -101,8 +103,8 @@ function unlessNotSent(error: unknown): undefined {
 }
 
 /**
- * One login, and only one: for callers that are not sure that the account is the right one. Gives a client that is signed
- * in; undefined, and the answer if there was one, where it is not.
+ * Signs in once only, for callers that are not sure that the account is the right one. Returns the client if it is signed in,
+ * and the answer if there was one.
  */
 export async function signInOnce(
   target: Target,

@@ -11,21 +11,21 @@ import { urlArguments } from '../methods/url-arguments.ts'
 import { isAbsent, mostRefusals, type SignIn, signIn } from './sign-in.ts'
 import type { Target } from './target.ts'
 
-/** What became of signing in as each declared account. */
+/** The outcome of signing in as each declared account. */
 export interface SignedIn {
-  /** Why nothing can be judged with the ordinary user, with what to do about it, if so. */
+  /** Why nothing can be judged with the ordinary user, and how to fix it, if so. */
   readonly noVerdict?: string | undefined
   /** Why other accounts can't be used, by their variables: one sentence each. */
   readonly refused: Readonly<Partial<Record<AccountVariable, string>>>
-  /** Those that URL arguments do not take although another method does: the container may read URLs in another encoding. */
+  /** Accounts that another method accepts, but URL arguments do not: the container may decode URLs differently. */
   readonly refusedInUrls: readonly AccountVariable[]
-  /** By which method each of the others has signed in. */
+  /** The method by which each of the other accounts has signed in. */
   readonly methods: ReadonlyMap<AccountVariable, ListedMethod>
 }
 
 /**
- * Signs in as each declared account, one after the other, by the first method that accepts its password. An account that
- * is refused is left alone from then on. Where no answer comes, or no key, nothing is known of the others.
+ * Signs in as each declared account, one after the other, by the first method that accepts its password. An account that is
+ * refused is not used again. Stops if there is no answer, or no key.
  */
 export async function signInAccounts(target: Target, environment: Environment): Promise<SignedIn> {
   const methods = new Map<AccountVariable, ListedMethod>()
@@ -35,13 +35,13 @@ export async function signInAccounts(target: Target, environment: Environment): 
     const { variable } = account
     const same = accountsOf(environment).find((each) => refused[each.variable] !== undefined && isSame(each, account))
     if (same !== undefined) {
-      // Two variables may name one account: what was refused is not sent again.
+      // Two variables can name one account: what was refused is not sent again.
       refused[variable] = `${variable}_ID is the same account as ${same.variable}_ID, which is refused.`
       continue
     }
     const options = { endsAtFirst: true, most: mostFor(variable), corrupting: variable === 'UTF8_USER' }
     const signedIn = await signIn(target, account, options).catch(unlessNoAnswer)
-    // Waiting for the next account would not help a server that does not answer: the checks meet that, and say it.
+    // If the server does not answer, the next account would only wait as well; the checks report it.
     if (signedIn === undefined) break
     const [method] = signedIn.accepted
     if (method !== undefined) {
@@ -55,7 +55,7 @@ export async function signInAccounts(target: Target, environment: Environment): 
   return { refused, refusedInUrls, methods }
 }
 
-/** Whether URL arguments take an account that has signed in; also where nothing tells. */
+/** Whether URL arguments accept an account that has signed in; true if inconclusive. */
 async function isTakenInUrls(target: Target, account: Account, { accepted, refused }: SignIn): Promise<boolean> {
   if (accepted.some(({ id }) => id === 'arguments')) return true
   if (refused.some(({ by }) => by === urlArguments.name)) return false
@@ -63,20 +63,20 @@ async function isTakenInUrls(target: Target, account: Account, { accepted, refus
   return answer === undefined || verdictOn(answer, true) !== 'refused'
 }
 
-/** What the checks will meet again. */
+/** Ignores errors that the checks will report. */
 function unlessMetAgain(error: unknown): undefined {
   if (!(error instanceof PasswordNotSent)) unlessNoAnswer(error)
 }
 
 /**
- * How often an account may be refused until the checks begin, in this run or in one of so many shards of it: no more than
- * signing in takes.
+ * How often an account may be refused before the checks begin, in this run or in one of its shards: no more often than signing
+ * in takes.
  */
 export function attemptsToSignIn(variable: AccountVariable, { maxFailedLogins }: Environment, shards = 1): number {
   return Math.min(mostFor(variable), Math.floor(maxFailedLogins / shards))
 }
 
-/** What servers do to unusual names and passwords is for the checks to say: such an account tries every method. */
+/** The checks judge how servers handle unusual names and passwords, so such an account tries every method. */
 function mostFor(variable: AccountVariable): number {
   return ['UTF8_USER', 'SPECIAL_USER'].includes(variable) ? signInMethods.length : mostRefusals
 }
@@ -89,7 +89,7 @@ function unlessNoAnswer(error: unknown): undefined {
   if (!(error instanceof NoAnswer) && !(error instanceof UnusableKey)) throw error
 }
 
-/** A crash says nothing of the password: the checks meet it, and say so. */
+/** Whether the account is refused. A crash says nothing about the password; the checks report it. */
 function isRefused({ refused }: SignIn): boolean {
   const answers = refused.map(({ answer }) => answer)
   return !answers.some(isCrashed) && answers.some((answer) => verdictOn(answer, true) === 'refused')
@@ -99,7 +99,7 @@ function isCrashed({ status }: Answer): boolean {
   return status >= 500
 }
 
-/** Why the ordinary user can't be used; undefined where the server is at fault, which the checks say. */
+/** Why the ordinary user can't be used; undefined if the server is at fault, which the checks report. */
 function whyNoVerdict(
   signedIn: SignIn,
   { baseUrl, severalOrganizations, encryption }: Environment,
@@ -120,7 +120,9 @@ function whyNoVerdict(
   return undefined
 }
 
-/** Which account, by which methods, what came back, how often it was sent, and how many attempts are left. */
+/**
+ * Says which account is refused, by which methods, with which answers, how often it was sent, and how many attempts are left.
+ */
 function refusalOf({ account, refused, attemptsLeft }: SignIn): string {
   const counted = refused.filter(({ answer }) => verdictOn(answer, true) === 'refused')
   const by = counted.map(({ by, answer }) => `${by} (status ${answer.status})`).join(' and ')
@@ -132,7 +134,7 @@ function refusalOf({ account, refused, attemptsLeft }: SignIn): string {
   return `${what} is refused with ${variable}_PASSWORD, which was sent ${times}, by ${by}.${left}`
 }
 
-/** Some servers say so in the page, in a header or in the redirect. */
+/** Some servers report a lockout in the page, in a header or in the redirect. */
 export function saysLocked({ text, headers }: Answer): boolean {
   return /\block(ed|out)?\b|too many/i.test([text, ...headers.map(([, value]) => value)].join('\n'))
 }

@@ -3,24 +3,24 @@ import { fileURLToPath } from 'node:url'
 
 /** A line of a source file. */
 export interface SourcePlace {
-  /** As an absolute path. */
+  /** The absolute path. */
   readonly file: string
   readonly line: number
 }
 
-/** Where the function that is running was called from; undefined where the stack does not say so. */
+/** The place of the call of the running function; undefined if the stack does not show it. */
 export function placeOfCall(running: (...given: never[]) => unknown): SourcePlace | undefined {
   const at: { stack?: string } = {}
   Error.captureStackTrace(at, running)
   return placesIn(at.stack)[0]
 }
 
-/** The line of this file in which an error arose, or that called what threw it; undefined where none is in its stack. */
+/** The line of this file where an error was thrown, or that called what threw it; undefined if its stack has none. */
 export function placeInFile(file: string, error: unknown): SourcePlace | undefined {
   return placesIn(error instanceof Error ? error.stack : undefined).find((place) => place.file === file)
 }
 
-/** A place as people open it: the path from the working directory, a colon, the line. */
+/** A place as text: the path from the working directory, a colon, the line. */
 export function placeInWords({ file, line }: SourcePlace): string {
   return `${relative(process.cwd(), file)}:${line}`
 }

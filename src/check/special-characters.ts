@@ -7,22 +7,22 @@ import { nearlyRight } from './nearly-right.ts'
 import { variationOf } from './steps.ts'
 import type { Target } from './target.ts'
 
-/** A way in that has to take special characters as they are. */
+/** A method that must transmit special characters unchanged. */
 export interface Door {
   readonly enter: (client: Client, account: Account, options?: SendOptions) => Promise<Answer>
-  /** True where the session that it opens shows who is let in, false where its answer does. */
+  /** True if the session that it opens shows which user is signed in, false if the answer does. */
   readonly opensASession: boolean
 }
 
-/** A user whose name has special characters is let in, one whose name is a variation of it is not. */
+/** A user whose name has special characters is accepted; one whose name is a variation of it is not. */
 export async function expectNameToSurvive(target: Target, account: Account, door: Door): Promise<void> {
   expect(await tried(target, account, door)).toBeServed()
   control(await tried(target, variationOf(account), door)).toBeUnauthenticated()
 }
 
 /**
- * A password with special characters is taken, and one that differs after such a character only is not. Where the name
- * has some too and is refused, a name that is encoded twice shows whether the password would be good.
+ * A password with special characters is accepted, and one that differs only after such a character is not. If the name has
+ * special characters too and is refused, a name that is encoded twice shows whether the password would be accepted.
  */
 export async function expectPasswordToSurvive(target: Target, account: Account, door: Door): Promise<void> {
   const isPlain = !hasSpecialCharacter(account.id)
@@ -37,7 +37,7 @@ export async function expectPasswordToSurvive(target: Target, account: Account, 
   expect(await tried(target, wrong, door, { wrongFor: account.variable })).toBeRefused()
 }
 
-/** The answer that shows whether the account was let in. */
+/** The answer that shows whether the account was accepted. */
 async function tried(target: Target, account: Account, door: Door, options?: SendOptions): Promise<Answer> {
   const client = target.newClient()
   const answer = await door.enter(client, account, options)

@@ -1,6 +1,6 @@
 /**
- * One path, spelled in ways that filters and the servers behind them read differently: what the one does not recognise
- * the other may serve. What a server answers to them is open, as long as it is not what the path itself holds.
+ * Spellings of one path that filters and the servers behind them parse differently: a server may serve what a filter does not
+ * recognize. Any answer is permitted except the content of the path itself.
  */
 export const spellings: readonly { readonly title: string; readonly of: (path: string) => readonly string[] }[] = [
   {
@@ -51,12 +51,12 @@ export const spellings: readonly { readonly title: string; readonly of: (path: s
   },
 ]
 
-/** The path with its last part changed. */
+/** The path with its last segment changed. */
 function inLast(path: string, change: (name: string) => string): string {
   return path.replace(/[^/]+(?=\/*$)/, (name) => change(name))
 }
 
-/** The path with its first part changed. */
+/** The path with its first segment changed. */
 function inFirst(path: string, change: (name: string) => string): string {
   return path.replace(/[^/]+/, (name) => change(name))
 }

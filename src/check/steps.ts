@@ -9,7 +9,7 @@ import { securityCheck } from '../methods/security-check.ts'
 import { control, expect } from './expect.ts'
 import { nobody, strangerOf } from './stranger.ts'
 
-/** What a check is called that does the same with each way to log in. */
+/** The titles of a check that does the same with each form of login. */
 export const loginTitles: Readonly<Record<LoginForm, string>> = {
   form: `Log in ${loginForms.form}.`,
   arguments: `Log in ${loginForms.arguments}.`,
@@ -21,38 +21,38 @@ export async function expectLiveSession(client: Client): Promise<void> {
   expect(await client.probe()).toBeServed()
 }
 
-/** The same as a precondition. */
+/** The same as a control. */
 export async function controlLiveSession(client: Client): Promise<void> {
   control(await client.probe()).toBeServed()
 }
 
-/** A session was opened, as a precondition. Gives the answer that did. */
+/** A session was opened, as a control. Returns the answer that opened it. */
 export function controlEntered({ answer, isIn }: { answer: Answer; isIn: boolean }): Answer {
   control(answer).toLetIn(isIn)
   return answer
 }
 
-/** Whatever cookies this client has got, they do not authenticate. */
+/** The cookies of this client, if any, do not authenticate. */
 export async function expectNoSession(client: Client): Promise<void> {
   if (client.cookies.isEmpty) return
   expect(await client.probe()).toBeUnauthenticated()
 }
 
-/** A client that sends this session ID, besides whatever other cookies it has. */
+/** A client that sends this session ID in addition to its other cookies. */
 export function withSession(client: Client, sessionId: string | undefined): Client {
   client.cookies.sessionId = sessionId
   return client
 }
 
 /**
- * Who is asked about where a credential is missing, which costs nobody an attempt: every account of the environment,
- * since a server may look a user up first, and one that nobody has.
+ * The accounts for requests without a credential, which cost no attempt: every account of the environment, since a server may
+ * look a user up first, and an unknown one.
  */
 export function everybody(environment: Environment): Account[] {
   return [...accountsOf(environment), { ...environment.user, id: nobody, password: strangerOf(environment).password }]
 }
 
-/** The security check as an account signs in by it: the bare user ID, and orgId where there are several organizations. */
+/** Sends the security check as an account: with the bare user ID, and orgId if there are several organizations. */
 export function securityCheckAs(
   client: Client,
   account: Account,
@@ -61,18 +61,18 @@ export function securityCheckAs(
   return client.authenticate('security-check', { ...givenBy(securityCheck, account, by), password }, options)
 }
 
-/** The same account under a name that nobody has, and that differs as little as possible from its own. */
+/** The same account under an unknown name that differs as little as possible from its own. */
 export function variationOf(account: Account): Account {
   const lossy = account.id.replace(/[^ -~]/gu, '?')
   return { ...account, id: lossy === account.id ? `${account.id}-nobody` : lossy }
 }
 
-/** Somebody who does not exist, in the organization of the ordinary user: refusing them locks nobody out. */
+/** An unknown user in the organization of this account: refusing it locks no account. */
 export function nobodyLike(account: Account): Account {
   return { ...account, id: nobody, password: 'conformance-no-password' }
 }
 
-/** Names that nobody has, and that a careless comparison takes for this one, by the character that stands for others then. */
+/** Unknown names that a comparison with wildcards would match with this one, each with its wildcard. */
 export function namesLike(id: string): { readonly id: string; readonly wildcard: string }[] {
   const beginning = id.slice(0, -1)
   return [
@@ -82,10 +82,7 @@ export function namesLike(id: string): { readonly id: string; readonly wildcard:
   ]
 }
 
-/**
- * The same account in an organization that is not its own; in one that does not exist, unless another is named. A right
- * password sent for it may count as a wrong one.
- */
+/** The same account in another organization, by default an unknown one. A right password sent for it may count as wrong. */
 export function elsewhere(account: Account, organization = nobody): Account {
   return { ...account, organization: { id: organization, alias: organization } }
 }

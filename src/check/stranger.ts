@@ -5,15 +5,15 @@ import { credentialsOf } from '../methods/credentials.ts'
 import type { Credentials } from '../methods/request-data.ts'
 
 /**
- * Name of a user, an organization, a ticket, that no target has: another one in each run, so that whatever a target
- * made of it once does not meet a later run.
+ * An unknown user, organization or ticket. It differs in each run, so that what a target has created for it does not affect a
+ * later run.
  */
 export const nobody = `conformance-nobody-${randomBytes(3).toString('hex')}`
 
-/** In evidence and messages the name is the same in every run, and in every shard of one, so that they can be compared. */
+/** Evidence and messages show the same name in every run and shard, so that they can be compared. */
 export const shownNobody: Secret = { placeholder: '$NOBODY', value: nobody }
 
-/** Credentials of a user that does not exist, in the organization of the ordinary user: refusing them locks nobody out. */
+/** Credentials of an unknown user in the organization of the ordinary user: refusing them locks no account. */
 export function strangerOf(environment: Environment): Credentials {
   return credentialsOf({ ...environment.user, id: nobody, password: 'conformance-no-password' })
 }

@@ -3,8 +3,8 @@ import type { Environment } from '../environment/environment.ts'
 import { expect } from './expect.ts'
 
 /**
- * A redirect of success (section 4.5). The document says that it often depends on the last operation of the session:
- * unless the environment declares the place, any is lawful that is neither the login page nor the JSON file.
+ * A redirect of success (section 4.5). The specification says that it often depends on the last operation of the session.
+ * Unless the environment declares the location, any is permitted except the login page and the JSON file.
  */
 export function expectSuccess(answer: Answer, { successLocation, jsonSuccessLocation }: Environment): void {
   if (successLocation.declared) expect(answer).toRedirectTo(successLocation.path)

@@ -17,25 +17,27 @@ export interface Shared {
   readonly transport: Transport
   readonly encryptions: Encryptions
   readonly traffic: TrafficCount
-  /** The one budget of refused passwords. */
+  /** The single budget of refused passwords. */
   readonly budget: LoginBudget
-  /** Its requests find out whether an account in doubt still signs in: they do not wait for that. */
+  /** True for requests that find out whether an account in doubt still signs in: they must not wait for that. */
   readonly confirmsAccounts?: boolean | undefined
   readonly redaction: Redaction
   readonly sessionNumbers: SessionNumbers
-  /** False only for the self-test, which looks at outcomes and not at evidence. */
+  /** False only for the self-test, which needs outcomes and no evidence. */
   readonly keepsEvidence?: boolean | undefined
-  /** How long a request may take, if not REQUEST_TIMEOUT. */
+  /** Timeout of a request in milliseconds, if not REQUEST_TIMEOUT. */
   readonly patienceMs?: number | undefined
-  /** Is told of every request when it was sent and how long its answer took, by the clock of `performance.now`. */
+  /**
+   * Called for every request, with the time it was sent by the clock of `performance.now`, and its duration in milliseconds.
+   */
   readonly tellDuration?: ((sentAt: number, durationMs: number) => void) | undefined
-  /** Is told when the first request is about to be sent. */
+  /** Called before the first request is sent. */
   readonly tellBegin?: (() => void) | undefined
-  /** Aborted when the run is cancelled: nothing more is sent then. */
+  /** Aborted when the run is cancelled: then nothing more is sent. */
   readonly cancelled?: AbortSignal | undefined
 }
 
-/** What `work` comes to with a target of its own, on which no session is left behind. Throws what `work` throws. */
+/** Runs `work` with a new target and logs out of its sessions. Returns what `work` returns, throws what it throws. */
 export async function withTarget<T>(shared: Shared, work: (target: Target) => Promise<T>): Promise<T> {
   const target = new Target(shared)
   try {
@@ -48,7 +50,7 @@ export async function withTarget<T>(shared: Shared, work: (target: Target) => Pr
 /** The server under test as one check sees it: a source of clients, tickets and tokens. */
 export class Target {
   readonly recorder: Recorder
-  /** Path of the base address, without a slash at its end: empty for the root. */
+  /** Path of the base address, without a trailing slash: empty for the root. */
   readonly contextPath: string
   readonly #shared: Shared
   readonly #exchanges: Exchanges
@@ -56,7 +58,7 @@ export class Target {
   readonly #connections: number[] = []
   #clients = 0
 
-  /** `tickets`: those of SSO_TICKETS that this check may use. */
+  /** `tickets`: the tickets of SSO_TICKETS that this check may use. */
   constructor(shared: Shared, tickets: readonly string[] = []) {
     this.#shared = shared
     this.#tickets = [...tickets]
@@ -67,22 +69,22 @@ export class Target {
     this.#exchanges = new Exchanges(shared.environment, shared, this.recorder)
   }
 
-  /** Every answer that the check got so far. */
+  /** Every answer to the check so far. */
   get answers(): readonly Answered[] {
     return this.#exchanges.answers
   }
 
-  /** Why a refusal that the check met shows nothing of the target, if so. */
+  /** Why a refusal in this check proves nothing about the target, if so. */
   whyRefusalsShowNothing(): Confirmation {
     return this.#exchanges.whyRefusalsShowNothing()
   }
 
-  /** A client that the target has never seen: without cookies. It shares a connection with others that give its number. */
+  /** A new client without cookies. It shares a connection with other clients of the same number. */
   newClient(connection?: number): Client {
     return this.#client(this.#shared.environment.baseUrl, connection)
   }
 
-  /** The number of a connection that is kept for this check, and used by the clients that are given it. */
+  /** The number of a connection that is kept for this check and its clients. */
   keepConnection(): number {
     const connection = this.#shared.transport.keepConnection()
     this.#connections.push(connection)
@@ -90,26 +92,26 @@ export class Target {
   }
 
   /**
-   * A client for a control that looks at nothing but whether credentials are taken. It may come with the session of nobody, as browsers
-   * do after a logout: servers that open one for everybody open fewer then.
+   * A client for a control that only checks whether credentials are accepted. It may reuse an anonymous session, as browsers do
+   * after a logout, so that servers with a session for every client open fewer.
    */
   visitor(): Client {
     return this.inIdleSession(this.newClient())
   }
 
-  /** Gives a client without cookies an anonymous session, where one is idle. */
+  /** Gives a client without cookies an anonymous session, if one is idle. */
   inIdleSession(client: Client): Client {
     const sessionId = client.cookies.isEmpty ? this.#exchanges.reuseIdleSession() : undefined
     if (sessionId !== undefined) client.cookies.sessionId = sessionId
     return client
   }
 
-  /** The same as newClient, for the twin of the target whose license is not valid. */
+  /** The same as newClient, for the instance with an expired license. */
   newClientOfExpiredTwin(): Client {
     return this.#client(this.#shared.environment.expiredLicenseBaseUrl ?? '')
   }
 
-  /** A fresh single sign-on ticket. Throws CommandFailed when the command of the environment gives none. */
+  /** A fresh single sign-on ticket. Throws CommandFailed if the command of the environment returns none. */
   async takeTicket(): Promise<string> {
     const source = this.#shared.environment.sso?.tickets
     const ticket =
@@ -122,7 +124,7 @@ export class Target {
     return this.secret(ticket, '$SSO_TICKET')
   }
 
-  /** A pre-authentication token, not encoded. Throws CommandFailed when the command of the environment gives none. */
+  /** A pre-authentication token, not encoded. Throws CommandFailed if the command of the environment returns none. */
   async takeToken(): Promise<string> {
     const source = this.#shared.environment.preauthentication?.token
     if (source?.kind === 'fields') return tokenOf(source.fields)
@@ -130,7 +132,7 @@ export class Target {
     return this.secret(await this.#command('PREAUTH_TOKEN_COMMAND', source.command), '$PREAUTH_TOKEN')
   }
 
-  /** A token that speaks for nobody: a server that makes users out of tokens has nothing to make one of. */
+  /** A token without a user: a server that creates users from tokens can't create one from it. */
   async takeMalformedToken(): Promise<string> {
     return this.secret(malformedToken(await this.takeToken()), '$MALFORMED_TOKEN')
   }
@@ -143,7 +145,7 @@ export class Target {
     return this.secret(tokenOf({ ...token.fields, u: unknownUser }), '$UNKNOWN_USER_TOKEN')
   }
 
-  /** The same user as in a good token, in this organization: only where a target makes no user out of that. */
+  /** A token of the same user in this organization: only for a target that creates no user from it. */
   takeTokenOfOrganization(organization: string): string {
     const { token } = this.#shared.environment.preauthentication ?? {}
     if (token?.kind !== 'fields')
@@ -151,7 +153,7 @@ export class Target {
     return this.secret(tokenOf({ ...token.fields, o: organization }), '$TOKEN_OF_ANOTHER_ORGANIZATION')
   }
 
-  /** The value, which from now on shows nowhere. */
+  /** Returns the value, which is redacted from now on. */
   secret(value: string, placeholder = '$ENCRYPTED_PASSWORD'): string {
     this.recorder.redaction.learn({ placeholder, value })
     return value

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notPassed, type Passing, runThrough } from './samples/run-through.ts'
 
-/** Bytes as a header takes them. */
+/** Bytes as a header contains them. */
 const bytes = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
 
 const adding = (...cookies: readonly string[]) => ({

@@ -1,12 +1,12 @@
 import type { Clock } from './clock.ts'
 
-/** How many checks wait for the session timeout, and how many milliseconds the longest wait still takes. */
+/** How many checks wait for the session timeout, and how many milliseconds the longest wait has left. */
 export interface Waiting {
   readonly checks: number
   readonly leftMs: number
 }
 
-/** A clock that tells whenever a wait on it begins or ends. */
+/** A clock that reports whenever a wait begins or ends. */
 export class WatchedClock implements Clock {
   readonly #clock: Clock
   readonly #onChange: (waiting: Waiting) => void

@@ -16,7 +16,7 @@ import { Ways } from './ways.ts'
 let close: (() => Promise<unknown>) | undefined
 afterEach(() => close?.())
 
-/** The ways at a server that is altered so, and what a check has at hand there. */
+/** The methods at a server with these patches, and what a check can use there. */
 async function waysAt(alterations: readonly ServicePatch[] = [], more: Partial<Environment> = {}) {
   const server: RunningReference = await startReference({}, alterations)
   const shared = sharedOf(sampleEnvironment({ baseUrl: server.url, ...more }))
@@ -39,7 +39,7 @@ test.each<[string, readonly string[], string]>([
   const { answer, isIn } = await ways.openSession({ client, ...rest })
   expect([answer.purpose, isIn]).toEqual([purpose, true])
   expect((await client.probe()).status).toBe(200)
-  // What was tried before is no part of the check.
+  // Earlier attempts are not part of the check.
   expect(purposes()[0]).toBe(purpose)
 })
 
@@ -47,7 +47,7 @@ test('it is found out once, and what was tried is logged out', async () => {
   const { ways, visit, shared, server, target } = await waysAt([defect('login-takes-no-form')])
   await Promise.all([ways.openSession(visit()), ways.openSession(visit())])
   await ways.openSession(visit())
-  // One form, one with arguments, and then one for each of the three.
+  // One login form, one with arguments, and then one for each of the three.
   expect(shared.traffic.logins).toBe(5)
   await target.end()
   expect(server.liveSessions()).toBe(0)

@@ -18,30 +18,30 @@ import { type CallerProfile, callerProfileFor } from './caller-profiles.ts'
 import { DoesNotApply } from './does-not-apply.ts'
 import { type Shared, type Target, withTarget } from './target.ts'
 
-/** What a request can be authenticated by: a method that comes with it, or a session. */
+/** What authenticates a request: a method that is part of it, or a session. */
 export type RequestBy = ListedMethod | 'session'
 
 export type RequestWay = MethodId | 'session'
 
-/** A request of which it is only a precondition that somebody is served. */
+/** Options of a request that must be served as a precondition only. */
 export interface PreconditionOptions extends AuthenticationOptions {
-  /** The way that the check is about: it is not taken. */
+  /** The method that the check is about: it is not used. */
   readonly otherThan?: RequestWay | undefined
 }
 
-/** So often a method is tried whose refusal came late. */
+/** How often a method is tried if its refusal was late. */
 const mostProofs = 3
 
-/** What came of an attempt to open a session. */
+/** The outcome of opening a session. */
 interface Entered {
   readonly answer: Answer
   readonly isIn: boolean
 }
 
 /**
- * The ways of being authenticated that work at a target, for checks of which that is only a precondition: what a server
- * does wrong by one way says nothing of them. Found out once for all checks of a run, with the ordinary user, when the
- * first of them asks. Where none works the usual one is taken. Nothing is judged here.
+ * The authentication methods that work at a target, for checks that need one as a precondition only: a defect of one method
+ * must not affect them. Determined once for all checks of a run, with the ordinary user, on first use. If none works, the usual
+ * one is used. Nothing is judged here.
  */
 export class Ways {
   readonly #shared: Shared
@@ -54,24 +54,22 @@ export class Ways {
     this.#shared = shared
   }
 
-  /** A request by a method, or with a session that is opened for it. */
+  /** Sends a request by a method, or with a session opened for it. */
   async send(by: RequestBy, visit: Visit, options: AuthenticationOptions = {}): Promise<Answer> {
     if (by !== 'session') return authenticate(by, visit, options)
     await this.openSession(visit)
     return visit.client.probe(options)
   }
 
-  /** Tries to open a session for a client. Gives the answer, and whether it says that the client is in. */
+  /** Tries to open a session for a client. Returns the answer, and whether it reports success. */
   async openSession(visit: Visit): Promise<Entered> {
     this.#session ??= this.#firstThatWorks(sessionMethods, opensSession)
     return entered(ownWay(await this.#session, sessionMethods, visit.account), visit)
   }
 
-  /**
-   * Sends a request by a way other than the one that a check is about, and gives its answer, whatever that is.
-   */
+  /** Sends a request by another method than the one that a check is about, and returns its answer, whatever that is. */
   async request(visit: Visit, { otherThan, ...options }: PreconditionOptions): Promise<Answer> {
-    // A session last: it takes two requests and a logout.
+    // A session comes last: it takes two requests and a logout.
     const all = [...requestMethods, 'session' as const].filter((by) => {
       if (by === 'session') return otherThan !== by && options.credentials === undefined
       return by.id !== otherThan && (by.takes === 'password' || options.credentials === undefined)
@@ -83,9 +81,8 @@ export class Ways {
   }
 
   /**
-   * Whether an account comes in by this way, or is served by it, is found out once for all checks: throws DoesNotApply
-   * where it does not. A ticket of a list is not spent on that. What was thrown since an answer was lost says nothing of
-   * the way: the next check asks again.
+   * Requires that this method accepts an account: throws DoesNotApply otherwise. Determined once for all checks. No ticket of a
+   * list is used for that. Other errors, such as a lost answer, prove nothing about the method: the next check tries again.
    */
   async requireWay(way: ListedMethod, account: Account, options: CallerProfile['options'] = {}): Promise<void> {
     if (!isAvailableIn(way, this.#shared.environment)) return
@@ -101,8 +98,8 @@ export class Ways {
   }
 
   /**
-   * The caller profile with which this way lets somebody in; the plain ordinary user where it does not in that. Proven as by
-   * `requireWay`, so that nobody is refused more than once by a way: some servers count that.
+   * The caller profile that this method accepts; the plain ordinary user if it refuses the profile. Determined as by
+   * `requireWay`, so that each method refuses it only once: some servers count that.
    */
   async callerProfile(way: ListedMethod, turn: number): Promise<CallerProfile> {
     const { environment } = this.#shared
@@ -117,7 +114,7 @@ export class Ways {
     }
   }
 
-  /** What shows that the target has no login operation; undefined where it has one. Found out once for all checks of a run. */
+  /** Evidence that the target has no login operation; undefined if it has one. Determined once for all checks of a run. */
   absentLogin(): Promise<AbsentLogin | undefined> {
     this.#absentLogin ??= withTarget(this.#shared, (target) => this.#findAbsentLogin(target)).catch((error) => {
       if (error instanceof Cancelled) throw error
@@ -150,14 +147,14 @@ export class Ways {
         })
         return
       } catch (error) {
-        // A session, or the one that a key belongs to, may have ended in between.
+        // A session, or that of a key, may have ended in between.
         const isLate = performance.now() - start >= sessionTimeoutMs
         if (!(error instanceof DoesNotApply) || !isLate || left === 1) throw error
       }
     }
   }
 
-  /** What was thrown over a login; where the target has none, that is why. */
+  /** Throws the error of a login, or the missing login operation as its cause. */
   async #unlessAbsent(error: unknown, { answers }: Target): Promise<never> {
     const isAsked = answers.some(({ answer }) => existenceOf(answer) !== undefined && saysAbsent(answer))
     const absent = error instanceof DoesNotApply && isAsked ? await this.absentLogin() : undefined
@@ -178,7 +175,7 @@ export class Ways {
     return (await this.send(by, visit)).isSuccess
   }
 
-  /** Whether a way works; no answer is a no. The session is logged out. */
+  /** Whether a method works; false without an answer. Logs out of the session. */
   async #tried(works: (visit: Visit) => Promise<boolean>): Promise<boolean> {
     const account = this.#shared.environment.user
     try {
@@ -191,8 +188,8 @@ export class Ways {
 }
 
 /**
- * The way that works, for an account: a ticket or a token speaks for the ordinary user whoever comes with it, and anybody
- * else would be taken for that user. They come with their password, whatever becomes of that.
+ * The working method, for an account: a ticket or a token always belongs to the ordinary user, so any other account would be
+ * mistaken for that one. It uses its password instead, whatever the outcome.
  */
 function ownWay<W extends RequestBy>(works: W, ways: readonly W[], { variable }: Account): W {
   if (variable === 'USER' || works === 'session' || works.takes === 'password') return works

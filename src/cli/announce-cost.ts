@@ -4,27 +4,27 @@ import type { Progress } from '../check/progress.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Screen, WaitProgress } from './wait-progress.ts'
 
-/** Where the cost of a run shows, and for which run it is said. */
+/** Where the cost is printed, and of which run. */
 export interface Announcement {
   readonly environment: Environment
   readonly selection: Selection
   readonly screen: Screen
   /** Counts down to the planned end of the run. */
   readonly waits: WaitProgress
-  /** Stands in front of the line, where several targets are judged at the same time. */
+  /** Prefix of the line if several targets are checked at the same time. */
   readonly name?: string | undefined
-  /** Receives everything afterwards. */
+  /** Receives all progress afterwards. */
   readonly next?: Progress | undefined
 }
 
-/** What is known of costs: loaded with the checks, since no time may go by before the first request. */
+/** The cost module, loaded with the checks so that it does not delay the first request. */
 export type Costs = typeof import('../check/cost.ts')
 
 /**
- * Says what a run costs before its checks begin, and keeps the countdown at the planned end: that of the longest check
- * that is not over yet.
+ * Prints the cost of a run before its checks begin, and keeps the countdown at the planned end: that of the longest check in
+ * progress.
  *
- * @param costs gives what is known of costs; it is called when the checks are planned
+ * @param costs returns the cost module; called when the checks are planned
  */
 export function announceCost(costs: () => Costs, announcement: Announcement): Progress {
   const { environment, selection, screen, waits, name, next } = announcement
@@ -37,7 +37,7 @@ export function announceCost(costs: () => Costs, announcement: Announcement): Pr
   return {
     planned(checks, plan: readonly PlannedCheck[]) {
       next?.planned(checks, plan)
-      // Where nothing can be reached there is no plan, and nothing is loaded.
+      // If the target is unreachable, no check will run, and nothing is loaded.
       if (!plan.some(willRun)) return
       const cost = costs().costOf(plan, environment, selection)
       const place = name === undefined ? '' : ` of ${name}`

@@ -10,7 +10,7 @@ import { environmentFor, watched } from './samples/watched-server.ts'
 const folder = new OutFolder()
 afterAll(() => folder.remove())
 
-// With the timeout of 20 minutes that the document names, checks wait for most of it: only a cancelled run ends soon.
+// With the timeout of 20 minutes from the specification, checks wait for most of it: only a cancelled run ends soon.
 test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   '%s ends a run with a result and without open sessions',
   async (signal) => {
@@ -45,7 +45,7 @@ test.skipIf(!hasTerminal)(`a terminal that closes ends a run with its reports${m
   try {
     await opened
     closes()
-    // Ended by SIGHUP (1): Node itself would abort (6), and leave its memory in a core file.
+    // Ended by SIGHUP (1): Node itself would abort (6), and dump core.
     expect(await status).toBe(128 + 1)
     expect(folder.result('terminal')).toMatchObject({ endedEarly: { cause: 'cancelled' } })
     expect(existsSync(folder.file('terminal/report.html'))).toBe(true)

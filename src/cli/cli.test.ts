@@ -55,7 +55,7 @@ describe('run', () => {
   test('judges the reference server by default, and writes a result', async () => {
     const out = newOut()
     const { code, output, errors } = await run(['--no-timing', '--out', out])
-    // On a busy machine it takes so long that it tells its sections as they are decided.
+    // On a busy machine, it takes long enough to print its sections as they finish.
     expect({ code, errors: errors.replaceAll(/^(?:[✓–] [\d.]+ |Cost: about ).*\n/gm, '') }).toEqual({
       code: 0,
       errors: '',
@@ -83,7 +83,7 @@ describe('run', () => {
       '--no-timing',
     ])
     expect(code).toBe(0)
-    // What was not asked for says nothing, but for the numbers of all.
+    // What was not selected shows only in the totals.
     expect(output).toMatch(/^. 4\.3 /m)
     expect(output).not.toMatch(/^. 4\.7 |Left out by --only/m)
     expect(output).toMatch(/^ {2}report: \S*report\.html$/m)
@@ -128,7 +128,7 @@ describe('run', () => {
   })
 })
 
-/** A new name for a defect breaks nothing here. */
+/** Keeps this test independent of the names of defects. */
 function defectThatBreaks(id: string): string {
   return defects.find(({ breaks }) => breaks.includes(id))?.name ?? ''
 }

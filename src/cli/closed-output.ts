@@ -1,7 +1,6 @@
 /**
- * Whoever reads the output may have had enough of it, as `head` has: what is written then goes nowhere, and everything
- * else goes on, so that a run still ends with its result and its exit code. An output that can't be written for another
- * reason is told in one line, and is no success.
+ * Ignores a closed output, as with `head`: later output is discarded, and the run still ends with its result and its exit code.
+ * An output that fails for another reason is reported in one line, and makes the exit code 3 unless it is set.
  */
 export function takeClosedOutput(): void {
   let told = false

@@ -10,13 +10,13 @@ import { suite } from '../suite/suite.ts'
 import { givenResult, orConfigurationError } from './given-result.ts'
 import { type FormatOptions, namedFormats, paint, printOrWrite } from './named-formats.ts'
 
-/** The options of `compare`, as the command line gives them. */
+/** The options of `compare` from the command line. */
 export interface CompareOptions extends Accepted, FormatOptions {}
 
 /**
- * Tells what changed between two runs, each given as a result.json or its folder, or between two explorations.
- * Gives the exit code: 0 when nothing got worse, 1 when something did.
- * Throws a ConfigurationError for a file that is no result, and for a format that there is not.
+ * Reports what changed between two runs, each given as a result.json or its folder, or between two explorations. Returns the
+ * exit code: 0 if nothing got worse, otherwise 1. Throws a ConfigurationError for a file that is no result, and for an unknown
+ * format.
  */
 export function compare(before: string, after: string, options: CompareOptions = {}): number {
   const formats = namedFormats(options, comparisonFiles)
@@ -43,7 +43,7 @@ function compareTwoExplorations(
   return comparison.worse ? 1 : 0
 }
 
-/** By its name, or by what is in the folder. */
+/** Whether a path names an exploration or a folder with one. */
 function isExploration(path: string): boolean {
   return basename(path) === explorationFileName || existsSync(join(path, explorationFileName))
 }

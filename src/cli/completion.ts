@@ -8,15 +8,15 @@ import { reportFormats } from '../report/formats.ts'
 
 const shells = ['bash', 'zsh', 'fish'] as const
 
-/** What can stand behind an option: words, the name of an environment, or a path. */
+/** The possible values of an option: words, the name of an environment, or a path. */
 type Values = readonly string[] | 'environment' | 'path'
 
 /**
- * Gives a script that makes a shell complete the commands of a program, their options, and what stands behind these. All
- * words are in it, so that no key waits for a program to start; it is made anew after an update.
+ * Returns a script that makes a shell complete the commands of a program, their options and the values of these. It contains
+ * all words, so that completion starts no program; recreate it after an update.
  *
  * @param shell as the command line names it
- * @throws ConfigurationError for a shell that is not known
+ * @throws ConfigurationError for an unknown shell
  */
 export function completionScript(shell: string, program: Command): string {
   if (!shells.some((known) => known === shell))
@@ -77,7 +77,7 @@ function fishValues(values: Values | undefined): string {
   return ` -x -a "${values.join(' ')}"`
 }
 
-/** In single quotes a shell takes everything as it stands, but for these two. */
+/** In single quotes, a shell takes everything literally except for these two. */
 function quoted(text: string): string {
   return `'${text.replace(/[\\']/g, '\\$&')}'`
 }
@@ -100,7 +100,7 @@ function selectors(): string[] {
   return [...Object.keys(sectionTitles), ...everyRequirement().map(({ id }) => id)]
 }
 
-/** What can stand behind each option, in whichever command. */
+/** The possible values of each option of all commands. */
 function valuesByFlag(program: Command): Map<string, Values> {
   const all = new Map<string, Values>()
   for (const option of program.commands.flatMap((each) => each.options)) {

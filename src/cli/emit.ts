@@ -6,12 +6,12 @@ import { type EmitSettings, emitK6, scriptName } from '../explore/k6/emit.ts'
 import { packageRoot, suite } from '../suite/suite.ts'
 import { makeOutputFolder } from './output-folder.ts'
 
-/** Where the build leaves the model and what plays journeys. */
+/** The bundle of the model and the journey player, from the build. */
 export const playerFile = join(packageRoot, 'dist/program/k6-play.js')
 
 /**
- * Writes a script for k6 and a README into a folder, and sends nothing. `words` are those behind `--emit`. Gives the
- * exit code. Throws a ConfigurationError.
+ * Writes a script for k6 and a README into a folder, without sending anything. `words` are the arguments of `--emit`. Returns
+ * the exit code. Throws a ConfigurationError.
  */
 export function emit(
   words: readonly string[],

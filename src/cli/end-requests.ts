@@ -1,18 +1,18 @@
 import { isatty } from 'node:tty'
 import { watchNpm } from './npm-parents.ts'
 
-/** What asks a process to end: a signal, or the end of the npm that started it. */
+/** A request to end the process: a signal, or the end of the npm that started it. */
 export type EndRequest = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'npm'
 
 const streams = [0, 1, 2] as const
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Takes over what asks this process to end: Ctrl-C, SIGTERM, the end of its terminal (SIGHUP), and the end of the npm that
- * started it. What `nohup` started goes on without its terminal and without npm.
+ * Handles the requests to end this process: Ctrl-C, SIGTERM, the end of its terminal (SIGHUP), and the end of the npm that
+ * started it. Under `nohup`, the process continues without its terminal and without npm.
  *
- * @param asked is called for each request
- * @returns what leaves the signals to the process again
+ * @param asked called for each request
+ * @returns a function that restores the default handling
  */
 export function takeEndRequests(asked: (by: EndRequest) => void): () => void {
   const terminals = streams.filter((stream) => isatty(stream))
@@ -37,13 +37,13 @@ export function takeEndRequests(asked: (by: EndRequest) => void): () => void {
   }
 }
 
-/** Node sets the terminal back when it ends, and aborts when that has gone: its memory would be left in a core file. */
+/** Node restores the terminal when it exits, and aborts with a core dump if the terminal is gone. A signal avoids that. */
 function endBySignal(): void {
   process.removeAllListeners('SIGHUP')
   process.kill(process.pid, 'SIGHUP')
 }
 
-/** Shells put the program that they start into this variable, and npm and its shell leave it there. */
+/** Shells put the program that they start into this variable, and npm and its shell don't change it. */
 function isUnderNohup(): boolean {
   return /(?:^|\/)nohup$/.test(process.env._ ?? '')
 }

@@ -1,7 +1,7 @@
 import { assignment } from '../environment/assignment.ts'
 import type { Account, Environment } from '../environment/environment.ts'
 
-/** An environment file, dotenv syntax, that describes this environment. It contains its secrets. */
+/** The text of an environment file (dotenv syntax) that describes this environment. It contains its secrets. */
 export function environmentFileFor(environment: Environment): string {
   const { sso, preauthentication } = environment
   const token = preauthentication?.token
@@ -61,7 +61,7 @@ function accountLines(account: Account | undefined): [string, string | undefined
   ]
 }
 
-/** The issuer of the reference server, asked with curl. */
+/** A curl command for the ticket issuer of the reference server. */
 function ticketCommand({ sso }: Environment): string | undefined {
   if (sso?.tickets?.kind === 'command') return sso.tickets.command
   return sso?.tickets?.kind === 'issuer' ? `curl --silent --request POST "${sso.tickets.url}"` : undefined

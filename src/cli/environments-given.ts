@@ -4,9 +4,8 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import { packageRoot } from '../suite/suite.ts'
 
 /**
- * The environments that `--env` names, given once or more often: names, files, and folders with environment files, of
- * which every `*.env` is one. Throws a ConfigurationError for a folder without any, and for two of the same name, whose
- * results would lie in one folder.
+ * The environments that `--env` names, given once or more often: names, files, and folders of `*.env` files. Throws a
+ * ConfigurationError for a folder without any, and for two of the same name, because they would share a result folder.
  */
 export function environmentsGiven(words: readonly string[]): string[] {
   const all = words.flatMap((word) => (isFolder(word) ? filesIn(word) : [word]))
@@ -24,7 +23,7 @@ function nameOf(environment: string): string {
   return basename(environment).replace(/\.env$/, '')
 }
 
-/** A name out of environments/ comes before a folder that happens to be called so. */
+/** A name from environments/ takes precedence over a folder of the same name. */
 function isFolder(word: string): boolean {
   const isName = [process.cwd(), packageRoot].some((place) => existsSync(join(place, 'environments', `${word}.env`)))
   return !isName && statSync(word, { throwIfNoEntry: false })?.isDirectory() === true

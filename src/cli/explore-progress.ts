@@ -1,13 +1,13 @@
 import type { Progress } from '../explore/explore.ts'
 import { count } from '../report/wording.ts'
 
-/** How often a line is written where nobody watches. */
+/** How often a line is written without a terminal, in milliseconds. */
 const everyMs = 15_000
 const everyMsOnTerminals = 200
 
 type Stream = { readonly isTTY: boolean; write(text: string): unknown }
 
-/** Shows how far an exploration is: in one line of a terminal, or with a line now and then in a log. */
+/** Shows the progress of an exploration: in one line of a terminal, or with an occasional line in a log. */
 export class ExploreProgress {
   readonly #stream: Stream
   #shownAt = Number.NEGATIVE_INFINITY

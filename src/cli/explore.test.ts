@@ -6,7 +6,7 @@ import { OutFolder, startCli } from './samples/start-program.ts'
 const folder = new OutFolder()
 afterAll(() => folder.remove())
 
-/** Explores the embedded server, and gives what was said and written. */
+/** Explores the embedded server, and returns what was printed and written. */
 async function exploring(name: string, ...words: readonly string[]) {
   const out = folder.file(name)
   const ended = await startCli(['explore', '--out', out, '--quiet', ...words]).ended
@@ -25,7 +25,7 @@ test('a finding says how to meet it again, at the same server and with everythin
 
   const [, ...same] = again
   const repeated = await exploring('repeated', ...same, '--runs', '12')
-  // How often users overlap is not the seed's to say, and so is how many findings there are of one cause.
+  // How often users overlap does not depend on the seed, nor does the number of findings with one cause.
   const named = ({ findings }: typeof exploration) => new Set(findings.map(({ requirement }) => requirement))
   expect(named(repeated.exploration)).toEqual(named(exploration))
 })

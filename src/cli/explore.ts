@@ -28,7 +28,7 @@ import { ownCommand } from './own-command.ts'
 import { selectionFrom } from './selection.ts'
 import { watch } from './watch.ts'
 
-/** The options of `explore`, as the command line gives them. */
+/** The options of `explore` from the command line. */
 export interface ExploreOptions {
   readonly env: string
   readonly for?: string
@@ -45,14 +45,14 @@ export interface ExploreOptions {
   readonly like?: string
 }
 
-/** How long it goes on where nothing is said. */
+/** The default duration in milliseconds. */
 const usualMs = 60_000
-/** As the command line says it. */
+/** The default, as given on the command line. */
 const usualUsers = '8'
 
 /**
- * Explores a target and writes `exploration.json`, its page and its JUnit file. Gives the exit code: 0 nothing found but
- * what is waived, 1 something, or a waiver is stale, 3 no verdict. Throws a ConfigurationError before anything is sent.
+ * Explores a target and writes `exploration.json`, its page and its JUnit file. Returns the exit code: 0 if every finding is
+ * waived, 1 for other findings or a stale waiver, 3 for no verdict. Throws a ConfigurationError before anything is sent.
  */
 export async function explore(options: ExploreOptions): Promise<number> {
   const folders = { workingDirectory: process.cwd(), packageRoot }
@@ -101,8 +101,8 @@ export async function explore(options: ExploreOptions): Promise<number> {
 }
 
 /**
- * The waivers of an environment; where it names none and the embedded server is asked to be like a known one, those that
- * the package has for that one: it deviates because it was asked to.
+ * The waivers of an environment. If it names none and the embedded server imitates a known one, those that the package has for
+ * the known server: its deviations are intended.
  */
 function waiversFor({ waiversFile }: Environment, like: string | undefined): Waiver[] {
   if (waiversFile !== undefined) return readWaivers(waiversFile)
@@ -110,7 +110,7 @@ function waiversFor({ waiversFile }: Environment, like: string | undefined): Wai
   return shipped === undefined || !existsSync(shipped) ? [] : readTemplate(shipped, `--like ${like}`)
 }
 
-/** The command as it has to be typed again, but for the seed. */
+/** The command to repeat, without the seed. */
 function commandOf({ env, emit = [], like, defect, users, rate, only }: ExploreOptions): string {
   const words = [
     ...['explore', '--env', env],

@@ -4,12 +4,14 @@ import { ResultFileError, readResult } from '../result/read-result.ts'
 import type { Result } from '../result/result.ts'
 import { isFolder } from './results-in.ts'
 
-/** The result that a command is given, as a result.json or its folder. Throws a ConfigurationError for a file that is none. */
+/**
+ * The result that a command is given, as a result.json or its folder. Throws a ConfigurationError for a file that is no result.
+ */
 export function givenResult(path: string): Result {
   return orConfigurationError(() => readResult(isFolder(path) ? join(path, 'result.json') : path))
 }
 
-/** Gives what `reading` gives. Throws a ConfigurationError for a file that can't be read: the user has named it. */
+/** Returns what `reading` returns. Throws a ConfigurationError for a file that can't be read, because the user has named it. */
 export function orConfigurationError<T>(reading: () => T): T {
   try {
     return reading()

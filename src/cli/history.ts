@@ -9,17 +9,17 @@ import { suite } from '../suite/suite.ts'
 import { type FormatOptions, namedFormats, printOrWrite } from './named-formats.ts'
 import { isFolder, placeOf, resultsIn } from './results-in.ts'
 
-/** What each format is called in a folder. */
+/** The file name of each format in a folder. */
 const files = { console: 'history.txt', markdown: 'history.md', html: 'history.html', json: 'history.json' } as const
 type Format = keyof typeof files
 
-/** The options of `history`, as the command line gives them. */
+/** The options of `history` from the command line. */
 export type HistoryOptions = Pick<FormatOptions, 'format' | 'out'>
 
 /**
- * Tells the verdicts of every result below some folders over time, by environment and release, and since when each
- * failure that is still there is there. Gives the exit code: 0, since a history judges nobody.
- * Throws a ConfigurationError for a folder without results, and for a format that there is not.
+ * Reports the verdicts of all results in some folders over time, by environment and release, and when each open failure first
+ * appeared. Returns exit code 0, because a history has no verdict. Throws a ConfigurationError for a folder without results,
+ * and for an unknown format.
  */
 export function history(folders: readonly string[], options: HistoryOptions = {}): number {
   const formats = namedFormats(options, files)
@@ -41,7 +41,7 @@ function filesIn(folder: string): string[] {
   return found
 }
 
-/** Why a file is left out, if it is: one that can't be read must not hide all others. */
+/** Why a file is omitted, if so: an unreadable file must not hide all others. */
 function add(builder: HistoryBuilder, file: string): string | undefined {
   try {
     return builder.add(placeOf(file), readResult(file))

@@ -6,7 +6,7 @@ import { OutFolder, startCli } from './samples/start-program.ts'
 const folder = new OutFolder()
 afterAll(() => folder.remove())
 
-/** Writes a HAR of so many megabytes, most of which is header fields: of these there is more in memory than of content. */
+/** Writes a HAR of this many megabytes, most of it header fields: they take more memory than content does. */
 function writeHar(file: string, megabytes: number): number {
   const headers = Array.from({ length: 12 }, (_, index) => ({ name: `X-Header-${index}`, value: 'v'.repeat(60) }))
   const request = {

@@ -75,7 +75,7 @@ test.each<[string, () => readonly string[], RegExp]>([
 const host = `${cores[0].toLowerCase()}.example`
 const secret = (name: string) => encodeURIComponent(marked(name))
 
-/** A recording with a secret in every place that there is. */
+/** A recording with a secret in every possible place. */
 function secretHar(): string {
   const pair = (name: string) => ({ name: `X-${cores[0]}`, value: marked(name) })
   const basic = Buffer.from(`${marked('user')}|${marked('org')}:${marked('basic')}`).toString('base64')
@@ -179,7 +179,7 @@ describe('nothing secret of the traffic reaches an output: no password, ticket, 
     )
     expect(leaksIn({ out, err, ...textsBelow(folder.file('secrets')) }, needles)).toEqual([])
     expect(exitCode).toBe(1)
-    // Or nothing was looked at.
+    // The inputs were read.
     for (const seen of [
       'login with a form',
       'a ticket in a form',

@@ -12,7 +12,7 @@ import { type FormatOptions, namedFormats, printOrWrite } from './named-formats.
 
 const files = { console: 'impact.txt', html: 'impact.html', json: 'impact.json' } as const
 
-/** The options of `impact`, as the command line gives them. */
+/** The options of `impact` from the command line. */
 export interface ImpactOptions extends Accepted, FormatOptions {
   /** `FILE`, or `NAME=FILE`. */
   readonly traffic?: readonly string[]
@@ -21,9 +21,9 @@ export interface ImpactOptions extends Accepted, FormatOptions {
 }
 
 /**
- * Tells what a server, or an upgrade of it, means for the clients of recorded traffic. Results are given as a result.json or its
- * folder. Gives the exit code: 1 when something that a client relies on fails or got worse, otherwise 0.
- * Throws a ConfigurationError for a file that is no result, and for traffic that can't be read or has no request to the service.
+ * Reports how a server, or its upgrade, affects the clients of recorded traffic. Results are given as a result.json or its
+ * folder. Returns the exit code: 1 if something that a client relies on fails or got worse, otherwise 0. Throws a
+ * ConfigurationError for a file that is no result, and for traffic that can't be read or has no request to the service.
  */
 export function impact(result: string, old: string | undefined, options: ImpactOptions = {}): number {
   const formats = namedFormats(options, files)

@@ -12,9 +12,9 @@ import { isPipelineKind, pipelines } from './init/pipelines.ts'
 import { type PipelinePlan, preparePipeline } from './init/write-pipeline.ts'
 import { ownCommand } from './own-command.ts'
 
-/** The options of `init`, as the command line gives them. */
+/** The options of `init` from the command line. */
 export interface InitOptions {
-  /** Asks nothing: what is not given is an example, or left open. */
+  /** No prompts: what is not given is an example, or left open. */
   readonly yes: boolean
   readonly ci?: string
   readonly env?: string
@@ -24,7 +24,7 @@ export interface InitOptions {
   readonly like?: string
 }
 
-/** What is known before anything is written. */
+/** The answers, known before anything is written. */
 interface Answers {
   readonly env: string
   readonly url: string
@@ -36,9 +36,9 @@ const noPipeline = 'none'
 const ignored = ['node_modules/', 'reports/']
 
 /**
- * Sets up the working directory: an environment file without secrets, what git ignores, and a pipeline with what it
- * installs. Nothing that is there is written over; `.gitignore` and package.json get what they lack. Gives the exit code.
- * Throws a ConfigurationError for what can't be used, before anything is written.
+ * Sets up the working directory: an environment file without secrets, entries for git to ignore, and a pipeline with its
+ * dependencies. Existing files are kept; only `.gitignore` and package.json are completed. Returns the exit code. Throws a
+ * ConfigurationError for unusable answers, before anything is written.
  */
 export async function init(options: InitOptions): Promise<number> {
   const { like } = options
@@ -68,7 +68,7 @@ export async function init(options: InitOptions): Promise<number> {
 
 type Values = Readonly<Record<string, string>>
 
-/** The variables that are known: those of the process, and what was answered. */
+/** The known variables: from the process, and from the answers. */
 function givenBy({ url, userId }: Pick<Answers, 'url' | 'userId'>, ofProcess: NodeJS.ProcessEnv): Values {
   return {
     ...knownVariables(ofProcess),
@@ -83,7 +83,7 @@ async function newEnvironment(like: string | undefined, given: Values, file: str
   return text.replace(/^#.*\n/, `# Every variable of the suite; those behind # are not set.\n`)
 }
 
-/** The variables of the passwords of all accounts that an environment declares. No run is without the first one. */
+/** The password variables of all accounts that an environment declares. Every run needs the first one. */
 function passwordsOf(declared: Values): string[] {
   const others = Object.keys(variables).filter(
     (name) => name.endsWith('_PASSWORD') && declared[name.replace(/PASSWORD$/, 'ID')],
@@ -91,7 +91,7 @@ function passwordsOf(declared: Values): string[] {
   return [...new Set(['USER_PASSWORD', ...others])]
 }
 
-/** The command that looks at the target, behind what installs the program where it is not installed here. */
+/** The command that examines the target, after an installation if the program is not installed here. */
 function firstLook(env: string, secrets: readonly string[], pipeline: PipelinePlan | undefined): string {
   const command = ownCommand(['doctor', '--env', env], { workingDirectory: process.cwd(), packageRoot, program })
   const assignments = secrets.map((name) => `${name}=… `).join('')
@@ -115,7 +115,7 @@ async function answersFrom({ yes, ...given }: InitOptions): Promise<Answers> {
       process.stdout.write(`${problem}\n`)
     }
   }
-  // What was given is looked at before anything is asked.
+  // Given values are checked before any prompt.
   checked(usual)
   return {
     env: await ask('env', 'Name of the environment'),
@@ -127,7 +127,7 @@ async function answersFrom({ yes, ...given }: InitOptions): Promise<Answers> {
 
 const fits = (name: VariableName, value: string) => variables[name].schema.safeParse(value).success
 
-/** What is wrong with an answer, if anything is. */
+/** What is wrong with an answer, if anything. */
 const problemOf: Readonly<Record<keyof Answers, (answer: string) => string | undefined>> = {
   env: (env) =>
     /^[\w][\w.-]*$/.test(env) ? undefined : `--env ${env}: expected a name of letters, digits, dots and hyphens.`,
@@ -139,7 +139,7 @@ const problemOf: Readonly<Record<keyof Answers, (answer: string) => string | und
       : `--ci ${ci}: expected ${Object.keys(pipelines).join(', ')}, or ${noPipeline}.`,
 }
 
-/** Throws a ConfigurationError that has all problems. */
+/** Throws a ConfigurationError with all problems. */
 function checked(answers: Answers): Answers {
   const names = Object.keys(problemOf) as (keyof Answers)[]
   const problems = names.flatMap((name) => problemOf[name](answers[name]) ?? [])
@@ -147,7 +147,7 @@ function checked(answers: Answers): Answers {
   return answers
 }
 
-/** Adds to .gitignore what it lacks. */
+/** Adds missing entries to .gitignore. */
 function ignore(): void {
   const before = textOfFile('.gitignore') ?? ''
   const lines = new Set(before.split(/\r?\n/).map((line) => line.trim().replace(/^\/|\/$/g, '')))

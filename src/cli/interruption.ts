@@ -2,22 +2,22 @@ import { type EndRequest, takeEndRequests } from './end-requests.ts'
 
 const sameSignalMs = 500
 
-/** What Ctrl-C, the end of a CI job and a closed terminal do to a run: it is cancelled, and ends with a result and without open sessions. */
+/** Cancels a run on Ctrl-C, the end of a CI job or a closed terminal. It still ends with a result and without open sessions. */
 export interface Interruption {
   readonly signal: AbortSignal
-  /** Leaves the signals to the process again. */
+  /** Restores the default handling of signals. */
   release(): void
 }
 
-/** Takes over the signals that ask a process to end. The second Ctrl-C or SIGTERM ends it at once. */
+/** Handles the signals that ask a process to end. The second Ctrl-C or SIGTERM ends it at once. */
 export function takeInterruptions(): Interruption {
   const controller = new AbortController()
   let cancelledAt = Number.NEGATIVE_INFINITY
   const cancel = (by: EndRequest) => {
-    // npm passes on a Ctrl-C that the terminal has sent to this process as well: that is one, not two.
+    // npm forwards a Ctrl-C that the terminal has also sent to this process: that is one, not two.
     if (performance.now() - cancelledAt < sameSignalMs) return
     if (controller.signal.aborted) {
-      // A terminal that closes may say so several times, and npm ends after its terminal: neither is in a hurry.
+      // A closing terminal may send several signals, and npm ends after its terminal: neither requires a quick exit.
       if (by === 'SIGINT' || by === 'SIGTERM') process.exit(3)
       return
     }

@@ -5,7 +5,7 @@ import { parseAllDocuments } from 'yaml'
 import { packageRoot, suite } from '../suite/suite.ts'
 import { complaintsIn, OutFolder, startCli } from './samples/start-program.ts'
 
-// What the manifests start is started here, one pod after another, with what Kubernetes gives a pod.
+// Starts here what the manifests start, one pod after another, with the variables and files that Kubernetes provides.
 
 const folder = new OutFolder()
 afterAll(() => folder.remove())
@@ -24,7 +24,7 @@ function manifest(name: string) {
   return { spec: job.spec, args: container.args as string[], variables, image: container.image as string, claims }
 }
 
-/** Starts what a container would, its volumes being folders here. */
+/** Starts what a container would; its volumes are folders here. */
 function start(args: readonly string[], variables: Readonly<Record<string, string>>) {
   const words = args.map((word) =>
     word
@@ -37,7 +37,7 @@ function start(args: readonly string[], variables: Readonly<Record<string, strin
 test('the pods of the indexed Job judge every target together, and the merge has them side by side', async () => {
   mkdirSync(folder.file('environments'))
   const text = readFileSync(join(packageRoot, 'environments/reference.env'), 'utf8')
-  // No session ends by itself, however busy the machine is.
+  // No session expires, however busy the machine is.
   const long = text.replace(/^SESSION_TIMEOUT=.*$/m, 'SESSION_TIMEOUT=60s')
   for (const name of ['one', 'two']) writeFileSync(folder.file(`environments/${name}.env`), long)
   const { spec, args, variables } = manifest('kubernetes-job.yaml')

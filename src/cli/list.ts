@@ -11,10 +11,10 @@ import { statefulDefects } from '../departures/stateful/index.ts'
 import { variants } from '../departures/variants/index.ts'
 import { catalogueNamed } from './catalogue-named.ts'
 
-/** Those that only `explore` finds come last. */
+/** Defects that only `explore` finds come last. */
 const all = [...defects, ...statefulDefects].map((defect) => ({ ...defect, definedAt: definedAt[defect.name] }))
 
-/** The options of `list`, as the command line gives them. */
+/** The options of `list` from the command line. */
 export interface ListOptions {
   readonly json: boolean
   readonly defects: boolean
@@ -24,7 +24,7 @@ export interface ListOptions {
   readonly catalogue?: string
 }
 
-/** The catalogue, the defects, the variants or the known servers, as text for people or as JSON. */
+/** The catalogue, the defects, the variants or the known servers, as text or as JSON. */
 export function list(options: ListOptions): string {
   if (options.defects) return options.json ? json(all.map(withoutCode)) : departures(all)
   if (options.variants) return options.json ? json(variants.map(withoutCode)) : departures(variants)

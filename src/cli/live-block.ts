@@ -5,7 +5,7 @@ const usualRows = 24
 const usualColumns = 80
 const eraseLine = '\r\u001b[2K'
 
-/** Lines at the end of a terminal that change: they are written over, and gone in the end. */
+/** Changing lines at the end of a terminal: they are overwritten, and finally removed. */
 export class LiveBlock {
   readonly #screen: Screen & { readonly rows?: number; readonly columns?: number }
   readonly #now: () => number
@@ -25,7 +25,7 @@ export class LiveBlock {
     this.#drawSoon()
   }
 
-  /** The last line; whatever clears a line in `text` is left to the block. */
+  /** The last line; the block removes the codes in `text` that clear a line. */
   status(text: string): void {
     this.#status = text.replaceAll(eraseLine, '')
     this.#drawSoon()
@@ -54,7 +54,7 @@ export class LiveBlock {
   #draw(): void {
     const { rows = usualRows, columns = usualColumns } = this.#screen
     const all = this.#status === '' ? this.#lines : [...this.#lines, this.#status]
-    // What does not fit could not be written over: the last lines are the newest, and no line takes two.
+    // Longer output could not be overwritten: it shows the last lines, which are the newest, each cut to the width.
     const shown = all.slice(-(rows - 1)).map((line) => [...line].slice(0, columns - 1).join(''))
     this.#screen.write(`${this.#erased()}${shown.map((line) => `${line}\n`).join('')}`)
     this.#height = shown.length

@@ -21,7 +21,7 @@ program.addHelpText('after', () => {
   return usual === undefined ? '' : helpOfProgram(usual)
 })
 
-/** No command takes such a word: without this, the default command would complain of one argument too many. */
+/** Reports an unknown command; otherwise, the default command would complain of too many arguments. */
 function assertKnown([word]: readonly string[]): void {
   const known = [...program.commands.map((each) => each.name()), 'help']
   if (word === undefined || word.startsWith('-') || known.includes(word)) return
@@ -48,12 +48,12 @@ try {
   }
 }
 
-// Comes last: to look at every source takes a while, and a run has its first request to send.
+// Last, because checking every source takes time, and a run must send its first request.
 const newer = newerSource(packageRoot)
 if (newer !== undefined)
   process.stderr.write(`warning: This program is older than ${newer}: "npm run build" makes it anew.\n`)
 
-/** A disk that is full, a folder where a file has to be: not the suite's fault. */
+/** A full disk, or a folder in place of a file: not the suite's fault. */
 function isOfFileSystem(error: unknown): error is NodeJS.ErrnoException {
   const { code, path, syscall } = error as NodeJS.ErrnoException
   return code !== undefined && path !== undefined && syscall !== undefined && !syscall.startsWith('spawn')

@@ -14,11 +14,11 @@ import { shareOut } from './run-many.ts'
 import { complaintsIn, OutFolder, type ProgramExit, startCli } from './samples/start-program.ts'
 
 const folder = new OutFolder()
-/** Nothing waits for a timeout here; many targets on a busy machine need more than two seconds a session. */
+/** No check waits for a timeout here; many targets on a busy machine need sessions of more than two seconds. */
 const given = { SESSION_TIMEOUT: '60s' }
 const declared = readEnvironment('reference', { workingDirectory: packageRoot, packageRoot }, given)
 
-/** The defect of each target, by the name of its environment; one has none, and one is not there. */
+/** The defect of each target, by the name of its environment; one has none, and one is unreachable. */
 const defects: Readonly<Record<string, string | undefined>> = Object.fromEntries(
   [
     undefined,
@@ -81,10 +81,10 @@ beforeAll(async () => {
 }, 1_200_000)
 afterAll(() => folder.remove())
 
-/** What a run against one such server alone finds. */
+/** The findings of a run against one such server alone. */
 async function alone(name: string) {
   const selection: Selection = { ...wholeCatalogue, timing: false, quick: true }
-  // Without connections in between, it has to find the same.
+  // Without connections in between, it must find the same.
   const transport = new InProcess(declared.transport)
   const target = await startEmbedded(declared, departures(name), {}, transport.start)
   try {

@@ -11,8 +11,8 @@ const paint: Paint = (style, text) =>
   process.stdout.hasColors?.() ? styleText(style, text, { validateStream: false }) : text
 
 /**
- * Writes the page that has many targets side by side, and its data; prints them in short. `folderOf` gives the folder of
- * the HTML report of an environment, if there is one. Gives the exit code of all.
+ * Writes the page that compares several targets, and its data; prints a summary. `folderOf` returns the folder of the HTML
+ * report of an environment, if there is one. Returns the exit code for all targets.
  */
 export async function writeMatrix(
   matrix: Matrix,

@@ -11,7 +11,7 @@ import { writeMatrix } from './matrix-files.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { isFolder, resultsIn } from './results-in.ts'
 
-/** What is made of the merged result. */
+/** How to write the merged result. */
 export interface Merged {
   readonly formats: readonly FormatName[]
   readonly out?: string | undefined
@@ -19,9 +19,9 @@ export interface Merged {
 }
 
 /**
- * Makes one result of those of the shards of a run; of shards of several targets one each, and the page that has them
- * side by side. Of a target that was not run in parts the result is taken as it is, unless it is the only one.
- * Gives the worst exit code. Throws a ConfigurationError, and what can't be merged as a ResultFileError.
+ * Merges the results of the shards of a run into one; for several targets, one each, with a page that compares them. An
+ * unsharded result is used as it is, unless it is the only one. Returns the worst exit code. Throws a ConfigurationError, and a
+ * ResultFileError for results that can't be merged.
  */
 export async function merge(folders: readonly string[], options: Merged): Promise<number> {
   const parts = folders.flatMap(filesIn).map((file): ShardResult => ({ file, result: readResult(file) }))
@@ -31,7 +31,7 @@ export async function merge(folders: readonly string[], options: Merged): Promis
     byTarget.set(environment, [...(byTarget.get(environment) ?? []), part])
   }
   if (byTarget.size === 1) return mergeOne(parts, options)
-  // All of them are judged fit before the first is written.
+  // All of them are merged before the first is written.
   const results = [...byTarget.values()].map(ofOneTarget)
   const outDir = options.out ?? 'reports'
   makeOutputFolder(outDir)
@@ -44,7 +44,7 @@ export async function merge(folders: readonly string[], options: Merged): Promis
   return writeMatrix(builder.build(), outDir, reportOf, {})
 }
 
-/** The parts of one target as one result; that of a whole run stands for itself. */
+/** The result of one target: its merged shards, or that of an unsharded run. */
 function ofOneTarget(parts: readonly ShardResult[]): Result {
   const [only, ...others] = parts
   return only !== undefined && others.length === 0 && only.result.shard === undefined
@@ -66,7 +66,7 @@ async function write(result: Result, outDir: string, { formats, failuresFirst = 
   for (const path of paths) process.stdout.write(`${path}\n`)
 }
 
-/** The results of a folder, or the file that somebody names. */
+/** The results in a folder, or the given file. */
 function filesIn(folder: string): string[] {
   const found = isFolder(folder) ? resultsIn(folder) : [folder]
   if (found.length === 0) throw new ConfigurationError([`--merge ${folder}: there is no result.json in it.`])

@@ -5,20 +5,20 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Paint } from '../report/console-options.ts'
 import { makeOutputFolder } from './output-folder.ts'
 
-/** What each format of a report is called in a folder; `console` is what a terminal shows. */
+/** The file name of each format of a report; `console` is what a terminal shows. */
 export type FormatFiles<Format extends string> = Readonly<Record<Format | 'console', string>>
 
-/** The options by which a command names formats. */
+/** The options for formats. */
 export interface FormatOptions {
   /** Comma-separated names of formats. */
   readonly format?: string
   /** The same as the format `json`. */
   readonly json?: boolean
-  /** Folder for the formats; without it one of them is printed. */
+  /** Folder for the formats; without it, one of them is printed. */
   readonly out?: string
 }
 
-/** The formats that the options name, `console` if none. Throws a ConfigurationError. */
+/** The formats that the options name, by default `console`. Throws a ConfigurationError. */
 export function namedFormats<Format extends string>(
   { format, json = false, out }: FormatOptions,
   files: FormatFiles<Format>,
@@ -35,8 +35,7 @@ export function namedFormats<Format extends string>(
 }
 
 /**
- * Prints the format that was named; with `--out` it writes all of them there, prints what a terminal shows, which people want
- * to see in any case, and says what was written.
+ * Prints the given format. With `--out`, writes all of them there, prints the console text as well, and the paths of the files.
  */
 export function printOrWrite<Format extends string>(
   formats: readonly (Format | 'console')[],
@@ -60,6 +59,6 @@ export function printOrWrite<Format extends string>(
   }
 }
 
-/** Colours where the terminal has some. */
+/** Uses colors if the terminal supports them. */
 export const paint: Paint = (style, text) =>
   process.stdout.hasColors?.() ? styleText(style, text, { validateStream: false }) : text

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { OutFolder, startCli } from './samples/start-program.ts'
 
-// Whatever answers under TARGET_URL and is not the service is not judged.
+// Other applications under TARGET_URL are recognized and not checked.
 
 const folder = new OutFolder()
 afterAll(() => folder.remove())

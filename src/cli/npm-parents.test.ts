@@ -10,14 +10,14 @@ const folder = new OutFolder()
 afterAll(() => folder.remove())
 
 const onPosix = process.platform !== 'win32'
-/** Linux tells who the parent of the parent is. */
+/** Linux provides the parent of the parent. */
 const onLinux = existsSync('/proc/self/stat')
 const variables = (more: Record<string, string> = {}) => {
   const { PATH = '', HOME = folder.path } = process.env
   return { PATH, HOME, ...more }
 }
 
-/** Starts a process that may have children, and says when the last of them has closed its output. */
+/** Starts a process that may have children, and reports when the last of them has closed its output. */
 function start(file: string, args: readonly string[], { cwd = packageRoot, ...more }: Record<string, string> = {}) {
   const child = spawn(file, args, { cwd, env: variables(more), stdio: ['pipe', 'pipe', 'pipe'] })
   let output = ''
@@ -27,7 +27,7 @@ function start(file: string, args: readonly string[], { cwd = packageRoot, ...mo
     })
   }
   const allEnded = once(child, 'close')
-  /** Waits for what a run brings about. Throws with the process's output where it ends before. */
+  /** Waits for an event of a run. Throws with the output of the process if that ends before. */
   const until = (event: Promise<void>) =>
     Promise.race([
       event,
@@ -38,7 +38,7 @@ function start(file: string, args: readonly string[], { cwd = packageRoot, ...mo
   return { child, allEnded, until }
 }
 
-/** A folder in which the program is installed. In this package's own folder, npx would build the package anew. */
+/** A folder with the program installed. In this package's own folder, npx would build the package again. */
 function project(): string {
   const bin = folder.file('project/node_modules/.bin')
   if (!existsSync(bin)) {
@@ -58,7 +58,7 @@ const words = (name: string, server: Parameters<typeof environmentFor>[1]) => [
 test.skipIf(!onPosix).each([
   ['npm run', ['npm', 'run', '--silent', 'conformance', '--'], 'SIGTERM'],
   ['npx', ['npx', '--offline', 'auth-conformance'], 'SIGTERM'],
-  // Of these npm passes nothing on.
+  // npm does not forward these.
   ...(onLinux
     ? ([
         ['npm run', ['npm', 'run', '--silent', 'conformance', '--'], 'SIGHUP'],
@@ -75,7 +75,7 @@ test.skipIf(!onPosix).each([
     try {
       await until(opened)
       child.kill(signal)
-      // The output closes when nothing is left that npm has started.
+      // The output closes when all processes that npm has started are gone.
       await allEnded
       expect(folder.result(name)).toMatchObject({ endedEarly: { cause: 'cancelled' }, exitCode: 3 })
       expect(existsSync(folder.file(`${name}/report.html`))).toBe(true)
@@ -87,7 +87,7 @@ test.skipIf(!onPosix).each([
   },
 )
 
-// Its environment says npm as well, since npm has started whatever started it.
+// Its environment mentions npm as well, because npm has started its parent.
 test('a parent that is not npm may end, and the run goes on', async () => {
   const { server, opened } = await watched(10)
   const source = `

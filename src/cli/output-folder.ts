@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 
 /**
- * Makes the folder for the result and the reports, before anything is sent: a run whose result can't be kept would be
- * in vain. Throws a ConfigurationError.
+ * Creates the folder for the result and the reports before anything is sent, so that no run is wasted. Throws a
+ * ConfigurationError.
  */
 export function makeOutputFolder(folder: string, option = '--out'): void {
   try {
@@ -15,7 +15,10 @@ export function makeOutputFolder(folder: string, option = '--out'): void {
   }
 }
 
-/** Makes sure that this file of an option can be written, its folder too, before anything is sent or started. Throws a ConfigurationError. */
+/**
+ * Asserts that the file of an option can be written, and creates its folder, before anything is sent or started. Throws a
+ * ConfigurationError.
+ */
 export function assertWritable(file: string, option = '--write'): void {
   try {
     if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
@@ -27,20 +30,20 @@ export function assertWritable(file: string, option = '--write'): void {
   }
 }
 
-/** What the file system says against writing `what`, in one line; another error stays what it is. */
+/** A ConfigurationError that says why `what` can't be written; other errors are returned unchanged. */
 export function cannotWrite(what: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   return code === undefined ? error : new ConfigurationError([`${what} can't be written to: ${code}.`])
 }
 
-/** One after the other: the recursive mkdirSync of Node never comes back from a place such as /proc. */
+/** Creates one folder at a time: in a place such as /proc, Node's recursive mkdirSync never returns. */
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   makeFolder(dirname(folder))
   try {
     mkdirSync(folder)
   } catch (error) {
-    // Another run may have made it meanwhile.
+    // Another run may have created it meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !statSync(folder).isDirectory()) throw error
   }
 }

@@ -21,7 +21,7 @@ test.each([
     { ...installed, workingDirectory: '/home/qa/project/tests' },
     'npx --no-install auth-conformance --env full',
   ],
-  // npx would ask a registry for it, where the name may be anybody's.
+  // npx would fetch it from a registry, where anyone may own the name.
   [
     'as a package that is installed elsewhere',
     { ...installed, workingDirectory: '/home/qa/project-2' },

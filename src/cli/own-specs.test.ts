@@ -11,7 +11,7 @@ const asks = `async ({ target }) => {
   expect(await target.newClient().probe({ path: '/rest_v2/serverInfo' })).toBeServed()
 }`
 
-/** Runs the custom checks of a folder that has these files, by path; of the folder `own`, unless others are named. */
+/** Runs the custom checks of a folder with these files, by path; of the folder `own`, unless others are given. */
 async function runOwn(files: Readonly<Record<string, string>>, ...specs: readonly string[]) {
   const folder = new InitFolder(
     Object.fromEntries(Object.entries(files).map(([path, text]) => [path, importing + text])),

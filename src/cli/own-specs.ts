@@ -6,10 +6,11 @@ import { ownSpecProblems } from '../check/own-check.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 
 /**
- * Loads spec files, which then have defined their checks and requirements.
+ * Loads spec files, which define their checks and requirements.
  *
- * @param paths folders and files, as the command line names them
- * @throws ConfigurationError that has every problem: what is not there, can't be loaded, defines no check or a wrong one
+ * @param paths folders and files from the command line
+ * @throws ConfigurationError with every problem: a path that does not exist, can't be loaded, or defines no check or a wrong
+ * one
  */
 export async function loadOwnSpecs(paths: readonly string[]): Promise<void> {
   const problems: string[] = []
@@ -23,12 +24,13 @@ export async function loadOwnSpecs(paths: readonly string[]): Promise<void> {
       problems.push(`--specs ${path}: there is no file *.spec.js, *.spec.mjs, *.spec.ts or *.spec.mts in it.`)
     else if (fresh.length > 0 && definedChecks().length === before) withoutChecks.push(noCheck(path))
   }
-  // Why there is no check: a file that can't be loaded says more than a requirement without one, which says more than nothing.
+  // Only the most helpful problems: a file that can't be loaded explains a requirement without a check, and that explains a
+  // path without checks.
   const first = [problems, ownSpecProblems(), withoutChecks].find((each) => each.length > 0)
   if (first !== undefined) throw new ConfigurationError(first)
 }
 
-/** Several targets of one run have them in common. */
+/** Shared by several targets of one run. */
 const loaded = new Set<string>()
 
 function specsIn(path: string): string[] {
@@ -60,7 +62,7 @@ async function problemsOf(file: string): Promise<readonly string[]> {
 function whyNot({ message, code, name }: NodeJS.ErrnoException, file: string): string {
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
     return `Node ${process.versions.node} reads no TypeScript; Node 22.18 and newer does, or compile it`
-  // As in a folder where "npm init -y" has written a package.json.
+  // As in a folder with a package.json from "npm init -y".
   if (name === 'SyntaxError' && /import statement|Unexpected token 'export'/.test(message))
     return `Node takes it for CommonJS, which has no import: call it ${basename(file).replace(/\.(?=[jt]s$)/, '.m')}, or set "type": "module" in package.json`
   return message

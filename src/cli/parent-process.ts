@@ -1,10 +1,10 @@
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { readOf } from './npm-parents.ts'
 
-/** How often the program looks whether the parent is still there. */
+/** How often to check whether the parent still runs, in milliseconds. */
 const looksEveryMs = 250
 
-/** What ends this program when it ends. */
+/** A process with whose end this program ends. */
 export interface ParentWatch {
   /** `gone` is called when the parent ends. */
   watch(gone: () => void): void
@@ -12,8 +12,8 @@ export interface ParentWatch {
 }
 
 /**
- * The process that this program is to end with: the one that holds its standard input, the one with a process ID, or none.
- * Throws a ConfigurationError where there is no such process.
+ * The process with whose end this program ends: the one that holds its standard input, the one with a process ID, or none.
+ * Throws a ConfigurationError if the process does not exist.
  */
 export function parentFrom(options: { readonly parentStdin: boolean; readonly parentPid?: string }): ParentWatch {
   const { parentStdin, parentPid } = options
@@ -33,7 +33,7 @@ export function parentFrom(options: { readonly parentStdin: boolean; readonly pa
   }
 }
 
-/** A process that has ended, and whose own parent has not asked for its exit code yet, is still there by its ID. */
+/** Whether a process runs. A process that has ended keeps its ID until its parent has read its exit code. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

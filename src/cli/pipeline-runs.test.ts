@@ -8,8 +8,8 @@ import { packInto } from '../build/samples/unpacked.ts'
 import { startReference } from '../reference/server.ts'
 import { keepsReports, pipelineSteps } from './samples/pipeline-steps.ts'
 
-// What `init --ci` writes, from the first command of somebody to the last one of the build server: in the clone of a folder,
-// with npm and git, and with no registry at all.
+// Follows `init --ci` from the user's first command to the last one of the build server: in the clone of a folder, with npm and
+// git, and without a registry.
 
 const place = mkdtempSync(join(tmpdir(), 'pipelines-'))
 afterAll(() => rmSync(place, { recursive: true }))
@@ -27,7 +27,7 @@ interface Shell {
   readonly variables?: Readonly<Record<string, string>>
 }
 
-/** Runs a command in a folder, as far as it goes offline. */
+/** Runs a command in a folder, as far as possible offline. */
 async function shell(command: string, { folder, variables = {} }: Shell): Promise<{ exitCode: number; shown: string }> {
   const env = { PATH: process.env.PATH ?? '', HOME: folder, npm_config_offline: 'true', ...variables }
   const running = promisify(execFile)('bash', ['-ec', command], { cwd: folder, env })
@@ -43,7 +43,7 @@ async function well(command: string, at: Shell): Promise<string> {
 
 const installed = 'npx --no-install auth-conformance'
 
-/** How somebody comes by the package and starts it, what the folder has before, and what its clones depend on then. */
+/** How a user gets the package and starts it, what the folder contains before, and what its clones then depend on. */
 const folders = {
   github: {
     has: {},
@@ -68,11 +68,11 @@ const folders = {
 type Kind = keyof typeof folders
 const kinds = Object.keys(folders) as Kind[]
 
-/** What the user knows of the server beyond the options of init: waits are short here. */
+/** What the user knows about the server beyond the options of init: short waits. */
 const completion =
   'ORGANIZATIONS=multiple\nUSER_ORG_ID=organization_1\nUSER_ORG_ALIAS=org_alias_1\nSESSION_TIMEOUT=8s\n'
 
-/** Follows what init says: the folder of somebody, and a clone of what was committed there. */
+/** Follows the instructions of init: returns a clone of what was committed in the user's folder. */
 async function cloneOf(kind: Kind, url: string): Promise<{ clone: string; pipeline: string; manifest: string }> {
   const [folder, clone] = [join(place, kind), join(place, `${kind}-clone`)]
   const { has, installs, starts } = folders[kind]
@@ -91,7 +91,7 @@ async function cloneOf(kind: Kind, url: string): Promise<{ clone: string; pipeli
   return { clone, pipeline: pipeline ?? '', manifest: manifest ?? '' }
 }
 
-/** Runs the commands of a pipeline as its build server does. Gives the first exit code that is not 0. */
+/** Runs the commands of a pipeline as its build server does. Returns the first exit code other than 0. */
 async function runPipeline(kind: Kind, pipeline: string, clone: string, password: string) {
   let [exitCode, shown] = [0, '']
   for (const { command, variables, always } of pipelineSteps[kind]?.(pipeline, clone, { USER_PASSWORD: password }) ??
@@ -117,7 +117,7 @@ test.skipIf(!hasGit).concurrent.each(kinds)(`what init --ci %s wrote runs in a c
     expect(rest).toEqual('package.json' in has ? JSON.parse(has['package.json']) : { private: true })
     expect(keepsReports(kind, pipeline)).toBe(true)
 
-    // The set-up is wrong: nothing is judged, and what doctor found is kept.
+    // With a wrong set-up, nothing is checked, and the findings of doctor are kept.
     const stopped = await runPipeline(kind, pipeline, clone, 'no-such-Password7')
     expect(stopped.exitCode, stopped.shown).toBe(1)
     expect(stopped.shown).toContain('✗ ')

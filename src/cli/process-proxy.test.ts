@@ -10,7 +10,7 @@ let server: RunningReference
 let asked: { readonly target: string | undefined; readonly authorization: string | undefined }[] = []
 const sockets = new Set<Socket>()
 
-/** Knows one host by name, as a proxy does that stands before a network: that of the reference server. */
+/** Knows one host by name, that of the reference server, as a proxy in front of a network does. */
 const proxy = createServer((_, response) => response.writeHead(500).end())
 proxy.on('connect', (request, client: Socket) => {
   asked.push({ target: request.url, authorization: request.headers['proxy-authorization'] })
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const proxyUrl = (credentials = '') => `http://${credentials}127.0.0.1:${(proxy.address() as AddressInfo).port}`
 
-/** A run of one requirement against a host that the proxy alone knows. */
+/** Runs one requirement against a host that only the proxy knows. */
 async function run(
   variables: Readonly<Record<string, string>>,
   more: readonly string[] = [],

@@ -1,11 +1,11 @@
 import { type Command, Help, type Option } from 'commander'
 
-/** What an option does, without a default that says nothing: `false`, or an empty list. */
+/** The description of an option, without the meaningless defaults `false` and empty list. */
 export function optionDescription(option: Option): string {
   return new Help().optionDescription(option).replace(/ \(default: (?:false|\[\])\)$/, '')
 }
 
-/** What stands below the help of the program: the options of the command that needs no name, examples, and exit codes. */
+/** The end of the program's help: the options of the default command, examples, and exit codes. */
 export function helpOfProgram(usual: Command): string {
   const help = usual.createHelp()
   const width = help.padWidth(usual, help)

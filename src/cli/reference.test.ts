@@ -19,7 +19,7 @@ afterEach(async () => {
   }
 })
 
-/** Starts the reference server as a test of a client does, whatever language that is in, and reads the line that says it is ready. */
+/** Starts the reference server as a client test in any language does, and reads the line that says it is ready. */
 async function referenceServer(...words: readonly string[]) {
   const child = spawn(process.execPath, [program, 'reference', '--json', '--port', '0', ...words], {
     cwd: packageRoot,

@@ -14,7 +14,7 @@ import { environmentFileFor } from './environment-file.ts'
 import { assertWritable, cannotWrite } from './output-folder.ts'
 import { parentFrom } from './parent-process.ts'
 
-/** The options of `reference`, as the command line gives them. */
+/** The options of `reference` from the command line. */
 export interface ReferenceCommandOptions {
   readonly env: string
   readonly host: string
@@ -43,8 +43,8 @@ export interface ReferenceCommandOptions {
 }
 
 /**
- * Starts the reference server alone, as the environment and the options say, and lets it run until the process is
- * told to stop. Throws a ConfigurationError when an option means nothing or the address can't be had.
+ * Starts the reference server alone, with the settings of the environment and the options, and runs it until the process is
+ * asked to stop. Throws a ConfigurationError for an invalid option or an unavailable address.
  */
 export async function reference(options: ReferenceCommandOptions): Promise<void> {
   const variables = variablesOf(options)
@@ -73,7 +73,7 @@ export async function reference(options: ReferenceCommandOptions): Promise<void>
     await target.close()
     throw cannotWrite(`The file ${options.write} (--write)`, error)
   }
-  // Before it says that it is there: whatever waits for that may end it at once.
+  // Before it reports that it is ready: the waiting process may end it at once.
   const asked = new Promise<void>((resolve) => {
     takeEndRequests(() => resolve())
     parent.watch(() => resolve())
@@ -86,7 +86,7 @@ export async function reference(options: ReferenceCommandOptions): Promise<void>
   await target.close()
 }
 
-/** The options that have a variable: so they are read, checked and explained like any environment. */
+/** The options that have a variable, so that they are parsed, validated and explained like any environment. */
 function variablesOf(options: ReferenceCommandOptions): Record<string, string | undefined> {
   return {
     SERVER_RELEASE: options.release,
@@ -102,7 +102,7 @@ function variablesOf(options: ReferenceCommandOptions): Record<string, string | 
   }
 }
 
-/** The accounts of a file, and their organizations. Throws a ConfigurationError for what can't be had of this environment. */
+/** The accounts in a file, and their organizations. Throws a ConfigurationError for what this environment does not support. */
 function accountsIn(file: string, { severalOrganizations }: Environment): ReturnType<typeof optionsForAccounts> {
   let given: unknown
   try {
@@ -119,7 +119,7 @@ function accountsIn(file: string, { severalOrganizations }: Environment): Return
   return accounts
 }
 
-/** A line for each request, in this file or on standard error. Throws a ConfigurationError. */
+/** Logs one line for each request, to this file or to standard error. Throws a ConfigurationError. */
 function loggingTo(file: string): ServicePatch {
   if (file === '-') return loggingRequests((request) => process.stderr.write(`${JSON.stringify(request)}\n`))
   assertWritable(file, '--request-log')

@@ -15,7 +15,7 @@ const options = program.commands.flatMap((command) =>
     .map((option) => ({ command: command.name(), flag: option.long ?? '', option })),
 )
 
-/** Options that take one value: the last one counts, so that scripts can put their own behind others. */
+/** Options with a single value: the last one counts, so that scripts can append their own. */
 const single: Readonly<Record<string, readonly string[]>> = {
   run: ['--out', '--catalogue', '--shard', '--evidence', '--like'],
   list: ['--catalogue'],

@@ -10,7 +10,7 @@ import { cannotWrite, makeOutputFolder } from './output-folder.ts'
 import { isFolder } from './results-in.ts'
 import { formatsFrom } from './written-formats.ts'
 
-/** The options of `report`, as the command line gives them. */
+/** The options of `report` from the command line. */
 export interface ReportCommandOptions {
   /** Comma-separated names of formats. */
   readonly format?: string
@@ -21,9 +21,9 @@ export interface ReportCommandOptions {
 }
 
 /**
- * Makes reports of a result that is there already, or one result of those of several shards, for each of their targets.
- * Gives the exit code: of merged shards that of their verdict, otherwise 0.
- * Throws a ConfigurationError for a file, a folder or a format that can't be used.
+ * Creates reports from a saved result, or merges those of several shards, one for each target. Returns the exit code: for
+ * merged shards that of their verdict, otherwise 0. Throws a ConfigurationError for a file, a folder or a format that can't be
+ * used.
  */
 export async function report(file: string | undefined, options: ReportCommandOptions): Promise<number> {
   try {
@@ -46,7 +46,7 @@ async function reportOn(file: string | undefined, options: ReportCommandOptions)
   const result = readResult(found)
   if (formats.includes('console'))
     process.stdout.write(renderConsole(result, { verbosity: 'normal', colour: process.stdout.hasColors?.() ?? false }))
-  // What is printed is written only where a folder is asked for, as compare and history do.
+  // The console text is written only if a folder is given, as with compare and history.
   const written = formats.filter((name) => name !== 'console' || options.out !== undefined)
   if (written.length === 0) return 0
   const outDir = options.out ?? dirname(found)

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path'
 import { earlierFolder } from '../report/write-result.ts'
 
 /**
- * Every result below a folder, as pipelines collect them: its own `result.json`, and those of all folders in it. With
- * `earlier`, those that were replaced as well.
+ * Every result in a folder, as pipelines collect them: its own `result.json`, and those of its subfolders. With `earlier`,
+ * replaced results as well.
  */
 export function resultsIn(folder: string, { earlier = false } = {}): string[] {
   const own = join(folder, 'result.json')
@@ -25,12 +25,12 @@ function earlierIn(folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
-/** Tells whether a path is that of a folder. */
+/** Whether a path is a folder. */
 export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
-/** The name by which people know where a result lies. */
+/** The place of a result, for display: its folder, or the file if it has another name. */
 export function placeOf(file: string): string {
   return basename(file) === 'result.json' ? join(file, '..') : file
 }

@@ -16,9 +16,9 @@ export interface RunManyOptions extends Omit<RunOptions, 'env'> {
 }
 
 /**
- * Runs the checks against many targets, all of them at the same time within CONCURRENCY, each with a folder of its own;
- * writes a page that has them side by side. Gives the worst exit code: that of a run that was cancelled, a failure, no verdict.
- * Throws a ConfigurationError that has the problems of all environments, before anything is sent.
+ * Runs the checks against several targets, concurrently within CONCURRENCY, each with its own folder, and writes a page that
+ * compares them. Returns the worst exit code; the order is a cancelled run, a failure, no verdict. Throws a ConfigurationError
+ * with the problems of all environments before anything is sent.
  */
 export async function runMany({ envs, ...options }: RunManyOptions): Promise<number> {
   const outDir = resolve(options.out ?? 'reports')
@@ -37,10 +37,10 @@ export async function runMany({ envs, ...options }: RunManyOptions): Promise<num
   }
   const matrix = builder.build()
   await writeMatrix(matrix, outDir, folderOf, { verdicts: options.quiet })
-  // The codes also know of errors of the suite itself, which no result has.
+  // The codes also include errors of the suite itself, which are in no result.
   return matrix.columns.some(isCutOff) ? 3 : worstOf(codes)
 
-  /** One target after another, as long as there are any. */
+  /** Runs one target after another while any are left. */
   async function lane(): Promise<void> {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [place, prepared] = next
@@ -58,14 +58,14 @@ export async function runMany({ envs, ...options }: RunManyOptions): Promise<num
     }
   }
 
-  /** Where the page links to, if there is such a report. */
+  /** The folder of the report that the page links to, if any. */
   function folderOf(environment: string): string | undefined {
     const conclusion = targets.find(({ declared }) => declared.name === environment)?.conclusion
     return conclusion?.formats.includes('html') === true ? conclusion.outDir : undefined
   }
 }
 
-/** Each target on its own, so that whoever has to mend files learns of all problems at once. */
+/** Prepares every target, so that all problems are reported at once. */
 async function prepareAll(envs: readonly string[], options: Omit<RunOptions, 'env'>): Promise<Prepared[]> {
   const problems: string[] = []
   const targets: Prepared[] = []
@@ -81,8 +81,8 @@ async function prepareAll(envs: readonly string[], options: Omit<RunOptions, 'en
 }
 
 /**
- * How many targets have their turn at the same time, and how many checks of each: together no more than CONCURRENCY, the
- * largest where environments differ in it. A check that waits takes no room, so all wait for timeouts together.
+ * How many targets run at the same time, and how many checks of each: together at most CONCURRENCY, the largest one if
+ * environments differ. A waiting check does not count, so all wait for timeouts together.
  */
 export function shareOut(targets: readonly Pick<Prepared, 'declared'>[]): { lanes: number; share: number } {
   const concurrency = Math.max(...targets.map(({ declared }) => declared.concurrency))

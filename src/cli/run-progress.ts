@@ -9,11 +9,11 @@ import { oneLine } from '../result/plain-text.ts'
 import { LiveBlock } from './live-block.ts'
 import type { Screen } from './wait-progress.ts'
 
-/** A run that is over sooner needs no lines in a log: what it found follows at once. */
+/** A shorter run needs no lines in a log: its result follows at once. */
 const quietMs = 15_000
 const shownFailures = 5
 
-/** How far a section is. */
+/** The progress of a section. */
 interface SectionProgress {
   planned: number
   readonly outcomes: Map<string, Outcome>
@@ -21,11 +21,11 @@ interface SectionProgress {
 }
 
 /**
- * Shows a run while it is under way: the sections as they are decided, and what fails at once. In a terminal that is a
- * block of lines, which goes at the end; in a log a line for each, once the run takes longer than a moment.
+ * Shows the progress of a run: sections as they finish, and failures immediately. In a terminal, this is a block of lines that
+ * is removed at the end; in a log, a line for each, once the run takes longer than `quietMs`.
  */
 export class RunProgress implements Progress {
-  /** Where somebody else tells what is waited for: the last line of the block, or a line of the log. */
+  /** Where others show what the run waits for: the last line of the block, or a line of the log. */
   readonly status: Screen
   readonly #screen: Screen
   readonly #block: LiveBlock | undefined
@@ -44,7 +44,7 @@ export class RunProgress implements Progress {
     this.status = block === undefined ? screen : { isTTY: true, write: (text) => block.status(text) }
   }
 
-  /** What is waived fails as expected: nobody is told at once. */
+  /** Waived failures are expected, and not shown immediately. */
   expectFailuresOf(ids: readonly string[]): void {
     this.#waived = new Set(ids)
   }
@@ -71,7 +71,7 @@ export class RunProgress implements Progress {
     else if (section.done === section.planned) this.#log(this.#lineOf(this.#sectionOf.get(requirement) ?? '', section))
   }
 
-  /** Clears what shows. */
+  /** Clears the block. */
   close(): void {
     clearTimeout(this.#timer)
     this.#held = []

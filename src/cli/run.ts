@@ -22,7 +22,7 @@ import { selectionFrom } from './selection.ts'
 import { type Watch, watch } from './watch.ts'
 import { formatsFrom } from './written-formats.ts'
 
-/** The options of `run`, as the command line gives them. */
+/** The options of `run` from the command line. */
 export interface RunOptions {
   readonly env: string
   readonly only: readonly string[]
@@ -32,12 +32,12 @@ export interface RunOptions {
   readonly out?: string
   readonly strict: boolean
   readonly shard?: string
-  /** The version of the catalogue to judge by, if not the newest. */
+  /** The version of the catalogue to use, if not the newest. */
   readonly catalogue?: string
   /** Files and folders with custom checks. */
   readonly specs?: readonly string[]
   readonly format: string
-  /** How much is kept of what passed like another check of its requirement. */
+  /** How much evidence to keep for checks that passed the same way as another of their requirement. */
   readonly evidence?: 'short' | 'full'
   readonly quiet: boolean
   readonly verbose: boolean
@@ -47,24 +47,23 @@ export interface RunOptions {
   readonly words?: readonly string[]
 }
 
-/** What a run is told, read and found right before anything is sent. */
+/** The validated input of a run, before anything is sent. */
 export interface Prepared {
   readonly declared: Environment
   readonly selection: Selection
   readonly waivers: Findings['waivers']
-  /** What the embedded server is asked to do otherwise. */
+  /** The patches for the embedded server. */
   readonly departures: NamedDepartures | undefined
-  /** What has to be typed to start such a run. */
+  /** The command that starts such a run. */
   readonly command: string
-  /** The command as it was typed; undefined where nobody typed it. */
+  /** The command as it was typed; undefined if it was not typed. */
   readonly invocation: string | undefined
   readonly conclusion: Conclusion
 }
 
 /**
- * Runs the checks against a target, writes `result.json` and the reports, prints the summary.
- * Gives the exit code (contract, section 2). Throws a ConfigurationError before anything is sent.
- * `loadChecks` brings other checks than those of the specs.
+ * Runs the checks against a target, writes `result.json` and the reports, and prints the summary. `loadChecks` replaces the
+ * checks of the specs. Returns the exit code (contract, section 2). Throws a ConfigurationError before anything is sent.
  */
 export async function run(options: RunOptions, loadChecks = loadEveryCheck): Promise<number> {
   const prepared = await prepare(options)
@@ -78,8 +77,8 @@ export async function run(options: RunOptions, loadChecks = loadEveryCheck): Pro
 }
 
 /**
- * Reads and validates everything that a run is told; nothing is sent yet. `folderFor` gives the folder of the result by
- * the name that the run would give it. Throws a ConfigurationError.
+ * Reads and validates the input of a run; sends nothing yet. `folderFor` returns the folder of the result, given its default
+ * name. Throws a ConfigurationError.
  */
 export async function prepare(
   options: RunOptions,
@@ -101,7 +100,7 @@ export async function prepare(
   const place = { ...folders, program }
   const command = ownCommand(words, place)
   const invocation = options.words === undefined ? undefined : ownCommand(options.words, place)
-  // Before the selection, which may name what they define.
+  // Before the selection, which may name requirements that they define.
   if (specs.length > 0) await (await import('./own-specs.ts')).loadOwnSpecs(specs)
   const selection = selectionFrom(options)
   assertRoomForShards(selection, declared)
@@ -109,7 +108,7 @@ export async function prepare(
   const { waiversFile } = declared
   const waivers = waiversFile === undefined ? [] : (await import('../result/waivers.ts')).readWaivers(waiversFile)
   const departures = await departuresAsked(options, declared)
-  // What was asked of a part says little of the whole, and must not stand where the report of the whole does.
+  // A partial result says little about the whole, and must not replace the report of a full run.
   const folder = options.only.length > 0 ? `${declared.name}-only` : declared.name
   const outDir = resolve(folderFor(folder))
   makeOutputFolder(outDir)
@@ -124,7 +123,7 @@ export async function prepare(
   }
 }
 
-/** Starts the target where that is embedded, runs the checks, and concludes. Gives the exit code. */
+/** Starts the target if it is embedded, runs the checks, and writes the result. Returns the exit code. */
 export async function judgeTarget(
   { declared, selection, waivers, departures, command, invocation, conclusion }: Prepared,
   { strict, evidence, defect }: RunOptions,
@@ -133,7 +132,7 @@ export async function judgeTarget(
 ): Promise<number> {
   const startedAt = new Date()
   const start = performance.now()
-  // Of several targets at once the sections would be mixed up.
+  // The sections of several targets would be mixed up.
   const block = conclusion.tell === undefined ? shown : undefined
   block?.expectFailuresOf(waivers.map(({ requirement }) => requirement))
   const target = await startEmbedded(declared, departures?.changes, departures?.profile?.options)
@@ -171,7 +170,7 @@ export async function loadEveryCheck(): Promise<readonly Check[]> {
   return (await import('../../specs/every-spec.ts')).everyCheck
 }
 
-/** Shows errors of the suite itself, without secrets; gives the first one in one line. */
+/** Prints internal errors of the suite, without secrets; returns the first one in one line. */
 function reportErrors(errors: readonly unknown[], environment: Environment): string | undefined {
   if (errors.length === 0) return undefined
   const redaction = redactionOf(environment)
@@ -182,7 +181,7 @@ function reportErrors(errors: readonly unknown[], environment: Environment): str
   return texts[0]?.split('\n')[0]
 }
 
-/** Every shard signs in, and a password may be wrong: that has to fit into the one budget of an account. */
+/** Every shard signs in, possibly with a wrong password: that must fit into the shared budget of an account. */
 function assertRoomForShards({ shard }: Selection, { maxFailedLogins }: Environment): void {
   if (shard === undefined || shard.count <= Math.max(1, maxFailedLogins)) return
   const problem = `--shard ${shard.index}/${shard.count}: MAX_FAILED_LOGINS is ${maxFailedLogins}, less than one for each shard.`

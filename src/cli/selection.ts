@@ -5,7 +5,7 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import { similarName } from '../environment/similar-name.ts'
 import { shardFrom } from './shard.ts'
 
-/** What of the catalogue a run takes. Throws a ConfigurationError for a selector or a shard that means nothing. */
+/** The part of the catalogue that a run checks. Throws a ConfigurationError for an invalid selector or shard. */
 export function selectionFrom(options: {
   readonly only: readonly string[]
   readonly skip: readonly string[]

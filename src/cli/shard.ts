@@ -2,7 +2,7 @@ import type { Selection } from '../check/applicability.ts'
 
 type Shard = NonNullable<Selection['shard']>
 
-/** How pipelines tell the jobs of one step apart: the variables of the number and of the index, and the first index. */
+/** How pipelines number parallel jobs: the variables for the index and the count, and the first index. */
 const pipelines = [
   { name: 'GitLab CI', index: 'CI_NODE_INDEX', count: 'CI_NODE_TOTAL', first: 1 },
   { name: 'CircleCI', index: 'CIRCLE_NODE_INDEX', count: 'CIRCLE_NODE_TOTAL', first: 0 },
@@ -12,14 +12,14 @@ const pipelines = [
     count: 'SYSTEM_TOTALJOBSINPHASE',
     first: 1,
   },
-  // Kubernetes tells a pod its index only; the manifest has to say how many there are.
+  // Kubernetes gives a pod its index only; the manifest must set the count.
   { name: 'a Kubernetes indexed Job', index: 'JOB_COMPLETION_INDEX', count: 'JOB_COMPLETIONS', first: 0 },
 ] as const
 
 /**
- * The part of a run that `--shard` asks for: `I/N`, or `auto`, which takes it from the pipeline.
+ * The shard that `--shard` asks for: `I/N`, or `auto`, which takes it from the pipeline.
  *
- * @returns the part, or the sentence that says what is wrong
+ * @returns the shard, or a sentence that says what is wrong
  */
 export function shardFrom(text: string, variables: Readonly<Record<string, string | undefined>>): Shard | string {
   if (text === 'auto') return shardOfPipeline(variables)

@@ -7,7 +7,7 @@ import type { Result } from '../result/result.ts'
 import { resultSchema } from '../result/result-schema.ts'
 import { program } from '../suite/suite.ts'
 
-// Scaled out, a run finds what a single one finds.
+// A sharded run has the same findings as a single one.
 
 const shards = ['1/3', '2/3', '3/3']
 let folder: string
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 async function command(...args: string[]): Promise<void> {
-  // So long that no session ends by itself, however busy the machine is.
+  // Long enough that no session expires, however busy the machine is.
   const env = { PATH: process.env.PATH, SESSION_TIMEOUT: '60s' }
   const child = spawn(process.execPath, [program, ...args], { cwd: folder, env })
   let output = ''
@@ -40,7 +40,7 @@ async function command(...args: string[]): Promise<void> {
 const resultIn = (...path: string[]): Result =>
   resultSchema.parse(JSON.parse(readFileSync(join(folder, ...path, 'result.json'), 'utf8')))
 
-/** What two runs of one plan have in common: everything but times, ports, ids and what depends on chance. */
+/** What two runs of one plan have in common: everything but times, ports, IDs and random effects. */
 function essence({ verdict, exitCode, verdictReasons, summary, requirements, traffic }: Result) {
   return {
     verdict,
@@ -70,15 +70,15 @@ test('the merged result is that of a single run', async () => {
   const merged = resultIn('merged')
   const whole = resultIn('whole')
   expect(essence(merged)).toEqual(essence(whole))
-  // Each shard makes the acquaintance of the target for itself, with a login and a security check, and finds out by which
-  // ways whom its checks ask about comes in, with a login each.
+  // Each shard prepares the target itself, with a login and a security check, and determines by which methods the accounts of
+  // its checks can sign in, with a login each.
   expect(merged.traffic.logins).toBeGreaterThanOrEqual(whole.traffic.logins + 3 * (shards.length - 1))
   expect(merged.traffic.logins).toBeLessThan(whole.traffic.logins * 1.1)
   expect(merged.shard).toBeUndefined()
   const numbers = merged.requirements.flatMap(({ checks }) =>
     checks.map((check) => new Set(JSON.stringify(check).match(/JSESSIONID#\d+/g) ?? [])),
   )
-  // Every session has its own number: none turns up in two checks.
+  // Every session has its own number, which appears in one check only.
   const all = numbers.flatMap((each) => [...each])
   expect(new Set(all).size).toBe(all.length)
 })

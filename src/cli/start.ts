@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { tooOld } from './supported-node.ts'
 
-// What an older Node can't even load comes later than the line that says so.
+// Loaded dynamically, because an older Node can't load it: the message about its version must come first.
 const complaint = tooOld(process.versions.node)
 if (complaint === undefined) await import('./main.ts')
 else {

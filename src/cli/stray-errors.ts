@@ -1,15 +1,15 @@
-/** Errors that nobody caught: the suite itself broke. */
+/** Uncaught errors: the suite itself broke. */
 export interface StrayErrors {
-  /** Aborted with the first of them. */
+  /** Aborted on the first of them. */
   readonly signal: AbortSignal
   collect(error: unknown): void
-  /** Gives those that nobody has taken yet. */
+  /** Returns the errors that have not been taken yet. */
   take(): unknown[]
-  /** Leaves such errors to the process again, which they end. */
+  /** Restores the default handling: such errors end the process. */
   release(): void
 }
 
-/** Collects errors that nobody caught, so that a run still ends with what it found, and without secrets in the log. */
+/** Collects uncaught errors, so that a run still ends with its findings, and without secrets in the log. */
 export function collectStrayErrors(): StrayErrors {
   const errors: unknown[] = []
   const controller = new AbortController()
@@ -17,7 +17,7 @@ export function collectStrayErrors(): StrayErrors {
     errors.push(error)
     controller.abort()
   }
-  // A rejection that nobody handles ends here too.
+  // Unhandled rejections end here, too.
   process.on('uncaughtException', collect)
   return {
     signal: controller.signal,

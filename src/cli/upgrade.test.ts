@@ -9,8 +9,8 @@ import type { Result } from '../result/result.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { OutFolder, startCli } from './samples/start-program.ts'
 
-// An upgrade as QA lives through it: release 7.0 with its legacy login and one known failure is the baseline; the new
-// release has mended that, does two other things wrong, and the tickets were forgotten when its pipeline was set up.
+// A typical upgrade: release 7.0 with its legacy login and one known failure is the baseline. The new release has fixed that
+// failure and has two new ones, and its pipeline lacks the tickets.
 
 const folder = new OutFolder()
 let output: string
@@ -72,7 +72,7 @@ const decided = (outcome: string | undefined) => ['passed', 'failed', 'waived'].
 const outcomeIn = (result: Result, id: string) => result.requirements.find((each) => each.id === id)?.outcome
 const idsWhere = (holds: (id: string) => boolean) => before.requirements.map(({ id }) => id).filter(holds)
 
-/** What the two results say, found out by other means than those of the comparison. */
+/** The changes between the two results, determined independently of the comparison. */
 function expected() {
   const ran = (result: Result, id: string) =>
     result.requirements
@@ -113,7 +113,7 @@ test('it is worse, and says in one line what is', () => {
   expect(comparison.worse).toBe(true)
 })
 
-/** The ids that a format names below a title, up to the next one. */
+/** The IDs that a format lists below a title, up to the next one. */
 const readers: Readonly<Record<string, (title: string) => string[]>> = {
   console: (title) =>
     below(read('comparison.txt'), new RegExp(`^${title} \\(\\d+\\)`, 'm'), /^\n/m, /^[! ] ([\d.]+\/\S+)/gm),

@@ -64,7 +64,7 @@ test('it counts to the planned end of the run, through waits that follow each ot
     expect.stringMatching(/^2 checks wait for session timeouts: 26 min 59 s to go/),
     expect.stringMatching(/^2 checks wait for session timeouts: 25 min 59 s to go/),
   ])
-  // One line a minute, without another beginning.
+  // One line a minute, without another countdown.
   expect(written).toHaveLength(23)
 })
 

@@ -1,7 +1,7 @@
 import type { Waiting } from '../check/watched-clock.ts'
 import { count, durationInWords } from '../report/wording.ts'
 
-/** Where progress shows: standard error, so that nobody's output is disturbed. */
+/** Where progress is shown: standard error, so that it does not mix with output. */
 export interface Screen {
   readonly isTTY?: boolean
   write(text: string): unknown
@@ -11,8 +11,8 @@ const everySecond = 1000
 const everyMinute = 60_000
 
 /**
- * Shows that a run waits for the session timeout, and how long it still will: in a terminal one line that counts down,
- * in a log one line at the beginning and then one a minute. Close it after the run.
+ * Shows that a run waits for the session timeout, and for how long: in a terminal, one line that counts down; in a log, one
+ * line at the beginning and then one a minute. Close it after the run.
  */
 export class WaitProgress {
   readonly #screen: Screen
@@ -29,8 +29,8 @@ export class WaitProgress {
   }
 
   /**
-   * A run is expected to wait until then, in milliseconds of `now`: a check may wait several times, and between them it
-   * only asks.
+   * Sets the time until which a run is expected to wait, in milliseconds of `now`: a check may wait several times, with
+   * requests in between.
    */
   expectEnd(run: object, end: number): void {
     this.#plannedEnds.set(run, end)
@@ -46,12 +46,12 @@ export class WaitProgress {
     }
     this.#checks = checks
     if (this.#timer === undefined) {
-      // Whoever waits with it begins within a moment; then the line says the number of all.
+      // Other checks begin to wait within a moment; then the line shows their total number.
       this.#timer = setTimeout(() => this.#tick(), everySecond).unref()
     }
   }
 
-  /** Clears what shows. */
+  /** Clears the line. */
   close(): void {
     if (this.#timer === undefined) return
     clearTimeout(this.#timer)

@@ -5,22 +5,22 @@ import { RunProgress } from './run-progress.ts'
 import { collectStrayErrors, type StrayErrors } from './stray-errors.ts'
 import { WaitProgress } from './wait-progress.ts'
 
-/** What is watched while a run is under way. */
+/** What is watched during a run. */
 export interface Watch {
-  /** Aborted when somebody ends the run, or when an error is met that nobody caught: some check may wait for its cause. */
+  /** Aborted when the user ends the run, or on an uncaught error: a check may be waiting for what failed. */
   readonly signal: AbortSignal
-  /** Shows how long the run still waits for the session timeout. */
+  /** Reports how long the run still waits for the session timeout. */
   readonly clock: Clock
   readonly stray: StrayErrors
-  /** Shows what was decided so far; undefined where it has to be quiet. */
+  /** Shows the progress of the run; undefined if it is quiet. */
   readonly progress: RunProgress | undefined
-  /** Shows how long checks still wait; undefined likewise. */
+  /** Shows how long checks still wait; undefined if it is quiet. */
   readonly waits: WaitProgress | undefined
-  /** Leaves signals and errors to the process again. */
+  /** Restores the default handling of signals and errors. */
   release(): void
 }
 
-/** Takes over signals and stray errors, and shows the progress of waits unless it has to be quiet. */
+/** Handles signals and stray errors, and shows the progress unless it is quiet. */
 export function watch({ quiet }: { quiet: boolean }): Watch {
   const interruption = takeInterruptions()
   const stray = collectStrayErrors()

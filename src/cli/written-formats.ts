@@ -2,8 +2,8 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import { type FormatName, isFormatName, reportFormats } from '../report/formats.ts'
 
 /**
- * The formats that a comma-separated list names; `none` is no format. Throws a ConfigurationError, also for one that can't
- * be made on this machine.
+ * The formats in a comma-separated list; `none` is no format. Throws a ConfigurationError, also for a format that can't be
+ * created on this machine.
  */
 export async function formatsFrom(text: string): Promise<FormatName[]> {
   if (text.trim() === 'none') return []

@@ -1,6 +1,6 @@
 import { type Method, withEachRequest } from './method.ts'
 
-/** The header field of HTTP with each request. Section 4.1. */
+/** The Authorization header field with each request. Section 4.1. */
 export const basic = {
   ...withEachRequest,
   id: 'basic',
@@ -15,7 +15,7 @@ export const basic = {
   refusesUnknown: '4.1/unknown-user-is-401',
   refusesWrongPassword: '4.1/wrong-password-is-401',
   servesEveryRequest: '4.1/basic-authenticates-every-method',
-  // The header field has a place for both, whatever is there.
+  // The field always contains both, even if one is empty.
   request: ({ userId = '', password = '', method = 'GET', path, args, form, body, headers }, { protectedPath }) => ({
     method,
     path: path ?? protectedPath,

@@ -5,13 +5,13 @@ import type { CookieForm, RequestData } from './request-data.ts'
 /** A request, and how it is sent. */
 export interface Call extends RequestData {
   readonly operation: OperationId
-  /** What it is for, in a few words, where the name of the operation does not say it. */
+  /** What it is for, in a few words, if that differs from the name of the operation. */
   readonly purpose?: string | undefined
-  /** How the cookies of the client go along; `none`: not at all. Plain if nothing is said. */
+  /** The form of the client's cookies; `none` sends no cookies. Plain by default. */
   readonly cookies?: CookieForm | 'none' | undefined
-  /** A session ID that goes along instead of the client's own; what the answer sets is not kept then. */
+  /** A session ID to send instead of the client's own; cookies in the answer are then ignored. */
   readonly session?: string | undefined
-  /** The real account whose password is wrong in it, if so: such a request is counted, and never sent twice. */
+  /** The real account for which this sends a wrong password, if any: such a request is counted, and never repeated. */
   readonly wrongFor?: AccountVariable | undefined
 }
 

@@ -2,12 +2,12 @@ import type { Account } from '../environment/environment.ts'
 import type { Given, Method } from './method.ts'
 import type { Credentials, MaybeCredentials, RequestData } from './request-data.ts'
 
-/** What of an account is sent. */
+/** The parts of an account that are sent. */
 type NamedAccount = Pick<Account, 'id' | 'password' | 'organization'>
 
 /**
- * Credentials of an account, with the organization behind a bar where there are several (sections 2.1, 5.6),
- * named by its ID or by its alias.
+ * Credentials of an account, with the organization behind a bar if there are several (sections 2.1, 5.6), named by its ID or
+ * alias.
  */
 export function credentialsOf(account: NamedAccount, organizationBy: 'id' | 'alias' = 'id'): Credentials {
   const { id, password, organization } = account
@@ -16,7 +16,7 @@ export function credentialsOf(account: NamedAccount, organizationBy: 'id' | 'ali
   return { userId: `${id}|${name}`, password }
 }
 
-/** The credentials of an account as a method takes them: the organization in the user ID, or apart from it. */
+/** The credentials of an account for a method: the organization is part of the user ID, or separate. */
 export function givenBy(
   { organizationApart }: Pick<Method, 'organizationApart'>,
   account: NamedAccount,
@@ -27,7 +27,7 @@ export function givenBy(
   return { userId: id, password, organization: organizationBy === 'alias' ? organization?.alias : organization?.id }
 }
 
-/** The user and the password that a request carries, as far as it carries them. */
+/** The user and the password in a request, as far as it has them. */
 export function credentialsIn({ basic, args = [], form = [] }: RequestData): MaybeCredentials {
   const field = (name: string) => [...args, ...form].find(([each]) => each === name)?.[1]
   return { userId: basic?.userId ?? field('j_username'), password: basic?.password ?? field('j_password') }

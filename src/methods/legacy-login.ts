@@ -1,7 +1,7 @@
 import { loginRequest } from './login.ts'
 import type { Method } from './method.ts'
 
-/** The paths of the legacy login, which older releases have: the first for GET, the second for a form. */
+/** The paths of the legacy login in older releases: the first for GET, the second for a form. */
 export const legacyLoginPaths = ['/rest/login', '/rest/login/'] as const
 
 const legacyLogin = {

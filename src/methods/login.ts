@@ -7,7 +7,7 @@ export const loginForms = { form: 'with a form', arguments: 'with URL arguments'
 /** Where a login has its credentials. */
 export type LoginForm = keyof typeof loginForms
 
-/** A login by a path: in a form, in the URL of a POST, or of a GET. */
+/** A login request for a path: with a form, with URL arguments of a POST, or of a GET. */
 export function loginRequest(path: string, as: LoginForm, given: Given, names: ServiceNames): RequestData {
   const fields = signInFields(given, names)
   return {
@@ -59,7 +59,7 @@ export const loginArguments = {
   request: (given, names) => loginRequest(path, 'arguments', given, names),
 } as const satisfies Method
 
-/** GET with URL arguments, where the target takes that. Section 4.3. */
+/** GET with URL arguments, if the target accepts that. Section 4.3. */
 export const loginGet = {
   ...password,
   id: 'login.get',

@@ -2,18 +2,18 @@ import type { Condition } from '../catalogue/condition.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import type { Argument, Header, MaybeCredentials, RequestData } from './request-data.ts'
 
-/** What the paths and the names of arguments depend on at a target. */
+/** The paths and argument names that depend on the target. */
 export interface ServiceNames {
   readonly securityCheckPath: string
   readonly ticketArgument: string
   readonly tokenArgument: string
-  /** The path of the legacy login for a form, where it is not that of section 4.4. */
+  /** The path of the legacy login for a form, if it differs from section 4.4. */
   readonly legacyLoginPath?: string | undefined
-  /** The REST path that a request goes to if nothing is said. */
+  /** The default REST path of a request. */
   readonly protectedPath: string
 }
 
-/** What of an environment, or of a server's options, decides the names. */
+/** The settings of an environment or a server that determine the names. */
 interface NamingFacts {
   readonly framework: string
   readonly protectedPaths: readonly string[]
@@ -22,7 +22,7 @@ interface NamingFacts {
   readonly legacyLoginPath?: string | undefined
 }
 
-/** The names that a target has, by its environment (sections 4.2, 4.3 and 4.5). */
+/** The names at a target, from its environment (sections 4.2, 4.3 and 4.5). */
 export function serviceNamesOf(facts: NamingFacts): ServiceNames {
   const { framework, protectedPaths, sso, preauthentication, legacyLoginPath } = facts
   return {
@@ -34,76 +34,76 @@ export function serviceNamesOf(facts: NamingFacts): ServiceNames {
   }
 }
 
-/** What a request by a method is made from: each method takes what it knows. */
+/** The input for a request by a method: each method uses what it supports. */
 export interface Given extends MaybeCredentials {
-  /** The organization apart from the user ID, where the method has an argument for it. */
+  /** The organization separate from the user ID, if the method has an argument for it. */
   readonly organization?: string | undefined
   readonly ticket?: string | undefined
   readonly token?: string | undefined
-  /** Ask for the answer that suits a program, where the method answers with a redirect. */
+  /** Requests the answer for programs, if the method answers with a redirect. */
   readonly json?: boolean | undefined
   /** Further arguments, such as those of locale and time zone. */
   readonly args?: readonly Argument[] | undefined
-  /** They come first then, and the password before the name. */
+  /** Puts them first, and the password before the user ID. */
   readonly argsFirst?: boolean | undefined
-  /** Further header fields. A content type takes the place of the usual one. */
+  /** Further header fields. A content type replaces the usual one. */
   readonly headers?: readonly Header[] | undefined
-  /** Another HTTP method, path or body than the usual ones. */
+  /** An HTTP method, path or body that replaces the usual one. */
   readonly method?: string | undefined
   readonly path?: string | undefined
   readonly form?: readonly Argument[] | undefined
   readonly body?: string | undefined
 }
 
-/** An authentication method of the specification, or an operation beside them, as everybody knows it. */
+/** Public description of an authentication method, or of another operation of the specification. */
 export interface OperationDescriptor {
   readonly id: string
-  /** The section that describes it; undefined where none does. */
+  /** The section that describes it; undefined if none does. */
   readonly section?: string | undefined
-  /** In a few words, such as `login with a form`. */
+  /** The name in a few words, such as `login with a form`. */
   readonly name: string
-  /** The requirement that says that its refusals have no body, where there is one. */
+  /** The requirement that its refusals have no body, if there is one. */
   readonly emptyRefusal?: string | undefined
 }
 
 /** An authentication method of the specification. */
 export interface Method extends OperationDescriptor {
   readonly section: string
-  /** How the names of the defects begin that concern it alone. */
+  /** Prefix of the names of defects that affect only this method. */
   readonly slug: string
   readonly takes: 'password' | 'ticket' | 'token'
-  /** Whether it is an operation of its own, or comes with each request to any path. */
+  /** Whether it is a separate operation, or part of each request to any path. */
   readonly comes: 'once' | 'with each request'
   readonly opens: 'session' | 'nothing'
-  /** What the target has to have. */
+  /** Features that the target must have. */
   readonly when: readonly Condition[]
-  /** What it takes from the environment. */
+  /** The prerequisite in the environment. */
   readonly needs?: Prerequisite
-  /** It answers with a redirect, to the error page when it refuses (section 4.5); the others answer 401 (section 7). */
+  /** It answers with a redirect, to the error page for a refusal (section 4.5); other methods answer 401 (section 7). */
   readonly redirects: boolean
-  /** It takes a locale and a time zone (sections 4.2, 4.3 and 4.5). */
+  /** It accepts a locale and a time zone (sections 4.2, 4.3 and 4.5). */
   readonly takesSettings: boolean
-  /** It corrupts what is not ASCII, and user IDs with a colon (section 1). */
+  /** It corrupts non-ASCII characters, and user IDs with a colon (section 1). */
   readonly asciiOnly?: true
-  /** It differs from this method only in the answer that it asks for. */
+  /** The method from which it differs only in the requested answer. */
   readonly variantOf?: string
-  /** The organization has an argument of its own: the user ID goes without. */
+  /** The organization has a separate argument and is not part of the user ID. */
   readonly organizationApart?: true
-  /** Its place among the methods by which accounts sign in before anything is judged: the first says how many attempts are left. */
+  /** Its rank among the methods for signing in before the checks: the first one reports how many attempts are left. */
   readonly signInOrder?: number
-  /** The requirement that says that there is its operation at all, where servers are known to have none. */
+  /** The requirement that its operation exists, if some known servers lack it. */
   readonly existence?: string
-  /** The requirement that refuses somebody unknown: a user, a ticket, a token. */
+  /** The requirement to refuse an unknown user, ticket or token. */
   readonly refusesUnknown: string
-  /** The requirement that refuses a wrong password, where it takes one. */
+  /** The requirement to refuse a wrong password, if it takes one. */
   readonly refusesWrongPassword?: string
-  /** The requirement that it serves every request, where it comes with each. */
+  /** The requirement that it serves every request, if it is part of each. */
   readonly servesEveryRequest?: string
-  /** The request by it. */
+  /** The request by this method. */
   readonly request: (given: Given, names: ServiceNames) => RequestData
 }
 
-/** What the methods have in common that come with each request. */
+/** The common properties of methods that are part of each request. */
 export const withEachRequest = {
   comes: 'with each request',
   opens: 'nothing',
@@ -111,15 +111,12 @@ export const withEachRequest = {
   takesSettings: true,
 } as const
 
-/** Asks for JSON, before whatever header fields are given. */
+/** Requests JSON, before any given header fields. */
 export function withAccept({ json, headers = [] }: Given): readonly Header[] {
   return json ? [['accept', 'application/json'], ...headers] : headers
 }
 
-/**
- * The credentials that are given as arguments or fields of a form, and whatever else goes along. In whose order they come
- * is the same to a server.
- */
+/** The given credentials and other arguments, as URL arguments or form fields. Their order makes no difference to a server. */
 export function signInFields(
   { userId, password, organization, ticket, args = [], argsFirst }: Given,
   { ticketArgument }: Pick<ServiceNames, 'ticketArgument'>,

@@ -9,8 +9,8 @@ import { securityCheck, securityCheckJson, securityCheckTicket } from './securit
 import { urlArguments } from './url-arguments.ts'
 
 /**
- * Every authentication method of the specification, in the order in which they are tried. Nothing comes in; who needs
- * "all methods", "the methods that take a password" or "what this request was" asks this list. It touches nothing.
+ * Every authentication method of the specification, in the order in which they are tried. Code that needs "all methods", "the
+ * methods that take a password" or "the method of this request" queries this list, which is pure data.
  */
 const all = [
   loginForm,
@@ -37,7 +37,7 @@ export type ListedMethod = Method & { readonly id: MethodId }
 
 export const methods: readonly ListedMethod[] = all
 
-/** What a method or an operation is, by its ID. */
+/** The description of a method or operation, by its ID. */
 export const operationOf: Readonly<Record<OperationId, OperationDescriptor>> = {
   ...operations,
   ...(Object.fromEntries(all.map((method) => [method.id, method])) as unknown as Record<MethodId, Method>),
@@ -48,23 +48,23 @@ export function methodOf(id: MethodId): ListedMethod {
   return methods.find((method) => method.id === id) as ListedMethod
 }
 
-/** An operation of its own that signs somebody in, or would: not a request for something else. */
+/** Whether this is a separate operation for signing in, and not a request for something else. */
 export function isSignIn(id: OperationId): boolean {
   return methods.some((method) => method.id === id && method.comes === 'once')
 }
 
-/** What a check of a method is called: its name as a sentence. */
+/** The title of a check of a method: its name as a sentence. */
 export function titleOf({ name }: Pick<Method, 'name'>): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}.`
 }
 
-/** The methods that open a session, and what they differ in by what they ask for. */
+/** The methods that open a session, including variants that differ only in the requested answer. */
 export const sessionMethodsAndVariants = methods.filter(({ opens }) => opens === 'session')
-/** One of those that differ only in what they ask for. */
+/** The same without the variants. */
 export const sessionMethods = sessionMethodsAndVariants.filter(({ variantOf }) => variantOf === undefined)
-/** The methods that come with each request, and open nothing. */
+/** The methods that are part of each request, and open no session. */
 export const requestMethods = methods.filter(({ comes }) => comes === 'with each request')
-/** The methods by which accounts sign in before anything is judged, in the order in which they are tried. */
+/** The methods for signing in before the checks, in the order in which they are tried. */
 export const signInMethods = methods
   .filter(({ signInOrder }) => signInOrder !== undefined)
   .toSorted((a, b) => (a.signInOrder ?? 0) - (b.signInOrder ?? 0))

@@ -1,7 +1,7 @@
 import type { OperationDescriptor } from './method.ts'
 import type { RequestData } from './request-data.ts'
 
-/** The page that lets people log in, to which a security check sends who was refused. Section 4.5. */
+/** The login page, to which a security check redirects after a refusal. Section 4.5. */
 export const loginPage = '/login.html'
 /** The page of a failed security check. Section 4.5. */
 export const errorPage = `${loginPage}?error=1`
@@ -16,7 +16,7 @@ export const settingArguments = { locale: 'userLocale', zone: 'userTimezone' } a
 
 const silent = '5.3/missing-credentials-get-an-empty-body'
 
-/** What a client does beside signing in. */
+/** The operations of a client other than signing in. */
 export const operations = {
   key: { id: 'key', section: '4.7', name: 'get the encryption key' },
   logout: { id: 'logout', section: '4.8', name: 'logout' },

@@ -2,23 +2,23 @@ import type { Method, ServiceNames } from './method.ts'
 import { type ListedMethod, methods, type OperationId } from './methods.ts'
 import { keyService, logout } from './operations.ts'
 
-/** What of a request shows by which method it asks, as a server or a recording sees it. */
+/** The parts of a request that show its authentication method, as a server or a recording sees it. */
 export interface SeenRequest {
   readonly method: string
-  /** Below the base address, without a slash at its end. */
+  /** Below the base address, without a trailing slash. */
   readonly path: string
   /** Whether it has an Authorization header. */
   readonly hasAuthorization: boolean
   readonly hasBody: boolean
-  /** Whether there is such a URL argument. */
+  /** Whether it has this URL argument. */
   hasArgument(name: string): boolean
-  /** Whether there is such an argument, or such a field of a form. */
+  /** Whether it has this URL argument or form field. */
   hasField(name: string): boolean
 }
 
 /**
- * Whether a request asks by a method: at its path, with its credentials in their place. One without credentials at the
- * path of an operation is taken for the one that takes a password.
+ * Whether a request uses a method: at its path, with its credentials in their place. Without credentials, a request to the path
+ * of an operation counts as one by password.
  */
 export function asksBy(method: Method, request: SeenRequest, names: ServiceNames): boolean {
   const usual = method.request(markers, names)
@@ -36,7 +36,7 @@ export function asksBy(method: Method, request: SeenRequest, names: ServiceNames
   )
 }
 
-/** The method at whose path a request is, also where it asks in an unusual way, such as POST at that of the security check. */
+/** The method with the path of a request, even if the request is unusual, such as a POST for the security check. */
 export function methodAtPath(request: SeenRequest, names: ServiceNames): ListedMethod | undefined {
   const hasTicket = request.hasField(names.ticketArgument)
   return methods.find(
@@ -45,7 +45,7 @@ export function methodAtPath(request: SeenRequest, names: ServiceNames): ListedM
   )
 }
 
-/** The method or the operation that a request is for, also where it asks in an unusual way. `hasSession`: it has a session cookie. */
+/** The method or operation of a request, even an unusual one. `hasSession`: it has a session cookie. */
 export function operationSeen(request: SeenRequest, hasSession: boolean, names: ServiceNames): OperationId {
   const found = methods.find((method) => asksBy(method, request, names)) ?? methodAtPath(request, names)
   if (found !== undefined) return found.id

@@ -7,23 +7,23 @@ export type Header = readonly [name: string, value: string]
 /** How the Cookie header is written: plain, or as section 2.2 shows it, with $Version and $Path. */
 export type CookieForm = 'plain' | 'documented'
 
-/** User ID as it is sent, organization included, and the password before any encryption. */
+/** User ID as sent, organization included, and the password before any encryption. */
 export interface Credentials {
   readonly userId: string
   readonly password: string
 }
 
-/** Credentials of which a part may be left out on purpose. */
+/** Credentials with parts that may be omitted on purpose. */
 export type MaybeCredentials = { readonly [Name in keyof Credentials]?: string | undefined }
 
-/** A request as data, before any encoding: what the service sees of it, cookies apart. */
+/** A request as data, before any encoding: what the service receives, except cookies. */
 export interface RequestData {
   readonly method: string
-  /** Below the base address, with a slash in front. */
+  /** Below the base address, with a leading slash. */
   readonly path: string
   readonly args?: readonly Argument[] | undefined
   readonly form?: readonly Argument[] | undefined
-  /** A body that is no form; a header field says what it is. */
+  /** A body that is no form; a header field gives its type. */
   readonly body?: string | undefined
   readonly basic?: Credentials | undefined
   readonly headers?: readonly Header[] | undefined

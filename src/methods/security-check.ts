@@ -30,7 +30,7 @@ export const securityCheck = {
   request,
 } as const satisfies Method
 
-/** The same for a program: answers with a redirect to a file of JSON. Section 4.5. */
+/** The same for programs: answers with a redirect to a JSON file. Section 4.5. */
 export const securityCheckJson = {
   ...password,
   id: 'security-check.json',

@@ -6,7 +6,7 @@ import { newerSource } from './sources.ts'
 
 const program = 'dist/program/auth-conformance.js'
 
-/** A clone with these files, each written so many seconds after the first of all. */
+/** A clone with these files, each written this many seconds after the first. */
 function clone(files: Readonly<Record<string, number>>): string {
   const root = mkdtempSync(join(tmpdir(), 'sources-'))
   onTestFinished(() => rmSync(root, { recursive: true }))

@@ -2,8 +2,8 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * A source that was written after the program below `root` was built, as its path; undefined when there is none, and where
- * there are no sources at all, as in an installed package.
+ * The path of a source that is newer than the built program below `root`; undefined if there is none, or if there are no
+ * sources at all, as in an installed package.
  */
 export function newerSource(root: string): string | undefined {
   const built = modifiedOf(join(root, 'dist/program/auth-conformance.js')) ?? 0

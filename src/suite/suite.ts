@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** The folder of this package: the nearest one above this file that has a package.json. */
 export const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)))
 
-/** The program as people start it. */
+/** The program that users start. */
 export const program = join(packageRoot, 'dist/program/auth-conformance.js')
 
 /** Name and version of this package. */
@@ -13,7 +13,7 @@ export const suite: { name: string; version: string } = pick(
   JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')),
 )
 
-/** How every report of a fault of the suite itself begins; its error follows. */
+/** First line of every report of an internal error; the error follows. */
 export const internalError = 'An internal error occurred in the suite. Please report it:'
 
 function findRoot(folder: string): string {

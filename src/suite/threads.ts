@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads'
 import { packageRoot } from './suite.ts'
 
 /**
- * Gives each task to the next of so many threads that is free, and their answers in the order of the tasks. `script` is
- * the module that the threads run (compiled, such as `selftest/worker.js`): it answers each message with one of its own,
- * of which `told` hears as soon as it comes. Throws what a thread throws.
+ * Gives each task to the next free thread, and returns the answers in the order of the tasks. `script` is the module that the
+ * threads run (compiled, such as `selftest/worker.js`): it answers each message with one of its own. `told` is called for each
+ * answer as it arrives. Throws what a thread throws.
  */
 export async function inThreads<Task, Answer>(
   script: string,
@@ -18,7 +18,7 @@ export async function inThreads<Task, Answer>(
     new Promise<void>((resolve, reject) => {
       const worker = new Worker(join(packageRoot, 'dist/src', script), {
         workerData,
-        // Every task makes much and keeps nothing: a larger nursery collects it in fewer turns.
+        // Every task allocates much and keeps nothing: a larger nursery needs fewer collections.
         resourceLimits: { maxYoungGenerationSizeMb: 64 },
       })
       let current = 0

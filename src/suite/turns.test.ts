@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Turns } from './turns.ts'
 
-/** An event loop of the test's own: each piece of work takes a millisecond, and `turn` runs what waits for a new turn. */
+/** A simulated event loop: each piece of work takes a millisecond, and `turn` runs what waits for a new turn. */
 function loop() {
   let now = 0
   let waiting: (() => void)[] = []
@@ -17,7 +17,7 @@ function loop() {
       waiting = []
       for (const callback of due) {
         callback()
-        // As in Node, whatever follows from one callback is done before the next one.
+        // As in Node, microtasks of one callback run before the next callback.
         for (let each = 0; each < 10; each++) await Promise.resolve()
       }
     },

@@ -1,10 +1,10 @@
-/** Work goes on for so long, from when it began in a turn of the event loop or was taken up again; then others have theirs. */
+/** How long work may occupy a turn of the event loop, in milliseconds, before it yields. */
 const mostMs = 10
 
 /**
- * Shares the turns of the event loop between what can wait a moment and everybody else: other answers, their time limits,
- * Ctrl-C. Before each piece of work: `while (turns.areOver()) await turns.next()`, with nothing between that and the work.
- * `now` and `soon`, which calls back in the next turn, are those of the machine, but for tests.
+ * Shares the event loop between work that can wait and everything else: other answers, their time limits, Ctrl-C. Before each
+ * piece of work, call `while (turns.areOver()) await turns.next()`, with nothing in between. `now` and `soon`, which calls back
+ * in the next turn, are replaced in tests only.
  */
 export class Turns {
   readonly #now: () => number
@@ -13,14 +13,14 @@ export class Turns {
 
   constructor(
     now = () => performance.now(),
-    // Looked up when it is called for: what runs in k6 has none, and calls for none.
+    // Looked up when called: k6 has no setImmediate, and does not call this.
     soon: (callback: () => void) => unknown = (callback) => setImmediate(callback),
   ) {
     this.#now = now
     this.#soon = soon
   }
 
-  /** Whether there was work enough in this turn. */
+  /** Whether this turn has had enough work. */
   areOver(): boolean {
     const now = this.#now()
     if (this.#began !== undefined) return now - this.#began >= mostMs
@@ -31,11 +31,11 @@ export class Turns {
     return false
   }
 
-  /** Resolves in the next turn, in which others may have been first. */
+  /** Resolves in the next turn, possibly after other work. */
   next(): Promise<void> {
     return new Promise((resolve) => this.#soon(resolve))
   }
 }
 
-/** Those of this thread. */
+/** The turns of this thread. */
 export const turns = new Turns()

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import { type Door, doorBefore } from './run-through.ts'
 
-/** What went through a proxy, as it sees it: it shares no code with the client that it counts. */
+/** What a proxy has counted. It shares no code with the client that it observes. */
 export interface Counted {
-  /** The base address behind which everything is counted. */
+  /** The base address of the proxy. */
   readonly url: string
   readonly requests: number
-  /** How many passwords of a user were sent, by its ID in lower case, whatever organization stood beside it. */
+  /** How many passwords of a user were sent, by its ID in lower case, with any organization. */
   readonly sent: ReadonlyMap<string, number>
   /** How many of them were refused. */
   readonly refused: ReadonlyMap<string, number>
-  /** In a row, since the last one that was accepted. */
+  /** Refusals in a row, since the last accepted password. */
   readonly refusedInARow: ReadonlyMap<string, number>
 }
 
@@ -19,7 +19,7 @@ interface Named {
   readonly password: string
 }
 
-/** Puts a proxy before a server for as long as a test takes, which counts the passwords that go through it. */
+/** Puts a proxy that counts passwords in front of a server for the duration of a test. */
 export async function countingProxy(behind: string, passwords: Readonly<Record<string, string>>): Promise<Counted> {
   const [sent, refused, refusedInARow] = [
     new Map<string, number>(),
@@ -65,7 +65,7 @@ function add(counts: Map<string, number>, id: string): void {
   counts.set(id, (counts.get(id) ?? 0) + 1)
 }
 
-/** The users that a request names together with a password: in its header, its URL, its form. */
+/** The users that a request names together with a password: in its header, URL or form. */
 function namedIn({ url = '', headers }: IncomingMessage, body: string): Named[] {
   const basic = /^basic (.*)$/i.exec(headers.authorization ?? '')?.[1]
   const text = Buffer.from(basic ?? '', 'base64').toString('utf8')

@@ -18,7 +18,7 @@ export const whole = { ...wholeCatalogue, timing: false }
 const passwords = Object.fromEntries(accountsOf(declared).map(({ id, password }) => [id.toLowerCase(), password]))
 
 export interface Counting {
-  /** Of an environment, if not the usual one. */
+  /** The name of an environment, if not the usual one. */
   readonly name?: string
   readonly variables?: Readonly<Record<string, string>>
   readonly departures?: readonly ServicePatch[]
@@ -52,7 +52,7 @@ export const idOf = (variable: AccountVariable) =>
     .find((account) => account.variable === variable)
     ?.id.toLowerCase() ?? ''
 
-/** What the runs say was refused is what the proxy has counted, and never more than the limit. */
+/** The refusals that the runs report equal those that the proxy has counted, and never exceed the limit. */
 export function expectToAddUp({ proxy, runs, limit }: { proxy: Counted; runs: readonly Found[]; limit: number }): void {
   for (const { variable } of accountsOf(declared)) {
     const said = runs.reduce((sum, { traffic }) => sum + (traffic.failedLogins[`${variable}_ID`] ?? 0), 0)
@@ -67,7 +67,7 @@ export function outcomesOf({ reports }: Found): Record<string, number> {
   return counts
 }
 
-/** Refuses an account by every method from the moment when it has been accepted so often. */
+/** Refuses an account by every method once it has been accepted this often. */
 export function lockedAfter(id: string, times: number, body = ''): ServicePatch {
   return (was) => {
     let accepted = 0

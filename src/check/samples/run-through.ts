@@ -11,20 +11,20 @@ import { packageRoot } from '../../suite/suite.ts'
 import { wholeCatalogue } from '../applicability.ts'
 import { type Found, runChecks } from '../run.ts'
 
-/** An answer on its way from the lawful server: what may be changed of it. Text has a character a byte. */
+/** An answer of the conforming server that may be changed before it is sent. Text has one character per byte. */
 export interface Passing {
   status: number
-  /** Names and values in turn. */
+  /** Names and values, alternating. */
   headers: string[]
   body: Buffer
 }
 
-/** What stands before the lawful server. It may change an answer, or give one of its own instead and say so. */
+/** A proxy in front of the conforming server. It can change an answer, or answer itself. */
 export interface Door {
-  /** With true it has answered, or never will. */
+  /** Returns true if it has answered, or never will. */
   answers?(asked: IncomingMessage, answer: ServerResponse): boolean
   changes?(asked: IncomingMessage, passing: Passing): void
-  /** For how many milliseconds it keeps an answer. */
+  /** By how many milliseconds it delays an answer. */
   keeps?(asked: IncomingMessage): number
 }
 
@@ -37,7 +37,7 @@ interface Through {
   readonly departures?: readonly ServicePatch[]
 }
 
-/** Runs checks against the reference server with a door before it. */
+/** Runs checks against the reference server behind a proxy. */
 export async function runThrough(
   door: Door,
   { env = 'reference', only = [], quick = false, variables = {}, signal, departures = [] }: Through = {},
@@ -45,7 +45,7 @@ export async function runThrough(
   const declared = readEnvironment(
     env,
     { workingDirectory: packageRoot, packageRoot },
-    // No session ends by itself, however long a check takes.
+    // No session expires, however long a check takes.
     { SESSION_TIMEOUT: '60s', ...variables },
   )
   const { environment, close } = await startEmbedded({ ...declared, expiredLicenseBaseUrl: undefined }, departures)
@@ -55,14 +55,14 @@ export async function runThrough(
   return runChecks(everyCheck, { ...environment, baseUrl }, selection, signal === undefined ? {} : { signal })
 }
 
-/** What did not pass, with the reason in one line. */
+/** The reports that did not pass, with the reason in one line. */
 export function notPassed({ reports }: Found): string[] {
   return reports
     .filter(({ outcome }) => !['passed', 'untested', 'inapplicable'].includes(outcome))
     .map(({ requirement, outcome, message = '' }) => `${outcome} ${requirement}: ${message.replaceAll('\n', ' ')}`)
 }
 
-/** Opens a door before a server for as long as a test takes. Gives the base address behind the door. */
+/** Puts a proxy in front of a server for the duration of a test. Returns the base address of the proxy. */
 export async function doorBefore(url: string, { answers, changes, keeps }: Door): Promise<string> {
   const { hostname, port, pathname } = new URL(url)
   const server = createServer((asked, answer) => {

@@ -1,18 +1,18 @@
 import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server that was started a moment ago. */
+/** A server that has just started. */
 export interface SlowStart {
   readonly url: string
   close(): Promise<void>
 }
 
-/** What is compiled when it is first asked for. */
+/** The kinds of pages that are compiled on first use. */
 const kinds = [/login\.html/, /\/rest_v2\/login/, /\/rest_v2\//, /_security_check/, /GetEncryptionKey/, /logout\.html/]
 
 /**
- * Puts a door in front of a server, behind which each kind of page has to be compiled when it is first asked for:
- * that takes so long, one kind after the other, and whoever asks for it meanwhile waits.
+ * Puts a proxy in front of a server that delays the first request of each kind by `compileMs`, one kind after the other, as if
+ * pages had to be compiled. Other requests of that kind wait.
  */
 export async function slowStart(url: string, compileMs: number): Promise<SlowStart> {
   const { hostname, port, pathname } = new URL(url)

@@ -8,7 +8,7 @@ import type { Environment } from '../../environment/environment.ts'
 import { budgetOf } from '../shared.ts'
 import { type Shared, Target } from '../target.ts'
 
-/** What the checks of a run share, for one that is made up in a test. Close its transport after use. */
+/** What the checks of a run share, for a run made up in a test. Close its transport after use. */
 export function sharedOf(environment: Environment): Shared {
   return {
     environment,
@@ -21,7 +21,7 @@ export function sharedOf(environment: Environment): Shared {
   }
 }
 
-/** The target of an environment as one check sees it, for as long as `use` takes. */
+/** The target of an environment as one check sees it, for the duration of `use`. */
 export async function withTargetOf(environment: Environment, use: (target: Target) => Promise<void>): Promise<void> {
   const shared = sharedOf(environment)
   try {

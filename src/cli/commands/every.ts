@@ -10,7 +10,9 @@ import { addReference } from './reference.ts'
 import { addReport } from './report.ts'
 import { addRun } from './run.ts'
 
-/** What adds each command, in the order of the help. A new one is a file of this folder and a line here. */
+/**
+ * The functions that add each command, in the order of the help. To add a command, add a file to this folder and a line here.
+ */
 export const everyCommand = [
   addRun,
   addList,

@@ -2,18 +2,18 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { cannotWrite } from '../output-folder.ts'
 
-/** The text of a file of the working directory; undefined where there is none. */
+/** The text of a file in the working directory; undefined if there is none. */
 export function textOfFile(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** Writes a file that is not there yet, and says so; one that is there stays. Throws a ConfigurationError. */
+/** Writes a new file and prints its path; an existing file is kept. Throws a ConfigurationError. */
 export function writeNew(file: string, text: string): void {
   if (existsSync(file)) process.stdout.write(`kept     ${file}, which exists already\n`)
   else writeText(file, text)
 }
 
-/** Writes a file, whatever is there, and says what of it is new. Throws a ConfigurationError. */
+/** Writes or overwrites a file, and prints its path and `news`, the changes. Throws a ConfigurationError. */
 export function writeText(file: string, text: string, news?: string): void {
   const verb = existsSync(file) ? 'changed' : 'written'
   try {

@@ -28,7 +28,7 @@ test('a folder without the package gets package.json, lock file and tarball, and
   const all = `environments/staging.env .gitignore package.json package-lock.json ${tarball} Jenkinsfile\n`
   expect(out).toContain(`Commit what the pipeline needs: git add --force ${all}`)
   expect(out).toContain(`npm ci && USER_PASSWORD=… ${installed} doctor --env staging\n`)
-  // A second time there is nothing to do.
+  // The second time, there is nothing to do.
   const again = (await folder.start(initFor('jenkins'), offline)).out
   expect(again).not.toMatch(/^(written|changed) +(package|vendor)/m)
 })
@@ -62,7 +62,7 @@ test('in the clone of the sources a pipeline starts what its npm ci builds', asy
 
 const ofSuite = JSON.stringify(suite)
 
-/** Puts the program into a folder, as npm does. Gives its path. */
+/** Copies the program into a folder, as npm does. Returns its path. */
 function programIn(folder: InitFolder, place: string): string {
   const home = join(folder.path, place)
   cpSync(join(packageRoot, 'dist/program'), join(home, 'dist/program'), { recursive: true })
@@ -72,7 +72,7 @@ function programIn(folder: InitFolder, place: string): string {
 
 test.each([
   ['a registry', `https://registry.example/${suite.name}/-/${suite.name}-${suite.version}.tgz`, suite.version],
-  // With this setting npm leaves the address out.
+  // With this setting, npm omits the address.
   ['a registry without its address', undefined, suite.version],
   ['an address that is no registry', 'https://files.example/suite.tgz', 'https://files.example/suite.tgz'],
   ['a tarball in the folder', 'file:tarballs/suite.tgz', 'file:tarballs/suite.tgz'],

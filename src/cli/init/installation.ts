@@ -8,22 +8,22 @@ import { ownDependency, type PackageManifest } from './own-dependency.ts'
 import { npm, type PackageManager, packageManagerHere } from './package-manager.ts'
 import { complaintOfNpm } from './run-npm.ts'
 
-/** How a clone of the working directory installs the package, and starts its program. */
+/** How a clone of the working directory installs the package and starts its program. */
 export interface Installation {
   readonly manager: PackageManager
   readonly start: string
-  /** What the clone has to have for that. */
+  /** The files that the clone needs for that. */
   readonly files: readonly string[]
-  /** What somebody has to do so that these files are there. */
+  /** What the user must do to create these files. */
   readonly todo: readonly string[]
 }
 
 /**
- * Completes package.json and lock file of the working directory so that a clone of it can install the package; they are
- * made where there are none. Throws a ConfigurationError, before anything is written, where package.json can't be read.
+ * Completes or creates package.json and the lock file of the working directory, so that a clone of it can install the package.
+ * Throws a ConfigurationError before anything is written if package.json can't be read.
  */
 export function prepareInstallation(): Installation {
-  // The clone of the sources has all that it needs. What npm says of itself would stand before the JSON of doctor.
+  // The clone of the sources needs no other files. Output of npm would precede the JSON of doctor.
   if (process.cwd() === packageRoot)
     return { manager: npm, start: cloneCommand.replace('run', 'run --silent'), files: [], todo: [] }
   const text = textOfFile('package.json') ?? '{\n  "private": true\n}\n'
@@ -54,7 +54,7 @@ function manifestIn(text: string): PackageManifest {
   }
 }
 
-/** Makes the lock file, or completes it, if npm does; else says what does. */
+/** Creates or completes the lock file with npm; otherwise returns the command to run. */
 function lock({ name, lock: command, lockFile }: PackageManager): string[] {
   const verb = existsSync(lockFile) ? 'changed' : 'written'
   const complaint = name === npm.name ? complaintOfNpm(command.split(' ').slice(1), '.', {}) : ''

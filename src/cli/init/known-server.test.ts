@@ -58,7 +58,7 @@ test('with accounts it is what doctor calls ready, and a pipeline knows their pa
     GET_LOGIN: 'disabled',
     SECURITY_FRAMEWORK: 'acegi',
     REQUEST_TIMEOUT: '25s',
-    // What the template lacks.
+    // A variable that the template lacks.
     TLS_INSECURE: 'no',
   })
   for (const password of [user.USER_PASSWORD, admin.ADMIN_PASSWORD]) expect(text + out).not.toContain(password)
@@ -84,7 +84,7 @@ test('waivers and the preferences report come out of the package, and what is th
   const { out } = await folder.start(initFor(server))
   for (const kept of [mine, environment]) expect(out).toContain(`kept     ${kept}, which exists already\n`)
   expect([folder.text(mine), folder.text(environment)]).toEqual(['mine', 'USER_ID=me'])
-  // It asks no server for what it does not write.
+  // It sends no request for variables that it does not write.
   expect(out).not.toContain('looked')
   for (const file of others) {
     expect(out).toContain(`written  ${file}\n`)

@@ -15,8 +15,8 @@ type Values = Readonly<Record<string, string>>
 const packaged = (path: string) => readFileSync(join(packageRoot, path), 'utf8')
 
 /**
- * What the package has for a kind of server beside its environment: waivers, and a report with its description. Their
- * paths are the same in the package and in the folder of somebody.
+ * The files for a kind of server besides its environment: waivers, and a report with its description. Their paths are the same
+ * in the package and in the user's folder.
  */
 export function filesFor(server: string): (readonly [path: string, text: string])[] {
   const below = (folder: string) => readdirSync(join(packageRoot, folder)).map((name) => posix.join(folder, name))
@@ -25,14 +25,14 @@ export function filesFor(server: string): (readonly [path: string, text: string]
 }
 
 /**
- * The text of an environment file for a kind of server, with what was given, and what the server says of itself: to
- * everybody, and to the ordinary user where its password is given. Says which variables it has told.
+ * The text of an environment file for a kind of server, with the given values and what the server reveals: to everyone, and to
+ * the ordinary user if its password is given. Prints which variables the server has revealed.
  *
- * @param said variables as text; where TARGET_URL is not one of them, nothing is sent
- * @param file where the text will be written
+ * @param said variables as text; without TARGET_URL, nothing is sent
+ * @param file path where the text will be written
  */
 export async function filledEnvironment(server: string, said: Values, file: string): Promise<string> {
-  // Whoever names an organization has several.
+  // A server with a named organization has several.
   const given = said.USER_ORG_ID === undefined ? said : { ORGANIZATIONS: 'multiple', ...said }
   const template = packaged(`environments/${server}.env.example`).replace(
     /^(?:#.*\n)+/,
@@ -42,7 +42,7 @@ export async function filledEnvironment(server: string, said: Values, file: stri
   )
   const seen = given.TARGET_URL === undefined ? {} : await look({ ...usual(template), ...given }, given, file)
   const text = filledIn(template, given, seen, { from: '.', file })
-  // Those of its release, where there are any.
+  // The waivers for its release, if any.
   const [, release] = /^(\d+\.\d+)/.exec(seen.SERVER_RELEASE ?? '') ?? []
   const waivers = `waivers/${server}-${release}-ce.yaml`
   return existsSync(join(packageRoot, 'environments', waivers))
@@ -50,12 +50,12 @@ export async function filledEnvironment(server: string, said: Values, file: stri
     : text
 }
 
-/** What the file for a kind of server says before anybody has filled it in. */
+/** The values that the file for a kind of server has before it is completed. */
 function usual(template: string): Values {
   return Object.fromEntries(Object.entries(parse(template)).filter(([, value]) => value !== ''))
 }
 
-/** The variables that fit the server. Says which they are, and which accounts the server refuses. */
+/** The variables that fit the server. Prints which they are, and which accounts the server refuses. */
 async function look(declared: Values, { USER_ID, USER_PASSWORD, TARGET_URL }: Values, file: string): Promise<Fitting> {
   const anonymous = USER_ID === undefined || USER_PASSWORD === undefined
   const password = anonymous ? { USER_PASSWORD: 'unknown' } : {}
@@ -74,7 +74,7 @@ async function look(declared: Values, { USER_ID, USER_PASSWORD, TARGET_URL }: Va
   return fitting
 }
 
-/** What was given without the accounts that lack their ID or their password: says which of the two. */
+/** The given values without accounts that lack their ID or their password: prints which of the two. */
 function withoutPartsOfAccounts(declared: Values): Values {
   const parts = accountVariables.flatMap((variable) => {
     const missing = [`${variable}_ID`, `${variable}_PASSWORD`].filter((name) => declared[name] === undefined)

@@ -4,13 +4,13 @@ import { isMap, isScalar, parseDocument, type YAMLMap } from 'yaml'
 export const dependencyFields = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 
 /**
- * The text of a package.json in which a package is a dependency for development, or has another version where a field
- * names it already. Everything else stays as it is written.
+ * The text of a package.json that has a package as a development dependency, or in another version if a field already names it.
+ * Everything else is unchanged.
  *
  * @param text JSON, an object
  */
 export function withDevDependency(text: string, name: string, version: string): string {
-  // JSON is YAML, whose parser says where each value stands.
+  // JSON is YAML, and the YAML parser reports the position of each value.
   const manifest = parseDocument<YAMLMap, false>(text)
   const [newline] = /\r?\n/.exec(text) ?? ['\n']
   const [, indent = '  '] = /^\s*\{\r?\n([ \t]+)/.exec(text) ?? []

@@ -5,22 +5,22 @@ import { packageRoot, suite } from '../../suite/suite.ts'
 import { dependencyFields } from './manifest-text.ts'
 import { complaintOfNpm } from './run-npm.ts'
 
-/** A package.json, as far as it is read. */
+/** The fields of a package.json that are read. */
 export type PackageManifest = { readonly packageManager?: string } & {
   readonly [Field in (typeof dependencyFields)[number]]?: Readonly<Record<string, string>>
 }
 
-/** The version of this package that a package.json names so that every clone of its folder can install it. */
+/** The version of this package in a package.json, such that every clone of its folder can install it. */
 export interface OwnDependency {
   readonly version: string
-  /** The tarball in the repository that it names, if it names one. */
+  /** The tarball in the repository that the version names, if any. */
   readonly file?: string | undefined
 }
 
 /**
- * What the package.json of the working directory has to say of this package: what it says, or else where npm had the
- * running one from. Where that is a file that no clone of the folder has, it is a tarball in the folder, which is packed
- * here. Throws a ConfigurationError where it can't be packed.
+ * The dependency on this package for the package.json of the working directory: the one it has, or else the source from which
+ * npm installed the running package. If that is a file outside the repository, the package is packed into a tarball in the
+ * folder. Throws a ConfigurationError if it can't be packed.
  */
 export function ownDependency(manifest: PackageManifest): OwnDependency {
   const declared = dependencyFields.flatMap((field) => manifest[field]?.[suite.name] ?? [])
@@ -30,11 +30,11 @@ export function ownDependency(manifest: PackageManifest): OwnDependency {
   if (path === undefined) return { version }
   const file = relative('.', path).replaceAll(sep, '/')
   if (!isInClone(resolve(path))) return packed()
-  // A folder is committed as what it is.
+  // A folder is committed as a folder.
   return { version: declared[0] ?? `file:${file}`, file: statSync(path).isFile() ? file : undefined }
 }
 
-/** Where npm had the running package from, as a package.json says it; undefined where npm does not know. */
+/** The source from which npm installed the running package, as a package.json names it; undefined if npm does not know. */
 function installedFrom(): string | undefined {
   const modules = dirname(packageRoot)
   const lock = join(modules, '.package-lock.json')
@@ -44,16 +44,16 @@ function installedFrom(): string | undefined {
   const { resolved = '' } = installed
   const path = pathIn(resolved)
   if (path !== undefined) return `file:${resolve(dirname(modules), path)}`
-  // Without an address it is of the registry that npm is told to use; any other address is none of a registry.
+  // Without an address, it is from the configured registry; any other address is not a registry's.
   return resolved === '' || resolved.includes(`/${suite.name}/-/`) ? suite.version : resolved
 }
 
-/** The path in the version of a package that is a file or a folder. */
+/** The path in a version that is a file or a folder. */
 function pathIn(version: string): string | undefined {
   return /^(?:file|link):(.+)/.exec(version)?.[1]
 }
 
-/** Whether a file lies in the repository of the working directory; where there is none, in the working directory. */
+/** Whether a file is in the repository of the working directory, or without a repository, in the working directory. */
 function isInClone(file: string): boolean {
   const here = process.cwd()
   return existsSync(file) && file.startsWith(`${repositoryOf(here) ?? here}${sep}`)

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { npxCommand } from '../own-command.ts'
 
-/** How a package manager is used in a folder, and in a pipeline. */
+/** How to use a package manager in a folder, and in a pipeline. */
 export interface PackageManager {
   readonly name: string
   readonly lockFile: string
-  /** Makes the lock file, or completes it. */
+  /** Creates or completes the lock file. */
   readonly lock: string
-  /** Installs what the lock file says, and nothing else. */
+  /** Installs exactly what the lock file says. */
   readonly install: string
-  /** Starts the program that is installed, and never one of that name which a registry has. */
+  /** Starts the installed program, never one of the same name from a registry. */
   readonly start: string
-  /** The variable that says where it keeps its downloads, and a folder for it. */
+  /** The variable for its download cache, and a folder for it. */
   readonly cache: { readonly variable: string; readonly folder: string }
 }
 
@@ -24,7 +24,7 @@ export const npm: PackageManager = {
   cache: { variable: 'npm_config_cache', folder: '.npm' },
 }
 
-// Node brings them along by corepack, in the version that package.json names.
+// Node provides them through corepack, in the version that package.json names.
 const others: readonly PackageManager[] = [
   {
     name: 'pnpm',
@@ -44,7 +44,7 @@ const others: readonly PackageManager[] = [
   },
 ]
 
-/** The package manager that the working directory uses: by its package.json or its lock file, else npm. */
+/** The package manager of the working directory: by its package.json or its lock file, otherwise npm. */
 export function packageManagerHere({ packageManager = '' }: { readonly packageManager?: string }): PackageManager {
   const named = others.find(({ name }) => packageManager.startsWith(`${name}@`))
   if (named !== undefined || packageManager !== '') return named ?? npm

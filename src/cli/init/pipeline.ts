@@ -4,28 +4,28 @@ import type { PackageManager } from './package-manager.ts'
 export interface PipelineJob {
   /** Name of the environment. */
   readonly env: string
-  /** Variables that stand in no file. */
+  /** Variables that are in no file. */
   readonly secrets: readonly string[]
   readonly manager: PackageManager
-  /** Looks at the target, and keeps what it finds; it fails where a run would be in vain. */
+  /** Examines the target and keeps the findings; fails if a run would be pointless. */
   readonly doctor: string
   readonly run: string
   readonly limit: TimeLimit
 }
 
-/** How long a job may take. */
+/** The time limit of a job. */
 export interface TimeLimit {
   readonly minutes: number
-  /** What that is made of, in a sentence. */
+  /** How it is calculated, in a sentence. */
   readonly because: string
 }
 
-/** A file of a pipeline, and what is left to be done by hand. */
+/** A file of a pipeline, and what remains to be done by hand. */
 export interface Pipeline {
   readonly file: string
-  /** Where it goes when that file is there already, to be included from there; undefined where that can't be done. */
+  /** The path to use, and to include from the file, if the file already exists; undefined if that is impossible. */
   readonly beside?: string
   readonly text: (job: PipelineJob) => string
-  /** Where its secrets are stored. */
+  /** Where its secrets are stored, in words. */
   readonly secrets: string
 }

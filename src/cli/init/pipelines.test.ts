@@ -22,7 +22,7 @@ test('GitHub Actions reads its workflow, by its own parser', () => {
   const { concurrency, jobs } = parse(content)
   expect(concurrency).toEqual({ group: 'auth-conformance-staging' })
   const steps: { run?: string; env?: unknown }[] = jobs.conformance.steps
-  // Nothing else has the secrets: what is installed may bring scripts along.
+  // No other step has the secrets: installed packages may run scripts.
   const env = { USER_PASSWORD: `\${{ secrets.USER_PASSWORD }}` }
   expect(steps.filter((step) => 'env' in step)).toEqual([
     { run: doctor, env },
@@ -46,7 +46,7 @@ test('GitLab looks before it judges, keeps downloads, and gets JUnit and artifac
   })
 })
 
-// Nobody publishes a schema of the Jenkinsfile: it is a program in Groovy.
+// The Jenkinsfile has no published schema: it is a program in Groovy.
 test('Jenkins gets a declarative pipeline whose secret is a credential of what needs it', () => {
   const text = pipelines.jenkins.text(job)
   const [before = '', stage = ''] = text.split("stage('Authentication conformance')")
@@ -69,7 +69,7 @@ test.skipIf(!hasSchemas).each([
   ['gitlab', 'gitlab-ci.json', 'when: always'],
   ['github', 'github-workflows.json', 'timeout-minutes: 63'],
 ] as const)(`the pipeline for %s is valid by its published schema${missingSchemas}`, (kind, schema, line) => {
-  // The keywords of editors, and formats, are no rules.
+  // Keywords of editors, and formats, are not validated.
   const judge = new Ajv({ strict: false, validateFormats: false, allErrors: true })
   const isValid = judge.compile(JSON.parse(readFileSync(join(schemas, schema), 'utf8')))
   for (const manager of [npm, pnpm]) {

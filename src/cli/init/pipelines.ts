@@ -9,7 +9,7 @@ export const pipelines = { github, gitlab, jenkins } as const satisfies Readonly
 /** A build server for which a pipeline can be written. */
 export type PipelineKind = keyof typeof pipelines
 
-/** Tells whether a word names a build server that pipelines can be written for. */
+/** Whether a word names a build server that pipelines can be written for. */
 export function isPipelineKind(word: string): word is PipelineKind {
   return Object.hasOwn(pipelines, word)
 }

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 /**
  * Runs npm in a folder.
  *
- * @param settings variables with which npm takes its options
- * @returns what it complained of, in one line, where it failed
+ * @param settings environment variables with options of npm
+ * @returns the error message of npm in one line, if it failed
  */
 export function complaintOfNpm(
   words: readonly string[],
@@ -15,7 +15,7 @@ export function complaintOfNpm(
     cwd: folder,
     encoding: 'utf8',
     env: { ...process.env, ...settings, npm_config_ignore_scripts: 'true' },
-    // There it is a script of a shell.
+    // On Windows, npm is a shell script.
     shell: process.platform === 'win32',
   })
   if (status === 0) return undefined

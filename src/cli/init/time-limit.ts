@@ -3,16 +3,16 @@ import { ConfigurationError } from '../../environment/configuration-error.ts'
 import { defaults, durationFrom, variables } from '../../environment/variables.ts'
 import type { TimeLimit } from './pipeline.ts'
 
-/** What a job takes besides: to install, to look at the target, for all requests, and for the reports. */
+/** Minutes that a job takes otherwise: to install, to examine the target, for all requests, and for the reports. */
 const restMinutes = 15
 const minuteMs = 60_000
 
 /**
- * How long a job may take: longer than its run, which waits for sessions to end.
+ * The time limit of a job: longer than its run, which waits for sessions to end.
  *
  * @param given the variables of its environment, as text
- * @param file where they stand
- * Throws a ConfigurationError where a variable is no time.
+ * @param file path of the environment file
+ * @throws ConfigurationError for a variable that is no duration
  */
 export function timeLimit(given: Readonly<Record<string, string>>, file: string): TimeLimit {
   const sessionTimeoutMs = timeOf('SESSION_TIMEOUT') ?? defaults.SESSION_TIMEOUT
@@ -26,7 +26,7 @@ export function timeLimit(given: Readonly<Record<string, string>>, file: string)
   return { minutes: Math.ceil(runMs / minuteMs) + restMinutes, because }
 
   function timeOf(name: 'SESSION_TIMEOUT' | 'RUN_TIMEOUT'): number | undefined {
-    // What is empty is not given.
+    // An empty value counts as not given.
     const text = given[name] || undefined
     const time = durationFrom(text ?? '')
     if (text !== undefined && time === undefined)

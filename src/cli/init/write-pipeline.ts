@@ -4,29 +4,29 @@ import { prepareInstallation } from './installation.ts'
 import type { Pipeline } from './pipeline.ts'
 import { timeLimit } from './time-limit.ts'
 
-/** What is left to be done for a pipeline, and how its folder installs and starts the program. */
+/** The steps for a pipeline, and how its folder installs and starts the program. */
 export interface PipelinePlan {
   readonly install: string
   readonly start: string
-  /** Writes it. Gives what somebody has to do then, a sentence each. */
+  /** Writes the pipeline. Returns what the user must do next, one sentence each. */
   readonly write: () => string[]
 }
 
-/** The environment that a pipeline judges. */
+/** The environment that a pipeline checks. */
 export interface PipelineEnvironment {
   readonly env: string
   readonly environmentFile: string
-  /** What stands in that file, as text. */
+  /** The content of that file, as text. */
   readonly declared: Readonly<Record<string, string>>
-  /** Variables that stand in no file. */
+  /** Variables that are in no file. */
   readonly secrets: readonly string[]
-  /** That file, and those that it names. */
+  /** That file, and the files that it names. */
   readonly files: readonly string[]
 }
 
 /**
- * Makes the working directory ready for a pipeline: what it installs stands in package.json and the lock file.
- * Throws a ConfigurationError, before anything is written, where that can't be done.
+ * Prepares the working directory for a pipeline: adds the package to package.json and the lock file. Throws a
+ * ConfigurationError before anything is written if that is impossible.
  */
 export function preparePipeline(
   { file, beside, text, secrets: place }: Pipeline,
@@ -44,7 +44,7 @@ export function preparePipeline(
       const written = taken ? beside : file
       writeNew(written, text({ env, secrets, manager, doctor, run, limit }))
       if (taken) process.stdout.write(`         ${file} is yours: take ${beside} from there.\n`)
-      // Whatever git ignores of them, a clone needs it.
+      // A clone needs them even if git ignores them.
       const commit = `git add --force ${[...files, '.gitignore', ...installed, written].join(' ')}`
       return [
         ...todo,

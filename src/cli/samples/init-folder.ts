@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { program, suite } from '../../suite/suite.ts'
 
-/** A folder of somebody who sets it up with `init`, until the test is over. */
+/** A user's folder to set up with `init`, until the test is over. */
 export class InitFolder {
   readonly path = realpathSync(mkdtempSync(join(tmpdir(), 'init-')))
 
-  /** @param files what is in it, by path */
+  /** @param files its content, by path */
   constructor(files: Readonly<Record<string, string>> = {}) {
     onTestFinished(() => rmSync(this.path, { recursive: true }))
     for (const [name, text] of Object.entries(files)) {
@@ -23,7 +23,7 @@ export class InitFolder {
     return readFileSync(join(this.path, file), 'utf8')
   }
 
-  /** Runs the program in it, or in a folder below it, with these variables beside PATH. */
+  /** Runs the program in it, or in a folder below it, with these variables in addition to PATH. */
   async start(words: readonly string[], variables: Readonly<Record<string, string>> = {}, file = program, below = '.') {
     const env = { PATH: process.env.PATH ?? '', ...variables }
     const running = promisify(execFile)(process.execPath, [file, ...words], { cwd: join(this.path, below), env })
@@ -32,7 +32,7 @@ export class InitFolder {
   }
 }
 
-/** The files of a folder that depends on the package already, and has a lock file: npm is not needed any more. */
+/** The files of a folder that already depends on the package and has a lock file: npm is no longer needed. */
 export const dependent = {
   'package.json': JSON.stringify({ devDependencies: { [suite.name]: suite.version } }),
   'package-lock.json': '{}',

@@ -5,13 +5,13 @@ import { parse } from 'yaml'
 export interface PipelineStep {
   readonly command: string
   readonly variables: Readonly<Record<string, string>>
-  /** Whether it runs where one before it has failed. */
+  /** Whether it runs after an earlier step has failed. */
   readonly always: boolean
 }
 
 type Secrets = Readonly<Record<string, string>>
 
-/** How each build server reads its file: the commands in their order. What is no shell command is left out. */
+/** How each build server reads its file: the shell commands in order, without other steps. */
 export const pipelineSteps: Readonly<
   Record<string, (text: string, clone: string, secrets: Secrets) => PipelineStep[]>
 > = {
@@ -50,7 +50,7 @@ export const pipelineSteps: Readonly<
   },
 }
 
-/** Whether a pipeline keeps this folder when a run has failed. */
+/** Whether a pipeline keeps this folder after a failed run. */
 export function keepsReports(kind: string, text: string): boolean {
   if (kind === 'jenkins') return /always \{[^}]*archiveArtifacts artifacts: 'reports\/\*\*'/.test(text)
   const pipeline = parse(text)

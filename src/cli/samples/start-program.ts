@@ -6,28 +6,25 @@ import type { Result } from '../../result/result.ts'
 import { resultSchema } from '../../result/result-schema.ts'
 import { packageRoot, program } from '../../suite/suite.ts'
 
-/** What the command line program left behind. */
+/** The exit code and output of the command line program. */
 export interface ProgramExit {
   readonly exitCode: number | null
   readonly out: string
   readonly err: string
 }
 
-/**
- * What it complained of on standard error: what is there without what a run costs, and without how far it is, which it says
- * on a machine that has not much time for it.
- */
+/** The complaints on standard error: without the cost of a run, and without the progress that it prints on a busy machine. */
 export function complaintsIn(err: string): string {
   return err.replaceAll(/^(?:Cost(?: of \S+)?: about |[✓✗–○?~…] |\d+ checks? wait for ).*\n/gm, '')
 }
 
-/** The command line program as users start it, in a process of its own. */
+/** The command line program as users start it, in its own process. */
 export interface StartedProgram {
   readonly process: ChildProcess
   readonly ended: Promise<ProgramExit>
 }
 
-/** Starts the compiled program. `variables` are all that its process gets besides PATH. */
+/** Starts the compiled program. `variables` are all that its process gets in addition to PATH. */
 export function startCli(args: readonly string[], variables: Readonly<Record<string, string>> = {}): StartedProgram {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: packageRoot,
@@ -47,7 +44,7 @@ export function startCli(args: readonly string[], variables: Readonly<Record<str
   return { process: child, ended }
 }
 
-/** A folder for one test file, and what is in the result of a run that wrote there. */
+/** A folder for one test file, and the results of runs that write there. */
 export class OutFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'auth-conformance-'))
 

@@ -7,20 +7,20 @@ import { program } from '../../suite/suite.ts'
 
 const script = '/usr/bin/script'
 
-/** False where there is no program that makes a terminal; `missingTerminal` says so. */
+/** False if no program creates a terminal; `missingTerminal` says so. */
 export const hasTerminal = existsSync(script)
 export const missingTerminal = hasTerminal ? '' : ` (SKIPPED: no ${script}; apt-get install -y bsdutils)`
 
-/** The keys of a terminal that end a line, end a program, and end the input. */
+/** The keys of a terminal that end a line, a program, and the input. */
 export const keys = { enter: '\r', interrupt: '\u0003', end: '\u0004' } as const
 
-/** What somebody types when a question shows. */
+/** What the user types when a question appears. */
 export type Typed = readonly [question: string, answer: string]
 
 /**
- * Starts the program on a terminal of its own, as in the window of somebody, and answers its questions one after another.
+ * Starts the program on its own terminal, and answers its questions one after another.
  *
- * @returns its exit code, and what showed, without the codes that move the cursor
+ * @returns its exit code, and what the terminal showed, without control codes
  */
 export function onTerminal(
   words: readonly string[],
@@ -53,21 +53,21 @@ export function onTerminal(
 }
 
 /**
- * Starts the program on a terminal of its own that closes while it runs.
+ * Starts the program on its own terminal, which closes while it runs.
  *
- * @returns what closes the terminal, and the status with which a shell says that the program ended
+ * @returns a function that closes the terminal, and the exit status that a shell reports for the program
  */
 export function onClosingTerminal(
   words: readonly string[],
   { cwd }: { readonly cwd: string },
 ): { closes(): void; status: Promise<number> } {
   const command = [process.execPath, program, ...words].map((word) => `'${word}'`).join(' ')
-  // As shells do, it passes on what it is told when the terminal closes; the first wait ends with that.
+  // Like interactive shells, it forwards the signal when the terminal closes; that ends the first wait.
   const shell = `${command} 3>&- & trap "kill -HUP $!" HUP; wait $!; wait $!; echo $? >&3`
   const child = spawn(
     script,
     ['--quiet', '--command', shell, '/dev/null'],
-    // The third one outlives the terminal.
+    // The third pipe outlives the terminal.
     {
       cwd,
       env: { PATH: process.env.PATH ?? '', TERM: 'xterm', SHELL: '/bin/sh' },

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { type RunningReference, startReference } from '../../reference/server.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 
-/** A server, and when it has opened so many sessions of users. */
+/** A server, and a promise that it has opened this many sessions of users. */
 export async function watched(sessions: number) {
   let tell = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -18,7 +18,7 @@ export async function watched(sessions: number) {
   return { server, opened }
 }
 
-/** Writes an environment file for such a server, whose sessions end after 20 minutes. Gives its path. */
+/** Writes an environment file for such a server, whose sessions end after 20 minutes. Returns its path. */
 export function environmentFor(file: string, { url }: RunningReference): string {
   const lines = [
     `TARGET_URL=${url}`,
