@@ -50,7 +50,7 @@ export interface ReferenceServerOptions {
   readonly sessionTimeoutMs?: number | undefined
   /** The port on 127.0.0.1; 0, which is the default, takes any that is free. */
   readonly port?: number | undefined
-  /** True: HTTPS with a certificate that is made for it. Or key and certificate, as PEM text. */
+  /** True: HTTPS with a generated certificate. Or key and certificate, as PEM text. */
   readonly tls?: boolean | { readonly key: string; readonly cert: string } | undefined
 }
 

@@ -37,6 +37,6 @@ test('an aborted signal leaves what failed as failed, and no verdict', async () 
     summary: { failed: 1 },
   })
   expect(result.verdictReasons[0]).toMatch(/^The run was cancelled\. \d+ MUST requirements? (?:is|are) undecided\.$/)
-  expect(result.verdictReasons[1]).toBe('1 requirement failed until then.')
+  expect(result.verdictReasons[1]).toBe('1 requirement had failed by then.')
   expect(resultSchema.safeParse(JSON.parse(JSON.stringify(result))).error).toBeUndefined()
 })

@@ -22,6 +22,6 @@ test('a program that is older than its sources says so in one line beside what i
   expect(list()).toMatchObject({
     status: 0,
     stdout: before.stdout,
-    stderr: 'warning: This program is older than src/cli/main.ts: "npm run build" makes it anew.\n',
+    stderr: 'warning: This program is older than src/cli/main.ts: "npm run build" rebuilds it.\n',
   })
 })

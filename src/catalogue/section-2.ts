@@ -182,7 +182,7 @@ export const section2: Readonly<Record<string, Entry>> = {
   },
   '2.4/maxdigits-is-a-string': {
     statement: 'The member maxdigits of the public key is a JSON string.',
-    violated: 'The member maxdigits of the public key is missing, or no JSON string.',
+    violated: 'The member maxdigits of the public key is missing, or not a JSON string.',
     impact: interoperability('medium', 'Clients that read maxdigits as text will not be able to encrypt passwords.'),
     cites: ['2.4, sentence 1', '2.4, table, row maxdigits', '4.7, point 2'],
     when: ['encryption'],
@@ -190,7 +190,7 @@ export const section2: Readonly<Record<string, Entry>> = {
   },
   '2.4/exponent-is-a-string': {
     statement: 'The member e of the public key, the exponent, is a JSON string.',
-    violated: 'The member e of the public key is missing, or no JSON string.',
+    violated: 'The member e of the public key is missing, or not a JSON string.',
     impact: interoperability('high', 'Clients that read e as text will not be able to encrypt passwords.'),
     cites: ['2.4, sentence 1', '2.4, table, row e', '4.7, point 2'],
     when: ['encryption'],
@@ -198,7 +198,7 @@ export const section2: Readonly<Record<string, Entry>> = {
   },
   '2.4/modulus-is-a-string': {
     statement: 'The member n of the public key, the modulus, is a JSON string.',
-    violated: 'The member n of the public key is missing, or no JSON string.',
+    violated: 'The member n of the public key is missing, or not a JSON string.',
     impact: interoperability('high', 'Clients that read n as text will not be able to encrypt passwords.'),
     cites: ['2.4, sentence 1', '2.4, table, row n', '4.7, point 2'],
     when: ['encryption'],

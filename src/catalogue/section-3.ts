@@ -40,7 +40,7 @@ export const section3: Readonly<Record<string, Entry>> = {
     impact: security('critical', 'Users who share a browser or a program will see the data of each other.'),
     cites: ['3, table, row 1', '2.2, point 1', '5.2, sentence 2'],
     reading:
-      'Where the first user still has a session, the table speaks of its owner alone. So a login as another user may be refused; if it is accepted, the session that follows belongs to the new user.',
+      'Where the first user still has a session, the table covers its owner only. So a login as another user may be refused; if it is accepted, the session that follows belongs to the new user.',
     needs: ['two-users'],
     how: 'One user has a session and logs out, or does not. Another user signs in with the same cookies, with each method, and sees its own data.',
   },

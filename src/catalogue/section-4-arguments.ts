@@ -21,14 +21,14 @@ export const section4Arguments: Readonly<Record<string, Entry>> = {
   },
   '4.2/success-is-the-normal-response': {
     statement: 'A request with valid arguments gets the normal response of its operation.',
-    violated: 'A request with valid arguments gets another response than the same request with another method.',
+    violated: 'A request with valid arguments gets a different response from the same request with another method.',
     impact: interoperability('medium', 'Clients with URL arguments will not be able to read the response.'),
     cites: ['4.2, responses, row success'],
     how: 'Status and media type are those of the same request with another authentication method.',
   },
   '4.2/wrong-password-is-401': {
     statement: 'A wrong password in the arguments gets 401.',
-    violated: 'A wrong password in the arguments is accepted, or gets another status than 401.',
+    violated: 'A wrong password in the arguments is accepted, or gets a status other than 401.',
     impact: security(
       'high',
       'If a wrong password is accepted, anyone may act as the user. If only the status differs, clients will not recognize that the password is wrong.',
@@ -43,7 +43,7 @@ export const section4Arguments: Readonly<Record<string, Entry>> = {
   },
   '4.2/unknown-user-is-401': {
     statement: 'An unknown user in the arguments gets 401.',
-    violated: 'An unknown user in the arguments is accepted, or gets another status than 401.',
+    violated: 'An unknown user in the arguments is accepted, or gets a status other than 401.',
     impact: security(
       'high',
       'If an unknown user is accepted, anyone may use the server. If only the status differs, clients will not recognize the refusal.',
@@ -58,14 +58,14 @@ export const section4Arguments: Readonly<Record<string, Entry>> = {
   },
   '4.2/missing-username-is-401': {
     statement: 'Arguments without j_username get 401.',
-    violated: 'Arguments without j_username are accepted, or get another status than 401.',
+    violated: 'Arguments without j_username are accepted, or get a status other than 401.',
     impact: interoperability('medium', 'Clients will not recognize that the request is incomplete.'),
     cites: ['4.2, responses, row 401', '5.3, sentence 1', '7, table, row 1'],
     how: 'Send j_password alone, or with an empty j_username, for each declared account and for an unknown user; with each HTTP method, on each protected path. Complete arguments are accepted.',
   },
   '4.2/missing-password-is-401': {
     statement: 'Arguments without j_password get 401.',
-    violated: 'Arguments without j_password are accepted, or get another status than 401.',
+    violated: 'Arguments without j_password are accepted, or get a status other than 401.',
     impact: security(
       'high',
       'If the request is accepted, anyone who knows a user ID may act as that user. If only the status differs, clients will not recognize that the request is incomplete.',
@@ -77,7 +77,7 @@ export const section4Arguments: Readonly<Record<string, Entry>> = {
     statement: 'The 401 to wrong or incomplete arguments has no body.',
     violated: 'The 401 to wrong or incomplete arguments has a body.',
     impact: hygiene(
-      'Clients that expect no body will log or show a page of the server, which may tell about its software.',
+      'Clients that expect no body will log or show a page of the server, which may reveal its software.',
     ),
     cites: ['4.2, responses, row 401', '5.3, sentence 1', '7, table, row 1'],
     how: 'The body has zero bytes: for an unknown user, without j_username, without j_password.',
@@ -130,7 +130,7 @@ export const section4Arguments: Readonly<Record<string, Entry>> = {
   },
   '4.2/invalid-token-is-401': {
     statement: 'A request with an invalid token gets 401.',
-    violated: 'A request with an invalid token is accepted, or gets another status than 401.',
+    violated: 'A request with an invalid token is accepted, or gets a status other than 401.',
     impact: security(
       'high',
       'If an invalid token is accepted, anyone may use the server. If only the status differs, portals will not recognize the refusal.',

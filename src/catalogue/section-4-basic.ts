@@ -21,7 +21,7 @@ export const section4Basic: Readonly<Record<string, Entry>> = {
   },
   '4.1/wrong-password-is-401': {
     statement: 'Basic credentials with a wrong password get 401.',
-    violated: 'Basic credentials with a wrong password are accepted, or get another status than 401.',
+    violated: 'Basic credentials with a wrong password are accepted, or get a status other than 401.',
     impact: security(
       'high',
       'If a wrong password is accepted, anyone may act as the user. If only the status differs, clients will not recognize that the password is wrong.',
@@ -31,7 +31,7 @@ export const section4Basic: Readonly<Record<string, Entry>> = {
   },
   '4.1/unknown-user-is-401': {
     statement: 'Basic credentials of an unknown user get 401.',
-    violated: 'Basic credentials of an unknown user are accepted, or get another status than 401.',
+    violated: 'Basic credentials of an unknown user are accepted, or get a status other than 401.',
     impact: security(
       'high',
       'If an unknown user is accepted, anyone may use the server. If only the status differs, clients will not recognize the refusal.',
@@ -43,7 +43,7 @@ export const section4Basic: Readonly<Record<string, Entry>> = {
     statement: 'The refusal of basic credentials has no body.',
     violated: 'The refusal of basic credentials has a body.',
     impact: hygiene(
-      'Clients that expect no body will log or show a page of the server, which may tell about its software.',
+      'Clients that expect no body will log or show a page of the server, which may reveal its software.',
     ),
     cites: ['5.3, sentence 1'],
     reading:

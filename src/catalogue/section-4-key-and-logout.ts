@@ -6,7 +6,7 @@ export const section4KeyAndLogout: Readonly<Record<string, Entry>> = {
     statement:
       'With login encryption, GET of the key service answers 200 with a public key, without arguments or credentials.',
     violated: 'The key service does not give every client a usable public key.',
-    impact: interoperability('high', 'Clients will not be able to encrypt the password, and so not to sign in.'),
+    impact: interoperability('high', 'Clients can’t encrypt the password, so they can’t sign in.'),
     cites: ['4.7, point 1', '4.7, point 2'],
     when: ['encryption'],
     how: 'The body is a JSON object with e, n and maxdigits and nothing else, and makes a usable RSA key. A client with a session, or with the cookie of an ended one, gets a key as well.',
@@ -27,7 +27,7 @@ export const section4KeyAndLogout: Readonly<Record<string, Entry>> = {
     violated: 'A session survives its logout.',
     impact: security(
       'critical',
-      'Anyone who obtained the session ID, or shares the computer, may go on as the user after the logout.',
+      'Anyone who obtained the session ID, or shares the computer, may act as the user after the logout.',
     ),
     cites: ['4.8, point 1', '4.8, point 3', '3, table, row 5'],
     how: 'The session authenticates before the logout, whichever method opened it. After the logout it is refused on each protected path, and valid credentials beside its cookie do not revive it.',

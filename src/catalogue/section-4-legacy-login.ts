@@ -39,7 +39,7 @@ export const section4LegacyLogin: Readonly<Record<string, Entry>> = {
   },
   '4.4/wrong-password-is-401': {
     statement: 'A wrong password at the legacy login gets 401.',
-    violated: 'A wrong password at the legacy login is accepted, or gets another status than 401.',
+    violated: 'A wrong password at the legacy login is accepted, or gets a status other than 401.',
     impact: security(
       'high',
       'If a wrong password is accepted, anyone may act as the user. If only the status differs, older clients will not recognize that the password is wrong.',
@@ -50,7 +50,7 @@ export const section4LegacyLogin: Readonly<Record<string, Entry>> = {
   },
   '4.4/unknown-user-is-401': {
     statement: 'An unknown user at the legacy login gets 401.',
-    violated: 'An unknown user at the legacy login is accepted, or gets another status than 401.',
+    violated: 'An unknown user at the legacy login is accepted, or gets a status other than 401.',
     impact: security(
       'high',
       'If an unknown user is accepted, anyone may use the server. If only the status differs, older clients will not recognize the refusal.',

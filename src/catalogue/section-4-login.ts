@@ -60,14 +60,14 @@ export const section4Login: Readonly<Record<string, Entry>> = {
   },
   '4.3/missing-username-is-400': {
     statement: 'Login without j_username gets 400.',
-    violated: 'Login without j_username is accepted, or gets another status than 400.',
+    violated: 'Login without j_username is accepted, or gets a status other than 400.',
     impact: interoperability('low', 'Clients will not recognize that their request is incomplete.'),
     cites: ['4.3, responses, row 400', '7, table, row 3'],
     how: 'Omit the field from the form, and from the arguments, for each declared account; complete credentials succeed.',
   },
   '4.3/missing-password-is-400': {
     statement: 'Login without j_password gets 400.',
-    violated: 'Login without j_password is accepted, or gets another status than 400.',
+    violated: 'Login without j_password is accepted, or gets a status other than 400.',
     impact: interoperability('low', 'Clients will not recognize that their request is incomplete.'),
     cites: ['4.3, responses, row 400', '7, table, row 3'],
     how: 'Omit the field from the form, and from the arguments, for each declared account; complete credentials succeed.',
@@ -75,7 +75,7 @@ export const section4Login: Readonly<Record<string, Entry>> = {
   },
   '4.3/wrong-password-is-401': {
     statement: 'Login with a wrong password gets 401.',
-    violated: 'Login with a wrong password succeeds, or gets another status than 401.',
+    violated: 'Login with a wrong password succeeds, or gets a status other than 401.',
     impact: security(
       'high',
       'If a wrong password is accepted, anyone may act as the user. If only the status differs, clients will not recognize that the password is wrong.',
@@ -85,7 +85,7 @@ export const section4Login: Readonly<Record<string, Entry>> = {
   },
   '4.3/unknown-user-is-401': {
     statement: 'Login of an unknown user gets 401.',
-    violated: 'Login of an unknown user succeeds, or gets another status than 401.',
+    violated: 'Login of an unknown user succeeds, or gets a status other than 401.',
     impact: security(
       'high',
       'If an unknown user is accepted, anyone may use the server. If only the status differs, clients will not recognize the refusal.',
@@ -97,7 +97,7 @@ export const section4Login: Readonly<Record<string, Entry>> = {
     statement: 'The 401 of the login operation has no body.',
     violated: 'The 401 of the login operation has a body.',
     impact: hygiene(
-      'Clients that expect no body will log or show a page of the server, which may tell about its software.',
+      'Clients that expect no body will log or show a page of the server, which may reveal its software.',
     ),
     cites: ['4.3, responses, row 401', '5.3, sentence 1', '7, table, row 4'],
     how: 'The body has zero bytes.',
@@ -195,7 +195,7 @@ export const section4Login: Readonly<Record<string, Entry>> = {
   },
   '4.3/invalid-ticket-is-401': {
     statement: 'Login with a forged ticket gets 401.',
-    violated: 'Login with a forged ticket succeeds, or gets another status than 401.',
+    violated: 'Login with a forged ticket succeeds, or gets a status other than 401.',
     impact: security(
       'high',
       'If a forged ticket is accepted, anyone may log in. If only the status differs, clients will not recognize the refusal.',

@@ -6,7 +6,7 @@ const ticket = { when: ['sso'], needs: ['ticket'] } as const satisfies Partial<E
 
 /** What JasperReports Server does instead of going on with a session, here and in section 4.6. */
 export const opensAnother = {
-  says: 'JasperReports Server is known to give a new session ID and to end the old session, 5.6.1 as well as 8.2.0.',
+  says: 'JasperReports Server 5.6.1 and 8.2.0 are known to issue a new session ID and end the old session.',
   status: [302, 401],
 } as const satisfies Entry['hint']
 
@@ -43,7 +43,7 @@ export const section4SecurityCheck: Readonly<Record<string, Entry>> = {
   },
   '4.5/json-file-says-success': {
     statement: 'The JSON file holds an object whose only member is success, the boolean true.',
-    violated: 'The JSON file is missing, or does not hold an object with success: true alone.',
+    violated: 'The JSON file is missing, or is not an object with success: true alone.',
     impact: interoperability(
       'medium',
       'JavaScript clients that follow the redirect will not recognize that they have signed in.',
@@ -170,7 +170,7 @@ export const section4SecurityCheck: Readonly<Record<string, Entry>> = {
   '4.5/cookie-of-the-reused-session-is-returned': {
     statement: 'A security check that reuses a session returns its cookie.',
     violated: 'A security check that reuses a session does not return its cookie.',
-    impact: interoperability('low', 'Clients that take the session ID from the response will find none.'),
+    impact: interoperability('low', 'Clients that take the session ID from the response will get none, or another one.'),
     cites: ['4.5, point 2', '3, table, row 3'],
     how: 'The response sets JSESSIONID to the ID of the live session.',
     hint: opensAnother,

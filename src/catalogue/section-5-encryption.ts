@@ -75,7 +75,7 @@ export const section5Encryption: Readonly<Record<string, Entry>> = {
   },
   '5.7/encryption-is-no-protection': {
     level: 'SHOULD',
-    statement: 'Login encryption makes a password unreadable, and protects nothing.',
+    statement: 'Login encryption obscures a password, but does not protect it.',
     cites: ['5.7, point 6'],
     unobservable: 'This is a warning to operators; it asks nothing of a server.',
   },

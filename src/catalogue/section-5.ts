@@ -17,7 +17,7 @@ export const section5: Readonly<Record<string, Entry>> = {
     how: 'GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS with the cookie of a session are accepted; with a forged session ID they are refused. POST and DELETE, with a body where the method takes one, use a session of each authentication method. Methods that could change something go to a path where nothing exists.',
   },
   '5.1/stateless-credentials-speak-for-their-user': {
-    statement: 'The answer to stateless credentials is that for their user.',
+    statement: 'Stateless credentials get the response for their own user.',
     violated: 'A request with the credentials of one user shows the data of another.',
     impact: security('critical', 'One user may see or change the data of another.'),
     cites: [
@@ -84,28 +84,28 @@ export const section5: Readonly<Record<string, Entry>> = {
   },
   '5.3/missing-credentials-are-401': {
     statement: 'A request without credentials gets 401.',
-    violated: 'A request without credentials is accepted, or gets another status than 401.',
+    violated: 'A request without credentials is accepted, or gets a status other than 401.',
     impact: security(
       'high',
       'If the request is accepted, anyone may use the server. If only the status differs, clients will not recognize that they must sign in.',
     ),
     cites: ['5.3, sentence 1'],
     reading:
-      'Anything that is no credential changes nothing: other arguments, header fields and cookies, another authorization scheme, the cookie of an ended session, a body. The server may answer another spelling of a path as it likes, as long as it does not serve what is there. It may answer OPTIONS.',
+      'Anything other than credentials changes nothing: other arguments, header fields and cookies, another authorization scheme, the cookie of an ended session, a body. The server may answer another spelling of a path as it likes, as long as it does not serve what is there. It may answer OPTIONS.',
     how: 'Request each protected path without credentials, beside the same request with credentials; HEAD of each path, other HTTP methods where nothing exists; other spellings of each path (slashes, encoded letters, dots, path parameters, endings, letter case); as browsers, scripts and programs do; with cookies of no live session; with an Authorization header without credentials.',
   },
   '5.3/missing-credentials-get-an-empty-body': {
     statement: 'The refusal of a request without credentials, or with the cookie of no live session, has no body.',
     violated: 'The refusal of a request without credentials has a body.',
     impact: hygiene(
-      'Clients that expect no body will log or show a page of the server, which may tell about its software.',
+      'Clients that expect no body will log or show a page of the server, which may reveal its software.',
     ),
     cites: ['5.3, sentence 1'],
     how: 'The body of the 401 has zero bytes, in whichever check of the run it occurs.',
   },
   '5.3/unknown-session-id-is-401': {
     statement: 'A session cookie that no login gave gets 401.',
-    violated: 'A session cookie that no login gave is accepted, or gets another status than 401.',
+    violated: 'A session cookie that no login gave is accepted, or gets a status other than 401.',
     impact: security(
       'high',
       'If the cookie is accepted, session IDs can be guessed. If only the status differs, clients will not recognize that their session has ended.',

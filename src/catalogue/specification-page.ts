@@ -21,7 +21,7 @@ The suite judges servers by one document, here called *the specification*: “${
 ${subject}. This page says in the suite’s own words
 what the specification requires. It is made from catalogue ${catalogueVersion} of the suite.
 
-The numbers of sections are those of the specification. Statements that it repeats are listed once, and cite each place:
+The numbers of sections are those of the specification. Repeated statements are listed once, citing each passage.
 
 | section | what it is about | requirements | not observable |
 |:--|:--|--:|--:|
@@ -29,8 +29,8 @@ ${sections.map(sectionRow).join('\n')}
 
 ${elsewhere(sections)}
 
-An entry has the level (MUST, SHOULD, MAY), what holds, the places of the specification that say so, and how the suite observes it.
-*Interpretation* says how an ambiguous place is interpreted, *if violated* what the case is then and what follows for clients:
+An entry has the level (MUST, SHOULD, MAY), what holds, the passages that say so, and how the suite observes it.
+*Interpretation* says how an ambiguous passage is read; *if violated*, what the server then does and how that affects clients. Severities:
 
 | severity | meaning |
 |:--|:--|

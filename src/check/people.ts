@@ -41,7 +41,7 @@ export class People {
 
   async #find(): Promise<Identity> {
     const { identityPath, preferencesPath, protectedPaths, user, admin } = this.#shared.environment
-    if (admin === undefined) throw new LacksMeans('There is only one user (ADMIN_ID); this check needs two.')
+    if (admin === undefined) throw new LacksMeans('Only one user is declared; this check needs two (ADMIN_ID).')
     return withTarget(this.#shared, async (target) => {
       const candidates = [preferencesPath, ...protectedPaths].filter((path) => path !== undefined).slice(0, mostPaths)
       let last: readonly Seen[] = []

@@ -178,6 +178,6 @@ class Room {
 }
 
 function noRoomFor(wrongPasswords: number, { maxFailedLogins }: Environment): string {
-  const budget = `${maxFailedLogins} for each account, of which ${keptForRightPasswords} are kept for right passwords`
+  const budget = `${maxFailedLogins} per account, ${keptForRightPasswords} of them reserved for correct passwords`
   return `Skipped: the MAX_FAILED_LOGINS budget (${budget}) has no room for ${wrongPasswords} more wrong password${wrongPasswords === 1 ? '' : 's'}.`
 }

@@ -25,7 +25,8 @@ export function sendAsNobody(way: ListedMethod, visit: Visit, options: Authentic
 
 /** Throws DoesNotApply if the target crashes on this refusal: the requirement of that method reports it. */
 export function unlessItCrashed(answer: Answer): void {
-  if (isCrash(answer)) throw new DoesNotApply('The target crashes on this refusal; other requirements judge that.')
+  if (isCrash(answer))
+    throw new DoesNotApply('The target crashes when it should refuse; other requirements judge that.')
 }
 
 /** An unknown user is refused by this method, and has no session afterwards. */

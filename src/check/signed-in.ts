@@ -114,9 +114,9 @@ function whyNoVerdict(
   }
   const statuses = signedIn.refused.map(({ by, answer }) => `${by} (status ${answer.status})`).join(', ')
   if (answers.length > 0 && answers.every(({ status }) => status === 403))
-    return `The license of the server is expired or not valid (status 403). Install a valid license.`
+    return `The license of the server has expired or is not valid (status 403). Install a valid license.`
   if (answers.every((answer) => isAbsent(answer) || !answer.isSuccess))
-    return `TARGET_URL: nothing under ${baseUrl} looks like the service: it answers no authentication method as the service does: ${statuses}. Correct TARGET_URL.`
+    return `TARGET_URL: nothing under ${baseUrl} looks like the service: no authentication method gets the expected response: ${statuses}. Correct TARGET_URL.`
   return undefined
 }
 

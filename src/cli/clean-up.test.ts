@@ -64,7 +64,7 @@ test.for(['SIGINT', 'SIGHUP'] as const)('%s ends an examination without open ses
     program.process.kill(signal)
     const { exitCode, out } = await program.ended
 
-    expect(out.split('\n')[0]).toBe('✗ The examination was cancelled.')
+    expect(out.split('\n')[0]).toBe('✗ doctor was cancelled.')
     expect(exitCode).toBe(3)
     expect(server.liveSessions()).toBe(0)
   } finally {

@@ -105,7 +105,7 @@ test.skipIf(!hasTerminal)(`on a terminal it asks for the rest, and no password s
       ['doctor', server.url],
       [
         ['User ID of an ordinary user: ', `joeuser${keys.enter}`],
-        ['Its password (does not show): ', `${secrets.USER_PASSWORD}${keys.enter}`],
+        ['Its password (hidden): ', `${secrets.USER_PASSWORD}${keys.enter}`],
         ['ID of its organization', `organization_1${keys.enter}`],
         ['Alias of that organization', `org_alias_1${keys.enter}`],
       ],

@@ -14,7 +14,7 @@ export function environmentsGiven(words: readonly string[]): string[] {
   if (twice !== undefined)
     throw new ConfigurationError([
       `--env: ${all.filter((each) => nameOf(each) === twice).join(' and ')} are both called ${twice}, ` +
-        'and their results would lie in one folder. Rename one of the files.',
+        'and their results would share one folder. Rename one of the files.',
     ])
   return all
 }

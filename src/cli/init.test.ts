@@ -67,10 +67,10 @@ test.each([
 )
 
 test.each([
-  [[], 'TARGET_URL, USER_ID, what the target has.'],
-  [['--url', 'http://127.0.0.1:9/ctx'], 'USER_ID, what the target has.'],
-  [['--user-id', 'joe'], 'TARGET_URL, what the target has.'],
-  [told, 'what the target has.'],
+  [[], 'TARGET_URL, USER_ID, features of the target.'],
+  [['--url', 'http://127.0.0.1:9/ctx'], 'USER_ID, features of the target.'],
+  [['--user-id', 'joe'], 'TARGET_URL, features of the target.'],
+  [told, 'features of the target.'],
 ])('with %j init asks for no more than what is missing', async (words, asks) => {
   const { out } = await new InitFolder().start(['init', '--yes', ...words])
   expect(out).toContain(`\n1. Complete environments/staging.env: ${asks}\n`)

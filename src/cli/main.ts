@@ -51,7 +51,7 @@ try {
 // Last, because checking every source takes time, and a run must send its first request.
 const newer = newerSource(packageRoot)
 if (newer !== undefined)
-  process.stderr.write(`warning: This program is older than ${newer}: "npm run build" makes it anew.\n`)
+  process.stderr.write(`warning: This program is older than ${newer}: "npm run build" rebuilds it.\n`)
 
 /** A full disk, or a folder in place of a file: not the suite's fault. */
 function isOfFileSystem(error: unknown): error is NodeJS.ErrnoException {

@@ -19,7 +19,7 @@ export class SessionCount {
   readonly #known = new Set<string>()
   readonly #left = new Set<string>()
 
-  /** How many the suite has not ended: they are left to their timeout. */
+  /** How many the suite has not ended: they are left to expire. */
   get left(): number {
     return this.#left.size
   }

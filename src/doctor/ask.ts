@@ -21,7 +21,7 @@ export async function askForTheRest(given: Readonly<Answers>, terminal: Terminal
   if (missing.length === 0) return {}
   if (terminal.input.isTTY !== true)
     throw new ConfigurationError([
-      `doctor needs ${missing.join(' and ')}, and there is no terminal to ask on. Set ${missing.length > 1 ? 'them' : 'it'} as ` +
+      `doctor needs ${missing.join(' and ')}, and there is no terminal to prompt on. Set ${missing.length > 1 ? 'them' : 'it'} as ` +
         'variables of the process (with several organizations also ORGANIZATIONS=multiple, USER_ORG_ID and ' +
         'USER_ORG_ALIAS), or name an environment file with --env.',
     ])
@@ -32,7 +32,7 @@ export async function askForTheRest(given: Readonly<Answers>, terminal: Terminal
     if (answer !== '') answers[name] = answer
   }
   await ask('USER_ID', 'User ID of an ordinary user: ', { needed: true })
-  await ask('USER_PASSWORD', 'Its password (does not show): ', { secret: true, needed: true })
+  await ask('USER_PASSWORD', 'Its password (hidden): ', { secret: true, needed: true })
   await ask('USER_ORG_ID', 'ID of its organization (empty where there is only one): ')
   if (answers.USER_ORG_ID !== undefined) {
     answers.ORGANIZATIONS = 'multiple'

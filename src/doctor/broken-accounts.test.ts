@@ -80,7 +80,7 @@ test.for([
 
 test('an expired license', async () => {
   const { url } = await servers.reference({ licenseValid: false })
-  expect((await visit({ TARGET_URL: url })).firstLine).toMatch(/The license of the server is expired or not valid/)
+  expect((await visit({ TARGET_URL: url })).firstLine).toMatch(/The license of the server has expired or is not valid/)
 })
 
 test('variables that do not fit: each is an error with the right value', async () => {

@@ -50,7 +50,7 @@ export async function doctor({
     if (await examineNetwork(environment, notes)) known = await examineAll(visit, notes, anonymous)
   } catch (error) {
     if (error instanceof Cancelled)
-      notes.firstError('Ended', words`The examination was cancelled.`, words`The findings so far follow.`)
+      notes.firstError('Ended', words`doctor was cancelled.`, words`The findings so far follow.`)
     else if (error instanceof PasswordNotSent)
       notes.warning('passwords', ownWords(error.message), words`Raise MAX_FAILED_LOGINS to see the rest.`)
     else if (!(error instanceof NoAnswer)) throw error

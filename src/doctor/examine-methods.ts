@@ -49,7 +49,7 @@ async function examineLegacyLogin({ environment, target, notes }: Examination): 
     const says = words`It is at ${withoutSlash}, without the slash of section 4.4 (with the slash: ${answer.status}).`
     return notes.warning('legacy login', says, departureFrom('4.4'))
   }
-  const says = accepts(answer) ? words`there` : words`not there (${answer.status})`
+  const says = accepts(answer) ? words`there` : words`missing (${answer.status})`
   if (release === undefined || accepts(answer) === hasLegacyLogin(release))
     return notes.ok('logins', words`legacy login ${says}`)
   const remedy = words`Check SERVER_RELEASE: section 9 removes the legacy login as of release 7.1.`
@@ -87,8 +87,8 @@ export async function examineSessions(client: Client, examination: Examination):
   }
   const names = client.cookies.namesOfOthers
   const route = /\.(\w+)$/.exec(sessionId)?.[1]
-  if ((await lost(bare)) > 0) notes.ok('session', words`holds, with the sticky cookie ${names.join(', ')}`)
+  if ((await lost(bare)) > 0) notes.ok('session', words`kept, with the sticky cookie ${names.join(', ')}`)
   else
-    notes.ok('session', words`holds; no sticky cookie is needed${route === undefined ? '' : `, its node is ${route}`}`)
+    notes.ok('session', words`kept; no sticky cookie is needed${route === undefined ? '' : `, its node is ${route}`}`)
   return true
 }

@@ -16,7 +16,7 @@ export async function examineNetwork({ baseUrl, transport }: Environment, notes:
   if (reached === undefined) return false
   if (target.protocol === 'https:') return examineCertificate(target, transport, reached, notes)
   reached.destroy()
-  if (/^(localhost|127\.|\[::1\])/.test(target.hostname)) notes.ok('network', words`no TLS (it is on this machine)`)
+  if (/^(localhost|127\.|\[::1\])/.test(target.hostname)) notes.ok('network', words`no TLS (local target)`)
   else
     notes.warning(
       'TLS',
@@ -100,7 +100,7 @@ async function examineCertificate(
     ]
     if (distrust === undefined) return trusted(handshake, seen, notes)
     const says = words`The certificate of ${target.host} ${problem}.`
-    if (settings.insecure) notes.warning('TLS', words`${says} TLS_INSECURE=yes lets that pass: ${seen}.`, remedy)
+    if (settings.insecure) notes.warning('TLS', words`${says} TLS_INSECURE=yes ignores this: ${seen}.`, remedy)
     else notes.error('TLS', says, remedy)
     return settings.insecure
   } catch (error) {

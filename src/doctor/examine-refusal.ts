@@ -18,7 +18,10 @@ export async function examineRefusal(
   const note = (says: Words, remedy: Words) => notes.error('USER', says, remedy)
   const status = `status ${inAList([...new Set(answers.map((answer) => String(answer.status)))])}`
   if (answers.some((answer) => answer.status === 403))
-    return note(words`The license of the server is expired or not valid (${status}).`, words`Install a valid license.`)
+    return note(
+      words`The license of the server has expired or is not valid (${status}).`,
+      words`Install a valid license.`,
+    )
   if (answers.every((answer) => answer.status >= 500))
     return note(words`The server fails at the login (${status}).`, words`Check the log of the server.`)
   const unlock = words`Let an administrator unlock it, then correct USER_PASSWORD, or lower MAX_FAILED_LOGINS.`
@@ -52,8 +55,8 @@ export async function examineRefusal(
 export function lockWarning({ refused, attemptsLeft }: SignIn): Words {
   const sent = refused.length === 1 ? 'once' : refused.length === 2 ? 'twice' : `${refused.length} times`
   if (attemptsLeft !== undefined)
-    return words`It was sent ${sent}; attempts left before the account is locked: ${attemptsLeft}.`
-  return words`It was sent ${sent}; a locked account answers 401 too (8.2 locks after 10 failures): try it in a browser first.`
+    return words`The password was sent ${sent}; attempts left before the account is locked: ${attemptsLeft}.`
+  return words`The password was sent ${sent}; a locked account answers 401 too (8.2 locks after 10 failures): try it in a browser first.`
 }
 
 /**

@@ -48,7 +48,7 @@ function examineClock(answer: Answer, { notes }: Examination): void {
     notes.warning(
       'clock',
       words`The clock of the server is ${skew}.`,
-      words`Set the clocks: tickets and tokens expire.`,
+      words`Synchronize the clocks: tickets and tokens expire.`,
     )
 }
 
@@ -56,11 +56,6 @@ async function examineProtection(path: string, { target, notes }: Examination): 
   const answer = await get(target, path)
   if (answer.status === 401) return notes.ok('protected', words`${path}`)
   const says = words`PROTECTED_PATHS: ${path} answers ${answer.status} without credentials.`
-  if (answer.isSuccess) notes.error('protected', says, words`Name a path there that needs authentication.`)
-  else
-    notes.warning(
-      'protected',
-      says,
-      words`The specification says 401; a path that does not exist does not help either.`,
-    )
+  if (answer.isSuccess) notes.error('protected', says, words`Name a path that needs authentication.`)
+  else notes.warning('protected', says, words`Name an existing path: the specification requires 401.`)
 }

@@ -78,7 +78,7 @@ function examineTicketName(told: string | undefined, { environment, given, notes
     notes.error('SSO', says, words`Set SSO_TICKET_ARGUMENT=${told}.`)
   } else if (told === undefined && given.SSO_TICKET_ARGUMENT === undefined) {
     const remedy = words`Ask who set up single sign-on, and set SSO_TICKET_ARGUMENT.`
-    const says = words`Is the argument of a ticket called ${declared}? The server does not report it.`
+    const says = words`Is the ticket argument called ${declared}? The server does not report it.`
     notes.question('SSO', says, 'SSO_TICKET_ARGUMENT', remedy)
   } else notes.ok('SSO', words`the argument is ${declared}`)
 }
@@ -98,7 +98,12 @@ export async function examineRelease(examination: Examination, client: Client | 
   if (declared !== undefined)
     return notes.ok('server', words`release ${declared} (SERVER_RELEASE; the server does not report it)`)
   const remedy = words`Ask the operator, and set SERVER_RELEASE: without it nothing of section 9 is judged.`
-  notes.question('release', words`It is not known: ${informationPath} answers ${status}.`, 'SERVER_RELEASE', remedy)
+  notes.question(
+    'release',
+    words`The release is not known: ${informationPath} answers ${status}.`,
+    'SERVER_RELEASE',
+    remedy,
+  )
 }
 
 async function releaseToldTo(

@@ -57,7 +57,7 @@ test('the wrong password of another account is sent twice, and what may be behin
   expect(firstLine).toBe(
     '✗ ADMIN_ID: superuser is refused with ADMIN_PASSWORD by login with a form (401) and URL arguments (401).',
   )
-  expect(text).toMatch(/It was sent twice; a locked account answers 401 too \(8\.2 locks after 10 failures\)/)
+  expect(text).toMatch(/The password was sent twice; a locked account answers 401 too \(8\.2 locks after 10 failures\)/)
   expect([...server.failedLogins()]).toEqual([['superuser', 2]])
 })
 

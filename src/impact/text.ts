@@ -62,7 +62,7 @@ function clientLines(client: ClientImpact, { differences }: Impact, paint: Paint
     ].join(', ')}`,
     ...idsLine('is not harmed by', unharmedBy, differences.length),
     ...idsLine('does not notice', doesNotNotice, differences.length),
-    ...idsLine('its recording leaves open whether it relies on', cannotBeSeen, differences.length),
+    ...idsLine('its recording does not show whether it relies on', cannotBeSeen, differences.length),
     '',
   ]
 }

@@ -161,7 +161,7 @@ export function impactInWords({ clients, old }: Impact): string {
 
 /** What to know of differences that no client relies on. */
 export const relianceNotSeen =
-  'They break nothing in the recorded traffic, but may matter all the same: clients do not notice whom else a server accepts.'
+  'They break nothing in the recorded traffic, but may still matter: clients do not notice that a server accepts other users.'
 
 /** What of the traffic was for the service, in one sentence. */
 export function trafficInWords({ traffic }: Impact): string {

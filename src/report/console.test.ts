@@ -149,7 +149,7 @@ test('says which of the inapplicable nobody can see from outside, and which the 
   const result = sampleResult()
   const [first] = result.requirements
   Object.assign(first ?? {}, { outcome: 'inapplicable', reason: "It can't be observed from outside: It is inside." })
-  const said = '1 can’t be observed from outside, 2 concern features that the target is declared not to have'
+  const said = '1 can’t be observed from outside, 2 concern features that the target is declared to lack'
   expect(renderConsole(result, normal)).toContain(`  inapplicable: ${said}\n`)
   expect(renderMarkdown(result)).toContain(`Inapplicable: ${said}.\n`)
 })

@@ -112,7 +112,7 @@ export function severityInWords({ kind, severity }: NonNullable<RequirementResul
   return `${severity}, ${kind}`
 }
 
-/** Sorts requirements by what follows for clients, the worst first. Where nothing is known of that, they stand last. */
+/** Sorts requirements by the effect on clients, the worst first. Where nothing is known of that, they stand last. */
 export function worstFirst<Of extends Pick<RequirementResult, 'impact'>>(requirements: readonly Of[]): Of[] {
   const rank = ({ impact }: Of) => (impact === undefined ? severities.length : severities.indexOf(impact.severity))
   return requirements.toSorted((a, b) => rank(a) - rank(b))

@@ -109,7 +109,7 @@ test('a run that ended early says so first and has no verdict, whatever it found
     expect(judged).toMatchObject({ verdict: 'no-verdict', exitCode: 3, summary: { failed: 1 } })
     expect(judged.verdictReasons).toEqual([
       'The run was cancelled. 1 MUST requirement is undecided.',
-      '1 requirement failed until then.',
+      '1 requirement had failed by then.',
       '1 waiver expired or stale.',
       '1 MUST requirement inconclusive, because of failures.',
       '1 MUST requirement untested.',

@@ -31,7 +31,7 @@ export function judge(
   const open = openAtEnd.length
   const accepted = cantTell.length - unaccepted.length
   const untested = musts.filter(({ outcome }) => outcome === 'untested').length
-  const failed = cutOff.length > 0 ? 'failed until then' : 'failed'
+  const failed = cutOff.length > 0 ? 'had failed by then' : 'failed'
   const only = summary.failed > 0 || cutOff.length > 0 ? '' : onlyStale
   const reasons = [
     cutOff.length > 0 ? `${endedEarly?.reason} ${areUndecided(cutOff.length)}.` : '',

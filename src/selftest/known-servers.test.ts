@@ -18,7 +18,7 @@ import { packageRoot } from '../suite/suite.ts'
 import { expeditionTo } from './expedition.ts'
 import { trial } from './trial.ts'
 
-// What a run shows against a server that was measured: exactly the departures that somebody found there by hand, and
+// What a run shows against a known server: exactly the departures that somebody found there by hand, and
 // nothing else. Where this fails, find out who is wrong: the check, the profile, or what is written down here.
 
 /** One configuration of a known server, and what a right run shows of it. */

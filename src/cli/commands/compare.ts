@@ -7,7 +7,7 @@ export function addCompare(program: Command): void {
     .command('compare')
     .description('show what changed between two runs; exits with 1 if anything got worse, including lost coverage')
     .argument('<old>', 'result.json of the earlier run, or its folder')
-    .argument('<new>', 'the same of the later run')
+    .argument('<new>', 'the same, for the later run')
   withFormats(withAccepted(command), 'console, markdown, html, json').action(async (before, after, options) => {
     const { compare } = await import('../compare.ts')
     process.exitCode = compare(before, after, options)

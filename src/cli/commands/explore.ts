@@ -10,7 +10,7 @@ export function addExplore(program: Command): void {
     .option('--for <time>', 'how long to explore, such as 2m (default: 60s, unless --runs is given)')
     .option('--runs <n>', 'number of sequences')
     .option('--seed <n>', 'the same seed makes the same sequences', '1')
-    .option('--users <n>', 'virtual users at the same time', '8')
+    .option('--users <n>', 'concurrent virtual users', '8')
     .option('--rate <n>', 'maximum number of requests per second')
     .option('--only <selector>', 'requirements to check: an ID, a glob over IDs, or a section; repeatable', several, [])
     .option('--out <dir>', 'folder for exploration.json and its reports (default: reports/<environment>-exploration)')
@@ -28,10 +28,7 @@ export function addExplore(program: Command): void {
       new Option('--defect <names>', 'break the embedded reference server on purpose; repeatable').argParser(listed),
     )
     .addOption(
-      new Option(
-        '--like <name>',
-        'let the embedded reference server imitate a known server, in the environment of that server',
-      ),
+      new Option('--like <name>', 'make the embedded reference server imitate a known server, using its environment'),
     )
     .action(async (options, command: Command) => {
       const { explore } = await import('../explore.ts')

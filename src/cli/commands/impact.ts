@@ -9,10 +9,10 @@ export function addImpact(program: Command): void {
       'show what a server, or an upgrade, means for the clients in recorded traffic; exits with 1 if anything that they rely on fails or got worse',
     )
     .argument('<result>', 'result.json of the server, or its folder')
-    .argument('[old]', 'the same of the server before the upgrade')
+    .argument('[old]', 'the same, for the server before the upgrade')
     .option(
       '--traffic <[name=]file>',
-      'HAR 1.2 of a browser or a proxy, or access log in combined format; repeatable. With a name, all its requests are those of one client',
+      'HAR 1.2 of a browser or a proxy, or access log in combined format; repeatable. With a name, the whole file counts as one client',
       several,
       [],
     )

@@ -10,7 +10,7 @@ export function addInit(program: Command): void {
     .option('--url <address>', 'base address of the service')
     .option('--user-id <id>', 'ID of an ordinary user')
     .addOption(
-      new Option('--like <server>', 'add environment, waivers and a report for such a server, filled in').choices([
+      new Option('--like <server>', 'add an environment file, waivers and a report for this server').choices([
         'jasperreports-server',
       ]),
     )

@@ -33,7 +33,7 @@ export function addRun(program: Command): void {
       listed,
     )
     .addOption(
-      new Option('--evidence <amount>', 'how much to keep of checks that passed the same way as another')
+      new Option('--evidence <amount>', 'evidence to keep for checks that passed like another one')
         .choices(['short', 'full'])
         .default('short'),
     )
@@ -44,10 +44,7 @@ export function addRun(program: Command): void {
       new Option('--defect <names>', 'break the embedded reference server on purpose; repeatable').argParser(listed),
     )
     .addOption(
-      new Option(
-        '--like <name>',
-        'let the embedded reference server imitate a known server, in the environment of that server',
-      ),
+      new Option('--like <name>', 'make the embedded reference server imitate a known server, using its environment'),
     )
     .action(async (options, command: Command) => {
       const { format = usualFormats.join() } = options

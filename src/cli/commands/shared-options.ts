@@ -10,15 +10,15 @@ export const listed = (value: string, before: string | undefined) =>
 /** Adds the options for accepted changes to a comparing command, and returns it. */
 export function withAccepted(command: Command): Command {
   return command
-    .option('--allow-untested', 'do not count as worse what is no longer tested, or no longer applies', false)
-    .option('--allow-waived', 'do not count as worse a new failure that a new waiver covers', false)
+    .option('--allow-untested', 'accept requirements that are no longer tested or applicable', false)
+    .option('--allow-waived', 'accept new failures that a new waiver covers', false)
 }
 
 /** Adds the options for output formats to a command, with these comma-separated names, and returns it. */
 export function withFormats(command: Command, names: string): Command {
   return command
     .option('--format <names>', `comma-separated: ${names}; repeatable (default: console)`, listed)
-    .option('--out <dir>', 'folder for the formats; without it, the format is printed')
+    .option('--out <dir>', 'folder to write to; without it, output is printed')
     .option('--json', 'the same as --format json', false)
 }
 

@@ -28,7 +28,7 @@ test('the environment of a JasperReports Server says what the server tells every
   const { status, out } = await folder.start(initFor(server, '--user-id', 'joeuser'))
   expect(status).toBe(0)
   expect(out).toContain(
-    `looked   at ${server.url}, without signing in, and saw LOGIN_ENCRYPTION, SERVER_RELEASE, SESSION_TIMEOUT`,
+    `examined ${server.url}, without signing in: found LOGIN_ENCRYPTION, SERVER_RELEASE, SESSION_TIMEOUT`,
   )
   expect(parse(folder.text(environment))).toMatchObject({
     TARGET_URL: server.url,
@@ -109,10 +109,7 @@ test('a server that is not there, or not named, leaves the values to be filled i
   await server.close()
   const [gone, unnamed] = [new InitFolder(), new InitFolder()]
   const { status, out } = await gone.start(initFor(server))
-  expect([status, out]).toEqual([
-    0,
-    expect.stringMatching(/, and saw nothing\. TARGET_URL: nothing can be reached at /),
-  ])
+  expect([status, out]).toEqual([0, expect.stringMatching(/: found nothing\. TARGET_URL: nothing can be reached at /)])
   expect(parse(gone.text(environment))).toMatchObject({ TARGET_URL: server.url, SESSION_TIMEOUT: '1200s' })
   expect((await unnamed.start(initFor(undefined))).out).not.toContain('looked')
   expect(parse(unnamed.text(environment))).toMatchObject({ TARGET_URL: 'https://reports.example.com/jasperserver' })

@@ -68,7 +68,7 @@ async function look(declared: Values, { USER_ID, USER_PASSWORD, TARGET_URL }: Va
   if (signal.aborted) throw new ConfigurationError(['The examination of the server was cancelled. Nothing is written.'])
   const problems = findings.filter(({ status }) => status === 'error')
   const found = reachable ? Object.keys(fitting).join(', ') : `nothing. ${problems[0]?.says}`
-  process.stdout.write(`looked   at ${TARGET_URL}${anonymous ? ', without signing in' : ''}, and saw ${found}\n`)
+  process.stdout.write(`examined ${TARGET_URL}${anonymous ? ', without signing in' : ''}: found ${found}\n`)
   const refused = problems.filter(({ topic }) => accountVariables.some((variable) => variable === topic))
   for (const { says } of refused) process.stdout.write(`refused  ${says}\n`)
   return fitting
