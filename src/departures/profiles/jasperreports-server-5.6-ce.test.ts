@@ -4,7 +4,7 @@ import { basic, bench, cookiesOf, headerValues } from '../../reference/samples/b
 import { defects } from '../defects/index.ts'
 import { jasperReportsServer56Ce } from './jasperreports-server-5.6-ce/index.ts'
 
-// What was measured at the server itself, asked of the one that imitates it.
+// Asks the imitation for what was measured on the real server.
 
 const accounts = [
   { id: 'joeuser', password: 'joe' },

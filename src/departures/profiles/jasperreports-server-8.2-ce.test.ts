@@ -3,7 +3,7 @@ import type { ReferenceOptions } from '../../reference/options.ts'
 import { basic, bench, cookiesOf, headerValues } from '../../reference/samples/bench.ts'
 import { jasperReportsServer82Ce } from './jasperreports-server-8.2-ce/index.ts'
 
-// What was measured at the server itself, asked of the one that imitates it.
+// Asks the imitation for what was measured on the real server.
 
 const accounts = [
   { id: 'joeuser', password: 'joe' },
