@@ -11,6 +11,8 @@ export interface Entry {
   readonly slug: string
   /** What starts a sentence about it. */
   readonly title: string
+  /** What sentences call it. */
+  readonly words: string
   readonly is: (request: ServiceRequest, was: Service) => boolean
   /** The environment that has this method, if not the usual one. */
   readonly environment?: DefectEnvironment
@@ -20,6 +22,7 @@ export interface Entry {
 export const entries: readonly Entry[] = sessionMethods.map((method) => ({
   slug: method.slug,
   title: sentenceCase(wordsOf(method.slug)),
+  words: wordsOf(method.slug),
   is: requestsBy(method),
   ...(method.when.includes('legacy-login') && { environment: 'reference-legacy' as const }),
 }))

@@ -90,7 +90,7 @@ export const sessionFaults: readonly SessionDefect[] = [
   },
   {
     name: 'nothing-opened-beside-a-dead-cookie',
-    summary: (those) => `Sessions ${those} are dead if the request carries the cookie of another session.`,
+    summary: (those) => `Sessions ${those} are dead if the browser had another session cookie.`,
     breaks: ['3/login-beside-a-dead-cookie-opens-a-session'],
     change: (was, isOne) => ({
       respond(request, response) {

@@ -4,6 +4,7 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, status } from '../alteration.ts'
 import { userKinds } from '../callers.ts'
 import type { Defect } from '../defect.ts'
+import { wordsOf } from '../method-words.ts'
 import { carriedBy } from '../stateful/memory.ts'
 
 const wrong = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
@@ -16,7 +17,7 @@ export const openings: readonly (readonly [
   words: string,
   opens: (answer: ServiceResponse, request: ServiceRequest) => boolean,
 ])[] = [
-  ['get', 'login by GET', ({ operation }, { method }) => operation === 'login' && method === 'GET'],
+  ['get', 'login with GET', ({ operation }, { method }) => operation === 'login' && method === 'GET'],
   [
     'url-arguments',
     'login with URL arguments',
@@ -147,7 +148,7 @@ export const besideASessionDefects: readonly Defect[] = [
   },
   {
     name: 'credentials-of-another-user-end-a-session',
-    summary: 'Valid credentials end the session of another user in the same request.',
+    summary: 'Valid credentials in a session of another user end that session.',
     breaks: [right],
     change: (was) => ({
       authenticate(request) {
@@ -180,7 +181,7 @@ export const besideASessionDefects: readonly Defect[] = [
     ] as const satisfies readonly (readonly [string, Parameters<typeof alter>[0]])[]
   ).map(([slug, choice]) => ({
     name: `sessions-end-with-${slug}`,
-    summary: `Without a session cookie, ${slug.replaceAll('-', ' ')} ends the sessions of all clients.`,
+    summary: `Without a session cookie, ${wordsOf(slug)} ends the sessions of all clients.`,
     breaks: [only],
     change: ending(choice, 'all'),
   })),
@@ -192,7 +193,7 @@ export const besideASessionDefects: readonly Defect[] = [
   })),
   {
     name: 'password-alone-beside-a-session-passes',
-    summary: 'A live session hides a URL password without a user name.',
+    summary: 'A live session hides a password without a user name in the URL.',
     breaks: [wrong],
     change: hidingWhere(({ query }) => query.has('j_password') && !query.has('j_username')),
   },

@@ -106,14 +106,14 @@ export const byCallerDefects: readonly Defect[] = [
       [
         userKinds.external,
         'by basic',
-        'A request of a directory user with basic credentials',
+        'A request with basic credentials of a directory user',
         ({ headers }) => headers.authorization !== undefined,
         [noState],
       ],
       [
         userKinds.utf8,
         'by arguments',
-        'A request of a user with a non-ASCII name in URL arguments',
+        'A request with URL arguments of a user with a non-ASCII name',
         byArguments,
         [noState],
       ],
@@ -127,7 +127,7 @@ export const byCallerDefects: readonly Defect[] = [
       [
         headerProfiles.script,
         'with a token',
-        'A request of a script (X-Requested-With) with a token',
+        'A request with a token from a script (X-Requested-With)',
         ({ query }) => query.has('pp'),
         [noStateOfTokens],
       ],

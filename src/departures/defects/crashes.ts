@@ -56,7 +56,7 @@ export const crashDefects: readonly Defect[] = [
   },
   {
     name: 'get-login-crashes-without-a-password',
-    summary: 'Login by GET without j_password returns 500 for an existing user.',
+    summary: 'Login with GET without j_password returns 500 for an existing user.',
     breaks: ['4.3/missing-password-is-400', noPassword],
     change: withoutAPassword({ operation: 'login', outcome: 'missing' }, ({ method }) => method === 'GET'),
   },

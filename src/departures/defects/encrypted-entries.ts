@@ -23,10 +23,10 @@ export const encryptedEntryDefects: readonly Defect[] = [
   },
   ...(
     [
-      ['admin', 'URL arguments accept the plain password of the system admin.', () => true],
+      ['admin', 'URL arguments accept the plain password of the system admin', () => true],
       [
         'external',
-        'URL arguments of HEAD accept the plain password of a directory user.',
+        'HEAD requests accept the plain password of a directory user in URL arguments',
         ({ method }) => method === 'HEAD',
       ],
     ] as const satisfies readonly (readonly [keyof typeof userKinds, string, (request: ServiceRequest) => boolean])[]

@@ -70,13 +70,13 @@ export const expiredLicenseDefects: readonly Defect[] = [
   })),
   {
     name: 'license-ignored-by-login-with-get',
-    summary: 'Login by GET succeeds although the license is not valid.',
+    summary: 'Login with GET succeeds although the license is not valid.',
     breaks: [atLogin],
     change: unlicensedWhere('login', ({ method }) => method === 'GET'),
   },
   {
     name: 'license-expired-is-401-for-login-with-get',
-    summary: 'Login by GET returns 401 when the license is not valid.',
+    summary: 'Login with GET returns 401 when the license is not valid.',
     breaks: [atLogin],
     change: alter({ operation: 'login', outcome: 'unlicensed', where: ({ method }) => method === 'GET' }, status(401)),
   },
@@ -100,7 +100,7 @@ export const expiredLicenseDefects: readonly Defect[] = [
   },
   {
     name: 'license-ignored-by-legacy-login-with-get',
-    summary: 'Legacy login by GET succeeds although the license is not valid.',
+    summary: 'Legacy login with GET succeeds although the license is not valid.',
     breaks: ['4.4/expired-license-is-302'],
     environment: 'reference-legacy',
     change: unlicensedWhere('legacyLogin', ({ method }) => method === 'GET'),

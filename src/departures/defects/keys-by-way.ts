@@ -13,7 +13,7 @@ type Where = (request: ServiceRequest) => boolean
 
 /** The requests that carry a password; those of the login differ in its place. */
 const ways: readonly (readonly [slug: string, words: string, where: Where])[] = [
-  ['get', 'login by GET', ({ method, path }) => method === 'GET' && path === '/rest_v2/login'],
+  ['get', 'login with GET', ({ method, path }) => method === 'GET' && path === '/rest_v2/login'],
   [
     'url-arguments',
     'login with URL arguments',

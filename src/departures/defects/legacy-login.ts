@@ -17,7 +17,7 @@ export const legacyLoginDefects: readonly Defect[] = [
   },
   {
     name: 'legacy-login-still-takes-get',
-    summary: 'Legacy login by GET returns 200 although the release has removed it.',
+    summary: 'Legacy login with GET returns 200 although the release has removed it.',
     breaks: ['9/legacy-login-is-removed'],
     change: alter({ where: (request) => get(request) && request.path === '/rest/login' }, status(200)),
   },
@@ -64,7 +64,7 @@ export const legacyLoginDefects: readonly Defect[] = [
   },
   {
     name: 'legacy-login-post-sets-no-cookie',
-    summary: 'Legacy login by POST returns 200 without a session.',
+    summary: 'Legacy login with POST returns 200 without a session.',
     breaks: ['4.4/post-opens-a-session'],
     environment,
     change: alter({ operation, outcome: 'success', where: post }, noHeader('Set-Cookie')),
@@ -81,7 +81,7 @@ export const legacyLoginDefects: readonly Defect[] = [
   },
   {
     name: 'legacy-login-post-is-302',
-    summary: 'A successful legacy login by POST redirects.',
+    summary: 'A successful legacy login with POST redirects.',
     breaks: ['4.4/post-opens-a-session'],
     environment,
     change: alter({ operation, outcome: 'success', where: post }, status(302)),
@@ -95,7 +95,7 @@ export const legacyLoginDefects: readonly Defect[] = [
   },
   {
     name: 'legacy-login-get-opens-a-session',
-    summary: 'Legacy login by GET opens a session.',
+    summary: 'Legacy login with GET opens a session.',
     breaks: ['4.4/get-opens-no-session'],
     environment,
     change: (was) =>
@@ -112,7 +112,7 @@ export const legacyLoginDefects: readonly Defect[] = [
     ([method, where]) =>
       ({
         name: `legacy-login-${method}-success-has-a-body`,
-        summary: `A successful legacy login by ${method.toUpperCase()} has a body.`,
+        summary: `A successful legacy login with ${method.toUpperCase()} has a body.`,
         breaks: ['4.4/success-has-an-empty-body'],
         environment,
         change: alter({ operation, outcome: 'success', where }, body('OK')),
@@ -127,7 +127,7 @@ export const legacyLoginDefects: readonly Defect[] = [
   },
   {
     name: 'legacy-login-get-refusal-is-200',
-    summary: 'Legacy login by GET returns 200 for wrong credentials.',
+    summary: 'Legacy login with GET returns 200 for wrong credentials.',
     breaks: ['4.4/unknown-user-is-401', '4.4/get-answers-200'],
     environment,
     change: alter({ operation, outcome: 'refused', where: get }, status(200)),

@@ -78,7 +78,7 @@ const byWay: readonly Defect[] = settings.flatMap((setting): Defect[] =>
       },
       {
         name: `${slug}-remembered-for-the-user-by-${entry.slug}`,
-        summary: `${title} without a ${words} reuses the last one that the user sent by this method.`,
+        summary: `Without a ${words}, ${entry.words} reuses the last one that the user sent by this method.`,
         breaks: [`2.3/default-${slug}-when-never-given`],
         change: (was, service) => {
           const last = new Map<Account, string>()
@@ -91,7 +91,7 @@ const byWay: readonly Defect[] = settings.flatMap((setting): Defect[] =>
       },
       {
         name: `${slug}-remembered-for-the-connection-by-${entry.slug}`,
-        summary: `${title} without a ${words} reuses the last one on the connection.`,
+        summary: `Without a ${words}, ${entry.words} reuses the last one on the connection.`,
         breaks: [`2.3/default-${slug}-when-never-given`],
         change: (was, service) => {
           const last = new Map<number, string>()

@@ -85,7 +85,7 @@ export const localeOfOthersDefects: readonly Defect[] = settings.flatMap(({ name
   },
   {
     name: `${slug}-beside-a-token-is-not-stored`,
-    summary: `A ${words} sent with a request token is not stored in a cookie.`,
+    summary: `A ${words} sent with a token is not stored in a cookie.`,
     breaks: [`2.3/${slug}-applies-until-changed`],
     change: (was) => ({
       resource(request) {

@@ -30,8 +30,7 @@ const decodingTwice =
 export const loginDefects: readonly Defect[] = [
   {
     name: 'login-is-absent',
-    summary:
-      'Login does not exist: its path returns 403 to clients with valid URL arguments, and opens a session for them.',
+    summary: 'Login does not exist: its path returns 403 for valid credentials, but opens a session.',
     breaks: ['4.3/form-credentials-open-a-session'],
     change: (was, service) => ({
       login(request) {
@@ -49,7 +48,7 @@ export const loginDefects: readonly Defect[] = [
   },
   {
     name: 'login-get-reads-the-body',
-    summary: 'Login by GET also reads credentials from the body.',
+    summary: 'Login with GET also reads credentials from the body.',
     breaks: ['4.3/get-takes-arguments-only'],
     change: (was) => ({ readForm: (request) => was.readForm({ ...request, method: 'POST' }) }),
   },
@@ -97,7 +96,7 @@ export const loginDefects: readonly Defect[] = [
   },
   {
     name: 'login-takes-no-url-arguments',
-    summary: 'Login by POST ignores URL arguments.',
+    summary: 'Login with POST ignores URL arguments.',
     breaks: ['4.3/url-credentials-open-a-session'],
     change: (was) => ({
       readLoginFields: (request) =>
@@ -108,7 +107,7 @@ export const loginDefects: readonly Defect[] = [
   },
   {
     name: 'login-get-is-refused',
-    summary: 'The server does not allow login by GET although its environment declares it.',
+    summary: 'The server does not allow login with GET although its environment declares it.',
     breaks: ['4.3/get-opens-a-session'],
     change: (was) => ({
       login: (request) => (request.method === 'GET' ? was.methodNotAllowed('login', ['POST']) : was.login(request)),
@@ -116,13 +115,13 @@ export const loginDefects: readonly Defect[] = [
   },
   {
     name: 'login-get-opens-no-session',
-    summary: 'Login by GET returns 200 without a cookie.',
+    summary: 'Login with GET returns 200 without a cookie.',
     breaks: ['4.3/get-opens-a-session'],
     change: alter({ ...success, where: (request) => request.method === 'GET' }, noHeader('Set-Cookie')),
   },
   {
     name: 'login-get-works-although-disabled',
-    summary: 'Login by GET opens a session although it is declared off.',
+    summary: 'Login with GET opens a session although it is declared off.',
     breaks: ['4.3/disabled-get-opens-no-session'],
     environment: 'reference-single-organization',
     change: (was) => ({

@@ -108,7 +108,7 @@ export const nearNameDefects: readonly Defect[] = [
   },
   {
     name: 'legacy-login-takes-any-password-in-the-url',
-    summary: 'Legacy login by POST accepts any password in the URL.',
+    summary: 'Legacy login with POST accepts any password in the URL.',
     breaks: ['4.4/wrong-password-is-401'],
     environment: 'reference-legacy',
     change: verifying('legacyLogin', (was, credentials, request) => {

@@ -41,7 +41,7 @@ export const nothingSentDefects: readonly Defect[] = [
       ['to-a-script', 'from a script in a browser', fromScript],
       ['with-any-cookie', 'with any cookie', withCookie],
       ['with-a-dead-session', 'with the cookie of an ended session', dead],
-      ['with-a-dead-session-and-delete', 'that sends DELETE with the cookie of an ended session', deadDelete],
+      ['with-a-dead-session-and-delete', 'by DELETE with the cookie of an ended session', deadDelete],
       ['with-the-name-of-a-user', 'with a header field that names a user', asks('x-remote-user', /./)],
     ] as const satisfies readonly (readonly [string, string, Where])[]
   ).map(([slug, words, where]) => ({
@@ -79,7 +79,7 @@ export const nothingSentDefects: readonly Defect[] = [
   ]),
   {
     name: 'options-show-what-is-there',
-    summary: 'OPTIONS returns the content of GET without credentials.',
+    summary: 'OPTIONS without credentials returns the content of GET.',
     breaks: [is401],
     change: (was) => ({
       resource: (request) =>
@@ -90,27 +90,27 @@ export const nothingSentDefects: readonly Defect[] = [
   },
   ...(
     [
-      ['first-half', 'starts with', (known: string, sent: string) => known.startsWith(sent)],
-      ['end', 'ends with', (known: string, sent: string) => known.endsWith(sent)],
+      ['first-half', 'the beginning of a live session ID', (known: string, sent: string) => known.startsWith(sent)],
+      ['end', 'the end of a live session ID', (known: string, sent: string) => known.endsWith(sent)],
       [
         'first-eight',
-        'has the first eight characters of',
+        'a session ID with the first eight characters of a live one',
         (known: string, sent: string) => known.startsWith(sent.slice(0, 8)),
       ],
       [
         'length-and-first-half',
-        'matches the length and the first half of',
+        'a session ID with the length and the first half of a live one',
         (known: string, sent: string) => isAsLong(known, sent) && known.startsWith(sent.slice(0, sent.length / 2)),
       ],
       [
         'length-and-second-half',
-        'matches the length and the second half of',
+        'a session ID with the length and the second half of a live one',
         (known: string, sent: string) => isAsLong(known, sent) && known.endsWith(sent.slice(sent.length / 2)),
       ],
     ] as const
   ).map(([slug, words, isAlike]) => ({
     name: `session-id-by-its-${slug}`,
-    summary: `A session ID that ${words} a live one passes for it.`,
+    summary: `The server accepts ${words}.`,
     breaks: ['5.3/unknown-session-id-is-401'],
     change: ((was) => ({
       readSessionIds: (request) =>

@@ -46,7 +46,7 @@ export const particularDefects: readonly Defect[] = [
   })),
   {
     name: 'login-get-takes-any-password',
-    summary: 'Login by GET accepts any password for an existing user.',
+    summary: 'Login with GET does not verify passwords.',
     breaks: ['4.3/get-opens-a-session'],
     change: (was) => {
       let byGet = false

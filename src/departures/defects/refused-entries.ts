@@ -35,7 +35,7 @@ const ways: readonly Way[] = [
   },
   {
     name: 'login-with-get',
-    title: 'login by GET',
+    title: 'login with GET',
     choice: { operation: 'login', outcome: 'refused', where: ({ method }) => method === 'GET' },
     breaks: '4.3/unknown-user-is-401',
   },
@@ -150,7 +150,7 @@ export const refusedEntryDefects: readonly Defect[] = [
   ).map(
     ([slug, where]): Defect => ({
       name: `login-with-${slug}-takes-any-password`,
-      summary: `Login ${slug === 'get' ? 'by GET' : 'with URL arguments'} accepts any password for an existing user.`,
+      summary: `Login with ${slug === 'get' ? 'GET' : 'URL arguments'} accepts any password for an existing user.`,
       breaks: ['4.3/wrong-password-is-401'],
       change: verifying('login', (was, credentials, request) => {
         const { id, organization } = was.readUserName(credentials.userId ?? '')
@@ -162,7 +162,7 @@ export const refusedEntryDefects: readonly Defect[] = [
   ...(['POST', 'GET'] as const).map(
     (method): Defect => ({
       name: `login-without-arguments-is-401-with-${method.toLowerCase()}`,
-      summary: `Login by ${method} without any argument returns 401.`,
+      summary: `Login with ${method} without any argument returns 401.`,
       breaks: ['4.3/missing-username-is-400'],
       change: alter(
         {

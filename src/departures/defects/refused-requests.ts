@@ -43,25 +43,25 @@ export const refusedRequestDefects: readonly Defect[] = [
   ...doors.flatMap(([by, words, unknown, empty, seam]): Defect[] => [
     ...wheres.map(([slug, which, where]) => ({
       name: `${by}-not-verified-${slug}`,
-      summary: `Requests ${which} accept any ${words}.`,
+      summary: `Requests ${which} accept wrong ${words}.`,
       breaks: [unknown],
       change: unverified(by, seam, where),
     })),
     {
       name: `${by}-refusal-is-403-with-a-body`,
-      summary: `A request with a body and wrong ${words} returns 403.`,
+      summary: `Requests with a body and wrong ${words} return 403.`,
       breaks: [unknown],
       change: alter({ ...missing, by, where: ({ body: sent }) => sent.length > 0 }, status(403)),
     },
     {
       name: `${by}-refusal-tells-delete-why`,
-      summary: `DELETE with wrong ${words} returns a 401 with a body.`,
+      summary: `DELETE requests with wrong ${words} return a 401 with a body.`,
       breaks: [empty],
       change: alter({ ...missing, by, where: ({ method }) => method === 'DELETE' }, body('{"error":"refused"}')),
     },
     {
       name: `${by}-refusal-opens-a-session-with-post`,
-      summary: `The refusal of POST with wrong ${words} opens a session.`,
+      summary: `Refused POST requests with wrong ${words} open a session.`,
       breaks: [unknown],
       change: (was) =>
         alter({ ...missing, by, where: ({ method }) => method === 'POST' }, (answer, request) => ({

@@ -46,7 +46,7 @@ export const sessionMethodDefects: readonly Defect[] = [
   ).map(
     ([by, method, id]): Defect => ({
       name: `${method.toLowerCase()}-is-forbidden-by-${by}`,
-      summary: `${method} returns 403 with ${credentialWords[by]}, but not with other methods.`,
+      summary: `${method} returns 403 with ${credentialWords[by]}, but not with other credentials.`,
       breaks: [id],
       change: alter({ operation: 'resource', by, where: (request) => request.method === method }, status(403)),
     }),

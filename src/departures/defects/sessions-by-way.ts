@@ -1,18 +1,18 @@
 import type { Defect } from '../defect.ts'
 import { entries } from '../entries.ts'
-import { wordsOf } from '../method-words.ts'
 import { forSessions } from '../opened-by.ts'
 import { sessionFaults } from '../session-faults.ts'
 
 /** The session faults, for the sessions of each method that opens one. */
-export const sessionsByWayDefects: readonly Defect[] = entries.flatMap(({ slug, is, environment = 'reference' }) =>
-  sessionFaults.map(
-    ({ name, summary, breaks, change }): Defect => ({
-      name: `${name}-of-${slug}`,
-      summary: summary(`opened by ${wordsOf(slug)}`),
-      breaks,
-      environment,
-      change: forSessions((request, _, was) => is(request, was), change),
-    }),
-  ),
+export const sessionsByWayDefects: readonly Defect[] = entries.flatMap(
+  ({ slug, words, is, environment = 'reference' }) =>
+    sessionFaults.map(
+      ({ name, summary, breaks, change }): Defect => ({
+        name: `${name}-of-${slug}`,
+        summary: summary(`opened by ${words}`),
+        breaks,
+        environment,
+        change: forSessions((request, _, was) => is(request, was), change),
+      }),
+    ),
 )

@@ -15,26 +15,26 @@ const credentialDefects = (credential: Credential): Defect[] => {
   const all: (Defect | false)[] = [
     {
       name: `${slug}-answered-as-another-user`,
-      summary: `A request with ${words} is answered for another user.`,
+      summary: `A request with ${words} is served as another user.`,
       breaks: [theirs],
       change: (was, service) =>
         showing((_was, request, account) => (is(request, was) ? anotherThan(was, account) : undefined))(was, service),
     },
     !isToken && {
       name: `${slug}-bound-to-the-connection`,
-      summary: `A request with ${words} is answered for the first user of its connection.`,
+      summary: `A request with ${words} is served as the first user of its connection.`,
       breaks: [theirs],
       change: boundToTheConnection(is),
     },
     !isToken && {
       name: `${slug}-mixed-up-when-they-overlap`,
-      summary: `Of overlapping requests, one with ${words} is answered for the user of another.`,
+      summary: `Of overlapping requests, one with ${words} is served as the user of another.`,
       breaks: [theirs],
       change: mixedUp(is),
     },
     !isToken && {
       name: `${slug}-after-a-logout-are-the-user-who-left`,
-      summary: `The first request with ${words} after a logout is answered for the logged-out user.`,
+      summary: `The first request with ${words} after a logout is served as the logged-out user.`,
       breaks: [theirs],
       change: (was, service) => {
         let left: Account | undefined
@@ -65,7 +65,7 @@ const credentialDefects = (credential: Credential): Defect[] => {
     },
     {
       name: `${slug}-stick-to-the-connection-of-sessions`,
-      summary: `After a request with ${words}, sessions on the connection are answered for that user.`,
+      summary: `After a request with ${words}, sessions on the connection are served as that user.`,
       breaks: [ofItsUser],
       change: (was, service) => {
         const users = new Map<number, Account>()
@@ -92,7 +92,7 @@ const unseenDefects: readonly Defect[] = [
   {
     name: 'identity-path-is-forbidden-and-names-the-administrator',
     summary:
-      'Every user gets the answers for another one, but IDENTITY_PATH hides it: it returns 403 and names the administrator.',
+      'The server serves every request as another user, but IDENTITY_PATH hides it: it returns 403 and names the administrator.',
     breaks: [ofItsUser, theirs],
     change: (was, service) => ({
       ...showing((_was, _request, account) => anotherThan(was, account))(was, service),
@@ -106,7 +106,7 @@ const unseenDefects: readonly Defect[] = [
   ...(['everybody', 'nobody'] as const).map(
     (named): Defect => ({
       name: `identity-path-names-${named}`,
-      summary: `Every user gets the answers for another one, but IDENTITY_PATH hides it: it names ${named === 'everybody' ? 'all users' : 'no user'}.`,
+      summary: `The server serves every request as another user, but IDENTITY_PATH hides it: it names ${named === 'everybody' ? 'all users' : 'no user'}.`,
       breaks: [ofItsUser, theirs],
       change: (was) => ({
         resourceBody: (request, account) => {

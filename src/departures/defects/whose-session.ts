@@ -50,7 +50,7 @@ const leftTo = ({ is }: Entry): ServicePatch => {
 
 /** Defects of one method that opens sessions. */
 const entryDefects = (entry: Entry): Defect[] => {
-  const { slug, title, environment } = entry
+  const { slug, title, words, environment } = entry
   const where = environment === undefined ? {} : { environment }
   return [
     {
@@ -62,7 +62,7 @@ const entryDefects = (entry: Entry): Defect[] => {
     },
     {
       name: `${slug}-keeps-the-user-of-before`,
-      summary: `${title} with the session of another user signs in that user again.`,
+      summary: `In the session of another user, ${words} signs in that user again.`,
       breaks: [next],
       ...where,
       change: keptBy(entry),
@@ -71,19 +71,19 @@ const entryDefects = (entry: Entry): Defect[] => {
 }
 
 /** For every method but login with a ticket, which the suite tries only with a session of another user. */
-const afterALogout = ({ slug, title, environment, ...entry }: Entry): Defect => ({
-  name: `${slug}-after-a-logout-is-the-user-who-left`,
-  summary: `${title} after a logout opens a session for the logged-out user.`,
+const afterALogout = ({ environment, ...entry }: Entry): Defect => ({
+  name: `${entry.slug}-after-a-logout-is-the-user-who-left`,
+  summary: `After a logout, ${entry.words} opens a session for the logged-out user.`,
   breaks: [next],
   ...(environment && { environment }),
-  change: leftTo({ slug, title, ...entry }),
+  change: leftTo(entry),
 })
 
 /** Defects in the ownership of sessions, in all methods. */
 const sessionDefects: readonly Defect[] = [
   {
     name: 'session-answered-as-the-last-login',
-    summary: 'Requests with a session cookie are answered for the last user to sign in, from any client.',
+    summary: 'Requests with a session cookie are served as the last user to sign in, from any client.',
     breaks: [ofItsUser],
     change: (was, service) => {
       let last: Account | undefined
@@ -98,22 +98,22 @@ const sessionDefects: readonly Defect[] = [
   },
   {
     name: 'session-bound-to-the-connection',
-    summary: 'Requests with a session cookie are answered for the first user of the connection.',
+    summary: 'Requests with a session cookie are served as the first user of the connection.',
     breaks: [ofItsUser],
     change: (was, service) => boundToTheConnection((request) => carriedBy(was, request) !== undefined)(was, service),
   },
   {
     name: 'session-mixed-up-when-requests-overlap',
-    summary: 'Of overlapping requests, one with a session cookie is answered for the user of another.',
+    summary: 'Of overlapping requests, one with a session cookie is served as the user of another.',
     breaks: [ofItsUser],
     change: (was, service) => mixedUp((request) => carriedBy(was, request) !== undefined)(was, service),
   },
   ...entries
     .filter(({ slug }) => ['login-with-a-form', 'login-with-arguments', 'the-security-check'].includes(slug))
     .map(
-      ({ slug, title, is }): Defect => ({
+      ({ slug, words, is }): Defect => ({
         name: `${slug}-mixes-up-users-who-come-at-the-same-time`,
-        summary: `${title} during another sign-in opens a session for the user of that one.`,
+        summary: `During another sign-in, ${words} opens a session for the user of that one.`,
         breaks: [ofItsUser],
         change: (was) => {
           let latest: Account | undefined
@@ -215,7 +215,7 @@ const sessionDefects: readonly Defect[] = [
   },
   {
     name: 'everybody-is-the-first-user',
-    summary: 'The server answers every authenticated request for the first user.',
+    summary: 'The server serves every authenticated request as the first user.',
     breaks: [ofItsUser, next, theirs],
     change: (was, service) => showing(() => was.options.accounts[0])(was, service),
   },

@@ -29,7 +29,7 @@ export const againDefects: readonly Defect[] = [
   },
   {
     name: 'second-login-in-a-browser-is-good-for-two-requests',
-    summary: 'A session opened by a browser with a session ends after two requests.',
+    summary: 'A session opened with the cookie of a live one ends after two requests.',
     breaks: ['1/one-login-serves-many-requests'],
     change: (was) => {
       const again = new Set<string>()
@@ -51,7 +51,7 @@ export const againDefects: readonly Defect[] = [
   },
   {
     name: 'third-login-in-a-browser-opens-nothing',
-    summary: 'The third login in a row in a browser sets a cookie of no session.',
+    summary: 'The third login in a row in a browser sets a dead session cookie.',
     breaks: ['1/one-login-serves-many-requests'],
     change: (was) => {
       const generation = new Map<string, number>()
@@ -69,7 +69,7 @@ export const againDefects: readonly Defect[] = [
   },
   {
     name: 'second-login-in-a-browser-survives-logout',
-    summary: 'Logout does not end a session opened by a browser with a session.',
+    summary: 'Logout does not end a session opened with the cookie of a live one.',
     breaks: ['4.8/logout-ends-the-session'],
     change: (was) => {
       const again = new Marked()

@@ -137,7 +137,7 @@ export const atOnceDefects: readonly Defect[] = withSeveralThreads([
   },
   {
     name: 'login-during-a-logout-is-lost',
-    summary: 'A login that overlaps a logout of the same browser sets a cookie of no session.',
+    summary: 'A login that overlaps a logout of the same browser sets a dead session cookie.',
     breaks: ['1/one-login-serves-many-requests'],
     change: (was) => {
       const ended = new Meanwhile<true>()

@@ -77,7 +77,7 @@ export const overlapDefects: readonly Defect[] = withSeveralThreads([
   },
   {
     name: 'overlapping-requests-show-the-user-before',
-    summary: 'A request that overlaps another is answered for the user of that one.',
+    summary: 'A request that overlaps another is served as the user of that one.',
     breaks: [identifies],
     change: (was, service) => {
       let latest: Account | undefined

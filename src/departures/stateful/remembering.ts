@@ -26,8 +26,7 @@ export const rememberingDefects: readonly Defect[] = [
   },
   {
     name: 'page-is-remembered-in-a-session',
-    summary:
-      'After a security check that redirects to the page, all later ones in the session ignore the wish for JSON.',
+    summary: 'After a security check that redirects to the page, all later ones in the session do, even for JSON.',
     breaks: ['4.5/json-success-redirects-to-the-json-file'],
     change: (was) => {
       const toPage = new Marked()

@@ -10,7 +10,7 @@ const byDefault = '2.3/default-locale-when-never-given'
 export const stickingDefects: readonly Defect[] = [
   {
     name: 'connection-remembers-who-logged-in',
-    summary: 'Requests with a session cookie are answered for the last user to log in on the connection.',
+    summary: 'Requests with a session cookie are served as the last user to log in on the connection.',
     breaks: [identifies],
     change: (was, service) => {
       const users = new Map<number | undefined, Account>()
@@ -27,7 +27,7 @@ export const stickingDefects: readonly Defect[] = [
   },
   {
     name: 'connection-remembers-basic-credentials',
-    summary: 'Requests with a session cookie are answered for the last basic credentials on the connection.',
+    summary: 'Requests with a session cookie are served as the user of the last basic credentials on the connection.',
     breaks: [identifies],
     change: (was, service) => {
       const users = new Map<number | undefined, Account>()
@@ -81,7 +81,7 @@ export const stickingDefects: readonly Defect[] = [
   },
   {
     name: 'logout-leaves-its-user-behind',
-    summary: 'After a logout, the next request with basic credentials is answered for the logged-out user.',
+    summary: 'After a logout, the next request with basic credentials is served as the logged-out user.',
     breaks: [verified],
     change: (was, service) => {
       let left: Account | undefined
@@ -105,7 +105,7 @@ export const stickingDefects: readonly Defect[] = [
   },
   {
     name: 'session-answers-as-the-last-login',
-    summary: 'Requests with a session cookie are answered for the last user to log in, from any browser.',
+    summary: 'Requests with a session cookie are served as the last user to log in, from any browser.',
     breaks: [identifies],
     change: (was, service) => {
       let last: Account | undefined
@@ -120,7 +120,7 @@ export const stickingDefects: readonly Defect[] = [
   },
   {
     name: 'arguments-answered-from-a-cache',
-    summary: 'A request with URL arguments is answered for the user of the previous one.',
+    summary: 'A request with URL arguments is served as the user of the previous one.',
     breaks: [verified],
     change: (was, service) => {
       let cached: Account | undefined

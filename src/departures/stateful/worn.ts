@@ -17,7 +17,7 @@ export const wornDefects: readonly Defect[] = [
   },
   {
     name: 'well-used-session-survives-logout',
-    summary: 'Logout does not end a session with more than eight requests.',
+    summary: 'Logout does not end a session that has served more than eight requests.',
     breaks: ['4.8/logout-ends-the-session'],
     change: (was) => {
       const uses = counter()

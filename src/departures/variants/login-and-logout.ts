@@ -37,7 +37,7 @@ export const loginAndLogoutVariants: readonly Variant[] = [
   },
   ...[400, 401].map((code) => ({
     name: `disabled-get-login-is-${code}`,
-    summary: `Login by GET returns ${code} when it is disabled.`,
+    summary: `Login with GET returns ${code} when it is disabled.`,
     change: alter({ operation: 'login', outcome: 'method' }, status(code)),
   })),
   {

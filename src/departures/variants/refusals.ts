@@ -86,7 +86,7 @@ export const refusalVariants: readonly Variant[] = [
   },
   {
     name: 'writing-with-a-session-is-forbidden-where-nothing-is',
-    summary: 'Writing to a missing path returns 403 for users.',
+    summary: 'Writing to a missing path returns 403 for authenticated users.',
     change: (was) => ({
       serveResource: (request, user) =>
         user !== undefined && ['POST', 'PUT', 'DELETE'].includes(request.method)

@@ -66,7 +66,7 @@ export const singleSignOnRows: readonly ProfileRow[] = [
   {
     row: 'pre-authentication: users',
     note: preAuthentication,
-    summary: 'The token of an unknown user creates that user, whose later password logins crash.',
+    summary: 'The token of an unknown user creates that user; a password of that user crashes the server.',
     change: creatingUsers,
   },
   {
@@ -78,7 +78,7 @@ export const singleSignOnRows: readonly ProfileRow[] = [
   {
     row: 'pre-authentication: base address',
     note: preAuthentication,
-    summary: 'The base address returns 200 and a page for any token; only success with a wish for JSON redirects.',
+    summary: 'The base address returns 200 and a page for any token; only a valid one that asks for JSON redirects.',
     change: (was, service) =>
       alter(
         {
