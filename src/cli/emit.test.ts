@@ -102,7 +102,7 @@ describe('explore --emit', () => {
     const { exitCode, out: said } = await startCli(['explore', '--emit', 'k6', folder], nowhere).ended
 
     expect(exitCode).toBe(0)
-    expect(said).toContain('Wrong passwords are left out')
+    expect(said).toContain('No wrong passwords')
     expect(readFileSync(`${folder}/journeys.js`, 'utf8')).toContain('__ENV.TARGET_URL || "http://127.0.0.1:9"')
     expect(readFileSync(`${folder}/README.md`, 'utf8')).toContain('k6 run journeys.js')
   })

@@ -5,7 +5,7 @@ import type { Service } from '../reference/service.ts'
 /** One header field of a response. */
 export type Header = readonly [string, string]
 
-/** Which answers to alter: all of what is given has to hold. */
+/** Selects the responses to alter: every given condition must hold. */
 export interface Choice {
   readonly operation?: Operation | readonly Operation[]
   readonly outcome?: Outcome | readonly Outcome[]
@@ -13,14 +13,14 @@ export interface Choice {
   readonly where?: (request: ServiceRequest, response: ServiceResponse) => boolean
 }
 
-/** What to make of an answer. */
+/** Turns one response into another. */
 export type Alteration = (response: ServiceResponse, request: ServiceRequest) => ServiceResponse
 
 /**
- * Makes a departure that alters some answers after everything else was done.
+ * Makes a patch that alters some responses, after the service has finished them.
  *
- * @param choice which answers
- * @param alteration what to make of each; several are applied from left to right
+ * @param choice which responses
+ * @param alterations what to do with each, applied from left to right
  */
 export function alter(
   choice: Choice,
@@ -46,12 +46,12 @@ function isChosen(choice: Choice, request: ServiceRequest, response: ServiceResp
   )
 }
 
-/** Another status. */
+/** Sets another status. */
 export function status(code: number): Alteration {
   return (response) => ({ ...response, status: code })
 }
 
-/** Another body, and its media type. */
+/** Sets another body and its media type. */
 export function body(content: string, type = 'text/html'): Alteration {
   return (response) => ({
     ...response,
@@ -60,24 +60,24 @@ export function body(content: string, type = 'text/html'): Alteration {
   })
 }
 
-/** A server that breaks down: a page with the trace of its stack, as containers show it. */
+/** A crash of the server: a page with a stack trace, like those of containers. */
 export function crash(): Alteration {
   const page =
     '<h1>HTTP Status 500</h1><pre>java.lang.NullPointerException\n\tat com.example.Login.check(Login.java:73)</pre>'
   return (response, request) => body(page)(status(500)({ ...response, headers: [] }, request), request)
 }
 
-/** One more header field. */
+/** Adds a header field. */
 export function header(name: string, value: string): Alteration {
   return (response) => ({ ...response, headers: [...response.headers, [name, value]] })
 }
 
-/** No header field of that name. */
+/** Removes the header fields of that name. */
 export function noHeader(name: string): Alteration {
   return (response) => ({ ...response, headers: without(response, name) })
 }
 
-/** Another `Location`, made of the one that is there. */
+/** Replaces the `Location`, if the response has one. */
 export function location(change: (location: string, request: ServiceRequest) => string): Alteration {
   return (response, request) => ({
     ...response,
@@ -85,7 +85,7 @@ export function location(change: (location: string, request: ServiceRequest) => 
   })
 }
 
-/** Each `Set-Cookie` changed, or left out where the change gives undefined. */
+/** Changes each `Set-Cookie`, or removes it where the change returns undefined. */
 export function cookies(change: (cookie: string, response: ServiceResponse) => string | undefined): Alteration {
   return (response) => ({
     ...response,
@@ -96,7 +96,7 @@ export function cookies(change: (cookie: string, response: ServiceResponse) => s
   })
 }
 
-/** A redirect to the login page, as servers do that were made for browsers. */
+/** A redirect to the login page, like that of servers made for browsers. */
 export function toLoginPage(): Alteration {
   return (response) => ({ ...response, status: 302, headers: [['Location', '/login.html']], body: '' })
 }

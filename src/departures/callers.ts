@@ -3,11 +3,11 @@ import type { ServiceRequest } from '../reference/message/request.ts'
 import type { Service } from '../reference/service.ts'
 import { fieldsIn } from './requests-by.ts'
 
-/** Who comes, and with what request: for faults that a server has with some of those whom it lets in. */
+/** A kind of user or request, for defects that concern only some authenticated callers. */
 export interface CallerKind {
-  /** How the names of its defects end. */
+  /** The end of the names of its defects. */
   readonly slug: string
-  /** How a sentence about it goes on. */
+  /** What sentences call these callers. */
   readonly words: string
   readonly is: (request: ServiceRequest, account: Account | undefined, was: Service) => boolean
 }
@@ -17,12 +17,12 @@ export const userKinds = {
   admin: { slug: 'the-admin', words: 'the system admin', is: (_, account) => account?.id === 'superuser' },
   external: {
     slug: 'users-of-the-directory',
-    words: 'users of the directory',
+    words: 'directory users',
     is: (_, account) => account?.external === true,
   },
   utf8: {
     slug: 'utf8-users',
-    words: 'users whose names are not in ASCII',
+    words: 'users with non-ASCII names',
     is: (_, account) => /[^ -~]/.test(account?.id ?? ''),
   },
   special: {
@@ -32,21 +32,21 @@ export const userKinds = {
   },
 } as const satisfies Record<string, CallerKind>
 
-/** What a request says beside who sends it. */
+/** Settings in a request, other than its user. */
 export const requestSettings = {
   settings: {
     slug: 'who-gives-a-locale',
-    words: 'whoever gives a locale',
+    words: 'clients that send a locale',
     is: ({ query, body }) => query.has('userLocale') || /(^|&)userLocale=/.test(body.toString('latin1')),
   },
   alias: {
     slug: 'who-comes-by-alias',
-    words: 'whoever names the organization by its alias',
+    words: 'clients that use the organization alias',
     is: (request, _, was) => was.options.organizations.some(({ alias }) => organizationIn(request, was) === alias),
   },
 } as const satisfies Record<string, CallerKind>
 
-/** What the header fields look like. */
+/** Kinds of header fields. */
 export const headerProfiles: Readonly<Record<'script' | 'browser' | 'page', CallerKind>> = {
   script: {
     slug: 'scripts',
@@ -60,12 +60,12 @@ export const headerProfiles: Readonly<Record<'script' | 'browser' | 'page', Call
   },
   page: {
     slug: 'pages-of-the-server',
-    words: 'pages of the server itself (Origin)',
+    words: 'pages of the server (Origin)',
     is: ({ headers }) => headers.origin !== undefined,
   },
 }
 
-/** Who has proven to be whom with each request, as the service finds out. */
+/** Records which account each request has authenticated, as the service verifies it. */
 export function witness(was: Service) {
   const proven = new WeakMap<ServiceRequest, Account>()
   const note = (request: ServiceRequest, account: Account | undefined) => {

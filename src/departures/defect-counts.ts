@@ -1,6 +1,6 @@
 import { defects } from './defects/index.ts'
 
-/** How many defects prove the checks of each requirement, by id. */
+/** The number of defects that verify the checks of each requirement, by ID. */
 export const defectCounts: Readonly<Record<string, number>> = countsOf(defects.flatMap(({ breaks }) => breaks))
 
 function countsOf(ids: readonly string[]): Record<string, number> {

@@ -5,7 +5,7 @@ import { withName } from './with-name.ts'
 
 const all = [...defects, ...statefulDefects]
 
-/** The defect with this name. Throws a ConfigurationError when there is none. */
+/** Finds the defect with this name. Throws a ConfigurationError when none has it. */
 export function defectNamed(name: string): Defect {
   return withName(name, all, 'defect', 'defects')
 }

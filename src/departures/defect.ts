@@ -1,6 +1,6 @@
 import type { ServicePatch } from '../reference/service.ts'
 
-/** The environments of the repository in which a departure can be seen. */
+/** The environments of the repository that can show a defect, a variant or a profile. */
 export type DefectEnvironment =
   | 'reference'
   | 'reference-dynamic-encryption'
@@ -8,14 +8,14 @@ export type DefectEnvironment =
   | 'reference-single-organization'
   | 'reference-legacy'
 
-/** A small named departure of the reference server from the document. */
+/** A small, named deviation of the reference server from the specification. */
 export interface Defect {
   readonly name: string
-  /** What the broken server does, in one sentence. */
+  /** What the defective server does, in one sentence. */
   readonly summary: string
-  /** The requirements that do not hold any more. */
+  /** The requirements that it violates. */
   readonly breaks: readonly string[]
-  /** Where it shows; `reference` unless it says otherwise. */
+  /** The environment that shows it; `reference` by default. */
   readonly environment?: DefectEnvironment
   readonly change: ServicePatch
 }

@@ -10,14 +10,14 @@ import { statefulDefects } from './stateful/index.ts'
 
 const all = [...defects, ...statefulDefects]
 
-/** The line that is said to define a defect, and those after it. */
+/** The line that defines a defect, and those after it. */
 function linesAt({ name }: Defect): string[] {
   const [file = '', line] = definedAt[name]?.split(':') ?? []
   const lines = readFileSync(join(packageRoot, file), 'utf8').split('\n')
   return lines.slice(Number(line) - 1)
 }
 
-/** Whether a text is what a literal or a template in a source makes, with whatever in its holes. */
+/** Whether a literal or a template in a source can produce a text, with anything in its holes. */
 function isMadeBy(text: string, source: string): boolean {
   const literals = [...source.matchAll(/'([^']*)'|"([^"]*)"|`((?:\$\{(?:[^{}]|\{[^}]*\})*\}|(?:[^`$]|\$(?!\{)))*)`/g)]
   return literals.some(([, ...forms]) => {
@@ -26,12 +26,12 @@ function isMadeBy(text: string, source: string): boolean {
   })
 }
 
-test('the line of every defect has its name, or makes it', () => {
+test('the line of every defect contains its name or the template of its name', () => {
   const lost = all.filter((defect) => !isMadeBy(defect.name, linesAt(defect)[0] ?? ''))
   expect(lost.map(({ name }) => [name, definedAt[name]])).toEqual([])
 })
 
-test('what follows the line is the defect: its summary stands there, or what makes it', () => {
+test('the definition that follows the line contains the summary or its template', () => {
   const lost = all.filter((defect) => {
     const near = linesAt(defect).slice(0, 6).join('\n')
     return !isMadeBy(defect.summary, near) && !/\bsummary\b(?!: ['"`])/.test(near)
@@ -39,7 +39,7 @@ test('what follows the line is the defect: its summary stands there, or what mak
   expect(lost.map(({ name }) => [name, definedAt[name]])).toEqual([])
 })
 
-test('the program says the same places, without the sources', () => {
+test('the program has the same places without the sources', () => {
   const { stdout } = spawnSync(process.execPath, [program, 'list', '--defects', '--json'], { encoding: 'utf8' })
   const listed: readonly { name: string; definedAt: string }[] = JSON.parse(stdout)
   expect(Object.fromEntries(listed.map(({ name, definedAt: place }) => [name, place]))).toEqual(definedAt)

@@ -9,8 +9,8 @@ const hole = /\$\{(?:[^{}]|\{[^}]*\})*\}/
 const nameOrTemplate = /'([a-z0-9-]+)'|`((?:\$\{(?:[^{}]|\{[^}]*\})*\}|[a-z0-9-])+)`/g
 
 /**
- * Where each defect is defined, by its name: the file below the root of the project and the line with its name, or with
- * the template that makes its name. The program, which comes without its sources, has the places alone (src/build).
+ * Where each defect is defined, by name: the file below the root of the project, and the line with its name or with the
+ * template of its name. The program ships without sources and contains only these places (src/build).
  */
 export const definedAt: Readonly<Record<string, string>> = Object.fromEntries([
   ...placesIn('src/departures/defects', defectTopics),
@@ -21,7 +21,7 @@ export const definedAt: Readonly<Record<string, string>> = Object.fromEntries([
 interface Written {
   readonly line: number
   readonly makes: RegExp
-  /** How many letters of the names that it makes it has itself. */
+  /** How many letters of its names the template contains itself. */
   readonly letters: number
 }
 

@@ -9,26 +9,26 @@ import type { Variant } from './variant.ts'
 import { variants } from './variants/index.ts'
 import { withName } from './with-name.ts'
 
-/** What a reference server is asked to do otherwise, by name. */
+/** The patches requested from a reference server, by name. */
 export interface DepartureNames {
-  /** A known server that it imitates. */
+  /** The known server to imitate. */
   readonly like?: string | undefined
   readonly defects?: readonly string[] | undefined
   readonly variants?: readonly string[] | undefined
 }
 
-/** What a reference server does otherwise. */
+/** The patches of a reference server. */
 export interface NamedDepartures {
   readonly profile: Profile | undefined
   readonly defects: readonly Defect[]
   readonly variants: readonly Variant[]
-  /** All of it, in the order in which it is applied. */
+  /** All patches, in the order of application. */
   readonly changes: readonly ServicePatch[]
 }
 
 /**
- * Finds what a server is asked to do otherwise. Throws a ConfigurationError that has every name that there is not, and
- * one where the target of the environment is not embedded.
+ * Finds the requested patches. Throws a ConfigurationError that lists every unknown name, and every option that needs
+ * an embedded target.
  */
 export function departuresNamed(names: DepartureNames, environment?: Environment): NamedDepartures {
   const problems: string[] = []

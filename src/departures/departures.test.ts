@@ -5,7 +5,7 @@ import { defects } from './defects/index.ts'
 import { statefulDefects } from './stateful/index.ts'
 import { variants } from './variants/index.ts'
 
-test('names say one thing each', () => {
+test('names are unique and in kebab case', () => {
   const names = [...defects, ...statefulDefects, ...variants].map(({ name }) => name)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   expect(names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))).toEqual([])

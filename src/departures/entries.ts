@@ -1,47 +1,49 @@
-import { requestMethods, sessionMethods, titleOf } from '../methods/methods.ts'
+import { requestMethods, sessionMethods } from '../methods/methods.ts'
 import type { ServiceRequest } from '../reference/message/request.ts'
-import type { Method } from '../reference/message/response.ts'
 import type { Service } from '../reference/service.ts'
 import type { DefectEnvironment } from './defect.ts'
+import { credentialWords, methodTitles, wordsOf } from './method-words.ts'
 import { requestsBy } from './requests-by.ts'
 
-/** A way in that opens a session, as a server knows it: for faults that are the same by each of them. */
+/** An authentication method that opens a session, for defects that exist in each of them. */
 export interface Entry {
-  /** How the names of its defects begin. */
+  /** The start of the names of its defects. */
   readonly slug: string
-  /** How a sentence about it begins. */
+  /** What starts a sentence about it. */
   readonly title: string
+  /** What sentences call it. */
+  readonly words: string
   readonly is: (request: ServiceRequest, was: Service) => boolean
-  /** Where there is this way, if not in the usual environment. */
+  /** The environment that has this method, if not the usual one. */
   readonly environment?: DefectEnvironment
 }
 
-/** Every way in that opens a session. */
+/** Every authentication method that opens a session. */
 export const entries: readonly Entry[] = sessionMethods.map((method) => ({
   slug: method.slug,
-  title: `By ${method.slug.replaceAll('-', ' ')}`,
+  title: sentenceCase(wordsOf(method.slug)),
+  words: wordsOf(method.slug),
   is: requestsBy(method),
   ...(method.when.includes('legacy-login') && { environment: 'reference-legacy' as const }),
 }))
 
-/** A way in that comes with each request, as a server knows it. */
+/** An authentication method whose credentials accompany each request. */
 export interface Credential {
   readonly slug: string
+  /** What starts a sentence about it. */
   readonly title: string
-  readonly by: Method
+  /** What sentences call its credentials. */
+  readonly words: string
+  readonly by: 'basic' | 'arguments' | 'token'
   readonly is: (request: ServiceRequest, was: Service) => boolean
 }
 
-const titles: Readonly<Record<string, string>> = {
-  basic: 'Basic credentials',
-  arguments: 'Credentials in URL arguments',
-  token: 'A token',
-}
+/** Every authentication method whose credentials accompany each request. */
+export const credentials: readonly Credential[] = requestMethods.map((method) => {
+  const by = method.id as Credential['by']
+  return { slug: method.slug, title: methodTitles[by], words: credentialWords[by], by, is: requestsBy(method) }
+})
 
-/** Every way in that comes with each request. */
-export const credentials: readonly Credential[] = requestMethods.map((method) => ({
-  slug: method.slug,
-  title: titles[method.slug] ?? titleOf(method).slice(0, -1),
-  by: method.id as Credential['by'],
-  is: requestsBy(method),
-}))
+function sentenceCase(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

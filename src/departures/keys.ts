@@ -2,7 +2,7 @@ import type { RsaKey } from '../reference/identity/rsa.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import { alter, body } from './alteration.ts'
 
-/** Remembers the keys that are made, and lets any of them decrypt, for everybody; of many, the newest that it is told. */
+/** Remembers the keys it makes, at most `newest` of them, and lets any of them decrypt for all sessions. */
 export function everyKeyDecrypts(was: Service, newest = Number.POSITIVE_INFINITY): Partial<Service> {
   const made: RsaKey[] = []
   const remember = (key: RsaKey): RsaKey => {
@@ -14,7 +14,7 @@ export function everyKeyDecrypts(was: Service, newest = Number.POSITIVE_INFINITY
     staticKey: () => remember(was.staticKey()),
     nextSessionKey: (session) => remember(was.nextSessionKey(session)),
     revealPassword(sent) {
-      // Most clients use the newest: then the others need no try. There may be thousands of them.
+      // Most clients use the newest key, which is first here. There may be thousands of keys.
       for (const key of made) {
         const plain = was.decryptPassword(key, sent)
         if (plain !== undefined && !isNoise(plain)) return plain
@@ -24,12 +24,12 @@ export function everyKeyDecrypts(was: Service, newest = Number.POSITIVE_INFINITY
   }
 }
 
-/** Whether it is what another key makes of a password: more than a hundred random bytes, never without a control character. */
+/** Whether another key decrypted the text: over a hundred random bytes always contain a control character. */
 function isNoise(plain: string): boolean {
   return /\p{Cc}/u.test(plain)
 }
 
-/** Where keys are off, the key service says so in these words. */
+/** The key service returns this text when keys are off. */
 export function sayingThatKeysAreOff(text: string, type: string): ServicePatch {
   return (was) =>
     was.options.encryption === 'off'

@@ -6,7 +6,7 @@ import { showing } from './stateful/memory.ts'
 /** Which requests a fault concerns. */
 export type Concerns = (request: ServiceRequest, was: Service) => boolean
 
-/** Requests with these credentials are answered as whomever the connection has served first. */
+/** Answers matching requests for the first user of their connection. */
 export const boundToTheConnection =
   (is: Concerns): ServicePatch =>
   (was, service) => {
@@ -19,7 +19,7 @@ export const boundToTheConnection =
     })(was, service)
   }
 
-/** Requests that overlap another are answered as the user of that one. */
+/** Answers a matching request that overlaps others for the user of the previous one. */
 export const mixedUp =
   (concerns: Concerns): ServicePatch =>
   (was, service) => {

@@ -3,10 +3,10 @@ import type { ServiceRequest } from '../reference/message/request.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 import type { Session } from '../reference/state.ts'
 
-/** What goes wrong with some sessions, told whether a session is one of those. */
+/** A fault of some sessions; `isOne` says whether a session is one of them. */
 export type SessionFault = (was: Service, isOne: (session: Session | undefined) => boolean) => Partial<Service>
 
-/** Makes a patch that concerns only the sessions that were opened by requests like this. */
+/** Makes a patch that concerns only the sessions that matching requests open. */
 export function forSessions(
   isOne: (request: ServiceRequest, account: Account, was: Service) => boolean,
   change: SessionFault,

@@ -5,7 +5,7 @@ import type { SessionFault } from './opened-by.ts'
 /** A fault that a server has with some sessions only. */
 export interface SessionDefect {
   readonly name: string
-  /** Says it of those sessions: "that were opened by …", "of …". */
+  /** The sentence about these sessions: "opened by …", "of …". */
   readonly summary: (those: string) => string
   readonly breaks: readonly string[]
   readonly change: SessionFault
@@ -14,7 +14,7 @@ export interface SessionDefect {
 const logout = ['4.8/logout-ends-the-session']
 const isSession = (cookie: string) => /^JSESSIONID=[^;]/.test(cookie)
 
-/** Tells otherwise when a session of that way has ended. */
+/** Decides otherwise when such a session has expired. */
 const expiring =
   (isOver: (session: Session, now: number, timeout: number) => boolean): SessionFault =>
   (was, isOne) => ({
@@ -22,7 +22,7 @@ const expiring =
       isOne(session) ? isOver(session, was.options.clock(), was.options.sessionTimeoutMs) : was.isExpired(session),
   })
 
-/** Every one, by name. */
+/** Every session fault, by name. */
 export const sessionFaults: readonly SessionDefect[] = [
   {
     name: 'logout-spares-sessions',
@@ -36,7 +36,7 @@ export const sessionFaults: readonly SessionDefect[] = [
   },
   {
     name: 'sessions-never-end',
-    summary: (those) => `Sessions ${those} do not end by inactivity.`,
+    summary: (those) => `Sessions ${those} never time out.`,
     breaks: ['3/idle-session-ends-after-the-timeout'],
     change: expiring(() => false),
   },
@@ -48,7 +48,7 @@ export const sessionFaults: readonly SessionDefect[] = [
   },
   {
     name: 'sessions-end-however-used',
-    summary: (those) => `Sessions ${those} end after one and a half timeouts, however much they are used.`,
+    summary: (those) => `Sessions ${those} end after one and a half timeouts, even while in use.`,
     breaks: ['3/idle-session-lives-until-the-timeout'],
     change: (was, isOne) => ({
       isExpired: (session) =>
@@ -69,7 +69,7 @@ export const sessionFaults: readonly SessionDefect[] = [
   },
   {
     name: 'cookie-for-every-path',
-    summary: (those) => `The cookie of sessions ${those} has the path of the whole server.`,
+    summary: (those) => `The cookie of sessions ${those} has the path /.`,
     breaks: ['2.2/cookie-path-is-the-context'],
     change: (was, isOne) =>
       alter(
@@ -79,7 +79,7 @@ export const sessionFaults: readonly SessionDefect[] = [
   },
   {
     name: 'sessions-are-not-reused',
-    summary: (those) => `The security check and the base address do not go on with sessions ${those}.`,
+    summary: (those) => `The security check and the base address do not reuse sessions ${those}.`,
     breaks: ['4.5/cookie-of-the-reused-session-is-returned'],
     change: (was, isOne) => ({
       reusableSession(account, request) {
@@ -90,7 +90,7 @@ export const sessionFaults: readonly SessionDefect[] = [
   },
   {
     name: 'nothing-opened-beside-a-dead-cookie',
-    summary: (those) => `Sessions ${those} do not live where the browser still has the cookie of another one.`,
+    summary: (those) => `Sessions ${those} are dead if the browser had another session cookie.`,
     breaks: ['3/login-beside-a-dead-cookie-opens-a-session'],
     change: (was, isOne) => ({
       respond(request, response) {

@@ -2,14 +2,14 @@ import type { VariableName } from '../environment/variables.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import type { DefectEnvironment } from './defect.ts'
 
-/** A lawful difference: the document is silent about it, or leaves the choice to the server. */
+/** A permitted difference: the specification is silent about it, or leaves the choice to the server. */
 export interface Variant {
   readonly name: string
-  /** What the server does otherwise, in one sentence. */
+  /** What the server does differently, in one sentence. */
   readonly summary: string
-  /** Where it shows; `reference` unless it says otherwise. Elsewhere it changes nothing. */
+  /** The environment that shows it; `reference` by default. It changes nothing elsewhere. */
   readonly environment?: DefectEnvironment
-  /** The variable with which a user promises that the target is not like this: it is tried without. */
+  /** The variable with which an environment rules out this behaviour; the variant is tried without it. */
   readonly breaksPromise?: VariableName
   readonly change: ServicePatch
 }

@@ -4,10 +4,10 @@ import type { ServiceRequest } from '../reference/message/request.ts'
 import type { Method } from '../reference/message/response.ts'
 import type { Service, ServicePatch } from '../reference/service.ts'
 
-/** Another way to verify credentials; what it is given still verifies in the right way. */
+/** An alternative verification of credentials; the service that it receives still verifies correctly. */
 export type Verification = (was: Service, credentials: Credentials, request: ServiceRequest) => Account | undefined
 
-/** Makes a departure that verifies the credentials of one method otherwise. */
+/** Makes a patch with an alternative verification for one method. */
 export function verifying(method: Method, verification: Verification): ServicePatch {
   return (was) => ({
     verify: (credentials, by, request) =>
@@ -22,7 +22,7 @@ export function named(was: Service, { userId, organization }: Credentials): Acco
   return was.findAccount({ ...user, organization: user.organization ?? organization })
 }
 
-/** Compares passwords otherwise, for one method. */
+/** Makes a patch with an alternative comparison of passwords for one method. */
 export function comparing(method: Method, same: (account: string, sent: string) => boolean): ServicePatch {
   return (was) => ({
     verifyPassword: (account, password, by) =>
@@ -30,7 +30,7 @@ export function comparing(method: Method, same: (account: string, sent: string) 
   })
 }
 
-/** A user that does not exist is taken for the first account. */
+/** Accepts an unknown user as the first account. */
 export function anyUser(method: Method): ServicePatch {
   return verifying(method, (was, credentials, request) => {
     const known = was.options.accounts.some(({ id }) => id === was.readUserName(credentials.userId ?? '').id)
@@ -39,14 +39,14 @@ export function anyUser(method: Method): ServicePatch {
   })
 }
 
-/** An existing user without a password is let in. */
+/** Accepts an existing user without a password. */
 export function noPassword(method: Method): ServicePatch {
   return verifying(method, (was, credentials, request) =>
     credentials.password === undefined ? named(was, credentials) : was.verify(credentials, method, request),
   )
 }
 
-/** The organization is not looked at: the first account with that user ID is the one. */
+/** Ignores the organization: accepts the first account with that user ID. */
 export function anyOrganization(method: Method): ServicePatch {
   return verifying(method, (was, credentials, request) => {
     const { id } = was.readUserName(credentials.userId ?? '')
@@ -57,7 +57,7 @@ export function anyOrganization(method: Method): ServicePatch {
   })
 }
 
-/** Only one of the two names of an organization is known. */
+/** Accepts only one of the two names of an organization. */
 export function onlyOrganizationBy(name: 'id' | 'alias', method: Method): ServicePatch {
   return verifying(method, (was, credentials, request) => {
     const organization = was.readUserName(credentials.userId ?? '').organization ?? credentials.organization
@@ -66,14 +66,14 @@ export function onlyOrganizationBy(name: 'id' | 'alias', method: Method): Servic
   })
 }
 
-/** Accounts of the external directory are not known. */
+/** Does not find accounts of the external directory. */
 export function noExternalAccounts(method: Method): ServicePatch {
   return verifying(method, (was, credentials, request) =>
     named(was, credentials)?.external ? undefined : was.verify(credentials, method, request),
   )
 }
 
-/** Every user whose password was right once is let in with any other. */
+/** Accepts any password for a user whose password was right once. */
 export function rememberingUsers(method: Method): ServicePatch {
   const departure = (known: Set<Account>): ServicePatch =>
     verifying(method, (was, credentials, request) => {
@@ -85,7 +85,7 @@ export function rememberingUsers(method: Method): ServicePatch {
   return (was, service) => departure(new Set())(was, service)
 }
 
-/** Decodes the name and the password once more than the client encoded them. */
+/** Decodes a text once more than the client encoded it. */
 export function decodedTwice(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   try {
@@ -100,7 +100,7 @@ export function asLatin1(text: string | undefined): string | undefined {
   return text === undefined ? undefined : Buffer.from(text, 'utf8').toString('latin1')
 }
 
-/** Reads the name and the password of one method otherwise. */
+/** Parses the name and the password of one method differently. */
 export function reading(method: Method, read: (text: string | undefined) => string | undefined): ServicePatch {
   return verifying(method, (was, credentials, request) =>
     was.verify(

@@ -1,14 +1,14 @@
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { similarName } from '../environment/similar-name.ts'
 
-/** One of many things that are asked for by name. */
+/** One of many items that users select by name. */
 export interface Named {
   readonly name: string
 }
 
 /**
- * The one of `all` with this name. `kind` is what it is called, `listed` the option of `list` that shows all of them.
- * Throws a ConfigurationError where there is none: it says a similar name, if there is one.
+ * Finds the item of `all` with this name. `kind` is what messages call it, `listed` the option of `list` that shows all
+ * of them. Throws a ConfigurationError when none has the name; it suggests a similar one.
  */
 export function withName<T extends Named>(name: string, all: readonly T[], kind: string, listed: string): T {
   const found = all.find((each) => each.name === name)

@@ -210,7 +210,7 @@ test.each(['reference-dynamic-encryption', 'reference-static-encryption'])(
       const ended = await run('sh', ['-c', script], { env: { PATH: process.env.PATH } }).catch((error) => error)
 
       expect(ended).toMatchObject({ code: 2, stdout: '' })
-      expect(ended.stderr).toContain('this script is for reading')
+      expect(ended.stderr).toContain('For reading only')
     }
     await exploring('login-as-another-keeps-the-user', 400, use, environment)
   },

@@ -1,7 +1,7 @@
 import type { Evidence } from '../client/evidence.ts'
 import type { Finding } from './finding.ts'
 
-/** What a script says about itself, line by line. */
+/** The introduction of a script, line by line. */
 export interface Preface {
   readonly baseUrl: string
   readonly lines: readonly string[]
@@ -9,10 +9,9 @@ export interface Preface {
   readonly steps: readonly string[]
 }
 
-const whyOnlyToRead =
-  'Passwords are encrypted here, which curl can’t do: this script is for reading. explore --replay reproduces the finding.'
+const whyOnlyToRead = 'For reading only: curl cannot encrypt passwords. Use explore --replay to reproduce the finding.'
 
-/** Placeholders of secrets, which the shell has to know. */
+/** Placeholders of secrets, which become shell variables. */
 const secret = /\$\{?([A-Z][A-Z0-9_]*_(?:PASSWORD|TOKEN|TICKET|BASIC))\b/g
 
 /**
@@ -25,7 +24,7 @@ export function scriptOf({ trace }: Finding, { baseUrl, lines, steps }: Preface)
     commandsOf(trace.evidence.slice(from, to), trace.evidence.slice(to), sentences(batch)),
   )
   const named = [...new Set([...body.join('\n').matchAll(secret)].map(([, name = '']) => name))]
-  // A password that is wrong is the right one and one character more.
+  // A wrong password is the right one with an extra character.
   const wrong = named.filter((name) => name.startsWith('WRONG_'))
   const right = wrong.map((name) => name.slice('WRONG_'.length))
   const secrets = [...new Set([...named.filter((name) => !wrong.includes(name)), ...right])]
@@ -40,7 +39,7 @@ export function scriptOf({ trace }: Finding, { baseUrl, lines, steps }: Preface)
     'cd "$(mktemp -d)" || exit 2',
     '',
     ...body,
-    '# Log out of every session.',
+    '# Log out of all sessions.',
     `for file in ./*.cookies; do curl --silent --output /dev/null --cookie "$file" "${baseUrl}/logout.html"; done`,
     '',
   ].join('\n')
@@ -67,7 +66,7 @@ function commandsOf(now: readonly Evidence[], later: readonly Evidence[], senten
   return [...comments, ...commands, ...(overlap ? ['wait'] : []), 'echo', ...kept(now, later), '']
 }
 
-/** Session IDs that a later command names by itself are read out of the file of cookies that has them now. */
+/** Reads session IDs that later commands need from the cookie file that holds them now. */
 function kept(now: readonly Evidence[], later: readonly Evidence[]): string[] {
   const needed = later.map(({ curl }) => curl).join('\n')
   return now.flatMap(({ response, curl }) => {

@@ -12,7 +12,7 @@ export interface ReceivedRequest {
   readonly body: Buffer
 }
 
-/** An answer of the lawful server; it may be changed before it goes on. Text has a character a byte. */
+/** An answer of the conforming server; it may be changed before it goes on. Text has a character a byte. */
 export interface Reply {
   status: number
   reason: string
@@ -29,7 +29,7 @@ export interface HostileExchange {
   readonly number: number
   /** Where the server is reached, without a path. */
   readonly origin: string
-  /** Asks the lawful reference server. */
+  /** Asks the conforming reference server. */
   lawful(): Promise<Reply>
   /** Sends a whole answer, framed by its length. */
   reply(reply: Partial<Reply>): void

@@ -8,7 +8,7 @@ interface Manner {
   /** How many runs at the same time; of those that mostly wait, `waiters` beside them. */
   readonly workers: number
   readonly waiters: number
-  /** A line for every run, not only for those that are not as they should be. */
+  /** Prints a line for every run, not only for those with problems. */
   readonly verbose: boolean
   /** Whether runs are interrupted as well. */
   readonly interrupts: boolean
@@ -16,7 +16,7 @@ interface Manner {
   readonly whole: boolean
 }
 
-/** Tries these behaviours, prints what is wrong and what the runs have taken. True when all is as it should be. */
+/** Runs the program against these behaviours; prints the problems and the cost. True without problems. */
 export async function judgeAll(behaviours: readonly Behaviour[], manner: Manner): Promise<boolean> {
   const { workers, waiters, verbose, whole } = manner
   const started = performance.now()
@@ -40,8 +40,8 @@ export async function judgeAll(behaviours: readonly Behaviour[], manner: Manner)
   const cpu = endings.reduce((sum, { taken }) => sum + taken.cpuSeconds, 0)
   const good = endings.filter(({ problems }) => problems.length === 0).length
   print(
-    `${good} of ${tasks.length} runs against hostile and lawful servers end as they should, in ` +
-      `${((performance.now() - started) / 1000).toFixed(1)} s, ${cpu.toFixed(0)} s of it CPU of the program. ` +
+    `${good} of ${tasks.length} runs against hostile and conforming servers ended as expected, in ` +
+      `${((performance.now() - started) / 1000).toFixed(1)} s, ${cpu.toFixed(0)} s CPU time of the program. ` +
       most([...waiting, ...busy], endings),
   )
   return good === tasks.length
@@ -68,7 +68,7 @@ function line(name: string, { exitCode, taken, problems }: RunAgainstBehaviour):
   ].join('\n')
 }
 
-/** The most that any run took, and which one. */
+/** The largest cost of any run, and that run. */
 function most(tasks: readonly Task[], endings: readonly RunAgainstBehaviour[]): string {
   const largest = (of: (taken: Taken) => number, shown: (amount: number) => string) => {
     const amounts = endings.map(({ taken }) => of(taken))
@@ -76,7 +76,7 @@ function most(tasks: readonly Task[], endings: readonly RunAgainstBehaviour[]): 
     return `${shown(amount)} (${nameOf(tasks[amounts.indexOf(amount)] as Task)})`
   }
   return (
-    `The most that one took: ${largest(
+    `Maximum of one run: ${largest(
       ({ seconds }) => seconds,
       (amount) => `${amount.toFixed(1)} s`,
     )}, ` +

@@ -3,8 +3,8 @@ import { everyBehaviour } from './behaviours/every.ts'
 import { judgeAll } from './judge.ts'
 
 // npm run hostile [-- --only NAME] [-- --workers N] [-- --waiters N] [-- --whole] [-- --verbose]: runs the program against
-// every hostile server and its lawful look-alikes, and fails where one of them costs the truth, the time or the machine.
-// Most runs ask a few statements of every kind, and those that their target breaks; with --whole all of them ask everything.
+// every hostile server and its conforming look-alikes, and fails on a wrong verdict and on excessive time or memory.
+// Most runs check a sample of requirements, and those that their target breaks; with --whole they check everything.
 
 const { values } = parseArgs({
   options: {

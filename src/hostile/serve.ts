@@ -24,7 +24,7 @@ export interface Served {
 /** What frames a body, or belongs to one connection: each connection has its own. */
 const ofConnection = /^(content-length|transfer-encoding|connection|keep-alive)$/i
 
-/** Starts a server with this behaviour before the lawful server at `lawfulUrl`, on a free port of 127.0.0.1. */
+/** Starts a server with this behaviour before the conforming server at `lawfulUrl`, on a free port of 127.0.0.1. */
 export async function serve(behaviour: Behaviour, lawfulUrl: string): Promise<Served> {
   const { hostname, port, pathname } = new URL(lawfulUrl)
   const agent = new Agent({ keepAlive: true })

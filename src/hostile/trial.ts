@@ -18,7 +18,7 @@ const common = { SESSION_TIMEOUT: '10m', REQUEST_TIMEOUT: '2s' }
 const patience = { REQUEST_TIMEOUT: '10s' }
 
 /**
- * Runs the program against a server with this behaviour, which stands before a lawful one. Everything secret about it
+ * Runs the program against a server with this behaviour, which stands before a conforming one. Everything secret about it
  * is a canary.
  */
 export async function tryBehaviour(

@@ -6,7 +6,7 @@ import { internalError } from '../suite/suite.ts'
 import type { Behaviour } from './behaviour.ts'
 import type { ProgramRun } from './program-run.ts'
 
-/** What no run may take or leave, whatever the target does. */
+/** The limits of every run, whatever the target does. */
 export const limits = {
   seconds: 60,
   secondsAfterInterruption: 5,
@@ -18,7 +18,7 @@ export const limits = {
 /** What the address of a server decides, whatever the server is like. */
 const byAddress = ['1/credentials-are-not-private']
 
-/** How much a run has taken. */
+/** The cost of a run. */
 export interface Taken {
   readonly seconds: number
   readonly cpuSeconds: number
@@ -28,7 +28,7 @@ export interface Taken {
   readonly turnMs: number
 }
 
-/** What a run has taken. */
+/** The cost of a run. */
 export function takenBy({ seconds, usage, texts, connected }: ProgramRun): Taken {
   const reports = Object.entries(texts).filter(([name]) => name.includes('/out/') && !name.startsWith('the name of'))
   // Its start and its reports disturb no request.
@@ -46,7 +46,7 @@ export function takenBy({ seconds, usage, texts, connected }: ProgramRun): Taken
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are looked for
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/
 
-/** What is wrong with a run against a server with this behaviour; nothing when it is as it should be. */
+/** The problems of a run against a server with this behaviour; empty when there are none. */
 export function problemsOf({ ends }: Behaviour, run: ProgramRun): string[] {
   const { exitCode, stdout, texts } = run
   const { seconds, memoryBytes, reportBytes } = takenBy(run)
@@ -56,24 +56,23 @@ export function problemsOf({ ends }: Behaviour, run: ProgramRun): string[] {
   }
   demand(exitCode !== undefined, `It did not end within ${limits.seconds} s.`)
   demand(seconds <= limits.seconds, `It took ${seconds.toFixed(1)} s.`)
-  demand(run.usage !== undefined || exitCode === undefined, 'It did not say what it took.')
+  demand(run.usage !== undefined || exitCode === undefined, 'It did not report its cost.')
   demand(memoryBytes <= limits.memoryBytes, `It took ${megabytes(memoryBytes)} of memory.`)
   demand(reportBytes <= limits.reportBytes, `A report has ${megabytes(reportBytes)}.`)
   for (const { place, form, around } of leaksIn(texts, cores.flatMap(needlesOf)).slice(0, 3))
     problems.push(`A secret (${form}) is in ${place}: …${around}…`)
   for (const stream of ['stdout', 'stderr'])
-    demand(!controls.test(texts[stream] ?? ''), `${stream} has what terminals take for commands.`)
+    demand(!controls.test(texts[stream] ?? ''), `${stream} contains terminal control characters.`)
   const active = Object.entries(texts).find(([name, text]) => name.endsWith('.html') && /<script|<img/i.test(text))
   demand(active === undefined, `There are scripts in ${active?.[0]}.`)
   const broken = Object.entries(texts).find(([, text]) => text.includes(internalError))
-  demand(broken === undefined, `An internal error occurred in the suite, says ${broken?.[0]}.`)
+  demand(broken === undefined, `${broken?.[0]} reports an internal error of the suite.`)
   const text = Object.entries(texts).find(([name]) => name.endsWith('/out/result.json') && !name.startsWith('the'))?.[1]
-  if (text === undefined)
-    return [...problems, `There is no result: exit code ${exitCode}: ${texts.stderr?.slice(0, 500)}`]
+  if (text === undefined) return [...problems, `No result: exit code ${exitCode}: ${texts.stderr?.slice(0, 500)}`]
   const { requirements } = JSON.parse(Buffer.from(text, 'latin1').toString()) as Result
   if (ends.lawful) {
-    demand(exitCode === 0, `It is lawful, and the exit code is ${exitCode}:\n${firstFinding(stdout)}`)
-    demand(requirements.filter(({ outcome }) => outcome === 'passed').length > 20, 'Hardly anything was tried.')
+    demand(exitCode === 0, `The server conforms, but the exit code is ${exitCode}:\n${firstFinding(stdout)}`)
+    demand(requirements.filter(({ outcome }) => outcome === 'passed').length > 20, 'The run checked hardly anything.')
     return problems
   }
   demand(exitCode === 1 || exitCode === 3, `The exit code is ${exitCode}.`)
@@ -90,16 +89,16 @@ export function problemsOf({ ends }: Behaviour, run: ProgramRun): string[] {
     ({ outcome, id }) =>
       outcome === 'passed' && !byAddress.includes(id) && ends.breaks.some((each) => covers(each, id)),
   )
-  demand(passed.length === 0, `${passed.length} passed that can't: ${passed.slice(0, 5).map(({ id }) => id)}.`)
+  demand(passed.length === 0, `${passed.length} passed that must not: ${passed.slice(0, 5).map(({ id }) => id)}.`)
   return problems
 }
 
-/** What is wrong with a run that was interrupted. */
+/** The problems of an interrupted run. */
 export function problemsOfInterrupted({ secondsAfterInterruption: seconds = 0 }: ProgramRun): string[] {
-  return seconds <= limits.secondsAfterInterruption ? [] : [`It went on for ${seconds.toFixed(1)} s after Ctrl-C.`]
+  return seconds <= limits.secondsAfterInterruption ? [] : [`It ran for ${seconds.toFixed(1)} s after Ctrl-C.`]
 }
 
-/** What stands first of what the program printed. */
+/** The first finding that the program printed. */
 function firstFinding(stdout: string): string {
   return stdout.trim().split(/\n\s*\n/)[0] ?? ''
 }

@@ -18,7 +18,7 @@ export const environmentNames = [
 /** One server that the checks are tried against. */
 export interface Case {
   readonly name: string
-  /** What is broken; a lawful server has nothing that is. */
+  /** What is broken; a conforming server has nothing that is. */
   readonly defect?: Defect
   readonly environment: string
   readonly departures: readonly ServicePatch[]

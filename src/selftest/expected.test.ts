@@ -54,7 +54,7 @@ test('every check is compared, and so is a check that is declared and not there'
   expect(differences(all, defect, id, new Map([['a', 'failed']]))).toEqual([])
   expect(differences(all, defect, id, new Map([['b', 'inapplicable']]))).toEqual([
     '"b" is inapplicable, declared passed',
-    '"a" is declared, and was not tried',
+    '"a" is declared, but did not run',
   ])
 })
 

@@ -37,7 +37,7 @@ export function differences(all: Expectations, defect: Defect, requirement: stri
     const expected = expectedOutcome(all, defect, requirement, check)
     return outcome === expected ? [] : [`"${check}" is ${outcome}, declared ${expected}`]
   })
-  return [...other, ...gone.map((check) => `"${check}" is declared, and was not tried`)]
+  return [...other, ...gone.map((check) => `"${check}" is declared, but did not run`)]
 }
 
 /** Declares what was seen of defects, as briefly as it can be; what is declared already stays as it is. */

@@ -7,10 +7,10 @@ import { readOnlyExplored, writeOnlyExplored } from './only-explored.ts'
 import { usualSeed } from './self-test.ts'
 
 // npm run explore:selftest [-- --only stateful|lawful|fixed] [-- --seed N] [-- --seeds N] [-- --runs N] [-- --beside-run N]
-// [-- --declare]: explores every stateful defect, which has to be found within a minute, and looks whether the checks of run
-// see it as is declared, or writes that; every lawful server of the self-test, where nothing may be found; and with --only
-// fixed the defects that the checks are proven with. With --beside-run the checks of run are tried with N of the stateful
-// defects, others every day.
+// [-- --declare]: explores every stateful defect, which it must find within a minute, and every conforming server of the
+// self-test, where it must find nothing; `--only fixed` explores the other defects. It also verifies which stateful defects
+// the checks of run find, or writes that (--declare). With --beside-run, it runs these checks on N stateful defects only,
+// on others every day.
 
 const { values } = parseArgs({
   options: {
@@ -73,7 +73,7 @@ async function stateful(): Promise<void> {
   const always = [...timesFound.values()].filter((times) => times === seeds.length).length
   write(
     `${always} of ${statefulDefects.length} stateful defects found with each of ${seeds.length} seeds, ` +
-      `every other one with ${Math.min(...statefulDefects.map(({ name }) => timesFound.get(name) ?? 0))} at least.`,
+      `every other one with at least ${Math.min(...statefulDefects.map(({ name }) => timesFound.get(name) ?? 0))}.`,
   )
 }
 
@@ -99,16 +99,16 @@ function compareWithRun(returns: readonly Return[]): void {
   for (const { name, seenByRun } of tried)
     if (seenByRun.length > 0 && declared.has(name))
       problem(
-        `${name} is declared to be invisible to run, which sees it (${seenByRun[0]}): ` +
+        `${name} is declared invisible to run, but run finds it (${seenByRun[0]}): ` +
           'npm run explore:selftest -- --only stateful --declare',
       )
   const names = new Set(statefulDefects.map(({ name }) => name))
-  for (const name of declared) if (!names.has(name)) problem(`${name} is declared, and no stateful defect.`)
+  for (const name of declared) if (!names.has(name)) problem(`${name} is declared, but is no stateful defect.`)
   if (declared.size < fewestInvisible)
-    problem(`Only ${declared.size} stateful defects are invisible to run; there have to be ${fewestInvisible}.`)
+    problem(`Only ${declared.size} stateful defects are invisible to run; at least ${fewestInvisible} must be.`)
   write(
-    `${declared.size} of ${returns.length} stateful defects are declared to be invisible to all checks of run, at the same ` +
-      `time and one by one; ${tried.length} were looked at.`,
+    `${declared.size} of ${returns.length} stateful defects are declared invisible to all checks of run, in parallel ` +
+      `and in sequence; ${tried.length} were verified.`,
   )
 }
 
@@ -157,7 +157,7 @@ async function fixed(): Promise<void> {
   for (const [position, back] of returns.entries())
     if (back.findings.length === 0 && back.problem === undefined) write(`not found  ${servers[position]?.[1].name}`)
   const found = returns.filter((back) => back.findings.length > 0 || back.problem !== undefined).length
-  write(`${found} of ${returns.length} fixed defects are found by exploring as well, ${runs} sequences each.`)
+  write(`${found} of ${returns.length} fixed defects are also found by exploring, ${runs} sequences each.`)
 }
 
 function travel(tasks: readonly Expedition[]): Promise<Return[]> {

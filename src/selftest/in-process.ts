@@ -11,7 +11,7 @@ export type Arrival = Pick<RawRequest, 'connection' | 'alongside' | 'arrivedAt'>
 
 /**
  * Reference servers without HTTP around them, and the transport that reaches them: for the hundreds of defects, which
- * all live in what the service answers. Lawful combinations are tried over real connections.
+ * all live in what the service answers. Conforming combinations are tried over real connections.
  */
 export class InProcess extends Transport {
   readonly #services = new Map<string, Service>()

@@ -6,9 +6,9 @@ import { declare } from './expected.ts'
 import { matrix, problemsOf } from './matrix.ts'
 import { selfTest, usualSeed } from './self-test.ts'
 
-// npm run selftest [-- --seed N] [-- --only SELECTOR] [-- --declare]: prints the matrix; --only tries the defects that
-// are made to break these requirements, and the lawful servers one by one; --declare writes down what was seen, to be
-// read in the diff.
+// npm run selftest [-- --seed N] [-- --only SELECTOR] [-- --declare]: prints the matrix. --only runs the defects that break
+// these requirements, and the conforming servers one by one; --declare writes the results to the expectations: review the
+// diff.
 
 const { values } = parseArgs({
   options: {

@@ -5,7 +5,7 @@ import { differences, unknownNames } from './expected.ts'
 import type { Row } from './self-test.ts'
 import { hasRed } from './trial.ts'
 
-/** The rows as a table for people, the problems last. */
+/** The rows as a printed table, problems last. */
 export function matrix(rows: readonly Row[], seed: number, milliseconds: number): string {
   const expectations = readExpectations()
   const isExact = (row: Row) => problemsOfRow(row, expectations).length === 0
@@ -27,7 +27,7 @@ export function matrix(rows: readonly Row[], seed: number, milliseconds: number)
 /** Everything that makes the self-test fail. */
 export function problemsOf(rows: readonly Row[]): string[] {
   const expectations = readExpectations()
-  const unknown = unknownNames(expectations).map((name) => `${name} is declared, and no defect.`)
+  const unknown = unknownNames(expectations).map((name) => `${name} is declared, but is no defect.`)
   return [...rows.flatMap((row) => problemsOfRow(row, expectations)), ...unknown, ...unprovenRequirements()]
 }
 
@@ -50,12 +50,12 @@ export function redIn({ outcomes }: Row): string[] {
   return [...outcomes].filter(([, checks]) => hasRed(checks)).map(([id]) => id)
 }
 
-/** Requirements that can be observed, and that no defect is made to break. */
+/** Observable requirements that no defect breaks. */
 export function unprovenRequirements(): string[] {
   const proven = new Set(defects.flatMap(({ breaks }) => breaks))
   return catalogue
     .filter(({ id, observation }) => observation.possible && !proven.has(id))
-    .map(({ id }) => `${id} has no defect that proves its check.`)
+    .map(({ id }) => `No defect verifies the check of ${id}.`)
 }
 
 function line(row: Row, isExact: boolean): string {

@@ -15,7 +15,7 @@ export interface Row extends Sighting {
  * taking the next case when it is done with one. Rows come in the order of the cases.
  *
  * @param requirements by id: only the defects that are made to break one of them are tried, with every check, and the
- *   lawful servers, each variant by itself, with the checks of these requirements alone; everything, when not given
+ *   conforming servers, each variant by itself, with the checks of these requirements alone; everything, when not given
  * @param yields whether other tests go first, which wait in between: nothing here depends on a clock
  */
 export async function selfTest({

@@ -12,7 +12,7 @@ import { type Outcomes, outcomesIn, trial } from './trial.ts'
 /** What the main thread asks for: cases by their index, until there are no more. */
 export interface Assignment {
   readonly seed: number
-  /** Lawful servers are tried with the checks of these alone; with every check, when they are not given. */
+  /** Conforming servers are tried with the checks of these alone; with every check, when they are not given. */
   readonly requirements: readonly string[] | undefined
   /** Takes what others leave of the machine, where a thread can have a priority of its own. */
   readonly yields: boolean

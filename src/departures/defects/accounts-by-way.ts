@@ -1,5 +1,6 @@
 import type { Defect } from '../defect.ts'
 import { entries } from '../entries.ts'
+import { methodTitles } from '../method-words.ts'
 import { named, verifying } from '../verification.ts'
 
 const withPassword = entries.filter(({ slug }) => !slug.includes('ticket') && slug !== 'a-token-at-the-base-address')
@@ -7,7 +8,7 @@ const withPassword = entries.filter(({ slug }) => !slug.includes('ticket') && sl
 const ofTheDirectory = withPassword.map(
   ({ slug, title, is, ...where }): Defect => ({
     name: `${slug}-knows-no-users-of-the-directory`,
-    summary: `${title}: users of the directory are refused.`,
+    summary: `${title} refuses directory users.`,
     breaks: ['1/same-accounts-as-the-web-interface'],
     ...where,
     change: (was) => ({
@@ -17,13 +18,13 @@ const ofTheDirectory = withPassword.map(
   }),
 )
 
-/** Users who are unknown where they come by one way (section 1). */
+/** Accounts that one authentication method does not find (section 1). */
 export const accountsByWayDefects: readonly Defect[] = [
   ...ofTheDirectory,
   ...(['basic', 'arguments'] as const).map(
     (by): Defect => ({
       name: `admin-unknown-by-${by}`,
-      summary: `The system admin is refused by ${by}.`,
+      summary: `${methodTitles[by]} refuses the system admin.`,
       breaks: ['1/same-accounts-as-the-web-interface'],
       change: verifying(by, (was, credentials, request) => {
         const account = was.verify(credentials, by, request)

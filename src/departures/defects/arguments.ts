@@ -12,7 +12,7 @@ const refusals = [
   '4.2/missing-password-is-401',
 ]
 
-/** Some requests are handled as if they had no credentials in their URL. */
+/** Ignores the credentials in the URL of some requests. */
 const ignoringWhere =
   (where: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
   (was) => ({ tryArguments: (request) => (where(request, was) ? undefined : was.tryArguments(request)) })
@@ -20,17 +20,17 @@ const ignoringWhere =
 const lacks = (name: string) => (request: ServiceRequest) => !request.query.has(name)
 const complete = (request: ServiceRequest) => !lacks('j_username')(request) && !lacks('j_password')(request)
 
-/** Argument-based authentication gone wrong (section 4.2), beside the faults that all methods share. */
+/** Defects of argument-based authentication (section 4.2), except the faults that all methods share. */
 export const argumentDefects: readonly Defect[] = [
   ...['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({
     name: `arguments-ignored-with-${method.toLowerCase()}`,
-    summary: `Credentials in the URL are ignored in a ${method} request.`,
+    summary: `${method} requests ignore credentials in the URL.`,
     breaks: ['4.2/arguments-authenticate-every-method'],
     change: ignoringWhere((request) => request.method === method),
   })),
   {
     name: 'arguments-not-verified-with-put',
-    summary: 'A PUT request passes with any credentials in its URL.',
+    summary: 'PUT requests accept any credentials in the URL.',
     breaks: ['4.2/arguments-authenticate-every-method'],
     change: (was) => ({
       tryArguments(request) {
@@ -41,7 +41,7 @@ export const argumentDefects: readonly Defect[] = [
   },
   {
     name: 'arguments-on-the-first-path-only',
-    summary: 'Credentials in the URL work on one REST path and are ignored on the others.',
+    summary: 'Credentials in the URL work on one REST path; all others ignore them.',
     breaks: ['4.2/arguments-authenticate-every-rest-v2-path'],
     change: ignoringWhere((request, was) => was.options.protectedPaths.slice(1).includes(request.path ?? '')),
   },
@@ -53,49 +53,49 @@ export const argumentDefects: readonly Defect[] = [
   },
   {
     name: 'arguments-success-is-a-page',
-    summary: 'Valid credentials in the URL get a welcome page in place of the resource.',
+    summary: 'Valid credentials in the URL return a welcome page instead of the resource.',
     breaks: ['4.2/success-is-the-normal-response'],
     change: alter({ outcome: 'success', by: 'arguments' }, body('<h1>Welcome</h1>')),
   },
   {
     name: 'arguments-success-is-202',
-    summary: 'A request with valid credentials in its URL gets 202.',
+    summary: 'A request with valid credentials in the URL returns 202.',
     breaks: ['4.2/success-is-the-normal-response'],
     change: alter({ outcome: 'success', by: 'arguments' }, status(202)),
   },
   {
     name: 'arguments-refusal-has-a-page',
-    summary: 'Wrong credentials in the URL get an error page with the 401.',
+    summary: 'The 401 for wrong credentials in the URL carries an error page.',
     breaks: empty,
     change: alter({ outcome: 'refused', by: 'arguments', where: complete }, body('<h1>HTTP Status 401</h1>')),
   },
   ...['j_username', 'j_password'].map((name) => ({
     name: `arguments-refusal-without-${name.slice(2)}-has-a-body`,
-    summary: `The 401 to arguments without ${name} has a body.`,
+    summary: `The 401 for URL arguments without ${name} has a body.`,
     breaks: empty,
     change: alter({ outcome: 'refused', by: 'arguments', where: lacks(name) }, body(`${name} is missing`)),
   })),
   {
     name: 'arguments-refusal-redirects',
-    summary: 'Wrong or incomplete credentials in the URL are redirected to the login page.',
+    summary: 'Wrong or incomplete credentials in the URL redirect to the login page.',
     breaks: refusals,
     change: alter({ outcome: 'refused', by: 'arguments' }, toLoginPage()),
   },
   {
     name: 'arguments-refusal-is-403',
-    summary: 'Wrong credentials in the URL get 403.',
+    summary: 'Wrong credentials in the URL return 403.',
     breaks: refusals.slice(0, 2),
     change: alter({ outcome: 'refused', by: 'arguments', where: complete }, status(403)),
   },
   ...['j_username', 'j_password'].map((name) => ({
     name: `arguments-without-${name.slice(2)}-are-400`,
-    summary: `Arguments without ${name} get 400, as at the login.`,
+    summary: `URL arguments without ${name} return 400, as at login.`,
     breaks: [`4.2/missing-${name.slice(2)}-is-401`],
     change: alter({ outcome: 'refused', by: 'arguments', where: lacks(name) }, status(400)),
   })),
   ...['j_username', 'j_password'].map((name) => ({
     name: `arguments-without-${name.slice(2)}-are-served`,
-    summary: `A request with arguments but without ${name} is served.`,
+    summary: `The server serves a request with URL arguments but without ${name}.`,
     breaks: [`4.2/missing-${name.slice(2)}-is-401`],
     change: faulty.verifying('arguments', (was, credentials, request) =>
       lacks(name)(request) ? was.options.accounts[0] : was.verify(credentials, 'arguments', request),
@@ -103,7 +103,7 @@ export const argumentDefects: readonly Defect[] = [
   })),
   {
     name: 'arguments-leave-a-session',
-    summary: 'A success with credentials in the URL hands out a session that needs no credentials afterwards.',
+    summary: 'A request with valid credentials in the URL opens a session.',
     breaks: ['5.1/stateless-credentials-keep-no-state'],
     change: (was) =>
       alter({ outcome: 'success', by: 'arguments' }, (answer, request) =>
@@ -112,7 +112,7 @@ export const argumentDefects: readonly Defect[] = [
   },
   {
     name: 'wrong-arguments-of-programs-are-403',
-    summary: 'A wrong password in URL arguments gets 403 where JSON is asked for.',
+    summary: 'A wrong password in URL arguments returns 403 when the client asks for JSON.',
     breaks: ['4.2/wrong-password-is-401'],
     change: alter(
       { by: 'arguments', outcome: 'refused', where: ({ headers }) => /json/.test(headers.accept ?? '') },

@@ -7,12 +7,12 @@ import * as faulty from '../verification.ts'
 const unknown = ['4.1/unknown-user-is-401']
 const refusals = ['4.1/wrong-password-is-401', ...unknown]
 
-/** Some requests are handled as if they had no `Authorization` header. */
+/** Ignores the `Authorization` header of some requests. */
 const ignoringWhere =
   (where: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
   (was) => ({ tryBasic: (request) => (where(request, was) ? undefined : was.tryBasic(request)) })
 
-/** Refusals of users that do, or do not, exist get another status. */
+/** Returns another status for a refused user, depending on whether the user exists. */
 const statusWhere =
   (exists: boolean, code: number): ServicePatch =>
   (was) => {
@@ -26,7 +26,7 @@ const statusWhere =
 
 const questionMarks = (text: string) => text.replace(/[^ -~]/gu, '?')
 
-/** HTTP basic reads UTF-8, and users whose name and password come to look alike are the same to it. */
+/** HTTP basic decodes UTF-8 and cannot distinguish users whose name and password `look` alike. */
 const alike = (look: (user: { id: string; password: string }) => [string, string]): ServicePatch =>
   faulty.verifying('basic', (was, { userId = '', password = '' }, request) => {
     const utf8 = (text: string) => Buffer.from(text, 'latin1').toString('utf8')
@@ -39,11 +39,11 @@ const alike = (look: (user: { id: string; password: string }) => [string, string
     return found ?? was.verify({ userId, password }, 'basic', request)
   })
 
-/** HTTP basic gone wrong (section 4.1), beside the faults that all methods share. */
+/** Defects of HTTP basic (section 4.1), except the faults that all methods share. */
 export const basicDefects: readonly Defect[] = [
   {
     name: 'basic-reads-the-password-up-to-a-colon',
-    summary: 'HTTP basic drops what follows a colon in the password.',
+    summary: 'HTTP basic truncates the password at a colon.',
     breaks: ['4.1/special-characters-in-the-password-survive'],
     environment: 'reference-single-organization',
     change: (was) => ({
@@ -55,19 +55,19 @@ export const basicDefects: readonly Defect[] = [
   },
   {
     name: 'basic-lets-corrupted-names-in',
-    summary: 'HTTP basic takes every character beyond ASCII in a user name for a question mark, and accepts the user.',
+    summary: 'HTTP basic reads non-ASCII characters in a user name as question marks, and accepts the user.',
     breaks: ['1/basic-fails-for-credentials-it-corrupts'],
     change: alike(({ id, password }) => [questionMarks(id), password]),
   },
   {
     name: 'basic-lets-corrupted-passwords-in',
-    summary: 'HTTP basic takes every character beyond ASCII in a password for a question mark, and accepts the user.',
+    summary: 'HTTP basic reads non-ASCII characters in a password as question marks, and accepts the user.',
     breaks: ['1/basic-fails-for-credentials-it-corrupts'],
     change: alike(({ id, password }) => [id, questionMarks(password)]),
   },
   {
     name: 'basic-does-not-implement-what-it-corrupts',
-    summary: 'Credentials that basic authentication corrupts get 501.',
+    summary: 'Credentials that HTTP basic corrupts return 501.',
     breaks: ['1/basic-fails-for-credentials-it-corrupts'],
     change: (was) => {
       const where = (request: ServiceRequest) => /[^ -~]/.test(was.readBasicCredentials(request)?.userId ?? '')
@@ -76,7 +76,7 @@ export const basicDefects: readonly Defect[] = [
   },
   {
     name: 'basic-does-not-implement-delete',
-    summary: 'A DELETE request with valid basic credentials gets 501.',
+    summary: 'A DELETE request with valid basic credentials returns 501.',
     breaks: ['4.1/basic-authenticates-every-method'],
     change: alter(
       { by: 'basic', where: ({ method }, { account }) => method === 'DELETE' && account !== undefined },
@@ -85,7 +85,7 @@ export const basicDefects: readonly Defect[] = [
   },
   {
     name: 'basic-redirects-put',
-    summary: 'A PUT request with valid basic credentials is redirected to the login page.',
+    summary: 'A PUT request with valid basic credentials redirects to the login page.',
     breaks: ['4.1/basic-authenticates-every-method'],
     change: alter(
       { by: 'basic', where: ({ method }, { account }) => method === 'PUT' && account !== undefined },
@@ -94,7 +94,7 @@ export const basicDefects: readonly Defect[] = [
   },
   {
     name: 'basic-by-alias-may-not-read',
-    summary: 'A GET request with basic credentials that name the organization by its alias gets 403.',
+    summary: 'A GET request with basic credentials that use the organization alias returns 403.',
     breaks: ['4.1/organization-alias-qualifies-the-user'],
     change: (was) => {
       const aliases = was.options.organizations.map(({ alias }) => alias)
@@ -106,13 +106,13 @@ export const basicDefects: readonly Defect[] = [
   },
   ...['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({
     name: `basic-ignored-with-${method.toLowerCase()}`,
-    summary: `HTTP basic is ignored in a ${method} request.`,
+    summary: `${method} requests ignore HTTP basic.`,
     breaks: ['4.1/basic-authenticates-every-method'],
     change: ignoringWhere((request) => request.method === method),
   })),
   {
     name: 'basic-not-verified-with-delete',
-    summary: 'A DELETE request passes with any basic credentials.',
+    summary: 'DELETE requests accept any basic credentials.',
     breaks: ['4.1/basic-authenticates-every-method'],
     change: (was) => ({
       tryBasic(request) {
@@ -123,7 +123,7 @@ export const basicDefects: readonly Defect[] = [
   },
   {
     name: 'basic-on-the-first-path-only',
-    summary: 'HTTP basic works on one REST path and is ignored on the others.',
+    summary: 'HTTP basic works on one REST path; all others ignore it.',
     breaks: ['4.1/basic-authenticates-every-rest-path'],
     change: ignoringWhere((request, was) => was.options.protectedPaths.slice(1).includes(request.path ?? '')),
   },
@@ -135,37 +135,37 @@ export const basicDefects: readonly Defect[] = [
   },
   {
     name: 'basic-refusal-has-a-line-break',
-    summary: 'The refusal of basic credentials has a body of a single line break.',
+    summary: 'The refusal of basic credentials has a single line break as its body.',
     breaks: ['4.1/refusal-has-an-empty-body'],
     change: alter({ outcome: 'refused', by: 'basic' }, body('\n', 'text/plain')),
   },
   {
     name: 'basic-refusal-is-403',
-    summary: 'Wrong basic credentials get 403.',
+    summary: 'Wrong basic credentials return 403.',
     breaks: refusals,
     change: alter({ outcome: 'refused', by: 'basic' }, status(403)),
   },
   {
     name: 'basic-refusal-redirects',
-    summary: 'Wrong basic credentials are redirected to the login page.',
+    summary: 'Wrong basic credentials redirect to the login page.',
     breaks: refusals,
     change: alter({ outcome: 'refused', by: 'basic' }, toLoginPage()),
   },
   {
     name: 'basic-wrong-password-is-403',
-    summary: 'HTTP basic answers a wrong password of an existing user with 403.',
+    summary: 'HTTP basic returns 403 for a wrong password of an existing user.',
     breaks: ['4.1/wrong-password-is-401'],
     change: statusWhere(true, 403),
   },
   {
     name: 'basic-unknown-user-is-404',
-    summary: 'HTTP basic answers a user that does not exist with 404.',
+    summary: 'HTTP basic returns 404 for an unknown user.',
     breaks: unknown,
     change: statusWhere(false, 404),
   },
   {
     name: 'basic-leaves-a-session',
-    summary: 'A success with basic credentials hands out a session that needs no credentials afterwards.',
+    summary: 'A request with valid basic credentials opens a session.',
     breaks: ['5.1/stateless-credentials-keep-no-state'],
     change: (was) =>
       alter(
@@ -176,7 +176,7 @@ export const basicDefects: readonly Defect[] = [
   },
   {
     name: 'basic-of-scripts-is-not-looked-at',
-    summary: 'Basic authentication of a script is ignored.',
+    summary: 'Scripts (X-Requested-With) cannot use HTTP basic.',
     breaks: ['4.1/basic-authenticates-every-method'],
     change: (was) => ({
       tryBasic: (request) => (request.headers['x-requested-with'] === undefined ? was.tryBasic(request) : undefined),

@@ -4,6 +4,7 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, status } from '../alteration.ts'
 import { userKinds } from '../callers.ts'
 import type { Defect } from '../defect.ts'
+import { wordsOf } from '../method-words.ts'
 import { carriedBy } from '../stateful/memory.ts'
 
 const wrong = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
@@ -16,23 +17,23 @@ export const openings: readonly (readonly [
   words: string,
   opens: (answer: ServiceResponse, request: ServiceRequest) => boolean,
 ])[] = [
-  ['get', 'GET of the login', ({ operation }, { method }) => operation === 'login' && method === 'GET'],
+  ['get', 'login with GET', ({ operation }, { method }) => operation === 'login' && method === 'GET'],
   [
     'url-arguments',
-    'URL arguments',
+    'login with URL arguments',
     ({ by }, { method, query }) => by === 'login' && method === 'POST' && query.size > 0,
   ],
   ['the-security-check', 'the security check', ({ by }) => by === 'securityCheck'],
-  ['a-ticket', 'a ticket at the login', ({ by, operation }) => by === 'ticket' && operation === 'login'],
+  ['a-ticket', 'login with a ticket', ({ by, operation }) => by === 'ticket' && operation === 'login'],
   [
     'a-ticket-at-the-check',
-    'a ticket at the security check',
+    'the security check with a ticket',
     ({ by, operation }) => by === 'ticket' && operation !== 'login',
   ],
   ['a-token', 'a token at the base address', ({ operation }) => operation === 'preauthentication'],
 ]
 
-/** Something that goes wrong with sessions of one kind only: `isOne` says whether the session of a request is one. */
+/** A patch for sessions of one kind only: `isOne` says whether the session of a request is one of them. */
 export function forSessionsOf(
   opens: (answer: ServiceResponse, request: ServiceRequest) => boolean,
   change: (was: Service, isOne: (request: ServiceRequest) => boolean) => Partial<Service>,
@@ -53,14 +54,14 @@ export function forSessionsOf(
   }
 }
 
-/** Beside a live cookie, requests of this kind are not verified. */
+/** With a live session cookie, matching requests skip the verification of credentials. */
 const hidingWhere =
   (where: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
   (was) => ({
     authenticate: (request) => (where(request, was) ? was.trySession(request) : undefined) ?? was.authenticate(request),
   })
 
-/** Something is done to the session of a request, or to those of its user. */
+/** Ends the session of a request; with `all`, a request without one ends every session. */
 const ending =
   (choice: Parameters<typeof alter>[0], which: 'its' | 'all'): ServicePatch =>
   (was) =>
@@ -72,29 +73,29 @@ const ending =
       return answer
     })(was)
 
-/** Sessions and credentials beside one another, where only some of both get on (sections 1, 3 and 5.2). */
+/** Session cookies and credentials in one request, for some combinations only (sections 1, 3 and 5.2). */
 export const besideASessionDefects: readonly Defect[] = [
   ...['POST', 'DELETE'].map((method) => ({
     name: `cookie-hides-wrong-credentials-with-${method.toLowerCase()}`,
-    summary: `Beside a live cookie, the credentials of ${method} are not verified.`,
+    summary: `${method} with a live session cookie does not verify credentials.`,
     breaks: [wrong],
     change: hidingWhere((request) => request.method === method),
   })),
   {
     name: 'cookie-hides-an-invalid-token',
-    summary: 'Beside a live cookie, a token is not verified.',
+    summary: 'A request with a live session cookie does not verify a token.',
     breaks: [wrong],
     change: hidingWhere(({ query }) => query.has('pp')),
   },
   {
     name: 'cookie-with-version-hides-wrong-credentials',
-    summary: 'Beside a live cookie with $Version, stateless credentials are not verified.',
+    summary: 'A request with a live cookie in the $Version form does not verify stateless credentials.',
     breaks: [wrong],
     change: hidingWhere(({ headers }) => headers.cookie?.startsWith('$Version') ?? false),
   },
   {
     name: 'cookie-hides-wrong-passwords-of-other-users',
-    summary: 'Beside a live cookie, the password of another user that exists is not verified.',
+    summary: 'With a live session cookie, HTTP basic does not verify the password of another existing user.',
     breaks: [wrong],
     change: (was) => ({
       authenticate(request) {
@@ -109,7 +110,7 @@ export const besideASessionDefects: readonly Defect[] = [
   ...openings.flatMap(([slug, words, opens]): Defect[] => [
     {
       name: `cookie-of-${slug}-hides-wrong-credentials`,
-      summary: `Beside a session that ${words} opened, stateless credentials are not verified.`,
+      summary: `In a session opened by ${words}, the server does not verify stateless credentials.`,
       breaks: [wrong],
       change: forSessionsOf(opens, (was, isOne) => ({
         authenticate: (request) => (isOne(request) ? was.trySession(request) : undefined) ?? was.authenticate(request),
@@ -121,7 +122,7 @@ export const besideASessionDefects: readonly Defect[] = [
     .map(
       ([slug, words, opens]): Defect => ({
         name: `session-of-${slug}-ends-beside-credentials`,
-        summary: `Stateless credentials end a session that ${words} opened.`,
+        summary: `Stateless credentials end a session opened by ${words}.`,
         breaks: [right],
         change: forSessionsOf(opens, (was, isOne) => ({
           authenticate(request) {
@@ -135,7 +136,7 @@ export const besideASessionDefects: readonly Defect[] = [
     ),
   {
     name: 'credentials-of-another-user-beside-a-session-are-refused',
-    summary: 'Valid credentials are refused beside the session of another user.',
+    summary: 'Valid credentials are refused together with the session cookie of another user.',
     breaks: [right],
     change: (was) => ({
       authenticate(request) {
@@ -147,7 +148,7 @@ export const besideASessionDefects: readonly Defect[] = [
   },
   {
     name: 'credentials-of-another-user-end-a-session',
-    summary: 'Valid credentials end the session of another user that they come with.',
+    summary: 'Valid credentials in a session of another user end that session.',
     breaks: [right],
     change: (was) => ({
       authenticate(request) {
@@ -160,7 +161,7 @@ export const besideASessionDefects: readonly Defect[] = [
   },
   {
     name: 'credentials-beside-a-session-are-refused-with-delete',
-    summary: 'DELETE with valid credentials is refused beside a session.',
+    summary: 'DELETE with valid basic credentials is refused when the request has a cookie.',
     breaks: [right],
     change: alter(
       {
@@ -180,37 +181,37 @@ export const besideASessionDefects: readonly Defect[] = [
     ] as const satisfies readonly (readonly [string, Parameters<typeof alter>[0]])[]
   ).map(([slug, choice]) => ({
     name: `sessions-end-with-${slug}`,
-    summary: `Any client ends the sessions of all others with ${slug.replaceAll('-', ' ')}.`,
+    summary: `Without a session cookie, ${wordsOf(slug)} ends the sessions of all clients.`,
     breaks: [only],
     change: ending(choice, 'all'),
   })),
   ...(['encryptionKey', 'jsonSuccess'] as const).map((operation) => ({
     name: `session-ended-by-${operation === 'encryptionKey' ? 'the-key-service' : 'the-json-file'}`,
-    summary: `The session ends whose cookie a request to ${operation} brings.`,
+    summary: `A request to ${operation === 'encryptionKey' ? 'the key service' : 'the JSON success file'} ends its session.`,
     breaks: [only],
     change: ending({ operation }, 'its'),
   })),
   {
     name: 'password-alone-beside-a-session-passes',
-    summary: 'A password without a name in the URL does not matter beside a live session.',
+    summary: 'A live session hides a password without a user name in the URL.',
     breaks: [wrong],
     change: hidingWhere(({ query }) => query.has('j_password') && !query.has('j_username')),
   },
   {
     name: 'wrong-arguments-with-head-beside-a-session-pass',
-    summary: 'HEAD with wrong URL arguments is served beside a live session.',
+    summary: 'HEAD with wrong URL arguments succeeds in a live session.',
     breaks: [wrong],
     change: hidingWhere(({ method, query }) => method === 'HEAD' && query.has('j_username')),
   },
   {
     name: 'wrong-basic-beside-a-session-of-the-admin-passes',
-    summary: 'Wrong basic credentials are served beside a live session of the system admin.',
+    summary: 'Wrong stateless credentials succeed in a live session of the system admin.',
     breaks: [wrong],
     change: hidingWhere((request, was) => userKinds.admin.is(request, carriedBy(was, request)?.account)),
   },
   {
     name: 'right-arguments-with-post-beside-a-session-refused',
-    summary: 'POST with right URL arguments is refused beside a live session.',
+    summary: 'POST with valid URL arguments is refused in a live session.',
     breaks: [right],
     change: (was) => ({
       resource(request) {

@@ -5,6 +5,7 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, header, location } from '../alteration.ts'
 import { type CallerKind, headerProfiles, requestSettings, userKinds, witness } from '../callers.ts'
 import type { Defect } from '../defect.ts'
+import { wordsOf } from '../method-words.ts'
 import { fieldsIn, requestsBy } from '../requests-by.ts'
 import { named, onlyOrganizationBy, verifying } from '../verification.ts'
 
@@ -13,7 +14,7 @@ type Where = (request: ServiceRequest, was: Service) => boolean
 const isLogin: Where = ({ path }) => path === '/rest_v2/login'
 const byArguments: Where = ({ path, query }) => path !== '/rest_v2/login' && query.has('j_username')
 
-/** Nobody looks at the license where somebody comes like this. */
+/** Skips the license check for one kind of caller. */
 const unlicensed =
   ({ is }: CallerKind, where: Where): ServicePatch =>
   (was, service) => {
@@ -31,7 +32,7 @@ const unlicensed =
     }
   }
 
-/** A stateless request that succeeds opens a session where somebody comes like this. */
+/** Opens a session on a successful stateless request of one kind of caller. */
 const remembered =
   (where: Where, { is }: CallerKind): ServicePatch =>
   (was, service) =>
@@ -48,12 +49,12 @@ const remembered =
 const anyRequest: Where = () => true
 const withATicket: CallerKind = {
   slug: 'who-has-a-ticket',
-  words: 'whoever has a ticket',
+  words: 'clients with a ticket',
   is: (request, _, was) => requestsBy(securityCheckTicket)(request, was),
 }
 const anybody: CallerKind = { slug: 'anybody', words: 'anybody', is: () => true }
 
-/** Success leads elsewhere where somebody comes like this. */
+/** Redirects elsewhere after a success of one kind of caller. */
 const leadingTo =
   (path: string, json: boolean, { is }: CallerKind): ServicePatch =>
   (was) =>
@@ -66,7 +67,7 @@ const leadingTo =
       location(() => was.location(path)),
     )(was)
 
-/** Credentials of some are not found where the arguments come in another order than in the document. */
+/** Refuses credentials whose arguments are not in the order that the specification shows. */
 const inTheUsualOrder =
   (where: Where): ServicePatch =>
   (was) => ({
@@ -81,12 +82,12 @@ const everyMethod = '4.2/arguments-authenticate-every-method'
 const noState = '5.1/stateless-credentials-keep-no-state'
 const noStateOfTokens = '5.1/token-keeps-no-state'
 
-/** What holds of the ordinary user only, or only of who comes as usual (sections 2.1, 4.2 to 4.6, 5.1 and 5.3). */
+/** What works for the ordinary user or the ordinary request only (sections 2.1, 4.2 to 4.6, 5.1 and 5.3). */
 export const byCallerDefects: readonly Defect[] = [
   ...([requestSettings.settings, requestSettings.alias, userKinds.external, userKinds.utf8] as const).map(
     (caller): Defect => ({
       name: `license-forgotten-at-login-for-${caller.slug}`,
-      summary: `The login ignores the license for ${caller.words}.`,
+      summary: `Login ignores the license for ${caller.words}.`,
       breaks: ['4.3/expired-license-is-403'],
       change: unlicensed(caller, isLogin),
     }),
@@ -94,23 +95,47 @@ export const byCallerDefects: readonly Defect[] = [
   ...([userKinds.special, userKinds.external, requestSettings.settings, headerProfiles.script] as const).map(
     (caller): Defect => ({
       name: `license-forgotten-for-arguments-of-${caller.slug}`,
-      summary: `URL arguments of ${caller.words} are served although the license is not valid.`,
+      summary: `URL arguments from ${caller.words} work without a valid license.`,
       breaks: ['4.2/expired-license-is-403'],
       change: unlicensed(caller, byArguments),
     }),
   ),
   ...(
     [
-      [anybody, 'with HEAD', ({ method }) => method === 'HEAD', [noState]],
-      [userKinds.external, 'by basic', ({ headers }) => headers.authorization !== undefined, [noState]],
-      [userKinds.utf8, 'by arguments', byArguments, [noState]],
-      [requestSettings.settings, 'by any way', anyRequest, [noState, noStateOfTokens]],
-      [headerProfiles.script, 'with a token', ({ query }) => query.has('pp'), [noStateOfTokens]],
-    ] as const satisfies readonly (readonly [CallerKind, string, Where, readonly string[]])[]
+      [anybody, 'with HEAD', 'A HEAD request with stateless credentials', ({ method }) => method === 'HEAD', [noState]],
+      [
+        userKinds.external,
+        'by basic',
+        'A request with basic credentials of a directory user',
+        ({ headers }) => headers.authorization !== undefined,
+        [noState],
+      ],
+      [
+        userKinds.utf8,
+        'by arguments',
+        'A request with URL arguments of a user with a non-ASCII name',
+        byArguments,
+        [noState],
+      ],
+      [
+        requestSettings.settings,
+        'by any way',
+        'A stateless request with a locale',
+        anyRequest,
+        [noState, noStateOfTokens],
+      ],
+      [
+        headerProfiles.script,
+        'with a token',
+        'A request with a token from a script (X-Requested-With)',
+        ({ query }) => query.has('pp'),
+        [noStateOfTokens],
+      ],
+    ] as const satisfies readonly (readonly [CallerKind, string, string, Where, readonly string[]])[]
   ).map(
-    ([caller, how, where, breaks]): Defect => ({
+    ([caller, how, words, where, breaks]): Defect => ({
       name: `session-for-${caller.slug}-${how.toLowerCase().replaceAll(' ', '-')}`,
-      summary: `A request of ${caller.words} ${how} opens a session.`,
+      summary: `${words} opens a session.`,
       breaks,
       change: remembered(where, caller),
     }),
@@ -118,7 +143,7 @@ export const byCallerDefects: readonly Defect[] = [
   ...([requestSettings.settings, requestSettings.alias, userKinds.external] as const).map(
     (caller): Defect => ({
       name: `json-success-forgotten-for-${caller.slug}`,
-      summary: `Success leads ${caller.words} to the page, although JSON was asked for.`,
+      summary: `Success redirects ${caller.words} to the page although they asked for JSON.`,
       breaks: ['4.5/json-success-redirects-to-the-json-file'],
       change: leadingTo('/loginsuccess.html', true, caller),
     }),
@@ -126,14 +151,14 @@ export const byCallerDefects: readonly Defect[] = [
   ...[userKinds.utf8, withATicket].map(
     (caller): Defect => ({
       name: `success-leads-to-the-login-page-for-${caller.slug}`,
-      summary: `The success of a security check leads ${caller.words} to the login page.`,
+      summary: `A successful security check redirects ${caller.words} to the login page.`,
       breaks: ['4.5/success-redirects-to-the-success-page'],
       change: leadingTo('/login.html', false, caller),
     }),
   ),
   {
     name: 'success-leads-to-the-error-page-after-a-refusal',
-    summary: 'The first success after a refused security check leads to the error page again.',
+    summary: 'The first success after a refused security check redirects to the error page.',
     breaks: ['4.5/success-redirects-to-the-success-page'],
     change: (was) => {
       let wasRefused = false
@@ -149,7 +174,7 @@ export const byCallerDefects: readonly Defect[] = [
   },
   {
     name: 'alias-for-the-ordinary-user-only',
-    summary: 'In URL arguments, the alias of an organization is known for its ordinary user only.',
+    summary: 'URL arguments accept an organization alias for the user joeuser only.',
     breaks: ['2.1/organization-alias-qualifies-the-user'],
     change: verifying('arguments', (was, credentials, request) => {
       const isOrdinary = named(was, credentials) === was.options.accounts.find(({ id }) => id === 'joeuser')
@@ -159,14 +184,14 @@ export const byCallerDefects: readonly Defect[] = [
   },
   {
     name: 'legacy-login-knows-no-alias',
-    summary: 'The legacy login does not know the alias of an organization.',
+    summary: 'Legacy login does not accept the alias of an organization.',
     breaks: ['2.1/organization-alias-qualifies-the-user'],
     environment: 'reference-legacy',
     change: onlyOrganizationBy('id', 'legacyLogin'),
   },
   {
     name: 'arguments-in-the-usual-order-only',
-    summary: 'URL arguments are refused where the password stands before the name.',
+    summary: 'URL arguments are refused when the password precedes the name.',
     breaks: [everyMethod],
     change: inTheUsualOrder(byArguments),
   },
@@ -187,7 +212,7 @@ export const byCallerDefects: readonly Defect[] = [
   ).map(
     ([what, method]): Defect => ({
       name: `${method.slug}-in-the-usual-order-only`,
-      summary: `A ${method.slug.replaceAll('-', ' ')} is refused where the password stands before the name.`,
+      summary: `A ${wordsOf(method.slug)} is refused when the password precedes the name.`,
       breaks: [`4.3/${what}-credentials-open-a-session`],
       change: inTheUsualOrder(requestsBy(method)),
     }),

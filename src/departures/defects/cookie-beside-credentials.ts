@@ -3,7 +3,7 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, cookies, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 
-/** Requests of this kind fail beside the cookie of a session that is over. */
+/** Refuses matching requests that carry the cookie of an ended session. */
 const failingBesideADeadCookie =
   (isOne: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
   (was) => {
@@ -26,11 +26,11 @@ const failingBesideADeadCookie =
     }
   }
 
-/** Session cookies and stateless credentials in one request gone wrong (sections 1, 3, 5.2 and 5.3). */
+/** Defects of requests with both a session cookie and credentials (sections 1, 3, 5.2 and 5.3). */
 export const cookieBesideCredentialsDefects: readonly Defect[] = [
   {
     name: 'dead-cookie-poisons-credentials',
-    summary: 'Valid stateless credentials are refused when the cookie of an ended session comes with them.',
+    summary: 'Valid stateless credentials are refused together with the cookie of an ended session.',
     breaks: ['5.2/valid-credentials-beside-a-dead-cookie-are-served', '3/any-method-authenticates-after-the-timeout'],
     change: (was) => ({
       authenticate(request) {
@@ -42,7 +42,7 @@ export const cookieBesideCredentialsDefects: readonly Defect[] = [
   },
   {
     name: 'dead-cookie-comes-back',
-    summary: 'A login that comes with the cookie of an ended session returns that dead cookie.',
+    summary: 'Login with the cookie of an ended session returns the same dead cookie.',
     breaks: ['3/login-beside-a-dead-cookie-opens-a-session'],
     change: (was) => ({
       respond(request, response) {
@@ -56,13 +56,13 @@ export const cookieBesideCredentialsDefects: readonly Defect[] = [
   },
   {
     name: 'cookie-hides-wrong-credentials',
-    summary: 'Beside a live cookie, stateless credentials are not verified.',
+    summary: 'A request with a live session cookie does not verify stateless credentials.',
     breaks: ['5.2/wrong-credentials-beside-a-live-cookie-are-refused'],
     change: (was) => ({ authenticate: (request) => was.trySession(request) ?? was.authenticate(request) }),
   },
   {
     name: 'cookie-hides-a-wrong-password',
-    summary: "Beside a live cookie, that user's password is not verified, in whatever way it comes.",
+    summary: 'In a live session, the server does not verify stateless credentials of the same user.',
     breaks: ['5.2/wrong-credentials-beside-a-live-cookie-are-refused'],
     change: (was) => ({
       authenticate(request) {
@@ -75,7 +75,7 @@ export const cookieBesideCredentialsDefects: readonly Defect[] = [
   },
   {
     name: 'cookie-and-credentials-exclude-one-another',
-    summary: 'Valid stateless credentials are refused beside a live cookie.',
+    summary: 'Valid stateless credentials are refused together with a live session cookie.',
     breaks: ['1/cookie-and-credentials-combine'],
     change: (was) => ({
       authenticate(request) {
@@ -87,13 +87,13 @@ export const cookieBesideCredentialsDefects: readonly Defect[] = [
   },
   {
     name: 'token-at-the-base-address-fails-beside-a-dead-cookie',
-    summary: 'A token at the base address fails beside the cookie of a session that is over.',
+    summary: 'A token at the base address fails together with the cookie of an ended session.',
     breaks: ['3/any-method-authenticates-after-the-timeout', '3/login-beside-a-dead-cookie-opens-a-session'],
     change: failingBesideADeadCookie(({ path }) => path === '/'),
   },
   {
     name: 'ticket-in-the-url-fails-beside-a-dead-cookie',
-    summary: 'A login with a ticket in the URL fails beside the cookie of a session that is over.',
+    summary: 'Login with a ticket in the URL fails together with the cookie of an ended session.',
     breaks: ['3/any-method-authenticates-after-the-timeout', '3/login-beside-a-dead-cookie-opens-a-session'],
     change: failingBesideADeadCookie(({ path, query }) => path === '/rest_v2/login' && query.has('ticket')),
   },

@@ -5,7 +5,7 @@ import type { Defect } from '../defect.ts'
 import { fieldsIn } from '../requests-by.ts'
 import { named } from '../verification.ts'
 
-/** Crashes where the request names an existing user and gives no password. */
+/** Crashes on requests that name an existing user and carry no password. */
 const withoutAPassword =
   (choice: Choice, where = (_: ServiceRequest) => true): ServicePatch =>
   (was) =>
@@ -23,17 +23,17 @@ function namesAUserOnly(request: ServiceRequest, was: Service): boolean {
 
 const noPassword = '2.1/no-authentication-without-a-password'
 
-/** Requests at which the server breaks down instead of saying no. */
+/** Requests that crash the server instead of being refused. */
 export const crashDefects: readonly Defect[] = [
   {
     name: 'basic-crashes-without-a-password',
-    summary: 'Basic authentication with the user ID alone, of a user who exists, gets 500.',
+    summary: 'HTTP basic with the ID of an existing user and no password returns 500.',
     breaks: [noPassword],
     change: withoutAPassword({ operation: 'resource', outcome: 'refused', by: 'basic' }),
   },
   {
     name: 'put-with-basic-crashes',
-    summary: 'PUT with basic authentication fails with a stack trace; every other PUT works.',
+    summary: 'PUT with HTTP basic crashes with a stack trace; every other PUT works.',
     breaks: ['4.1/basic-authenticates-every-method'],
     change: (was) => ({
       serveResource: (request, user) =>
@@ -44,46 +44,44 @@ export const crashDefects: readonly Defect[] = [
   },
   {
     name: 'arguments-crash-without-a-password',
-    summary:
-      'Arguments without j_password of a user who exists get 500 with a stack trace; those of an unknown user get 401.',
+    summary: 'URL arguments without j_password crash (500) for an existing user, and return 401 for an unknown one.',
     breaks: ['4.2/missing-password-is-401', noPassword],
     change: withoutAPassword({ operation: 'resource', by: 'arguments' }),
   },
   {
     name: 'login-crashes-without-a-password',
-    summary:
-      'A login without j_password of a user who exists gets 500 with a stack trace; that of an unknown user gets 400.',
+    summary: 'Login without j_password crashes (500) for an existing user, and returns 400 for an unknown one.',
     breaks: ['4.3/missing-password-is-400', noPassword],
     change: withoutAPassword({ operation: 'login', outcome: 'missing' }),
   },
   {
     name: 'get-login-crashes-without-a-password',
-    summary: 'A login by GET without j_password of a user who exists gets 500.',
+    summary: 'Login with GET without j_password returns 500 for an existing user.',
     breaks: ['4.3/missing-password-is-400', noPassword],
     change: withoutAPassword({ operation: 'login', outcome: 'missing' }, ({ method }) => method === 'GET'),
   },
   {
     name: 'security-check-crashes-without-a-password',
-    summary: 'A security check without j_password of a user who exists gets 500.',
+    summary: 'The security check without j_password returns 500 for an existing user.',
     breaks: ['4.5/missing-password-redirects-to-the-error-page', noPassword],
     change: withoutAPassword({ operation: 'securityCheck', outcome: 'refused' }),
   },
   {
     name: 'legacy-login-crashes-without-a-password',
-    summary: 'A legacy login without j_password of a user who exists gets 500.',
+    summary: 'Legacy login without j_password returns 500 for an existing user.',
     breaks: [noPassword],
     environment: 'reference-legacy',
     change: withoutAPassword({ operation: 'legacyLogin' }),
   },
   {
     name: 'options-crashes-for-nobody',
-    summary: 'OPTIONS with credentials of a user who does not exist gets 500.',
+    summary: 'OPTIONS with the credentials of an unknown user returns 500.',
     breaks: ['4.1/basic-authenticates-every-method', '4.2/arguments-authenticate-every-method'],
     change: alter({ outcome: 'refused', where: ({ method }) => method === 'OPTIONS' }, crash()),
   },
   {
     name: 'unreadable-header-crashes-beside-a-session',
-    summary: 'An Authorization header that can not be read gets 500 beside the cookie of a session.',
+    summary: 'An unreadable Authorization header together with a session cookie returns 500.',
     breaks: ['5.2/wrong-credentials-beside-a-live-cookie-are-refused'],
     change: (was) =>
       alter(
@@ -95,7 +93,7 @@ export const crashDefects: readonly Defect[] = [
   },
   {
     name: 'invalid-ticket-crashes-the-security-check',
-    summary: 'A security check with a forged ticket gets 500.',
+    summary: 'The security check returns 500 for a forged ticket.',
     breaks: ['4.5/invalid-ticket-redirects-to-the-error-page'],
     change: alter({ operation: 'securityCheck', outcome: 'refused', by: 'ticket' }, crash()),
   },

@@ -2,13 +2,13 @@ import type { Method } from '../../reference/message/response.ts'
 import type { Defect, DefectEnvironment } from '../defect.ts'
 import { type FaultName, faults } from './faults.ts'
 
-/** A method of authentication, and the requirements that each fault of its verification breaks. */
+/** An authentication method, and the requirements that each fault of its verification breaks. */
 interface Door {
   readonly prefix: string
   readonly title: string
   readonly method: Method
   readonly environment?: DefectEnvironment
-  /** By fault; a fault without an entry does not exist at this door. */
+  /** By fault; this method has no fault without an entry. */
   readonly breaks: Readonly<Partial<Record<FaultName, readonly string[]>>>
 }
 
@@ -62,7 +62,7 @@ const doors: readonly Door[] = [
   },
   {
     prefix: 'login',
-    title: 'The login',
+    title: 'Login',
     method: 'login',
     breaks: {
       'takes-any-password': ['4.3/wrong-password-is-401'],
@@ -95,7 +95,7 @@ const doors: readonly Door[] = [
   },
   {
     prefix: 'legacy-login',
-    title: 'The legacy login',
+    title: 'Legacy login',
     method: 'legacyLogin',
     environment: 'reference-legacy',
     breaks: {
@@ -128,7 +128,7 @@ const doors: readonly Door[] = [
   },
 ]
 
-/** The faults of verification that several methods can have, for each method. */
+/** The verification faults that several methods can have, for each method. */
 export const doorDefects: readonly Defect[] = doors.flatMap(({ prefix, title, method, environment, breaks }) =>
   Object.entries(faults).flatMap(([fault, { summary, change }]): Defect[] => {
     const broken = breaks[fault as FaultName]

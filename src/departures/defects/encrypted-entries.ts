@@ -8,11 +8,11 @@ const statically = 'reference-static-encryption'
 const plainIsRefused = ['5.7/plain-password-is-refused']
 const wrongIsRefused = ['4.3/wrong-password-is-401']
 
-/** Encrypted passwords that let in who should not be, and plain ones of some (section 5.7). */
+/** Encrypted passwords that are accepted but must not be, and plain ones of some users (section 5.7). */
 export const encryptedEntryDefects: readonly Defect[] = [
   {
     name: 'login-takes-the-plain-password-of-the-admin',
-    summary: 'The system admin logs in with the plain password.',
+    summary: 'Login accepts the plain password of the system admin.',
     breaks: plainIsRefused,
     environment: statically,
     change: verifying('login', (was, credentials, request) => {
@@ -23,13 +23,17 @@ export const encryptedEntryDefects: readonly Defect[] = [
   },
   ...(
     [
-      ['admin', 'the system admin', () => true],
-      ['external', 'a user of the directory with HEAD', ({ method }) => method === 'HEAD'],
+      ['admin', 'URL arguments accept the plain password of the system admin', () => true],
+      [
+        'external',
+        'HEAD requests accept the plain password of a directory user in URL arguments',
+        ({ method }) => method === 'HEAD',
+      ],
     ] as const satisfies readonly (readonly [keyof typeof userKinds, string, (request: ServiceRequest) => boolean])[]
   ).map(
     ([who, words, where]): Defect => ({
       name: `arguments-take-the-plain-password-of-${userKinds[who].slug}`,
-      summary: `The plain password of ${words} is taken in URL arguments.`,
+      summary: `${words}.`,
       breaks: plainIsRefused,
       environment: statically,
       change: verifying('arguments', (was, credentials, request) => {
@@ -42,12 +46,12 @@ export const encryptedEntryDefects: readonly Defect[] = [
   ),
   {
     name: 'basic-takes-a-plain-password-beside-a-key',
-    summary: 'Basic authentication takes the plain password of a client that has got a key.',
+    summary: 'HTTP basic accepts a plain password from a client that has a key.',
     breaks: plainIsRefused,
     environment: 'reference-dynamic-encryption',
     change: (was, service) => ({
       revealPassword(sent, method, request) {
-        // Who asks for it may take the key away.
+        // Decrypting the password can consume the key.
         const hasKey = method === 'basic' && service.sessionOf(request)?.key !== undefined
         const revealed = was.revealPassword(sent, method, request)
         return revealed ?? (hasKey ? sent : undefined)
@@ -56,14 +60,14 @@ export const encryptedEntryDefects: readonly Defect[] = [
   },
   {
     name: 'further-blocks-are-ignored',
-    summary: 'Of several encrypted blocks only the first counts.',
+    summary: 'Only the first of several encrypted blocks counts.',
     breaks: wrongIsRefused,
     environment: statically,
     change: (was) => ({ decryptPassword: (key, sent) => was.decryptPassword(key, sent.trim().split(/ +/)[0] ?? '') }),
   },
   {
     name: 'wrong-password-of-several-blocks-crashes',
-    summary: 'A wrong password of several encrypted blocks gets 500.',
+    summary: 'A wrong password of several encrypted blocks returns 500.',
     breaks: wrongIsRefused,
     environment: statically,
     change: (was, service) =>
@@ -78,7 +82,7 @@ export const encryptedEntryDefects: readonly Defect[] = [
   },
   {
     name: 'what-does-not-decrypt-passes',
-    summary: 'A password that can’t be decrypted is accepted.',
+    summary: 'The server accepts a password that it cannot decrypt.',
     breaks: wrongIsRefused,
     environment: statically,
     change: verifying('login', (was, credentials, request) => {

@@ -1,11 +1,12 @@
 import { nextKey } from '../../reference/identity/rsa.ts'
 import type { Defect } from '../defect.ts'
 import { everyKeyDecrypts } from '../keys.ts'
+import { inSentence } from '../method-words.ts'
 
 const statically = 'reference-static-encryption'
 const dynamically = 'reference-dynamic-encryption'
 
-/** Encrypted passwords, and keys that change or stay, gone wrong (section 5.7). */
+/** Defects of encrypted passwords, and of keys that must change or stay (section 5.7). */
 export const encryptedPasswordDefects: readonly Defect[] = [
   ...(
     [
@@ -18,7 +19,7 @@ export const encryptedPasswordDefects: readonly Defect[] = [
     ([method, id]) =>
       ({
         name: `${method === 'securityCheck' ? 'security-check' : method}-does-not-decrypt`,
-        summary: `The method ${method} takes the password in plain text although encryption is on.`,
+        summary: `With encryption on, ${inSentence(method)} accepts only the plain password.`,
         breaks: method === 'basic' || method === 'arguments' ? [id, '5.7/plain-password-is-refused'] : [id],
         environment: statically,
         change: (was) => ({ isEncrypted: (by) => by !== method && was.isEncrypted(by) }),
@@ -28,7 +29,7 @@ export const encryptedPasswordDefects: readonly Defect[] = [
     (method) =>
       ({
         name: `${method}-with-a-plain-password`,
-        summary: `With encryption on, the method ${method} accepts the password in plain text as well.`,
+        summary: `With encryption on, ${inSentence(method)} accepts the plain password as well.`,
         breaks: ['5.7/plain-password-is-refused'],
         environment: statically,
         change: (was) => ({
@@ -39,14 +40,14 @@ export const encryptedPasswordDefects: readonly Defect[] = [
   ),
   {
     name: 'static-key-changes',
-    summary: 'A key that should stay changes with each request for it; every one of them decrypts.',
+    summary: 'The static key changes with each request, and every one of its versions decrypts.',
     breaks: ['5.7/static-key-stays'],
     environment: statically,
     change: (was) => everyKeyDecrypts({ ...was, staticKey: () => nextKey() }),
   },
   {
     name: 'static-ciphertext-is-good-once',
-    summary: 'The same encrypted password is refused when it comes again.',
+    summary: 'The server refuses an encrypted password that it has received before.',
     breaks: ['5.7/static-ciphertext-is-reusable'],
     environment: statically,
     change: (was) => {
@@ -62,14 +63,14 @@ export const encryptedPasswordDefects: readonly Defect[] = [
   },
   {
     name: 'dynamic-key-stays',
-    summary: 'A key that should change is the same for all clients.',
+    summary: 'All clients get the same dynamic key.',
     breaks: ['5.7/dynamic-key-changes'],
     environment: dynamically,
     change: (was) => ({ nextSessionKey: () => was.staticKey() }),
   },
   {
     name: 'first-dynamic-key-stays-in-force',
-    summary: 'A session that gets another key still decrypts with the earlier one.',
+    summary: 'After a second key, a session still decrypts with the first one.',
     breaks: ['5.7/newest-dynamic-key-works'],
     environment: dynamically,
     change: (was) => ({

@@ -6,12 +6,12 @@ import type { Defect } from '../defect.ts'
 const statically = 'reference-static-encryption'
 const anyone = '4.7/anyone-gets-the-key'
 
-/** The public key shows other members. */
+/** Changes the members of the public key. */
 const showing =
   (change: (key: Record<string, unknown>) => unknown): ServicePatch =>
   (was) => ({ publicKey: (key) => change({ ...Object(was.publicKey(key)) }) })
 
-/** The key service gone wrong (sections 2.4, 4.7 and 8). */
+/** Defects of the key service (sections 2.4, 4.7 and 8). */
 export const encryptionKeyDefects: readonly Defect[] = [
   ...(
     [
@@ -37,8 +37,8 @@ export const encryptionKeyDefects: readonly Defect[] = [
   ]),
   {
     name: 'key-changes-its-exponent',
-    // The first two are what a run encrypts with.
-    summary: 'From the third time on, the static key has another exponent every other time.',
+    // A run encrypts with the first two.
+    summary: 'From the third request on, every other response shows the static key with another exponent.',
     breaks: ['5.7/static-key-stays'],
     environment: statically,
     change: (was) => {
@@ -50,7 +50,7 @@ export const encryptionKeyDefects: readonly Defect[] = [
   },
   {
     name: 'key-is-not-given-twice-in-a-row',
-    summary: 'With dynamic keys, the key service says that it is off when it was asked just before.',
+    summary: 'With dynamic keys, the key service reports that keys are off when asked twice in a row.',
     breaks: ['5.7/dynamic-key-changes'],
     environment: 'reference-dynamic-encryption',
     change: (was) => {
@@ -66,7 +66,7 @@ export const encryptionKeyDefects: readonly Defect[] = [
   },
   {
     name: 'key-maxdigits-is-hexadecimal',
-    summary: 'The member maxdigits of the public key is not made of digits.',
+    summary: 'The member maxdigits of the public key is hexadecimal.',
     breaks: ['8/maxdigits-is-digits'],
     environment: statically,
     change: showing((key) => ({ ...key, maxdigits: '0x83' })),
@@ -90,26 +90,26 @@ export const encryptionKeyDefects: readonly Defect[] = [
   },
   {
     name: 'key-service-is-missing',
-    summary: 'The key service answers 404 although encryption is on.',
+    summary: 'The key service returns 404 although encryption is on.',
     breaks: [anyone],
     environment: statically,
     change: alter({ operation: 'encryptionKey' }, status(404)),
   },
   {
     name: 'keys-off-is-404',
-    summary: 'The key service answers 404 when key generation is off.',
+    summary: 'The key service returns 404 when key generation is off.',
     breaks: ['4.7/off-answers-with-an-error-text'],
     change: alter({ operation: 'encryptionKey' }, status(404)),
   },
   {
     name: 'keys-off-says-nothing',
-    summary: 'The key service answers with an empty body when key generation is off.',
+    summary: 'The key service returns an empty body when key generation is off.',
     breaks: ['4.7/off-answers-with-an-error-text'],
     change: alter({ operation: 'encryptionKey' }, body('')),
   },
   {
     name: 'keys-off-gives-a-key',
-    summary: 'The key service gives a key out although encryption is off.',
+    summary: 'The key service returns a key although encryption is off.',
     breaks: ['4.7/off-answers-with-an-error-text'],
     change: (was) => ({ keysOff: () => was.publicKey(was.staticKey()) }),
   },

@@ -7,7 +7,7 @@ const ends = '4.8/logout-ends-the-session'
 const documented = '4.8/logout-takes-the-documented-cookie-form'
 const idleEnds = '3/idle-session-ends-after-the-timeout'
 
-/** Such requests are served with the cookie of a session that has ended. */
+/** Serves matching requests that carry the cookie of an ended session. */
 const servedWhere =
   (where: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
   (was) => {
@@ -21,11 +21,11 @@ const servedWhere =
     }
   }
 
-/** Sessions that have ended, and are not forgotten (sections 3 and 4.8). */
+/** Ended sessions that the server still accepts (sections 3 and 4.8). */
 export const endedSessionDefects: readonly Defect[] = [
   {
     name: 'logout-is-undone-by-the-next-request',
-    summary: 'A session that was logged out lives again as soon as its cookie comes back.',
+    summary: 'The next request with its cookie revives a logged-out session.',
     breaks: [ends, documented],
     change: (was) => {
       const ended = new EndedSessions(was, 'logout')
@@ -41,7 +41,7 @@ export const endedSessionDefects: readonly Defect[] = [
   },
   {
     name: 'second-logout-brings-a-session-back',
-    summary: 'A second logout with the same cookie brings its session back.',
+    summary: 'A second logout with the same cookie revives its session.',
     breaks: [ends],
     change: (was) => {
       const ended = new EndedSessions(was)
@@ -59,7 +59,7 @@ export const endedSessionDefects: readonly Defect[] = [
   },
   {
     name: 'ended-session-comes-back-with-credentials',
-    summary: 'Valid credentials beside the cookie of a session that has ended bring that session back.',
+    summary: 'Valid credentials together with the cookie of an ended session revive that session.',
     breaks: [ends, documented, idleEnds],
     change: (was) => {
       const ended = new EndedSessions(was)
@@ -75,31 +75,31 @@ export const endedSessionDefects: readonly Defect[] = [
   },
   {
     name: 'ended-session-is-served-on-other-paths',
-    summary: 'Where a session has ended, the other protected paths than the first serve it all the same.',
+    summary: 'Every protected path but the first accepts an ended session.',
     breaks: [ends, documented],
     change: servedWhere(({ path = '' }, { options }) => options.protectedPaths.indexOf(path) > 0),
   },
   {
     name: 'ended-session-is-served-on-the-first-path',
-    summary: 'Where a session has ended, the first protected path serves it all the same.',
+    summary: 'The first protected path accepts an ended session.',
     breaks: [ends, documented],
     change: servedWhere(({ path }, { options }) => path === options.protectedPaths[0]),
   },
   {
     name: 'preferences-know-a-session-that-was-logged-out',
-    summary: 'The preferences are served with the cookie of a session that was logged out.',
+    summary: 'The preferences accept a logged-out session.',
     breaks: [ends],
     change: servedWhere(({ path }, { options }) => path === options.preferencesPath),
   },
   {
     name: 'cookie-form-with-version-remembered-after-the-logout',
-    summary: 'A session that was logged out is known still where its cookie comes with $Version and $Path.',
+    summary: 'A logged-out session is still accepted when its cookie has $Version and $Path.',
     breaks: [ends],
     change: servedWhere(({ headers }) => headers.cookie?.startsWith('$Version') === true),
   },
   {
     name: 'logged-out-session-is-back-after-a-while',
-    summary: 'A session that was logged out lives again after a tenth of the timeout.',
+    summary: 'A logged-out session revives after a tenth of the timeout.',
     breaks: [idleEnds],
     change: (was) => {
       const ended = new EndedSessions(was, 'logout')
@@ -107,7 +107,7 @@ export const endedSessionDefects: readonly Defect[] = [
         endSession: ended.endSession,
         findSession(id) {
           const session = ended.withId(id)
-          // The logout was its last use.
+          // The logout was the last use of the session.
           const isBack = was.options.clock() - (session?.touchedAt ?? 0) > was.options.sessionTimeoutMs / 10
           return session !== undefined && isBack ? session : was.findSession(id)
         },
@@ -116,7 +116,7 @@ export const endedSessionDefects: readonly Defect[] = [
   },
   {
     name: 'timed-out-session-is-back-with-the-next-login',
-    summary: 'A session that ended by inactivity lives again when its user logs in anew.',
+    summary: 'The next POST login of its user revives a timed-out session.',
     breaks: [idleEnds],
     change: (was) => {
       const ended = new EndedSessions(was, 'inactivity')
@@ -132,7 +132,7 @@ export const endedSessionDefects: readonly Defect[] = [
   },
   {
     name: 'timed-out-cookie-passes-the-security-check',
-    summary: 'The security check takes the cookie of a session that has ended by inactivity for proof.',
+    summary: 'The security check accepts the cookie of a timed-out session instead of credentials.',
     breaks: [idleEnds],
     change: (was, service) => {
       const ended = new EndedSessions(was, 'inactivity')

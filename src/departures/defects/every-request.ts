@@ -10,14 +10,14 @@ const documented = '2.2/documented-cookie-form-authenticates'
 const doors = [
   ['basic', 'HTTP basic', 'tryBasic', '4.1/basic-authenticates-every-method'],
   ['arguments', 'URL arguments', 'tryArguments', '4.2/arguments-authenticate-every-method'],
-  ['token', 'A token', 'tryToken', '4.2/token-authenticates-a-request'],
+  ['token', 'a token', 'tryToken', '4.2/token-authenticates-a-request'],
 ] as const
 
 type Where = (request: ServiceRequest, was: Service) => boolean
 
 const wheres: readonly (readonly [slug: string, words: string, where: Where])[] = [
-  ['with-a-body', 'where a request brings a body', ({ body }) => body.length > 0],
-  ['with-head-on-other-paths', 'with HEAD on other paths than the first', isHeadElsewhere],
+  ['with-a-body', 'in requests with a body', ({ body }) => body.length > 0],
+  ['with-head-on-other-paths', 'in HEAD requests to every path but the first', isHeadElsewhere],
 ]
 
 function isHeadElsewhere({ method, path }: ServiceRequest, { options }: Service): boolean {
@@ -26,12 +26,12 @@ function isHeadElsewhere({ method, path }: ServiceRequest, { options }: Service)
 
 const methodOf = ['POST', 'DELETE']
 
-/** What authenticates some requests and not others (sections 2.2, 4.1, 4.2 and 5.1). */
+/** Credentials that authenticate some requests and not others (sections 2.2, 4.1, 4.2 and 5.1). */
 export const everyRequestDefects: readonly Defect[] = [
   ...doors.flatMap(([by, title, seam, id]): Defect[] => [
     ...wheres.map(([slug, words, where]) => ({
       name: `${by}-ignored-${slug}`,
-      summary: `${title} is ignored ${words}.`,
+      summary: `The server ignores ${title} ${words}.`,
       breaks: [id],
       change: ((was) => ({
         [seam]: (request: ServiceRequest) => (where(request, was) ? undefined : was[seam](request)),
@@ -39,7 +39,7 @@ export const everyRequestDefects: readonly Defect[] = [
     })),
     ...(['POST', 'DELETE'] as const).map((method) => ({
       name: `${by}-leaves-a-session-with-${method.toLowerCase()}`,
-      summary: `${title} of a ${method} request leaves a session behind.`,
+      summary: `A ${method} request with ${title} opens a session.`,
       breaks: [by === 'token' ? '5.1/token-keeps-no-state' : '5.1/stateless-credentials-keep-no-state'],
       change: ((was) =>
         alter(
@@ -55,7 +55,7 @@ export const everyRequestDefects: readonly Defect[] = [
   ]),
   {
     name: 'session-ignored-with-a-body',
-    summary: 'The session cookie is ignored if the request has a body.',
+    summary: 'Requests with a body ignore the session cookie.',
     breaks: [bySession],
     change: (was) => ({ trySession: (request) => (request.body.length > 0 ? undefined : was.trySession(request)) }),
   },
@@ -63,7 +63,7 @@ export const everyRequestDefects: readonly Defect[] = [
     const method = methodOf[index % methodOf.length] ?? ''
     return {
       name: `session-of-${slug}-not-with-${method.toLowerCase()}`,
-      summary: `A session that ${words} opened does not authenticate ${method}.`,
+      summary: `A session opened by ${words} does not authenticate ${method}.`,
       breaks: [bySession],
       change: forSessionsOf(opens, (was, isOne) => ({
         trySession: (request) => (request.method === method && isOne(request) ? undefined : was.trySession(request)),
@@ -72,7 +72,7 @@ export const everyRequestDefects: readonly Defect[] = [
   }),
   ...['HEAD', 'POST', 'DELETE'].map((method) => ({
     name: `cookie-form-with-version-not-with-${method.toLowerCase()}`,
-    summary: `A Cookie header that starts with $Version is not read with ${method}.`,
+    summary: `${method} requests ignore a Cookie header that starts with $Version.`,
     breaks: [documented],
     change: ((was) => ({
       readSessionIds: (request) =>

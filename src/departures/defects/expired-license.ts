@@ -2,6 +2,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, header, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
+import { credentialWords } from '../method-words.ts'
 
 const perRequest = [
   ['basic', '5.3/basic-with-an-expired-license-is-403'],
@@ -12,7 +13,7 @@ const atLogin = '4.3/expired-license-is-403'
 
 type Where = (request: ServiceRequest) => boolean
 
-/** Where a request is of this kind, nobody looks at the license. */
+/** Skips the license check for matching requests. */
 function unlicensedWhere(operation: 'resource' | 'login' | 'legacyLogin', where: Where): ServicePatch {
   return (was) => {
     let isLookedAt = true
@@ -30,18 +31,18 @@ function unlicensedWhere(operation: 'resource' | 'login' | 'legacyLogin', where:
   }
 }
 
-/** A license that is not valid, and requests for which that is forgotten or told otherwise (sections 4.2 to 4.4). */
+/** Invalid licenses that some requests ignore, or that return another status (sections 4.2 to 4.4). */
 export const expiredLicenseDefects: readonly Defect[] = [
   ...perRequest.flatMap(([by, id]): Defect[] => [
     ...['HEAD', 'POST', 'DELETE'].map((method) => ({
       name: `license-expired-is-401-for-${by}-with-${method.toLowerCase()}`,
-      summary: `${method} by ${by} gets 401 when the license is not valid.`,
+      summary: `${method} with ${credentialWords[by]} returns 401 when the license is not valid.`,
       breaks: [id],
       change: alter({ outcome: 'unlicensed', by, where: (request) => request.method === method }, status(401)),
     })),
     {
       name: `license-refusal-hands-out-a-session-for-${by}`,
-      summary: `The 403 of a license that is not valid hands out a session that goes on without one, by ${by}.`,
+      summary: `The license refusal (403) of ${credentialWords[by]} opens a session that needs no license.`,
       breaks: [id],
       change: (was) =>
         alter({ outcome: 'unlicensed', by }, (answer, request) =>
@@ -51,37 +52,37 @@ export const expiredLicenseDefects: readonly Defect[] = [
   ]),
   {
     name: 'license-ignored-by-token',
-    summary: 'A token is served although the license is not valid.',
+    summary: 'A token works although the license is not valid.',
     breaks: ['4.2/expired-license-is-403'],
     change: (was) => ({ isLicensed: (by) => by === 'token' || was.isLicensed(by) }),
   },
   ...(
     [
-      ['on-other-paths', 'on other paths than the first', ({ path }) => path !== '/rest_v2/resources'],
-      ['with-put', 'with PUT', ({ method }) => method === 'PUT'],
-      ['with-patch', 'with PATCH', ({ method }) => method === 'PATCH'],
+      ['on-other-paths', 'Every path but the first ignores', ({ path }) => path !== '/rest_v2/resources'],
+      ['with-put', 'PUT ignores', ({ method }) => method === 'PUT'],
+      ['with-patch', 'PATCH ignores', ({ method }) => method === 'PATCH'],
     ] as const satisfies readonly (readonly [string, string, Where])[]
   ).map(([slug, words, where]) => ({
     name: `license-ignored-${slug}`,
-    summary: `The license is ignored ${words}.`,
+    summary: `${words} the license.`,
     breaks: perRequest.map(([, id]) => id),
     change: unlicensedWhere('resource', where),
   })),
   {
     name: 'license-ignored-by-login-with-get',
-    summary: 'GET of the login succeeds although the license is not valid.',
+    summary: 'Login with GET succeeds although the license is not valid.',
     breaks: [atLogin],
     change: unlicensedWhere('login', ({ method }) => method === 'GET'),
   },
   {
     name: 'license-expired-is-401-for-login-with-get',
-    summary: 'GET of the login gets 401 when the license is not valid.',
+    summary: 'Login with GET returns 401 when the license is not valid.',
     breaks: [atLogin],
     change: alter({ operation: 'login', outcome: 'unlicensed', where: ({ method }) => method === 'GET' }, status(401)),
   },
   {
     name: 'license-refusal-of-the-login-hands-out-a-session',
-    summary: 'The 403 of the login hands out a session that goes on without a license.',
+    summary: 'The license refusal (403) of login opens a session that needs no license.',
     breaks: [atLogin],
     change: (was) =>
       alter({ operation: 'login', outcome: 'unlicensed' }, (answer, request) =>
@@ -90,7 +91,7 @@ export const expiredLicenseDefects: readonly Defect[] = [
   },
   {
     name: 'license-ignored-for-the-admin-by-arguments',
-    summary: 'URL arguments of the system admin are served although the license is not valid.',
+    summary: 'URL arguments of the system admin work although the license is not valid.',
     breaks: ['4.2/expired-license-is-403'],
     change: alter(
       { by: 'arguments', outcome: 'unlicensed', where: ({ query }) => query.get('j_username')?.[0] === 'superuser' },
@@ -99,7 +100,7 @@ export const expiredLicenseDefects: readonly Defect[] = [
   },
   {
     name: 'license-ignored-by-legacy-login-with-get',
-    summary: 'GET of the legacy login succeeds although the license is not valid.',
+    summary: 'Legacy login with GET succeeds although the license is not valid.',
     breaks: ['4.4/expired-license-is-302'],
     environment: 'reference-legacy',
     change: unlicensedWhere('legacyLogin', ({ method }) => method === 'GET'),

@@ -2,10 +2,10 @@ import type { Method } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import * as faulty from '../verification.ts'
 
-/** What goes wrong when credentials are verified, in words that follow the title of a door, and how. */
+/** Verification faults, each with a verb phrase that follows the title of a method. */
 export const faults = {
   'takes-any-password': {
-    summary: 'accepts an existing user with any password',
+    summary: 'accepts any password for an existing user',
     change: (method) => faulty.comparing(method, () => true),
   },
   'folds-case-of-the-password': {
@@ -13,19 +13,19 @@ export const faults = {
     change: (method) => faulty.comparing(method, (right, sent) => right.toLowerCase() === sent.toLowerCase()),
   },
   'compares-the-first-characters': {
-    summary: 'compares the first eight characters of the password only',
+    summary: 'compares only the first eight characters of a password',
     change: (method) => faulty.comparing(method, (right, sent) => right.slice(0, 8) === sent.slice(0, 8)),
   },
   'ignores-what-follows-the-password': {
-    summary: 'accepts a password with characters after the right one',
+    summary: 'accepts extra characters after the correct password',
     change: (method) => faulty.comparing(method, (right, sent) => sent.startsWith(right)),
   },
   'remembers-users': {
-    summary: 'verifies a user once, and accepts it with any password from then on',
+    summary: 'verifies a user once, and accepts any password from then on',
     change: faulty.rememberingUsers,
   },
   'takes-unknown-users': {
-    summary: 'takes a user that does not exist for one that does',
+    summary: 'accepts an unknown user as an existing one',
     change: faulty.anyUser,
   },
   'needs-no-password': {
@@ -33,7 +33,7 @@ export const faults = {
     change: faulty.noPassword,
   },
   'decodes-twice': {
-    summary: 'decodes name and password once more than they were encoded',
+    summary: 'decodes the name and the password once too often',
     change: (method) => faulty.reading(method, faulty.decodedTwice),
   },
   'takes-plus-for-a-space': {
@@ -41,11 +41,11 @@ export const faults = {
     change: (method) => faulty.reading(method, (text) => text?.replaceAll('+', ' ')),
   },
   'cuts-the-password-at-a-colon': {
-    summary: 'compares passwords up to their first colon',
+    summary: 'compares passwords only up to their first colon',
     change: (method) => faulty.comparing(method, (right, sent) => right.split(':')[0] === sent.split(':')[0]),
   },
   'corrupts-utf8': {
-    summary: 'reads UTF-8 as if each byte were a character',
+    summary: 'reads each byte of UTF-8 as a character',
     change: (method) => faulty.reading(method, faulty.asLatin1),
   },
   'refuses-external-accounts': {
@@ -53,18 +53,18 @@ export const faults = {
     change: faulty.noExternalAccounts,
   },
   'ignores-the-organization': {
-    summary: 'looks at the user ID only, whatever organization stands behind it',
+    summary: 'checks the user ID but not the organization',
     change: faulty.anyOrganization,
   },
   'knows-no-alias': {
-    summary: 'knows organizations by their ID only',
+    summary: 'accepts organizations by ID only',
     change: (method) => faulty.onlyOrganizationBy('id', method),
   },
   'knows-aliases-only': {
-    summary: 'knows organizations by their alias only',
+    summary: 'accepts organizations by alias only',
     change: (method) => faulty.onlyOrganizationBy('alias', method),
   },
 } as const satisfies Record<string, { summary: string; change: (method: Method) => ServicePatch }>
 
-/** The name of a fault, which follows the name of a method. */
+/** The name of a fault; it follows the name of a method. */
 export type FaultName = keyof typeof faults

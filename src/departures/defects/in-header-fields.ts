@@ -4,6 +4,7 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, status } from '../alteration.ts'
 import { type CallerKind, headerProfiles } from '../callers.ts'
 import type { Defect } from '../defect.ts'
+import { credentialWords } from '../method-words.ts'
 import { carriedBy } from '../stateful/memory.ts'
 
 type Where = (request: ServiceRequest, was: Service) => boolean
@@ -11,7 +12,7 @@ type Where = (request: ServiceRequest, was: Service) => boolean
 const { script, browser, page } = headerProfiles
 const each: readonly CallerKind[] = [script, browser, page]
 
-/** Whatever credentials somebody brings with such header fields, they are taken for right. */
+/** Accepts any credentials with certain header fields. */
 const takenFor =
   (by: Method, { is }: CallerKind, where: Where = () => true): ServicePatch =>
   (was, service) => ({
@@ -22,7 +23,7 @@ const takenFor =
     },
   })
 
-/** Nobody asks for credentials with such header fields. */
+/** Requires no credentials with certain header fields. */
 const open =
   ({ is }: CallerKind, where: Where): ServicePatch =>
   (was, service) => ({
@@ -34,7 +35,7 @@ const hasDeadCookie: Where = (request, was) =>
   was.readSessionIds(request).length > 0 && carriedBy(was, request) === undefined
 const isDocumented: Where = ({ headers }) => /^\$Version/.test(headers.cookie ?? '')
 
-/** Header fields that say nothing of who sends a request, and what servers make of them (sections 2.2, 4.1, 4.2, 5.1 to 5.3). */
+/** Header fields that do not identify a sender, and how servers treat them (sections 2.2, 4.1, 4.2, 5.1 to 5.3). */
 export const headerFieldDefects: readonly Defect[] = [
   ...(
     [
@@ -46,7 +47,7 @@ export const headerFieldDefects: readonly Defect[] = [
     each.map(
       (profile): Defect => ({
         name: `${by}-not-verified-of-${profile.slug}`,
-        summary: `${words} are not verified in requests of ${profile.words}.`,
+        summary: `${words} from ${profile.words} are not verified.`,
         breaks: [id],
         change: takenFor(by, profile),
       }),
@@ -60,7 +61,7 @@ export const headerFieldDefects: readonly Defect[] = [
   ).map(
     ([left, id, profile]): Defect => ({
       name: `arguments-without-${left.slice(2)}-are-served-to-${profile.slug}`,
-      summary: `URL arguments without ${left} are served to ${profile.words}.`,
+      summary: `URL arguments without ${left} work for ${profile.words}.`,
       breaks: [id],
       change: takenFor('arguments', profile, ({ query }) => !query.has(left)),
     }),
@@ -74,7 +75,7 @@ export const headerFieldDefects: readonly Defect[] = [
   ).map(
     ([by, id, { slug, words, is }]): Defect => ({
       name: `license-expired-is-401-for-${by}-of-${slug}`,
-      summary: `Without a valid license, ${words} get 401 by ${by}.`,
+      summary: `Without a valid license, ${words} get 401 with ${credentialWords[by]}.`,
       breaks: [id],
       change: (was) =>
         alter({ outcome: 'unlicensed', by, where: (request) => is(request, undefined, was) }, status(401))(was),
@@ -83,7 +84,7 @@ export const headerFieldDefects: readonly Defect[] = [
   ...[script, browser].map(
     (profile): Defect => ({
       name: `nothing-sent-is-served-to-head-of-${profile.slug}`,
-      summary: `HEAD of ${profile.words} needs no credentials.`,
+      summary: `HEAD from ${profile.words} needs no credentials.`,
       breaks: ['5.3/missing-credentials-are-401'],
       change: open(profile, (request, was) => isHead(request, was) && request.cookies.length === 0),
     }),
@@ -91,7 +92,7 @@ export const headerFieldDefects: readonly Defect[] = [
   ...each.map(
     (profile): Defect => ({
       name: `dead-cookie-of-${profile.slug}-passes`,
-      summary: `The cookie of a session that has ended is good for ${profile.words}.`,
+      summary: `The server accepts the cookie of an ended session from ${profile.words}.`,
       breaks: ['5.3/missing-credentials-are-401'],
       change: open(profile, hasDeadCookie),
     }),
@@ -99,7 +100,7 @@ export const headerFieldDefects: readonly Defect[] = [
   ...each.map(
     ({ slug, words, is }): Defect => ({
       name: `cookie-form-with-version-not-of-${slug}`,
-      summary: `The cookie with $Version and $Path is not understood from ${words}.`,
+      summary: `The server ignores a cookie with $Version and $Path from ${words}.`,
       breaks: ['2.2/documented-cookie-form-authenticates'],
       change: (was) => ({
         trySession: (request) =>
@@ -116,7 +117,7 @@ export const headerFieldDefects: readonly Defect[] = [
   ).map(
     ([by, profile]): Defect => ({
       name: `${by}-not-verified-of-${profile.slug}-beside-a-session`,
-      summary: `Beside a live session, wrong credentials by ${by} do not matter in requests of ${profile.words}.`,
+      summary: `In a live session, the server does not verify ${credentialWords[by]} from ${profile.words}.`,
       breaks: ['5.2/wrong-credentials-beside-a-live-cookie-are-refused'],
       change: takenFor(by, profile, (request, was) => carriedBy(was, request) !== undefined),
     }),
@@ -129,7 +130,7 @@ export const headerFieldDefects: readonly Defect[] = [
   ).map(
     ([by, id, { slug, words, is }]): Defect => ({
       name: `${by}-of-${slug}-refused`,
-      summary: `Right credentials by ${by} are refused in requests of ${words}.`,
+      summary: `The server refuses ${credentialWords[by]} from ${words}.`,
       breaks: [id],
       change: (was) => ({
         authenticate(request) {

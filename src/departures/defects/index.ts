@@ -54,7 +54,7 @@ import { wholeServerDefects } from './whole-server.ts'
 import { whoseAnswerDefects } from './whose-answer.ts'
 import { whoseSessionDefects } from './whose-session.ts'
 
-/** Every defect by its topic, in the order of the document's sections; a topic is called like its file. */
+/** Every defect by topic, in the order of the specification's sections; a topic has the name of its file. */
 export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   doors: doorDefects,
   'accounts-by-way': accountsByWayDefects,
@@ -112,5 +112,4 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'whole-server': wholeServerDefects,
 }
 
-/** Every defect. */
 export const defects: readonly Defect[] = Object.values(defectTopics).flat()

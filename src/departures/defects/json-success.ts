@@ -3,7 +3,7 @@ import type { Defect } from '../defect.ts'
 
 const breaks = ['4.5/json-file-says-success']
 
-/** The JSON success file gone wrong (section 4.5). */
+/** Defects of the JSON success file (section 4.5). */
 export const jsonSuccessDefects: readonly Defect[] = [
   ...(
     [
@@ -24,25 +24,25 @@ export const jsonSuccessDefects: readonly Defect[] = [
   })),
   {
     name: 'json-success-is-missing',
-    summary: 'There is no JSON success file.',
+    summary: 'The JSON success file does not exist.',
     breaks,
     change: (was) => ({ jsonSuccess: () => was.notFound('jsonSuccess') }),
   },
   {
     name: 'json-success-is-a-page',
-    summary: 'The JSON success file is a page.',
+    summary: 'The JSON success file is an HTML page.',
     breaks,
     change: alter({ operation: 'jsonSuccess' }, body('<h1>success: true</h1>')),
   },
   {
     name: 'json-success-is-203',
-    summary: 'The JSON success file is there with status 203.',
+    summary: 'The JSON success file has status 203.',
     breaks,
     change: alter({ operation: 'jsonSuccess' }, status(203)),
   },
   {
     name: 'json-success-is-500',
-    summary: 'The JSON success file is there with status 500.',
+    summary: 'The JSON success file has status 500.',
     breaks,
     change: alter({ operation: 'jsonSuccess' }, status(500)),
   },

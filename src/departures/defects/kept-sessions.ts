@@ -6,7 +6,7 @@ import type { Defect } from '../defect.ts'
 const keeps = ['3/requests-keep-a-session-alive']
 const ends = ['3/idle-session-ends-after-the-timeout']
 
-/** The session of a request, which that does not keep alive. */
+/** The session of a request, without extending its lifetime. */
 function untouched(was: Service, request: ServiceRequest): Session | undefined {
   return was
     .readSessionIds(request)
@@ -14,12 +14,12 @@ function untouched(was: Service, request: ServiceRequest): Session | undefined {
     .find((session) => session !== undefined)
 }
 
-/** Such requests do not keep a session alive. */
+/** Matching requests do not keep a session alive. */
 const notKeptBy =
   (isOne: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
   (was) => ({ sessionOf: (request) => (isOne(request, was) ? untouched(was, request) : was.sessionOf(request)) })
 
-/** What happens elsewhere keeps other sessions alive: those of the same user, or all of them. */
+/** Requests elsewhere keep other sessions alive: those of the same user, or all. */
 const keptBy =
   (isOne: (request: ServiceRequest) => boolean, outcome: 'success' | 'refused', whose: 'own' | 'all'): ServicePatch =>
   (was) => ({
@@ -40,14 +40,14 @@ const hasNoCookie = ({ cookies }: ServiceRequest) => cookies.length === 0
 export const keptSessionDefects: readonly Defect[] = [
   {
     name: 'session-is-kept-three-times',
-    summary: 'Use prolongs a session three times at most.',
+    summary: 'Requests prolong a session at most three times.',
     breaks: keeps,
     change: (was) => {
       const kept = new Map<string, { count: number; at: number }>()
       return {
         touchSession(session) {
           const { count, at } = kept.get(session.id) ?? { count: 0, at: session.touchedAt }
-          // Requests of the same moment count once.
+          // Requests at the same moment count once.
           const isLater = session.account !== undefined && was.options.clock() - at > was.options.sessionTimeoutMs / 20
           kept.set(session.id, isLater ? { count: count + 1, at: was.options.clock() } : { count, at })
           if (count + Number(isLater) <= 3) was.touchSession(session)
@@ -57,13 +57,13 @@ export const keptSessionDefects: readonly Defect[] = [
   },
   {
     name: 'security-check-keeps-no-session',
-    summary: 'A security check that goes on with a session does not keep it alive.',
+    summary: 'A security check that reuses a session does not keep it alive.',
     breaks: keeps,
     change: notKeptBy(({ path = '' }) => path.endsWith('_security_check')),
   },
   {
     name: 'documented-cookie-keeps-no-session',
-    summary: 'A request with $Version and $Path beside the cookie does not keep the session alive.',
+    summary: 'A request with $Version and $Path in its Cookie header does not keep the session alive.',
     breaks: keeps,
     change: notKeptBy(({ headers }) => /\$Version/.test(headers.cookie ?? '')),
   },
@@ -81,7 +81,7 @@ export const keptSessionDefects: readonly Defect[] = [
   },
   {
     name: 'logins-keep-sessions-of-their-user',
-    summary: 'A login keeps the other sessions of its user alive.',
+    summary: 'A login keeps the other sessions of its user alive, except for the system admin.',
     breaks: ends,
     change: keptBy((request) => isLogin(request) && !isOfAdmin(request), 'success', 'own'),
   },
@@ -93,19 +93,19 @@ export const keptSessionDefects: readonly Defect[] = [
   },
   {
     name: 'refused-logins-keep-all-sessions',
-    summary: 'A login that is refused keeps every session alive.',
+    summary: 'A refused login keeps every session alive.',
     breaks: ends,
     change: keptBy(isLogin, 'refused', 'all'),
   },
   {
     name: 'preferences-with-a-locale-keep-no-session',
-    summary: 'A request for the preferences that gives a locale does not keep the session alive.',
+    summary: 'A request for the preferences with a locale does not keep the session alive.',
     breaks: keeps,
     change: notKeptBy(({ path, query }, was) => path === was.options.preferencesPath && query.has('userLocale')),
   },
   {
     name: 'sessions-never-used-never-end',
-    summary: 'A session that was opened and never used does not end by inactivity.',
+    summary: 'A session that is never used does not time out.',
     breaks: ends,
     change: (was) => {
       const used = new Set<string>()

@@ -11,23 +11,25 @@ const off = '4.7/off-answers-with-an-error-text'
 
 type Where = (request: ServiceRequest) => boolean
 
-/** The requests that take a password, and those of the login that differ in where it stands. */
+/** The requests that carry a password; those of the login differ in its place. */
 const ways: readonly (readonly [slug: string, words: string, where: Where])[] = [
-  ['get', 'GET of the login', ({ method, path }) => method === 'GET' && path === '/rest_v2/login'],
+  ['get', 'login with GET', ({ method, path }) => method === 'GET' && path === '/rest_v2/login'],
   [
     'url-arguments',
-    'URL arguments of the login',
+    'login with URL arguments',
     ({ method, path, query }) => method === 'POST' && path === '/rest_v2/login' && query.has('j_password'),
   ],
   ['the-security-check', 'the security check', ({ path }) => path === '/j_spring_security_check'],
 ]
 
-/** Keys and encrypted passwords that go wrong by one way in, or in what else the key service shows (sections 4.7, 5.7). */
+/**
+ * Defects of keys and encrypted passwords in one method, or in other answers of the key service (sections 4.7, 5.7).
+ */
 export const keysByWayDefects: readonly Defect[] = [
   ...ways.flatMap(([slug, words, where]): Defect[] => [
     {
       name: `plain-password-by-${slug}`,
-      summary: `With encryption on, the password in plain text is taken by ${words}.`,
+      summary: `With encryption on, ${words} accepts the plain password.`,
       breaks: ['5.7/plain-password-is-refused'],
       environment: statically,
       change: (was) => ({
@@ -37,7 +39,7 @@ export const keysByWayDefects: readonly Defect[] = [
     },
     {
       name: `second-dynamic-key-does-not-count-by-${slug}`,
-      summary: `A session that was given several keys decrypts with the first one, by ${words}.`,
+      summary: `With several keys in a session, ${words} decrypts with the first one.`,
       breaks: ['5.7/newest-dynamic-key-works'],
       environment: dynamically,
       change: (was) => {
@@ -66,13 +68,13 @@ export const keysByWayDefects: readonly Defect[] = [
   },
   {
     name: 'key-off-leaves-an-empty-modulus',
-    summary: 'The text that says that keys are off has an empty n beside it.',
+    summary: 'The response that reports that keys are off also has an empty n.',
     breaks: [off],
     change: (was) => ({ keysOff: () => ({ ...Object(was.keysOff()), n: '' }) }),
   },
   {
     name: 'key-service-refuses-those-with-a-session',
-    summary: 'The key service answers 403 to clients with a session.',
+    summary: 'The key service returns 403 to clients with a session.',
     breaks: [off],
     change: (was) =>
       alter(
@@ -82,7 +84,7 @@ export const keysByWayDefects: readonly Defect[] = [
   },
   {
     name: 'key-service-refuses-scripts',
-    summary: 'The key service answers 403 to scripts (X-Requested-With).',
+    summary: 'The key service returns 403 to scripts (X-Requested-With).',
     breaks: [off],
     change: (was) =>
       alter(
@@ -92,7 +94,7 @@ export const keysByWayDefects: readonly Defect[] = [
   },
   {
     name: 'key-is-not-given-after-a-session',
-    summary: 'The key service says that keys are off to clients with the cookie of an ended session.',
+    summary: 'With the cookie of an ended session, the key service reports that keys are off.',
     breaks: [anyone],
     environment: statically,
     change: (was) =>
@@ -113,14 +115,14 @@ export const keysByWayDefects: readonly Defect[] = [
   ).map(
     ([slug, where]): Defect => ({
       name: `legacy-login-still-takes-${slug}`,
-      summary: `The legacy login answers 200 to ${slug} although the release has removed it.`,
+      summary: `The removed legacy login returns 200 for ${slug === 'post-and-url-arguments' ? 'POST with URL arguments' : slug.toUpperCase()}.`,
       breaks: ['9/legacy-login-is-removed'],
       change: alter({ where: (request) => request.path === '/rest/login' && where(request) }, status(200)),
     }),
   ),
   {
     name: 'legacy-login-is-gone-and-opens-a-session',
-    summary: 'The legacy login answers 404, and hands out a session all the same.',
+    summary: 'The removed legacy login opens a session on POST although it returns 404.',
     breaks: ['9/legacy-login-is-removed'],
     change: (was) =>
       alter({ where: ({ method, path }) => method === 'POST' && path === '/rest/login' }, (answer, request) =>
@@ -129,7 +131,7 @@ export const keysByWayDefects: readonly Defect[] = [
   },
   {
     name: 'static-key-is-another-in-sessions',
-    summary: 'Asked for with the cookie of a session, a static key is another one.',
+    summary: 'The key service returns another static key to clients with a session.',
     breaks: ['5.7/static-key-stays'],
     environment: 'reference-static-encryption',
     change: (was, service) => ({
@@ -142,7 +144,7 @@ export const keysByWayDefects: readonly Defect[] = [
   },
   {
     name: 'exponent-is-a-number-in-sessions',
-    summary: 'The exponent of the key is a number where it is asked for with the cookie of a session.',
+    summary: 'The exponent of the key is a number for clients with a session.',
     breaks: ['4.7/anyone-gets-the-key'],
     environment: 'reference-dynamic-encryption',
     change: (was, service) => ({

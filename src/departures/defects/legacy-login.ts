@@ -7,23 +7,23 @@ const operation = 'legacyLogin'
 const get = (request: { method: string }) => request.method === 'GET'
 const post = (request: { method: string }) => request.method === 'POST'
 
-/** The legacy login gone wrong (sections 4.4 and 9), beside the faults that all methods share. */
+/** Defects of the legacy login (sections 4.4 and 9), except the faults that all methods share. */
 export const legacyLoginDefects: readonly Defect[] = [
   {
     name: 'legacy-login-still-there',
-    summary: 'The legacy login exists although the release has removed it.',
+    summary: 'Legacy login exists although the release has removed it.',
     breaks: ['9/legacy-login-is-removed'],
     change: () => ({ hasLegacyLogin: () => true }),
   },
   {
     name: 'legacy-login-still-takes-get',
-    summary: 'GET of the legacy login answers 200 although the release has removed it.',
+    summary: 'Legacy login with GET returns 200 although the release has removed it.',
     breaks: ['9/legacy-login-is-removed'],
     change: alter({ where: (request) => get(request) && request.path === '/rest/login' }, status(200)),
   },
   {
     name: 'legacy-login-opens-a-session-beside-its-404',
-    summary: 'The legacy login answers 404, as where nothing is, and opens a session all the same.',
+    summary: 'The removed legacy login opens a session although it returns 404.',
     breaks: ['9/legacy-login-is-removed'],
     change: (was, service) => ({
       absent(request) {
@@ -38,7 +38,7 @@ export const legacyLoginDefects: readonly Defect[] = [
   },
   {
     name: 'legacy-login-gone-too-early',
-    summary: 'The legacy login is missing in a release that still has it.',
+    summary: 'Legacy login is missing in a release that still has it.',
     breaks: [
       '4.4/post-opens-a-session',
       '4.4/get-answers-200',
@@ -54,7 +54,7 @@ export const legacyLoginDefects: readonly Defect[] = [
   },
   {
     name: 'legacy-login-has-no-slash',
-    summary: 'The legacy login is there without the slash at its end only; with it, everybody gets 401.',
+    summary: 'Legacy login exists without its trailing slash only; with the slash, every request gets 401.',
     breaks: ['4.4/post-opens-a-session'],
     environment,
     change: (was) => ({
@@ -64,14 +64,14 @@ export const legacyLoginDefects: readonly Defect[] = [
   },
   {
     name: 'legacy-login-post-sets-no-cookie',
-    summary: 'A POST to the legacy login answers 200 without a session.',
+    summary: 'Legacy login with POST returns 200 without a session.',
     breaks: ['4.4/post-opens-a-session'],
     environment,
     change: alter({ operation, outcome: 'success', where: post }, noHeader('Set-Cookie')),
   },
   {
     name: 'legacy-login-cookie-is-dead',
-    summary: 'The legacy login sets a cookie that authenticates nothing.',
+    summary: 'Legacy login sets a cookie that authenticates nothing.',
     breaks: ['4.4/post-opens-a-session'],
     environment,
     change: alter(
@@ -81,21 +81,21 @@ export const legacyLoginDefects: readonly Defect[] = [
   },
   {
     name: 'legacy-login-post-is-302',
-    summary: 'A successful POST to the legacy login redirects.',
+    summary: 'A successful legacy login with POST redirects.',
     breaks: ['4.4/post-opens-a-session'],
     environment,
     change: alter({ operation, outcome: 'success', where: post }, status(302)),
   },
   {
     name: 'legacy-login-get-is-405',
-    summary: 'The legacy login does not know GET.',
+    summary: 'Legacy login does not support GET.',
     breaks: ['4.4/get-answers-200'],
     environment,
     change: alter({ operation, outcome: 'success', where: get }, status(405)),
   },
   {
     name: 'legacy-login-get-opens-a-session',
-    summary: 'GET of the legacy login hands out a session.',
+    summary: 'Legacy login with GET opens a session.',
     breaks: ['4.4/get-opens-no-session'],
     environment,
     change: (was) =>
@@ -112,7 +112,7 @@ export const legacyLoginDefects: readonly Defect[] = [
     ([method, where]) =>
       ({
         name: `legacy-login-${method}-success-has-a-body`,
-        summary: `A successful ${method.toUpperCase()} of the legacy login has a body.`,
+        summary: `A successful legacy login with ${method.toUpperCase()} has a body.`,
         breaks: ['4.4/success-has-an-empty-body'],
         environment,
         change: alter({ operation, outcome: 'success', where }, body('OK')),
@@ -120,14 +120,14 @@ export const legacyLoginDefects: readonly Defect[] = [
   ),
   {
     name: 'legacy-login-refusal-is-403',
-    summary: 'A refused legacy login answers 403.',
+    summary: 'A refused legacy login returns 403.',
     breaks: ['4.4/wrong-password-is-401', '4.4/unknown-user-is-401'],
     environment,
     change: alter({ operation, outcome: 'refused' }, status(403)),
   },
   {
     name: 'legacy-login-get-refusal-is-200',
-    summary: 'GET of the legacy login answers 200 to wrong credentials.',
+    summary: 'Legacy login with GET returns 200 for wrong credentials.',
     breaks: ['4.4/unknown-user-is-401', '4.4/get-answers-200'],
     environment,
     change: alter({ operation, outcome: 'refused', where: get }, status(200)),

@@ -4,11 +4,11 @@ import type { Defect } from '../defect.ts'
 const doors = [
   ['basic', 'HTTP basic', '5.3/basic-with-an-expired-license-is-403', 401],
   ['arguments', 'Argument-based authentication', '4.2/expired-license-is-403', 401],
-  ['login', 'The login', '4.3/expired-license-is-403', 401],
-  ['legacyLogin', 'The legacy login', '4.4/expired-license-is-302', 403],
+  ['login', 'Login', '4.3/expired-license-is-403', 401],
+  ['legacyLogin', 'Legacy login', '4.4/expired-license-is-302', 403],
 ] as const
 
-/** A license that is not valid, and what servers make of it (sections 4.2 to 4.4 and 5.3). */
+/** How servers respond when the license is not valid (sections 4.2 to 4.4 and 5.3). */
 export const licenseDefects: readonly Defect[] = doors.flatMap(([method, title, id, wrong]): Defect[] => {
   const prefix = method === 'legacyLogin' ? 'legacy-login' : method
   const where = method === 'legacyLogin' ? { environment: 'reference-legacy' as const } : {}
@@ -22,7 +22,7 @@ export const licenseDefects: readonly Defect[] = doors.flatMap(([method, title, 
     },
     ...[wrong, 500, ...(method === 'legacyLogin' ? [] : [302])].map((code) => ({
       name: `license-expired-is-${code}-for-${prefix}`,
-      summary: `${title} answers ${code} when the license is not valid.`,
+      summary: `${title} returns ${code} when the license is not valid.`,
       breaks: [id],
       ...where,
       change: alter({ outcome: 'unlicensed', by: method }, status(code)),

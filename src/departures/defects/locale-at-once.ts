@@ -12,7 +12,7 @@ const settings = [
 ] as const
 type Name = keyof LocaleSettings
 
-/** Such requests show a setting that is given with them, and keep it nowhere. */
+/** Matching requests show a setting that they carry, but do not store it. */
 const notKept =
   (name: Name, isOne: CallerKind['is']): ServicePatch =>
   (was, service) => {
@@ -31,7 +31,7 @@ const notKept =
     }
   }
 
-/** Who asks in this language gets it where none was given. */
+/** Without a stored setting, Accept-Language selects the locale. */
 const asked: ServicePatch = (was) => ({
   localeInForce(request, account) {
     const { userLocale } = was.readLocaleArguments(request.query)
@@ -45,20 +45,20 @@ const asked: ServicePatch = (was) => ({
   },
 })
 
-/** Whoever gives a setting, it is kept; nothing else stands for one (sections 2.3, 4.3 and 4.5). */
+/** A setting applies as soon as a request carries it, and nothing else sets one (sections 2.3, 4.3 and 4.5). */
 export const localeAtOnceDefects: readonly Defect[] = [
   ...settings.flatMap(({ name, slug, words, other }): Defect[] => {
     const applies = `2.3/${slug}-applies-until-changed`
     return [
       {
         name: `${slug}-with-head-is-not-kept`,
-        summary: `A ${words} given with HEAD is not kept.`,
+        summary: `HEAD does not store a ${words}.`,
         breaks: [applies],
         change: notKept(name, ({ method }) => method === 'HEAD'),
       },
       {
         name: `${slug}-before-is-shown-as-well`,
-        summary: `A session whose ${words} was changed shows the one before, too.`,
+        summary: `A session whose ${words} has changed also shows the previous one.`,
         breaks: [`2.3/${slug}-can-change`],
         change: (was) => {
           const before = new WeakMap<Session, string>()
@@ -80,25 +80,25 @@ export const localeAtOnceDefects: readonly Defect[] = [
       },
       {
         name: `${slug}-of-users-of-the-directory-is-not-kept`,
-        summary: `A ${words} given by a user of the directory is not kept.`,
+        summary: `The server does not store a ${words} from a directory user.`,
         breaks: [applies],
         change: notKept(name, userKinds.external.is),
       },
       {
         name: `${slug}-of-utf8-users-is-not-kept`,
-        summary: `A ${words} given by a user whose name is not in ASCII is not kept.`,
+        summary: `The server does not store a ${words} from a user with a non-ASCII name.`,
         breaks: [applies],
         change: notKept(name, userKinds.utf8.is),
       },
       {
         name: `${slug}-of-a-check-for-json-is-not-kept`,
-        summary: `A ${words} given to a security check that asks for JSON is not kept.`,
+        summary: `A security check that asks for JSON does not store a ${words}.`,
         breaks: [applies],
         change: notKept(name, (request, _, was) => was.wantsJson(request)),
       },
       {
         name: `${slug}-is-refused-by-the-login`,
-        summary: `The login refuses requests with a ${words}.`,
+        summary: `Login refuses requests with a ${words}.`,
         breaks: [applies, `4.3/${slug}-applies-to-the-session`],
         change: alter(
           {
@@ -111,7 +111,7 @@ export const localeAtOnceDefects: readonly Defect[] = [
       },
       {
         name: `${slug}-is-reset-while-the-other-is-given`,
-        summary: `A request that gives the other setting alone is answered with the default ${words}.`,
+        summary: `A request that sets only the other setting is answered with the default ${words}.`,
         breaks: [applies],
         change: (was) => ({
           localeInForce(request, account) {
@@ -128,7 +128,7 @@ export const localeAtOnceDefects: readonly Defect[] = [
   }),
   {
     name: 'language-asked-for-is-the-default',
-    summary: 'Where no locale was ever given, Accept-Language decides.',
+    summary: 'Without a stored locale, Accept-Language sets the locale.',
     breaks: ['2.3/default-locale-when-never-given'],
     change: asked,
   },

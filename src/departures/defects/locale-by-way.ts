@@ -11,7 +11,7 @@ const settings = [
 ] as const
 type Setting = (typeof settings)[number]
 
-/** By this way, another setting is stored than what is given. */
+/** This method stores another setting than the one it receives. */
 const storing =
   (
     { is }: Entry,
@@ -37,7 +37,7 @@ const storing =
     }
   }
 
-/** By this way, the setting goes into the session and into no cookie. */
+/** This method stores the setting in the session and in no cookie. */
 const inTheSessionOnly =
   ({ is }: Entry, { name }: Setting): ServicePatch =>
   (was) => {
@@ -58,26 +58,27 @@ const withSettings = entries.filter(({ slug }) => !/token|legacy/.test(slug))
 const applying = (entry: Entry, slug: string) =>
   `${entry.slug.includes('security-check') ? '4.5' : '4.3'}/${slug}-applies-to-the-session`
 
-/** Locale and time zone gone wrong for one way of logging in (sections 2.3, 4.3 and 4.5). */
+/** Defects of locale and time zone in one method of signing in (sections 2.3, 4.3 and 4.5). */
 const byWay: readonly Defect[] = settings.flatMap((setting): Defect[] =>
   withSettings.flatMap((entry): Defect[] => {
     const { name, slug, words } = setting
+    const { title } = entry
     return [
       {
         name: `${slug}-ignored-by-${entry.slug}`,
-        summary: `${entry.title}, a ${words} that is given is ignored.`,
+        summary: `${title} ignores the ${words}.`,
         breaks: [applying(entry, slug), `2.3/${slug}-applies-until-changed`],
         change: storing(entry, (given) => ({ ...given, [name]: undefined })),
       },
       {
         name: `${slug}-kept-in-the-session-only-by-${entry.slug}`,
-        summary: `${entry.title}, a ${words} that is given is kept in the session and in no cookie.`,
+        summary: `${title} stores the ${words} in the session but in no cookie.`,
         breaks: [`2.3/${slug}-applies-until-changed`],
         change: inTheSessionOnly(entry, setting),
       },
       {
         name: `${slug}-remembered-for-the-user-by-${entry.slug}`,
-        summary: `${entry.title} without a ${words}, a session gets the one that its user has given last by that way.`,
+        summary: `Without a ${words}, ${entry.words} reuses the last one that the user sent by this method.`,
         breaks: [`2.3/default-${slug}-when-never-given`],
         change: (was, service) => {
           const last = new Map<Account, string>()
@@ -90,7 +91,7 @@ const byWay: readonly Defect[] = settings.flatMap((setting): Defect[] =>
       },
       {
         name: `${slug}-remembered-for-the-connection-by-${entry.slug}`,
-        summary: `${entry.title} without a ${words}, a session gets the one that was given last on its connection.`,
+        summary: `Without a ${words}, ${entry.words} reuses the last one on the connection.`,
         breaks: [`2.3/default-${slug}-when-never-given`],
         change: (was, service) => {
           const last = new Map<number, string>()
@@ -105,11 +106,11 @@ const byWay: readonly Defect[] = settings.flatMap((setting): Defect[] =>
   }),
 )
 
-/** The same for all ways, seen in one session or by one connection. */
+/** Defects of all methods, visible in one session or on one connection. */
 const inSessions: readonly Defect[] = settings.flatMap(({ name, slug, words }): Defect[] => [
   {
     name: `${slug}-of-a-session-never-changes`,
-    summary: `The ${words} that a session was opened with stays, whatever is given later.`,
+    summary: `A session keeps its first ${words}, whatever later requests set.`,
     breaks: [`2.3/${slug}-can-change`],
     change: (was) => {
       const first = new Map<string, string>()
@@ -128,7 +129,7 @@ const inSessions: readonly Defect[] = settings.flatMap(({ name, slug, words }): 
   },
   {
     name: `${slug}-stays-on-the-connection`,
-    summary: `A ${words} given with URL arguments applies to others on the same connection.`,
+    summary: `A ${words} in URL arguments applies to other clients on the same connection.`,
     breaks: [`2.3/default-${slug}-when-never-given`],
     change: (was) => {
       const given = new Map<number, string>()
@@ -148,7 +149,7 @@ const inSessions: readonly Defect[] = settings.flatMap(({ name, slug, words }): 
   },
   {
     name: `${slug}-of-the-last-session-counts`,
-    summary: `All sessions of a user have the ${words} that was given last for one of them.`,
+    summary: `All sessions of a user share the ${words} that one of them received last.`,
     breaks: [`2.3/same-user-different-${slug}s`],
     change: (was) => {
       const last = new Map<Account, string>()
@@ -168,7 +169,7 @@ const inSessions: readonly Defect[] = settings.flatMap(({ name, slug, words }): 
   },
   {
     name: `${slug}-beside-all-that-there-are`,
-    summary: `Beside the ${words} in force, the preferences list all others as well.`,
+    summary: `The preferences list all locales and time zones, not only the ${words} in force.`,
     breaks: [`2.3/${slug}-applies-until-changed`],
     change: (was) => ({
       resourceBody(request, account) {
@@ -180,5 +181,5 @@ const inSessions: readonly Defect[] = settings.flatMap(({ name, slug, words }): 
   },
 ])
 
-/** Locale and time zone by the ways that take them, and in the sessions that follow. */
+/** Defects of locale and time zone by authentication method, and in the sessions that follow. */
 export const localeByWayDefects: readonly Defect[] = [...byWay, ...inSessions]

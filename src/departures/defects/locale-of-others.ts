@@ -12,11 +12,11 @@ const settings = [
 const isOf = (session: Session | undefined, other: Session) =>
   session !== undefined && other.account !== undefined && other.account === session.account
 
-/** Settings that go to somebody else, or to nobody (section 2.3). */
+/** Settings that reach other sessions or users, or none at all (section 2.3). */
 export const localeOfOthersDefects: readonly Defect[] = settings.flatMap(({ name, slug, words, another }): Defect[] => [
   {
     name: `${slug}-goes-to-all-sessions-of-the-user`,
-    summary: `A ${words} that is given to one session is that of every session of the user.`,
+    summary: `A ${words} that one session receives applies to every session of the user.`,
     breaks: [`2.3/same-user-different-${slug}s`],
     change: (was) => ({
       keepInSession(given, session) {
@@ -28,7 +28,7 @@ export const localeOfOthersDefects: readonly Defect[] = settings.flatMap(({ name
   },
   {
     name: `${slug}-is-inherited-by-the-next-user`,
-    summary: `A user who logs in with the session cookie of another user gets its ${words}.`,
+    summary: `A user who logs in with the session cookie of another user inherits the ${words}.`,
     breaks: [`2.3/default-${slug}-when-never-given`],
     change: (was) => ({
       openSession(account, request) {
@@ -42,7 +42,7 @@ export const localeOfOthersDefects: readonly Defect[] = settings.flatMap(({ name
   },
   {
     name: `${slug}-of-the-admin-is-the-default`,
-    summary: `A ${words} that the system admin gives does not apply.`,
+    summary: `The server ignores a ${words} of the system admin.`,
     breaks: [`2.3/${slug}-applies-until-changed`],
     change: (was) => ({
       localeInForce(request, account) {
@@ -53,7 +53,7 @@ export const localeOfOthersDefects: readonly Defect[] = settings.flatMap(({ name
   },
   {
     name: `${slug}-by-default-is-another-in-sessions`,
-    summary: `Where no ${words} was given, sessions have another default than requests without one.`,
+    summary: `Sessions have another default ${words} than requests without a session.`,
     breaks: [`2.3/default-${slug}-when-never-given`],
     change: (was) => ({
       localeInForce(request, account) {
@@ -65,7 +65,7 @@ export const localeOfOthersDefects: readonly Defect[] = settings.flatMap(({ name
   },
   {
     name: `${slug}-given-before-stands-beside-the-default`,
-    summary: `Beside the ${words} in force stands the one that was given last on the same connection.`,
+    summary: `The preferences also show the last ${words} of the same connection.`,
     breaks: [`2.3/default-${slug}-when-never-given`],
     change: (was) => {
       const last = new Map<number, string>()
@@ -85,7 +85,7 @@ export const localeOfOthersDefects: readonly Defect[] = settings.flatMap(({ name
   },
   {
     name: `${slug}-beside-a-token-is-not-stored`,
-    summary: `A ${words} that is given beside the token of a request is stored in no cookie.`,
+    summary: `A ${words} sent with a token is not stored in a cookie.`,
     breaks: [`2.3/${slug}-applies-until-changed`],
     change: (was) => ({
       resource(request) {

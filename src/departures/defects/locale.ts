@@ -9,24 +9,23 @@ const settings = [
 ] as const
 type Name = (typeof settings)[number]['name']
 
-/** The cookie of one setting holds another value, or is not set, in the answers of some operation. */
+/** In the responses of some operation, the cookie of one setting holds another value or is missing. */
 const storing = (name: Name, value: string | undefined, operation?: Operation): ServicePatch =>
   alter(
     operation === undefined ? {} : { operation },
     cookies((cookie) => (cookie.startsWith(`${name}=`) ? value && cookie.replace(/=[^;]*/, `=${value}`) : cookie)),
   )
 
-/** The same, and the session does not keep the setting either. */
+/** Like `storing`; the session does not keep the setting either. */
 const forgetting =
   (name: Name, value: string | undefined, operation?: Operation): ServicePatch =>
   (was, service) => ({ ...storing(name, value, operation)(was, service), ...inNoSession(name)(was, service) })
 
-/** No session keeps the setting. */
 const inNoSession =
   (name: Name): ServicePatch =>
   (was) => ({ keepInSession: (settings, session) => was.keepInSession({ ...settings, [name]: undefined }, session) })
 
-/** Stateless requests have a session too, which alone says what the setting is: its cookie is never read. */
+/** Stateless requests get a session, which alone keeps the setting: the server never reads its cookie. */
 const inTheSessionOnly =
   (name: Name): ServicePatch =>
   (was, service) => ({
@@ -41,7 +40,7 @@ const inTheSessionOnly =
     },
   })
 
-/** The server keeps one setting itself, by whatever the key tells, and forgets about cookies. */
+/** The server keeps one setting itself, by the given key, and ignores cookies. */
 const keeping =
   (name: Name, keyOf: (account: object) => object): ServicePatch =>
   (was) => {
@@ -59,7 +58,7 @@ const keeping =
     }
   }
 
-/** Locale and time zone gone wrong (sections 2.3, 4.2, 4.3 and 4.5), one like the other. */
+/** Defects of locale and time zone (sections 2.3, 4.2, 4.3 and 4.5). */
 export const localeDefects: readonly Defect[] = settings.flatMap(({ name, slug, words, other }): Defect[] => {
   const applies = `2.3/${slug}-applies-until-changed`
   const changes = `2.3/${slug}-can-change`
@@ -70,31 +69,31 @@ export const localeDefects: readonly Defect[] = settings.flatMap(({ name, slug, 
   return [
     {
       name: `${slug}-not-stored-by-login`,
-      summary: `A ${words} given at login is not stored.`,
+      summary: `Login does not store the ${words}.`,
       breaks: [`4.3/${slug}-is-stored-in-a-cookie`, `4.3/${slug}-applies-to-the-session`],
       change: forgetting(name, undefined, 'login'),
     },
     {
       name: `${slug}-of-login-stays-in-the-session`,
-      summary: `A ${words} given at login is kept in the session and in no cookie.`,
+      summary: `Login stores the ${words} in the session but in no cookie.`,
       breaks: [`4.3/${slug}-is-stored-in-a-cookie`, applies],
       change: storing(name, undefined, 'login'),
     },
     {
       name: `${slug}-is-in-the-session-only`,
-      summary: `A ${words} is stored in a cookie that the server ignores; only the session carries it.`,
+      summary: `The server ignores the cookie of the ${words} and keeps the ${words} in the session only.`,
       breaks: [applies],
       change: inTheSessionOnly(name),
     },
     {
       name: `${slug}-not-stored-from-arguments`,
-      summary: `A ${words} given in the arguments of a request is not stored.`,
+      summary: `The server does not store a ${words} in the arguments of a request.`,
       breaks: [`4.2/${slug}-is-stored-in-a-cookie`],
       change: storing(name, undefined, 'resource'),
     },
     {
       name: `${slug}-not-stored-beside-other-cookies`,
-      summary: `Cookies are set, one always the same and one always another, but none for the ${words}.`,
+      summary: `Responses set a constant and a changing cookie, but none for the ${words}.`,
       breaks: [`4.2/${slug}-is-stored-in-a-cookie`],
       change: (was) => {
         let answers = 0
@@ -108,19 +107,19 @@ export const localeDefects: readonly Defect[] = settings.flatMap(({ name, slug, 
     },
     {
       name: `${slug}-in-the-arguments-is-refused`,
-      summary: `Credentials in the arguments of a request are refused beside a ${words}.`,
+      summary: `URL arguments return 400 when they include a ${words}.`,
       breaks: [`4.2/${slug}-is-stored-in-a-cookie`],
       change: alter({ by: 'arguments', where: ({ query }) => query.has(name) }, status(400)),
     },
     {
       name: `${slug}-not-stored-by-the-security-check`,
-      summary: `A ${words} given to the security check is not stored.`,
+      summary: `The security check does not store the ${words}.`,
       breaks: [`4.5/${slug}-applies-to-the-session`],
       change: forgetting(name, undefined, 'securityCheck'),
     },
     {
       name: `${slug}-in-the-form-is-ignored`,
-      summary: `The login takes a ${words} from URL arguments only.`,
+      summary: `Login accepts a ${words} in URL arguments only.`,
       breaks: [`4.3/${slug}-is-stored-in-a-cookie`],
       change: (was) => ({
         readForm: (request) => new Map([...was.readForm(request)].filter(([field]) => field !== name)),
@@ -128,19 +127,19 @@ export const localeDefects: readonly Defect[] = settings.flatMap(({ name, slug, 
     },
     {
       name: `${slug}-is-stored-wrong`,
-      summary: `Another ${words} is stored than the one given.`,
+      summary: `The server stores another ${words} than the one it receives.`,
       breaks: [applies, changes, different, ...inSession],
       change: forgetting(name, other),
     },
     {
       name: `${slug}-stored-wrong-by-login`,
-      summary: `The login stores another ${words} than the one given.`,
+      summary: `Login stores another ${words} than the one it receives.`,
       breaks: [`4.3/${slug}-applies-to-the-session`],
       change: forgetting(name, other, 'login'),
     },
     {
       name: `${slug}-is-stored-and-not-applied`,
-      summary: `A ${words} is stored in a cookie that later requests ignore.`,
+      summary: `Later requests ignore the cookie that stores the ${words}.`,
       breaks: [applies, changes, different, ...inSession],
       change: (was, service) => ({
         ...inNoSession(name)(was, service),
@@ -160,7 +159,7 @@ export const localeDefects: readonly Defect[] = settings.flatMap(({ name, slug, 
     },
     {
       name: `${slug}-never-changes`,
-      summary: `The ${words} given first stays, whatever is given later.`,
+      summary: `The first ${words} stays, whatever later requests set.`,
       breaks: [changes],
       change: (was) => {
         const stored = alter(
@@ -178,13 +177,13 @@ export const localeDefects: readonly Defect[] = settings.flatMap(({ name, slug, 
     },
     {
       name: `${slug}-leaks-to-everybody`,
-      summary: `The ${words} that any client gave last applies to all.`,
+      summary: `The last ${words} that any client sent applies to all clients.`,
       breaks: [byDefault, different],
       change: keeping(name, () => everyone),
     },
     {
       name: `${slug}-belongs-to-the-user`,
-      summary: `The ${words} that a user has given last applies to all clients of that user.`,
+      summary: `The last ${words} that a user sent applies to all clients of that user.`,
       breaks: [byDefault, different],
       change: keeping(name, (account) => account),
     },

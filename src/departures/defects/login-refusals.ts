@@ -11,25 +11,25 @@ const missing = ['4.3/missing-username-is-400', '4.3/missing-password-is-400']
 const without = (name: string) => (request: ServiceRequest) =>
   !request.query.has(name) && !decodeArguments(request.body.toString('latin1')).has(name)
 
-/** What the login refuses, refused otherwise or not at all (section 4.3). */
+/** Defects of refused logins (section 4.3). */
 export const loginRefusalDefects: readonly Defect[] = [
   ...(['username', 'password'] as const).flatMap((field) =>
     [401, 200, 500].map((code) => ({
       name: `login-without-${field}-is-${code}`,
-      summary: `A login without j_${field} answers ${code}.`,
+      summary: `Login without j_${field} returns ${code}.`,
       breaks: [`4.3/missing-${field}-is-400`],
       change: alter({ operation: 'login', outcome: 'missing', where: without(`j_${field}`) }, status(code)),
     })),
   ),
   {
     name: 'login-without-a-field-redirects',
-    summary: 'A login without name or password is redirected to the login page.',
+    summary: 'Login without a name or a password redirects to the login page.',
     breaks: missing,
     change: alter({ operation: 'login', outcome: 'missing' }, toLoginPage()),
   },
   {
     name: 'login-without-password-opens-a-session',
-    summary: 'The login of an existing user without a password succeeds.',
+    summary: 'Login accepts an existing user without a password.',
     breaks: ['2.1/no-authentication-without-a-password'],
     change: (was) => ({
       login(request) {
@@ -42,7 +42,7 @@ export const loginRefusalDefects: readonly Defect[] = [
   },
   ...[400, 403, 302].map((code) => ({
     name: `login-refusal-is-${code}`,
-    summary: `A refused login answers ${code}.`,
+    summary: `A refused login returns ${code}.`,
     breaks: refusals,
     change: alter(refusal, status(code)),
   })),
@@ -54,7 +54,7 @@ export const loginRefusalDefects: readonly Defect[] = [
   },
   {
     name: 'login-refusal-of-a-known-user-has-a-body',
-    summary: 'The 401 of the login has a body where the user exists: it says how many attempts are left.',
+    summary: 'For an existing user, the 401 of the login has a body that shows the remaining attempts.',
     breaks: ['4.3/refusal-has-an-empty-body'],
     change: (was) =>
       alter(
@@ -70,7 +70,7 @@ export const loginRefusalDefects: readonly Defect[] = [
   },
   {
     name: 'login-refusal-opens-a-session',
-    summary: 'A refused login hands out a session of some user.',
+    summary: 'A refused login opens a session for some user.',
     breaks: ['3/refused-login-opens-no-session'],
     change: (was) =>
       alter(refusal, (answer, request) =>
@@ -79,7 +79,7 @@ export const loginRefusalDefects: readonly Defect[] = [
   },
   {
     name: 'empty-login-beside-a-session-waved-through',
-    summary: 'A login with an empty name and an empty password succeeds beside a live session.',
+    summary: 'Login with an empty name and password succeeds in a live session.',
     breaks: ['4.3/missing-username-is-400'],
     change: alter(
       {

@@ -4,6 +4,7 @@ import type { ServiceRequest } from '../../reference/message/request.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, cookies, header, noHeader, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
+import { wordsOf } from '../method-words.ts'
 import { requestsBy } from '../requests-by.ts'
 import * as faulty from '../verification.ts'
 
@@ -11,7 +12,7 @@ const success = { operation: 'login', outcome: 'success' } as const
 const inForm = (request: ServiceRequest) => request.body.length > 0
 const cookie = ['2.2/session-cookie-is-jsessionid']
 
-/** The form, or the URL arguments, are read once more than they were encoded. */
+/** Decodes the form, or the URL arguments, once too often. */
 const decodingTwice =
   (form: boolean): ServicePatch =>
   (was) => {
@@ -25,12 +26,11 @@ const decodingTwice =
     }
   }
 
-/** The login operation gone wrong (section 4.3), beside the faults that all methods share. */
+/** Defects of the login operation (section 4.3), except the faults that all methods share. */
 export const loginDefects: readonly Defect[] = [
   {
     name: 'login-is-absent',
-    summary:
-      'There is no login operation: its path answers 403 to who is authenticated by arguments, and keeps a session of them.',
+    summary: 'Login does not exist: its path returns 403 for valid credentials, but opens a session.',
     breaks: ['4.3/form-credentials-open-a-session'],
     change: (was, service) => ({
       login(request) {
@@ -48,14 +48,14 @@ export const loginDefects: readonly Defect[] = [
   },
   {
     name: 'login-get-reads-the-body',
-    summary: 'GET of the login takes credentials from its body as well.',
+    summary: 'Login with GET also reads credentials from the body.',
     breaks: ['4.3/get-takes-arguments-only'],
     change: (was) => ({ readForm: (request) => was.readForm({ ...request, method: 'POST' }) }),
   },
   ...[loginGet, loginTicketInUrl, loginTicketInForm].map(
     (method): Defect => ({
       name: `${method.slug}-greets`,
-      summary: `The success of ${method.slug.replaceAll('-', ' ')} has a body.`,
+      summary: `The success response of ${wordsOf(method.slug)} has a body.`,
       breaks: ['4.3/success-has-an-empty-body'],
       change: (was) =>
         alter(
@@ -66,37 +66,37 @@ export const loginDefects: readonly Defect[] = [
   ),
   {
     name: 'login-success-has-a-body',
-    summary: 'A successful login answers with a page.',
+    summary: 'A successful login returns a page.',
     breaks: ['4.3/success-has-an-empty-body'],
     change: alter(success, body('<h1>Welcome</h1>')),
   },
   {
     name: 'login-form-success-has-a-body',
-    summary: 'A successful login with a form answers with a body, one with URL arguments does not.',
+    summary: 'A successful login with a form has a body; one with URL arguments has none.',
     breaks: ['4.3/success-has-an-empty-body'],
     change: alter({ ...success, where: inForm }, body('OK', 'text/plain')),
   },
   {
     name: 'login-url-success-has-a-body',
-    summary: 'A successful login with URL arguments answers with a body, one with a form does not.',
+    summary: 'A successful login with URL arguments has a body; one with a form has none.',
     breaks: ['4.3/success-has-an-empty-body'],
     change: alter({ ...success, where: (request) => !inForm(request) }, body('OK', 'text/plain')),
   },
   ...[201, 204, 302].map((code) => ({
     name: `login-success-is-${code}`,
-    summary: `A successful login answers ${code}.`,
+    summary: `A successful login returns ${code}.`,
     breaks: ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session'],
     change: alter(success, status(code)),
   })),
   {
     name: 'login-takes-no-form',
-    summary: 'The login does not read the form in its body.',
+    summary: 'Login ignores the form in its body.',
     breaks: ['4.3/form-credentials-open-a-session'],
     change: () => ({ readForm: () => new Map() }),
   },
   {
     name: 'login-takes-no-url-arguments',
-    summary: 'A POST to the login does not read URL arguments.',
+    summary: 'Login with POST ignores URL arguments.',
     breaks: ['4.3/url-credentials-open-a-session'],
     change: (was) => ({
       readLoginFields: (request) =>
@@ -107,7 +107,7 @@ export const loginDefects: readonly Defect[] = [
   },
   {
     name: 'login-get-is-refused',
-    summary: 'GET of the login is not allowed although it is declared so.',
+    summary: 'The server does not allow login with GET although its environment declares it.',
     breaks: ['4.3/get-opens-a-session'],
     change: (was) => ({
       login: (request) => (request.method === 'GET' ? was.methodNotAllowed('login', ['POST']) : was.login(request)),
@@ -115,13 +115,13 @@ export const loginDefects: readonly Defect[] = [
   },
   {
     name: 'login-get-opens-no-session',
-    summary: 'GET of the login answers 200 without a cookie.',
+    summary: 'Login with GET returns 200 without a cookie.',
     breaks: ['4.3/get-opens-a-session'],
     change: alter({ ...success, where: (request) => request.method === 'GET' }, noHeader('Set-Cookie')),
   },
   {
     name: 'login-get-works-although-disabled',
-    summary: 'GET of the login opens a session although it is declared to be off.',
+    summary: 'Login with GET opens a session although it is declared off.',
     breaks: ['4.3/disabled-get-opens-no-session'],
     environment: 'reference-single-organization',
     change: (was) => ({
@@ -139,19 +139,19 @@ export const loginDefects: readonly Defect[] = [
   },
   {
     name: 'login-form-decodes-twice',
-    summary: 'The login decodes the fields of a form twice.',
+    summary: 'Login decodes form fields twice.',
     breaks: ['4.3/special-characters-in-the-name-survive-the-form'],
     change: decodingTwice(true),
   },
   {
     name: 'login-url-decodes-twice',
-    summary: 'The login decodes URL arguments twice.',
+    summary: 'Login decodes URL arguments twice.',
     breaks: ['4.3/special-characters-in-the-name-survive-the-arguments'],
     change: decodingTwice(false),
   },
   ...(['form', 'url'] as const).map((place) => ({
     name: `login-${place}-refuses-external-accounts`,
-    summary: `The login does not ask the external directory for credentials in the ${place === 'form' ? 'body' : 'URL'}.`,
+    summary: `Login does not ask the external directory about credentials in the ${place === 'form' ? 'body' : 'URL'}.`,
     breaks: [`1/external-account-at-login-with-${place === 'form' ? 'a-form' : 'arguments'}`],
     change: faulty.verifying('login', (was, credentials, request) =>
       inForm(request) === (place === 'form') && faulty.named(was, credentials)?.external

@@ -6,17 +6,17 @@ const ends = '4.8/logout-ends-the-session'
 const documented = '4.8/logout-takes-the-documented-cookie-form'
 const noOther = '4.8/logout-ends-no-other-session'
 
-/** Logout gone wrong (section 4.8). */
+/** Defects of logout (section 4.8). */
 export const logoutDefects: readonly Defect[] = [
   {
     name: 'logout-does-nothing',
-    summary: 'Logout answers as always and ends nothing.',
+    summary: 'Logout answers as usual but ends nothing.',
     breaks: [ends, documented],
     change: (was) => ({ logout: (request) => was.logout({ ...request, cookies: [] }) }),
   },
   {
     name: 'logout-only-clears-the-cookie',
-    summary: 'Logout takes the cookie away from the client; whoever kept it is still authenticated.',
+    summary: 'Logout deletes the cookie but leaves the session open.',
     breaks: [ends, documented],
     change: (was) => ({
       logout: (request) => {
@@ -27,13 +27,13 @@ export const logoutDefects: readonly Defect[] = [
   },
   {
     name: 'logout-is-missing',
-    summary: 'There is no logout.',
+    summary: 'Logout does not exist.',
     breaks: [ends, documented],
     change: (was) => ({ logout: () => was.notFound('logout') }),
   },
   {
     name: 'logout-needs-post',
-    summary: 'Logout does not know GET.',
+    summary: 'Logout does not support GET.',
     breaks: [ends, documented],
     change: (was) => ({
       logout: (request) => (request.method === 'GET' ? was.methodNotAllowed('logout', ['POST']) : was.logout(request)),
@@ -50,7 +50,7 @@ export const logoutDefects: readonly Defect[] = [
   },
   {
     name: 'logout-knows-the-documented-form-only',
-    summary: 'Logout does nothing when the Cookie header does not start with $Version.',
+    summary: 'Logout does nothing unless the Cookie header starts with $Version.',
     breaks: [ends],
     change: (was) => ({
       logout: (request) =>
@@ -72,7 +72,7 @@ export const logoutDefects: readonly Defect[] = [
   },
   {
     name: 'logout-ends-all-sessions',
-    summary: 'Logout ends the sessions of everybody.',
+    summary: 'Logout ends the sessions of all users.',
     breaks: [noOther],
     change: (was) => ({
       logout(request) {
@@ -83,7 +83,7 @@ export const logoutDefects: readonly Defect[] = [
   },
   {
     name: 'logout-ends-the-newest-session',
-    summary: 'Logout ends the session that was opened last, whatever cookie it comes with.',
+    summary: 'Logout ends the newest session, whatever its cookie.',
     breaks: [noOther],
     change: (was) => ({
       logout(request) {
@@ -94,7 +94,7 @@ export const logoutDefects: readonly Defect[] = [
   },
   {
     name: 'logout-fails',
-    summary: 'Logout answers 500 and ends nothing.',
+    summary: 'Logout returns 500 and ends nothing.',
     breaks: [ends, documented],
     change: (was) => ({
       logout: (request) => ({
@@ -107,7 +107,7 @@ export const logoutDefects: readonly Defect[] = [
   },
   {
     name: 'logout-without-a-session-ends-the-newest',
-    summary: 'A logout without a session cookie ends the session that was opened last.',
+    summary: 'Logout without a session cookie ends the newest session.',
     breaks: [noOther],
     change: (was) => ({
       logout(request) {
@@ -119,7 +119,7 @@ export const logoutDefects: readonly Defect[] = [
   },
   {
     name: 'logout-with-an-unknown-session-ends-the-newest',
-    summary: 'A logout with a session ID that nobody has ends the session that was opened last.',
+    summary: 'Logout with an unknown session ID ends the newest session.',
     breaks: [noOther],
     change: (was) => ({
       logout(request) {
@@ -132,7 +132,7 @@ export const logoutDefects: readonly Defect[] = [
   },
   {
     name: 'logout-spares-sessions-that-were-used-everywhere',
-    summary: 'A session that was used on every protected path is not ended by its logout.',
+    summary: 'Logout does not end a session that has visited every protected path.',
     breaks: [ends],
     change: (was) => {
       const used = new Map<string, Set<string>>()
@@ -153,7 +153,7 @@ export const logoutDefects: readonly Defect[] = [
   },
   {
     name: 'logout-spares-sessions-that-a-security-check-went-on-with',
-    summary: 'A session with which a security check went on is not ended by its logout.',
+    summary: 'Logout does not end a session that a security check has reused.',
     breaks: [ends],
     change: (was) => {
       const reused = new WeakSet<Session>()
@@ -171,7 +171,7 @@ export const logoutDefects: readonly Defect[] = [
   },
   {
     name: 'logout-sees-its-cookie-first-only',
-    summary: 'Logout ends nothing where another cookie stands before that of the session.',
+    summary: 'Logout ends nothing when another cookie precedes the session cookie.',
     breaks: [ends],
     change: (was) => ({
       endSession(ended, request) {
@@ -182,7 +182,7 @@ export const logoutDefects: readonly Defect[] = [
   },
   {
     name: 'logout-by-a-script-ends-nothing',
-    summary: 'Logout ends nothing where credentials come with it.',
+    summary: 'Logout with credentials ends nothing.',
     breaks: [ends],
     change: (was) => ({
       endSession(ended, request) {
@@ -193,7 +193,7 @@ export const logoutDefects: readonly Defect[] = [
   },
   {
     name: 'logout-gives-another-session-of-the-user',
-    summary: 'Logout gives another session of the same user.',
+    summary: 'Logout returns another session of the same user.',
     breaks: [ends],
     change: (was, service) => ({
       logout(request) {

@@ -5,7 +5,7 @@ import { named, type Verification, verifying } from '../verification.ts'
 
 const notTheirs = ['2.1/another-organization-is-not-the-users']
 
-/** The name of an organization is read otherwise. */
+/** Reads the name of an organization incorrectly. */
 const reading =
   (organizationIn: (was: Service, given: string) => string | undefined): Verification =>
   (was, credentials, request) => {
@@ -18,7 +18,7 @@ const reading =
 const byItsBeginning = reading((was, given) => was.options.organizations.find(({ id }) => id.startsWith(given))?.id)
 const byWhatItBegins = reading((was, given) => was.options.organizations.find(({ id }) => given.startsWith(id))?.id)
 
-/** Whoever has this password is let in as whom they name. */
+/** Accepts this password for the chosen accounts. */
 const alsoWith =
   (
     is: (account: { id: string; external?: boolean | undefined }) => boolean,
@@ -29,7 +29,7 @@ const alsoWith =
       was.verifyPassword(account, sent, by) || (is(account) && sent === password(was)),
   })
 
-/** A name that ends so is taken for any that begins like it, by the security check. */
+/** The security check accepts any name that starts like a name with this ending. */
 const anyNameBehind = (character: string): ServicePatch =>
   verifying('securityCheck', (was, credentials, request) => {
     const { id } = was.readUserName(credentials.userId ?? '')
@@ -38,29 +38,29 @@ const anyNameBehind = (character: string): ServicePatch =>
     return found ?? was.verify(credentials, 'securityCheck', request)
   })
 
-/** Names and passwords that are nearly right, and are taken (sections 2.1, 4.1 to 4.5). */
+/** Near-match names and passwords that the server accepts (sections 2.1, 4.1 to 4.5). */
 export const nearNameDefects: readonly Defect[] = [
   {
     name: 'arguments-take-the-beginning-of-an-organization',
-    summary: 'URL arguments take the beginning of the name of an organization for it.',
+    summary: 'URL arguments accept the beginning of an organization name.',
     breaks: notTheirs,
     change: verifying('arguments', byItsBeginning),
   },
   {
     name: 'arguments-take-more-than-an-organization',
-    summary: 'URL arguments take a name that begins with that of an organization for it.',
+    summary: 'URL arguments accept an organization name with extra characters at the end.',
     breaks: notTheirs,
     change: verifying('arguments', byWhatItBegins),
   },
   {
     name: 'security-check-takes-a-percent-sign-in-a-name',
-    summary: 'The security check takes a percent sign at the end of a name for any text.',
+    summary: 'The security check treats a percent sign at the end of a name as a wildcard.',
     breaks: ['2.1/another-name-is-not-the-users'],
     change: anyNameBehind('%'),
   },
   {
     name: 'login-leads-names-with-a-percent-sign-to-the-login-page',
-    summary: 'The login leads a name that ends with a percent sign to the login page.',
+    summary: 'Login redirects a name that ends with a percent sign to the login page.',
     breaks: ['4.3/unknown-user-is-401'],
     change: (was) =>
       alter(
@@ -78,7 +78,7 @@ export const nearNameDefects: readonly Defect[] = [
   },
   {
     name: 'password-of-the-admin-is-good-for-everybody',
-    summary: 'The password of the system admin opens every account.',
+    summary: 'The password of the system admin opens the account of joeuser.',
     breaks: ['4.3/wrong-password-is-401'],
     change: alsoWith(
       ({ id }) => id === 'joeuser',
@@ -87,7 +87,7 @@ export const nearNameDefects: readonly Defect[] = [
   },
   {
     name: 'basic-takes-users-of-the-directory-without-a-password',
-    summary: 'Basic authentication lets a user of the directory in with an empty password.',
+    summary: 'HTTP basic accepts a directory user with an empty password.',
     breaks: ['2.1/no-authentication-without-a-password'],
     change: verifying('basic', (was, credentials, request) => {
       const account = named(was, credentials)
@@ -96,7 +96,7 @@ export const nearNameDefects: readonly Defect[] = [
   },
   {
     name: 'security-check-takes-the-organization-in-a-name-as-it-comes',
-    summary: 'The security check does not look at the organization that stands in the name of the user.',
+    summary: 'The security check accepts any existing organization in the user name.',
     breaks: ['4.5/wrong-organization-is-refused'],
     change: verifying('securityCheck', (was, credentials, request) => {
       const { id, organization } = was.readUserName(credentials.userId ?? '')
@@ -108,7 +108,7 @@ export const nearNameDefects: readonly Defect[] = [
   },
   {
     name: 'legacy-login-takes-any-password-in-the-url',
-    summary: 'A legacy login by POST opens a session for whatever password is in its URL.',
+    summary: 'Legacy login with POST accepts any password in the URL.',
     breaks: ['4.4/wrong-password-is-401'],
     environment: 'reference-legacy',
     change: verifying('legacyLogin', (was, credentials, request) => {
@@ -118,7 +118,7 @@ export const nearNameDefects: readonly Defect[] = [
   },
   {
     name: 'empty-ticket-opens-a-session',
-    summary: 'An empty ticket opens a session of the first user.',
+    summary: 'An empty ticket opens a session for the first user.',
     breaks: ['4.3/invalid-ticket-is-401'],
     change: (was, service) => ({
       login(request) {

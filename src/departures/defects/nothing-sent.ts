@@ -9,7 +9,7 @@ const isEmpty = '5.3/missing-credentials-get-an-empty-body'
 
 type Where = (request: ServiceRequest, was: Service) => boolean
 
-/** Requests of this kind are served to anybody. */
+/** Serves matching requests without credentials. */
 const openWhere =
   (where: Where): ServicePatch =>
   (was) => ({ isProtected: (request) => !where(request, was) && was.isProtected(request) })
@@ -25,7 +25,7 @@ const withCookie: Where = ({ cookies }) => cookies.length > 0
 const isAsLong = (known: string, sent: string) => known.length === sent.length
 const writing = ['POST', 'PUT', 'PATCH', 'DELETE']
 
-/** What is refused without credentials on the first try, and not on another (section 5.3). */
+/** Requests without credentials that only some variants refuse (section 5.3). */
 export const nothingSentDefects: readonly Defect[] = [
   ...['HEAD', ...writing].map((method) => ({
     name: `nothing-sent-is-served-with-${method.toLowerCase()}`,
@@ -35,13 +35,13 @@ export const nothingSentDefects: readonly Defect[] = [
   })),
   ...(
     [
-      ['with-a-body', 'that brings a body', ({ body: sent }) => sent.length > 0],
-      ['with-an-argument', 'that has an argument', ({ query }) => query.size > 0],
-      ['to-a-browser', 'of a browser', fromBrowser],
-      ['to-a-script', 'of a script in a browser', fromScript],
-      ['with-any-cookie', 'that has any cookie', withCookie],
-      ['with-a-dead-session', 'with the cookie of a session that has ended', dead],
-      ['with-a-dead-session-and-delete', 'with DELETE and the cookie of a session that has ended', deadDelete],
+      ['with-a-body', 'with a body', ({ body: sent }) => sent.length > 0],
+      ['with-an-argument', 'with an argument', ({ query }) => query.size > 0],
+      ['to-a-browser', 'from a browser', fromBrowser],
+      ['to-a-script', 'from a script in a browser', fromScript],
+      ['with-any-cookie', 'with any cookie', withCookie],
+      ['with-a-dead-session', 'with the cookie of an ended session', dead],
+      ['with-a-dead-session-and-delete', 'by DELETE with the cookie of an ended session', deadDelete],
       ['with-the-name-of-a-user', 'with a header field that names a user', asks('x-remote-user', /./)],
     ] as const satisfies readonly (readonly [string, string, Where])[]
   ).map(([slug, words, where]) => ({
@@ -52,15 +52,15 @@ export const nothingSentDefects: readonly Defect[] = [
   })),
   {
     name: 'nothing-sent-leads-a-browser-to-the-login-page',
-    summary: 'A request that asks for a page is redirected to the login page when it has no credentials.',
+    summary: 'Without credentials, a request for a page redirects to the login page.',
     breaks: [is401],
     change: alter({ ...missing, where: forPage }, toLoginPage()),
   },
   ...(
     [
       ['script', 'a script in a browser', fromScript],
-      ['program', 'a program that wants JSON', forJson],
-      ['client-with-any-cookie', 'a client that has some cookie', (request) => request.cookies.length > 0],
+      ['program', 'a client that asks for JSON', forJson],
+      ['client-with-any-cookie', 'a client with any cookie', (request) => request.cookies.length > 0],
       ['client-that-deletes', 'DELETE', ({ method }) => method === 'DELETE'],
     ] as const satisfies readonly (readonly [string, string, (request: ServiceRequest) => boolean])[]
   ).flatMap(([slug, words, where]) => [
@@ -79,7 +79,7 @@ export const nothingSentDefects: readonly Defect[] = [
   ]),
   {
     name: 'options-show-what-is-there',
-    summary: 'OPTIONS is answered like GET, to anybody.',
+    summary: 'OPTIONS without credentials returns the content of GET.',
     breaks: [is401],
     change: (was) => ({
       resource: (request) =>
@@ -90,27 +90,27 @@ export const nothingSentDefects: readonly Defect[] = [
   },
   ...(
     [
-      ['first-half', 'begins like', (known: string, sent: string) => known.startsWith(sent)],
-      ['end', 'ends like', (known: string, sent: string) => known.endsWith(sent)],
+      ['first-half', 'the beginning of a live session ID', (known: string, sent: string) => known.startsWith(sent)],
+      ['end', 'the end of a live session ID', (known: string, sent: string) => known.endsWith(sent)],
       [
         'first-eight',
-        'has the first eight characters of',
+        'a session ID with the first eight characters of a live one',
         (known: string, sent: string) => known.startsWith(sent.slice(0, 8)),
       ],
       [
         'length-and-first-half',
-        'is as long as, and begins with the first half of',
+        'a session ID with the length and the first half of a live one',
         (known: string, sent: string) => isAsLong(known, sent) && known.startsWith(sent.slice(0, sent.length / 2)),
       ],
       [
         'length-and-second-half',
-        'is as long as, and ends with the second half of',
+        'a session ID with the length and the second half of a live one',
         (known: string, sent: string) => isAsLong(known, sent) && known.endsWith(sent.slice(sent.length / 2)),
       ],
     ] as const
   ).map(([slug, words, isAlike]) => ({
     name: `session-id-by-its-${slug}`,
-    summary: `A session ID that ${words} a live one passes for it.`,
+    summary: `The server accepts ${words}.`,
     breaks: ['5.3/unknown-session-id-is-401'],
     change: ((was) => ({
       readSessionIds: (request) =>
@@ -121,7 +121,7 @@ export const nothingSentDefects: readonly Defect[] = [
   })),
   {
     name: 'invented-cookie-remembers-whoever-comes',
-    summary: 'A cookie that remembers nobody lets anybody in.',
+    summary: 'Any remember-me cookie grants access.',
     breaks: [is401],
     change: (was) => ({
       isProtected: (request) =>
@@ -130,7 +130,7 @@ export const nothingSentDefects: readonly Defect[] = [
   },
   {
     name: 'put-of-json-is-open',
-    summary: 'PUT of JSON is not guarded.',
+    summary: 'PUT of JSON needs no credentials.',
     breaks: [is401],
     change: (was) => ({
       isProtected: (request) =>

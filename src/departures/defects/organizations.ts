@@ -1,16 +1,16 @@
 import type { Defect } from '../defect.ts'
 
-/** Organizations gone wrong, whatever the method (sections 2.1 and 5.6), and `orgId` (section 4.5). */
+/** Defects of organizations in all methods (sections 2.1 and 5.6), and of `orgId` (section 4.5). */
 export const organizationDefects: readonly Defect[] = [
   {
     name: 'organization-unknown-is-the-first-one',
-    summary: 'An organization that does not exist is taken for the first one.',
+    summary: 'An unknown organization selects the first one.',
     breaks: ['2.1/another-organization-is-not-the-users', '4.5/wrong-organization-is-refused'],
     change: (was) => ({ findOrganization: (name) => was.findOrganization(name) ?? was.options.organizations[0] }),
   },
   {
     name: 'organization-aliases-are-unknown',
-    summary: 'Organizations are known by their ID only.',
+    summary: 'The server accepts organizations by ID only.',
     breaks: [
       '2.1/organization-alias-qualifies-the-user',
       '4.1/organization-alias-qualifies-the-user',
@@ -21,7 +21,7 @@ export const organizationDefects: readonly Defect[] = [
   },
   {
     name: 'organization-id-argument-is-ignored',
-    summary: 'The security check does not read orgId.',
+    summary: 'The security check ignores orgId.',
     breaks: [
       '4.5/organization-id-selects-the-organization',
       '4.5/organization-alias-selects-the-organization',
@@ -31,7 +31,7 @@ export const organizationDefects: readonly Defect[] = [
   },
   {
     name: 'organization-is-guessed-by-the-security-check',
-    summary: 'The security check finds a user without orgId in whatever organization it is.',
+    summary: 'The security check finds a user without orgId in any organization.',
     breaks: ['4.5/organization-is-required'],
     change: (was) => ({
       readOrganization: (request) =>
@@ -52,7 +52,7 @@ export const organizationDefects: readonly Defect[] = [
   },
   {
     name: 'organization-in-the-name-is-unknown-to-the-security-check',
-    summary: 'The security check does not read an organization in j_username.',
+    summary: 'The security check ignores an organization in j_username.',
     breaks: ['5.6/security-check-takes-a-qualified-user'],
     change: (was) => ({
       verify: (credentials, method, request) =>

@@ -6,7 +6,7 @@ import { faults } from './faults.ts'
 
 const single = 'reference-single-organization'
 const encrypted = 'reference-static-encryption'
-// Its environment does not declare where a success leads to.
+// This environment does not declare the success page.
 const undeclared = { environment: 'reference-legacy', breaks: ['4.5/success-redirects-to-the-success-page'] } as const
 const plainSuccess = {
   operation: 'securityCheck',
@@ -15,18 +15,18 @@ const plainSuccess = {
 } as const
 const takesUnknownUsers = faults['takes-unknown-users']
 
-/** Faults that have to show with a single organization, with login encryption, or where no success page is declared. */
+/** Defects that must show with a single organization, with login encryption, or without a declared success page. */
 export const otherEnvironmentDefects: readonly Defect[] = [
   {
     name: 'single-organization-basic-is-closed',
-    summary: 'With a single organization, HTTP basic takes no bare user ID.',
+    summary: 'With a single organization, HTTP basic does not accept a bare user ID.',
     breaks: ['2.1/single-organization-needs-no-qualifier'],
     environment: single,
     change: verifying('basic', () => undefined),
   },
   {
     name: 'single-organization-arguments-are-closed',
-    summary: 'With a single organization, arguments take no bare user ID.',
+    summary: 'With a single organization, URL arguments do not accept a bare user ID.',
     breaks: ['2.1/single-organization-needs-no-qualifier'],
     environment: single,
     change: verifying('arguments', () => undefined),
@@ -73,7 +73,7 @@ export const otherEnvironmentDefects: readonly Defect[] = [
   },
   {
     name: 'encrypted-login-takes-unknown-users',
-    summary: `With login encryption, the login ${takesUnknownUsers.summary}.`,
+    summary: `With login encryption, login ${takesUnknownUsers.summary}.`,
     breaks: ['5.7/login-takes-the-encrypted-password'],
     environment: encrypted,
     change: takesUnknownUsers.change('login'),
@@ -87,7 +87,7 @@ export const otherEnvironmentDefects: readonly Defect[] = [
   },
   {
     name: 'encrypted-login-success-is-201',
-    summary: 'With login encryption, a successful login answers 201.',
+    summary: 'With login encryption, a successful login returns 201.',
     breaks: ['5.7/login-takes-the-encrypted-password'],
     environment: encrypted,
     change: alter({ operation: 'login', outcome: 'success' }, status(201)),
@@ -101,7 +101,7 @@ export const otherEnvironmentDefects: readonly Defect[] = [
   },
   {
     name: 'undeclared-success-leads-to-the-login-page',
-    summary: 'A successful security check redirects to the login page, where no place is declared.',
+    summary: 'Without a declared success page, a successful security check redirects to the login page.',
     ...undeclared,
     change: alter(
       plainSuccess,
@@ -110,19 +110,19 @@ export const otherEnvironmentDefects: readonly Defect[] = [
   },
   {
     name: 'undeclared-success-leads-to-json',
-    summary: 'The security check leads to the JSON file although nobody asks for it, where no place is declared.',
+    summary: 'Without a declared success page, the security check always redirects to the JSON file.',
     ...undeclared,
     change: (was) => ({ wantsJson: (request) => request.path !== '/' || was.wantsJson(request) }),
   },
   {
     name: 'undeclared-success-has-no-location',
-    summary: 'A successful security check says 302 and not whereto, where no place is declared.',
+    summary: 'Without a declared success page, a successful security check returns 302 without a Location.',
     ...undeclared,
     change: alter(plainSuccess, noHeader('Location')),
   },
   {
     name: 'undeclared-success-is-200',
-    summary: 'A successful security check answers 200, where no place is declared.',
+    summary: 'Without a declared success page, a successful security check returns 200.',
     ...undeclared,
     change: alter(plainSuccess, status(200)),
   },

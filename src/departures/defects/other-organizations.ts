@@ -6,14 +6,14 @@ import { credentials, type Entry, entries } from '../entries.ts'
 const notTheirs = '2.1/another-organization-is-not-the-users'
 const wrongOrganization = '4.5/wrong-organization-is-refused'
 
-/** The account of that name, whatever its organization, if this names an organization that exists and is not its own. */
+/** The account with this ID that does not belong to the organization, if that exists. */
 function fromElsewhere(was: Service, id: string, organization: string | undefined, by: 'id' | 'alias') {
   const named = was.options.organizations.find((each) => each[by] === organization)
   if (named === undefined) return undefined
   return was.options.accounts.find((account) => account.id === id && account.organization !== named.id)
 }
 
-/** By one way, an organization of others is as good as one's own, if it is named so. */
+/** In one method, an organization of other users counts as the user's own if the request names it so. */
 const throughAnother =
   (is: Entry['is'], by: 'id' | 'alias'): ServicePatch =>
   (was) => ({
@@ -32,14 +32,14 @@ const ways = [
   ...credentials.filter(({ by }) => by !== 'token'),
 ]
 
-/** Users that are let in through organizations which are not theirs, by each way (sections 2.1 and 4.5). */
+/** Users that a method accepts under another organization (sections 2.1 and 4.5). */
 export const otherOrganizationDefects: readonly Defect[] = [
   ...ways.flatMap(({ slug, title, is, ...rest }) =>
     (['id', 'alias'] as const).map((by): Defect => {
       const where = 'environment' in rest && rest.environment ? { environment: rest.environment } : {}
       return {
         name: `${slug}-let-in-by-the-${by}-of-another-organization`,
-        summary: `${title}: a user is let in with the ${by === 'id' ? 'ID' : 'alias'} of an organization of others.`,
+        summary: `${title} accepts a user under the ${by === 'id' ? 'ID' : 'alias'} of another organization.`,
         breaks: [slug === 'the-security-check' ? wrongOrganization : notTheirs],
         ...where,
         change: throughAnother(is, by),
@@ -49,7 +49,7 @@ export const otherOrganizationDefects: readonly Defect[] = [
   ...(['request', 'base address'] as const).map(
     (place): Defect => ({
       name: `token-of-another-organization-is-taken-${place === 'request' ? 'with-a-request' : 'at-the-base-address'}`,
-      summary: `The organization in a token is not looked at (${place}).`,
+      summary: `A token ${place === 'request' ? 'in a request' : 'at the base address'} may name the wrong organization.`,
       breaks: [notTheirs],
       change: (was) => ({
         verifyToken(text, request) {

@@ -2,13 +2,14 @@ import type { ServiceResponse } from '../../reference/message/response.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import { alter, body, header, noHeader, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
+import { inSentence } from '../method-words.ts'
 import { comparing } from '../verification.ts'
 
-/** Faults that show only beside something else, or for one of several ways. */
+/** Defects that show only in combination, or in one of several methods. */
 export const particularDefects: readonly Defect[] = [
   {
     name: 'key-off-gives-a-key-beside-the-error',
-    summary: 'The key service says that it is off, and gives a key all the same.',
+    summary: 'The key service reports that keys are off, but also returns a key.',
     breaks: ['4.7/off-answers-with-an-error-text'],
     change: () => ({ keysOff: () => ({ Error: 'Key generation is off', maxdigits: '131', e: '10001', n: 'c0ffee' }) }),
   },
@@ -28,7 +29,7 @@ export const particularDefects: readonly Defect[] = [
   },
   ...(['basic', 'arguments'] as const).map((by) => ({
     name: `${by}-refuse${by === 'basic' ? 's' : ''}-once-more-after-a-refusal`,
-    summary: `After wrong credentials by ${by}, the next right ones are refused.`,
+    summary: `After wrong credentials, ${inSentence(by)} refuses the next valid ones.`,
     breaks: ['5.2/every-stateless-request-is-verified'],
     change: ((was) => {
       let refused = false
@@ -45,7 +46,7 @@ export const particularDefects: readonly Defect[] = [
   })),
   {
     name: 'login-get-takes-any-password',
-    summary: 'The login with GET lets an existing user in with any password.',
+    summary: 'Login with GET does not verify passwords.',
     breaks: ['4.3/get-opens-a-session'],
     change: (was) => {
       let byGet = false
@@ -62,7 +63,7 @@ export const particularDefects: readonly Defect[] = [
   },
   {
     name: 'login-with-arguments-and-an-expired-license-is-401',
-    summary: 'Without a valid license, a login with URL arguments answers 401.',
+    summary: 'Without a valid license, login without a body returns 401.',
     breaks: ['4.3/expired-license-is-403'],
     change: alter(
       { operation: 'login', outcome: 'unlicensed', where: (request) => request.body.length === 0 },
@@ -72,7 +73,7 @@ export const particularDefects: readonly Defect[] = [
   ...(['basic', 'arguments'] as const).map(
     (by): Defect => ({
       name: `${by}-refusal-opens-a-session`,
-      summary: `The refusal of ${by === 'basic' ? 'basic credentials' : 'arguments'} sets the cookie of a live session.`,
+      summary: `The refusal of ${by === 'basic' ? 'basic credentials' : 'URL arguments'} sets the cookie of a live session.`,
       breaks: [by === 'basic' ? '4.1/unknown-user-is-401' : '4.2/unknown-user-is-401'],
       change: openingASession((answer) => answer.outcome === 'refused' && answer.by === by),
     }),
@@ -106,7 +107,7 @@ export const particularDefects: readonly Defect[] = [
   },
   {
     name: 'ticket-compared-loosely',
-    summary: 'A ticket is good when it is as long as one that was issued.',
+    summary: 'The server accepts any ticket with the length of an issued one.',
     breaks: ['4.3/invalid-ticket-is-401'],
     change: (was) => ({
       redeemTicket(ticket, method, request) {
@@ -117,7 +118,7 @@ export const particularDefects: readonly Defect[] = [
   },
   {
     name: 'login-without-anything-is-401',
-    summary: 'A login with neither user nor password answers 401.',
+    summary: 'Login without a body and without a user returns 401.',
     breaks: ['4.3/missing-username-is-400'],
     change: alter(
       { operation: 'login', outcome: 'missing', where: ({ body: sent }) => sent.length === 0 },
@@ -126,7 +127,7 @@ export const particularDefects: readonly Defect[] = [
   },
   {
     name: 'security-check-trusts-a-live-session',
-    summary: 'Beside the cookie of a live session, the security check takes any password.',
+    summary: 'The security check accepts any password together with the cookie of a live session.',
     breaks: ['4.5/wrong-password-redirects-to-the-error-page'],
     change: (was) => ({
       verify: (credentials, method, request) =>
@@ -137,14 +138,14 @@ export const particularDefects: readonly Defect[] = [
   },
   {
     name: 'login-needs-not-the-last-character',
-    summary: 'A login is let in without the last character of the password.',
+    summary: 'Login accepts a password without its last character.',
     breaks: ['4.3/wrong-password-is-401'],
     change: comparing('login', (right, sent) => sent === right || sent === right.slice(0, -1)),
   },
   ...(['userLocale', 'userTimezone'] as const).map(
     (given): Defect => ({
       name: `${given === 'userLocale' ? 'locale' : 'time-zone'}-wipes-the-other-setting`,
-      summary: `Giving ${given} takes away the other setting.`,
+      summary: `Setting ${given} deletes the other setting.`,
       breaks: [given === 'userLocale' ? '2.3/time-zone-applies-until-changed' : '2.3/locale-applies-until-changed'],
       change: alter(
         { where: (request) => request.query.has(given) },
@@ -154,7 +155,7 @@ export const particularDefects: readonly Defect[] = [
   ),
 ]
 
-/** Sets the cookie of a live session of the first account on some answers. */
+/** Sets the cookie of a live session of the first account on the chosen responses. */
 function openingASession(chosen: (answer: ServiceResponse) => boolean): ServicePatch {
   return (was, service) => ({
     respond(request, response) {

@@ -10,17 +10,17 @@ const perRequestInvalid = '4.2/invalid-token-is-401'
 const opens = '4.6/token-opens-a-session'
 const invalid = '4.6/invalid-token-redirects-to-the-error-page'
 
-/** Pre-authentication gone wrong (sections 2.5, 4.2 and 4.6). */
+/** Defects of pre-authentication (sections 2.5, 4.2 and 4.6). */
 export const preauthenticationDefects: readonly Defect[] = [
   {
     name: 'token-ignored-on-requests',
-    summary: 'A token is taken at the base address only.',
+    summary: 'Tokens work at the base address only.',
     breaks: [perRequest],
     change: (was) => ({ tryToken: (request) => (request.path === '/' ? was.tryToken(request) : undefined) }),
   },
   {
     name: 'token-on-the-first-path-only',
-    summary: 'A token works on one REST path and is ignored on the others.',
+    summary: 'A token works on one REST path; all others ignore it.',
     breaks: [perRequest],
     change: (was) => ({
       tryToken: (request) =>
@@ -29,13 +29,13 @@ export const preauthenticationDefects: readonly Defect[] = [
   },
   {
     name: 'token-ignored-at-the-base-address',
-    summary: 'A token is taken on requests only, the base address refuses it.',
+    summary: 'The base address refuses tokens; requests accept them.',
     breaks: [opens, '4.6/success-redirects-to-the-success-page', '4.6/json-success-redirects-to-the-json-file'],
     change: (was) => ({ tryToken: (request) => (request.path === '/' ? undefined : was.tryToken(request)) }),
   },
   {
     name: 'token-of-anyone',
-    summary: 'A token of a user that does not exist is taken for one of a user that does.',
+    summary: 'The token of an unknown user authenticates an existing one.',
     breaks: [perRequestInvalid, invalid],
     change: (was) => ({
       verifyToken: (text, request) =>
@@ -44,20 +44,19 @@ export const preauthenticationDefects: readonly Defect[] = [
   },
   {
     name: 'token-creates-its-user-all-the-same',
-    summary:
-      'A token of a user that does not exist creates that user, although somebody promised that none is created.',
+    summary: 'The token of an unknown user creates that user although the environment rules it out.',
     breaks: [perRequestInvalid, invalid],
     change: (was, service) => creatingUsers()(was, service),
   },
   {
     name: 'token-of-anything',
-    summary: 'Any text passes for a token.',
+    summary: 'Any text is a valid token.',
     breaks: [perRequestInvalid, invalid],
     change: (was) => ({ verifyToken: (text, request) => was.verifyToken(text, request) ?? was.options.accounts[0] }),
   },
   {
     name: 'token-decoded-too-late',
-    summary: 'A token is taken apart before it is decoded, so that its encoded separators are not seen.',
+    summary: 'The server splits a token before decoding it, and misses encoded separators.',
     breaks: [
       perRequest,
       opens,
@@ -68,25 +67,25 @@ export const preauthenticationDefects: readonly Defect[] = [
   },
   {
     name: 'token-refusal-is-403',
-    summary: 'A request with an invalid token gets 403.',
+    summary: 'A request with an invalid token returns 403.',
     breaks: [perRequestInvalid],
     change: alter({ operation: 'resource', outcome: 'refused', by: 'token' }, status(403)),
   },
   {
     name: 'token-refusal-redirects',
-    summary: 'A request with an invalid token is redirected to the login page.',
+    summary: 'A request with an invalid token redirects to the login page.',
     breaks: [perRequestInvalid],
     change: alter({ operation: 'resource', outcome: 'refused', by: 'token' }, toLoginPage()),
   },
   {
     name: 'base-address-success-is-200',
-    summary: 'The base address answers a valid token with 200.',
+    summary: 'The base address returns 200 for a valid token.',
     breaks: [opens],
     change: alter(success, status(200)),
   },
   {
     name: 'base-address-sets-no-cookie',
-    summary: 'The base address redirects after a valid token and sets no session cookie.',
+    summary: 'The base address redirects after a valid token but sets no session cookie.',
     breaks: [opens],
     change: alter(
       success,
@@ -95,7 +94,7 @@ export const preauthenticationDefects: readonly Defect[] = [
   },
   {
     name: 'base-address-opens-nothing-for-programs',
-    summary: 'The base address sets no session cookie where JSON is asked for.',
+    summary: 'The base address sets no session cookie when the client asks for JSON.',
     breaks: ['4.6/token-opens-a-session'],
     change: alter(
       { outcome: 'success', where: ({ path, headers }) => path === '/' && /json/.test(headers.accept ?? '') },
@@ -113,7 +112,7 @@ export const preauthenticationDefects: readonly Defect[] = [
   },
   {
     name: 'base-address-success-leads-to-the-login-page',
-    summary: 'The base address leads to the login page after a valid token.',
+    summary: 'The base address redirects a valid token to the login page.',
     breaks: ['4.6/success-redirects-to-the-success-page'],
     change: alter(
       { ...success, where: (request) => request.headers.accept !== 'application/json' },
@@ -122,25 +121,25 @@ export const preauthenticationDefects: readonly Defect[] = [
   },
   {
     name: 'base-address-ignores-accept',
-    summary: 'The base address leads to the success page also when JSON is asked for.',
+    summary: 'The base address redirects to the success page even when the client asks for JSON.',
     breaks: ['4.6/json-success-redirects-to-the-json-file'],
     change: (was) => ({ wantsJson: (request) => request.path !== '/' && was.wantsJson(request) }),
   },
   {
     name: 'base-address-always-leads-to-json',
-    summary: 'The base address leads to the JSON file also when nobody asks for it.',
+    summary: 'The base address redirects to the JSON file even when the client does not ask for JSON.',
     breaks: ['4.6/success-redirects-to-the-success-page'],
     change: (was) => ({ wantsJson: (request) => request.path === '/' || was.wantsJson(request) }),
   },
   {
     name: 'base-address-refusal-is-401',
-    summary: 'The base address answers an invalid token with 401.',
+    summary: 'The base address returns 401 for an invalid token.',
     breaks: [invalid],
     change: alter(refusal, status(401)),
   },
   {
     name: 'base-address-refusal-has-no-error',
-    summary: 'The base address leads to the login page without the error after an invalid token.',
+    summary: 'The base address redirects an invalid token to the login page without the error.',
     breaks: [invalid],
     change: alter(
       refusal,
@@ -149,7 +148,7 @@ export const preauthenticationDefects: readonly Defect[] = [
   },
   {
     name: 'base-address-refusal-opens-a-session',
-    summary: 'The base address hands out a session after an invalid token.',
+    summary: 'The base address opens a session for an invalid token.',
     breaks: [invalid],
     change: (was) =>
       alter(refusal, (answer, request) =>

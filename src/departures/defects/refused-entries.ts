@@ -16,7 +16,7 @@ const inForm =
 const opensNone = '3/refused-login-opens-no-session'
 const checkOpensNone = '3/refused-security-check-opens-no-session'
 
-/** A way in by which somebody is refused: where to find its refusals, and what speaks of them. */
+/** A way to be refused: which responses are its refusals, and the requirement about them. */
 interface Way {
   readonly name: string
   readonly title: string
@@ -29,13 +29,13 @@ interface Way {
 const ways: readonly Way[] = [
   {
     name: 'login-with-url-arguments',
-    title: 'a login with URL arguments',
+    title: 'login with URL arguments',
     choice: { operation: 'login', outcome: 'refused', by: 'login', where: inUrl('j_username') },
     breaks: '4.3/unknown-user-is-401',
   },
   {
     name: 'login-with-get',
-    title: 'a login with GET',
+    title: 'login with GET',
     choice: { operation: 'login', outcome: 'refused', where: ({ method }) => method === 'GET' },
     breaks: '4.3/unknown-user-is-401',
   },
@@ -76,18 +76,18 @@ const ways: readonly Way[] = [
 
 const asksForJson: Where = ({ headers }) => headers.accept === 'application/json'
 
-/** Refusals of one way in that differ from those of the others, or depend on what comes along (sections 3, 4 and 7). */
+/** Refusals that differ by method, or depend on the rest of the request (sections 3, 4 and 7). */
 export const refusedEntryDefects: readonly Defect[] = [
   ...ways.flatMap(({ name, title, choice, breaks, redirects }): Defect[] => [
     {
       name: `refusal-of-${name}-is-${redirects ? 200 : 403}`,
-      summary: `The refusal of ${title} has another status.`,
+      summary: `The refusal of ${title} returns ${redirects ? 200 : 403}.`,
       breaks: [breaks],
       change: alter(choice, status(redirects ? 200 : 403)),
     },
     {
       name: `refusal-of-${name}-hands-out-a-session`,
-      summary: `The refusal of ${title} hands out a session of some user.`,
+      summary: `The refusal of ${title} opens a session for some user.`,
       breaks: [redirects ? checkOpensNone : opensNone],
       change: (was) =>
         alter(choice, (answer, request) =>
@@ -96,7 +96,7 @@ export const refusedEntryDefects: readonly Defect[] = [
     },
     {
       name: `refusal-of-${name}-is-success-beside-a-session`,
-      summary: `Beside a live session, ${title} succeeds whatever it is.`,
+      summary: `In a live session, even an invalid ${title.replace(/^a /, '')} succeeds.`,
       breaks: [breaks],
       change: (was) => ({
         respond(request, response) {
@@ -108,7 +108,7 @@ export const refusedEntryDefects: readonly Defect[] = [
     },
     {
       name: `refusal-of-${name}-revives-a-session`,
-      summary: `The refusal of ${title} opens a session again that had ended.`,
+      summary: `The refusal of ${title} revives an ended session.`,
       breaks: [redirects ? checkOpensNone : opensNone],
       change: (was) => ({
         respond(request, response) {
@@ -128,7 +128,7 @@ export const refusedEntryDefects: readonly Defect[] = [
       ? [
           {
             name: `refusal-of-${name}-is-401-for-json`,
-            summary: `The refusal of ${title} answers 401 when JSON is asked for.`,
+            summary: `The refusal of ${title} returns 401 when the client asks for JSON.`,
             breaks: [breaks],
             change: alter({ ...choice, where: asksForJson }, status(401)),
           },
@@ -136,7 +136,7 @@ export const refusedEntryDefects: readonly Defect[] = [
       : [
           {
             name: `refusal-of-${name}-has-a-body`,
-            summary: `The 401 to ${title} has a body.`,
+            summary: `The 401 for ${title} has a body.`,
             breaks: ['4.3/refusal-has-an-empty-body'],
             change: alter(choice, body('{"error":"refused"}', 'application/json')),
           },
@@ -150,7 +150,7 @@ export const refusedEntryDefects: readonly Defect[] = [
   ).map(
     ([slug, where]): Defect => ({
       name: `login-with-${slug}-takes-any-password`,
-      summary: `A login with ${slug} lets an existing user in with any password.`,
+      summary: `Login with ${slug === 'get' ? 'GET' : 'URL arguments'} accepts any password for an existing user.`,
       breaks: ['4.3/wrong-password-is-401'],
       change: verifying('login', (was, credentials, request) => {
         const { id, organization } = was.readUserName(credentials.userId ?? '')
@@ -162,7 +162,7 @@ export const refusedEntryDefects: readonly Defect[] = [
   ...(['POST', 'GET'] as const).map(
     (method): Defect => ({
       name: `login-without-arguments-is-401-with-${method.toLowerCase()}`,
-      summary: `${method} of the login without any argument answers 401.`,
+      summary: `Login with ${method} without any argument returns 401.`,
       breaks: ['4.3/missing-username-is-400'],
       change: alter(
         {
@@ -176,7 +176,7 @@ export const refusedEntryDefects: readonly Defect[] = [
   ),
   {
     name: 'security-check-without-arguments-is-400',
-    summary: 'The security check without any argument but the organization answers 400.',
+    summary: 'The security check without a user, a password or a ticket returns 400.',
     breaks: ['4.5/missing-username-redirects-to-the-error-page'],
     change: alter(
       {
@@ -189,7 +189,7 @@ export const refusedEntryDefects: readonly Defect[] = [
   },
   {
     name: 'security-check-with-an-empty-name-leads-to-success',
-    summary: 'The security check with an empty user ID leads to the success page.',
+    summary: 'The security check with an empty user ID redirects to the success page.',
     breaks: ['4.5/missing-username-redirects-to-the-error-page'],
     change: alter(
       { operation: 'securityCheck', outcome: 'refused', where: ({ query }) => query.get('j_username')?.[0] === '' },

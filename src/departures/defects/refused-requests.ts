@@ -8,10 +8,10 @@ type Where = (request: ServiceRequest, was: Service) => boolean
 const doors = [
   ['basic', 'basic credentials', '4.1/unknown-user-is-401', '4.1/refusal-has-an-empty-body', 'tryBasic'],
   ['arguments', 'credentials in the URL', '4.2/unknown-user-is-401', '4.2/refusal-has-an-empty-body', 'tryArguments'],
-  ['token', 'a token', '4.2/invalid-token-is-401', '4.2/refusal-has-an-empty-body', 'tryToken'],
+  ['token', 'tokens', '4.2/invalid-token-is-401', '4.2/refusal-has-an-empty-body', 'tryToken'],
 ] as const
 
-/** Some requests pass with whatever credentials they bring. */
+/** Accepts any credentials in matching requests. */
 function unverified(by: (typeof doors)[number][0], seam: (typeof doors)[number][4], where: Where): ServicePatch {
   return (was) => ({
     [seam](request: ServiceRequest) {
@@ -22,9 +22,9 @@ function unverified(by: (typeof doors)[number][0], seam: (typeof doors)[number][
 }
 
 const wheres: readonly (readonly [slug: string, words: string, where: Where])[] = [
-  ['on-other-paths', 'on other paths than the first', ({ path }, was) => isOther(path, was)],
+  ['on-other-paths', 'to every path but the first', ({ path }, was) => isOther(path, was)],
   ['with-head', 'with HEAD', ({ method }) => method === 'HEAD'],
-  ['with-a-body', 'that bring a body', ({ body: sent }) => sent.length > 0],
+  ['with-a-body', 'with a body', ({ body: sent }) => sent.length > 0],
 ]
 
 function isOther(path: string | undefined, { options }: Service): boolean {
@@ -38,30 +38,30 @@ const scheme = (pattern: RegExp) => ({
 })
 const nothingSent = ['5.3/missing-credentials-are-401']
 
-/** Credentials with a request that are refused on the first try, and not on another (sections 4.1, 4.2 and 5.3). */
+/** Credentials in a request that only some variants refuse (sections 4.1, 4.2 and 5.3). */
 export const refusedRequestDefects: readonly Defect[] = [
   ...doors.flatMap(([by, words, unknown, empty, seam]): Defect[] => [
     ...wheres.map(([slug, which, where]) => ({
       name: `${by}-not-verified-${slug}`,
-      summary: `Requests ${which} pass with ${words} of anybody.`,
+      summary: `Requests ${which} accept wrong ${words}.`,
       breaks: [unknown],
       change: unverified(by, seam, where),
     })),
     {
       name: `${by}-refusal-is-403-with-a-body`,
-      summary: `Wrong ${words} get 403 when the request brings a body.`,
+      summary: `Requests with a body and wrong ${words} return 403.`,
       breaks: [unknown],
       change: alter({ ...missing, by, where: ({ body: sent }) => sent.length > 0 }, status(403)),
     },
     {
       name: `${by}-refusal-tells-delete-why`,
-      summary: `DELETE with wrong ${words} gets a 401 with a body.`,
+      summary: `DELETE requests with wrong ${words} return a 401 with a body.`,
       breaks: [empty],
       change: alter({ ...missing, by, where: ({ method }) => method === 'DELETE' }, body('{"error":"refused"}')),
     },
     {
       name: `${by}-refusal-opens-a-session-with-post`,
-      summary: `The refusal of POST with wrong ${words} hands out a session.`,
+      summary: `Refused POST requests with wrong ${words} open a session.`,
       breaks: [unknown],
       change: (was) =>
         alter({ ...missing, by, where: ({ method }) => method === 'POST' }, (answer, request) => ({
@@ -73,7 +73,7 @@ export const refusedRequestDefects: readonly Defect[] = [
   ...(['j_username', 'j_password'] as const).flatMap((lacking): Defect[] => [
     {
       name: `arguments-without-${lacking.slice(2)}-are-400-with-post`,
-      summary: `POST with arguments but without ${lacking} gets 400.`,
+      summary: `POST with URL arguments but without ${lacking} returns 400.`,
       breaks: [`4.2/missing-${lacking.slice(2)}-is-401`],
       change: alter(
         { ...missing, by: 'arguments', where: ({ method, query }) => method === 'POST' && !query.has(lacking) },
@@ -82,24 +82,24 @@ export const refusedRequestDefects: readonly Defect[] = [
     },
     {
       name: `arguments-without-${lacking.slice(2)}-are-served-with-head`,
-      summary: `HEAD with arguments but without ${lacking} is served.`,
+      summary: `HEAD with URL arguments but without ${lacking} succeeds.`,
       breaks: [`4.2/missing-${lacking.slice(2)}-is-401`],
       change: unverified('arguments', 'tryArguments', ({ method, query }) => method === 'HEAD' && !query.has(lacking)),
     },
   ]),
   {
     name: 'arguments-with-an-empty-name-are-400',
-    summary: 'Arguments with an empty j_username get 400.',
+    summary: 'URL arguments with an empty j_username return 400.',
     breaks: ['4.2/missing-username-is-401'],
     change: alter({ ...missing, where: ({ query }) => query.get('j_username')?.[0] === '' }, status(400)),
   },
   ...(
     [
-      ['without-text-is-400', 'that ends after its scheme gets 400', /^basic$/i, 400],
-      ['not-in-base64-is-400', 'that is not in Base64 gets 400', /^basic !/i, 400],
-      ['of-another-scheme-is-403', 'of another scheme gets 403', /^(bearer|digest)/i, 403],
-      ['of-no-scheme-is-400', 'of no scheme gets 400', /^\w+$/, 400],
-      ['without-a-colon-is-500', 'without a colon makes the server fail', /^basic [a-z0-9+/]{30,}$/i, 500],
+      ['without-text-is-400', 'without text after its scheme returns 400', /^basic$/i, 400],
+      ['not-in-base64-is-400', 'that is not Base64 returns 400', /^basic !/i, 400],
+      ['of-another-scheme-is-403', 'of another scheme returns 403', /^(bearer|digest)/i, 403],
+      ['of-no-scheme-is-400', 'without a scheme returns 400', /^\w+$/, 400],
+      ['without-a-colon-is-500', 'without a colon returns 500', /^basic [a-z0-9+/]{30,}$/i, 500],
     ] as const
   ).map(([slug, words, pattern, code]) => ({
     name: `authorization-${slug}`,
@@ -109,7 +109,7 @@ export const refusedRequestDefects: readonly Defect[] = [
   })),
   {
     name: 'authorization-of-another-scheme-is-served-with-delete',
-    summary: 'DELETE with an Authorization header of another scheme is let in.',
+    summary: 'DELETE with an Authorization header of another scheme succeeds.',
     breaks: nothingSent,
     change: (was) => ({
       isProtected: (request) =>
@@ -121,7 +121,7 @@ export const refusedRequestDefects: readonly Defect[] = [
   },
   {
     name: 'authorization-without-a-name-is-the-first-user',
-    summary: 'An Authorization header with a password and no user ID lets the owner of that password in.',
+    summary: 'An Authorization header with a password and no user ID authenticates the owner of that password.',
     breaks: nothingSent,
     change: (was) => ({
       tryBasic(request) {

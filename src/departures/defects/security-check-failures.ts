@@ -16,11 +16,11 @@ const lacking = (name: string) => ({
   where: (request: ServiceRequest) => !request.query.has(name),
 })
 
-/** What the security check refuses, refused otherwise or not at all (section 4.5). */
+/** Defects of refused security checks (section 4.5). */
 export const securityCheckFailureDefects: readonly Defect[] = [
   {
     name: 'security-check-failure-has-no-error',
-    summary: 'A failed security check leads to the login page without the error.',
+    summary: 'A failed security check redirects to the login page without the error.',
     breaks: errorPage,
     change: alter(
       refusal,
@@ -29,7 +29,7 @@ export const securityCheckFailureDefects: readonly Defect[] = [
   },
   {
     name: 'security-check-failure-leads-to-success',
-    summary: 'A failed security check leads to the success page, without a session.',
+    summary: 'A failed security check redirects to the success page, without a session.',
     breaks: errorPage,
     change: alter(
       refusal,
@@ -38,25 +38,25 @@ export const securityCheckFailureDefects: readonly Defect[] = [
   },
   ...[401, 200, 301].map((code) => ({
     name: `security-check-failure-is-${code}`,
-    summary: `A failed security check answers ${code}.`,
+    summary: `A failed security check returns ${code}.`,
     breaks: errorPage,
     change: alter(refusal, status(code)),
   })),
   {
     name: 'security-check-json-failure-is-401',
-    summary: 'A failed security check answers 401 when JSON is asked for.',
+    summary: 'A failed security check returns 401 when the client asks for JSON.',
     breaks: ['4.5/unknown-user-redirects-to-the-error-page'],
     change: alter({ ...refusal, where: (request) => request.headers.accept === 'application/json' }, status(401)),
   },
   ...['username', 'password'].map((field) => ({
     name: `security-check-without-${field}-is-400`,
-    summary: `A security check without j_${field} answers 400.`,
+    summary: `The security check without j_${field} returns 400.`,
     breaks: [`4.5/missing-${field}-redirects-to-the-error-page`],
     change: alter(lacking(`j_${field}`), status(400)),
   })),
   {
     name: 'security-check-failure-opens-a-session',
-    summary: 'A failed security check hands out a session of some user.',
+    summary: 'A failed security check opens a session for some user.',
     breaks: ['3/refused-security-check-opens-no-session'],
     change: (was) =>
       alter(refusal, (answer, request) =>

@@ -6,7 +6,7 @@ const success = { operation: 'securityCheck', outcome: 'success' } as const
 const reuse = '4.5/live-session-is-reused'
 const returned = '4.5/cookie-of-the-reused-session-is-returned'
 
-/** Something about a check that comes with a live session goes wrong. */
+/** Alters the response of a security check with a live session. */
 const onReuse =
   (alteration: Parameters<typeof alter>[1]): ServicePatch =>
   (was) => {
@@ -22,17 +22,17 @@ const onReuse =
     }
   }
 
-/** The reuse of a session by the security check gone wrong (sections 3 and 4.5). */
+/** Defects in how the security check reuses a session (sections 3 and 4.5). */
 export const securityCheckSessionDefects: readonly Defect[] = [
   {
     name: 'security-check-opens-another-session',
-    summary: 'A security check with a live session opens another one and leaves the first as it is.',
+    summary: 'A security check with a live session leaves it open and opens a second one.',
     breaks: [reuse, returned],
     change: () => ({ reusableSession: () => undefined }),
   },
   {
     name: 'security-check-replaces-the-session',
-    summary: 'A security check with a live session ends it and opens another one.',
+    summary: 'A security check with a live session ends it and opens a new one.',
     breaks: [reuse, returned],
     change: (was) => ({
       reusableSession(account, request) {
@@ -50,13 +50,13 @@ export const securityCheckSessionDefects: readonly Defect[] = [
   },
   {
     name: 'security-check-returns-a-dead-cookie-on-reuse',
-    summary: 'A security check with a live session returns a cookie that is not its own.',
+    summary: 'A security check with a live session returns the cookie of an unknown session.',
     breaks: [reuse, returned],
     change: onReuse(cookies((cookie) => cookie.replace('JSESSIONID=', 'JSESSIONID=0'))),
   },
   {
     name: 'base-address-opens-another-session',
-    summary: 'A token at the base address with a live session opens another one.',
+    summary: 'A token at the base address with a live session opens a second one.',
     breaks: ['4.6/live-session-is-reused', '4.6/cookie-of-the-reused-session-is-returned'],
     change: (was) => ({
       reusableSession: (account, request) => (request.path === '/' ? undefined : was.reusableSession(account, request)),
@@ -73,7 +73,7 @@ export const securityCheckSessionDefects: readonly Defect[] = [
   },
   {
     name: 'session-is-reused-once',
-    summary: 'The security check goes on with a session once only.',
+    summary: 'The security check reuses a session only once.',
     breaks: [returned],
     change: (was) => {
       const reused = new Set<string>()
@@ -89,7 +89,7 @@ export const securityCheckSessionDefects: readonly Defect[] = [
   },
   {
     name: 'cookie-of-a-reused-session-is-for-the-security-check',
-    summary: 'The cookie that a security check returns for a session that goes on has the path of the security check.',
+    summary: 'When it reuses a session, the security check sets the cookie with its own path.',
     breaks: ['2.2/cookie-path-is-the-context'],
     change: alter(
       {
@@ -104,7 +104,7 @@ export const securityCheckSessionDefects: readonly Defect[] = [
   ...(['superuser', 'ldapuser'] as const).map(
     (id): Defect => ({
       name: `sessions-of-${id}-are-not-reused`,
-      summary: `The security check does not go on with sessions of ${id}.`,
+      summary: `The security check does not reuse sessions of ${id}.`,
       breaks: [returned],
       change: (was) => ({
         reusableSession: (account, request) => (account.id === id ? undefined : was.reusableSession(account, request)),

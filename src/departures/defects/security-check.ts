@@ -7,11 +7,11 @@ const credentials = ['4.5/credentials-open-a-session']
 const successPage = ['4.5/success-redirects-to-the-success-page']
 const returned = '4.5/cookie-of-the-reused-session-is-returned'
 
-/** The security check gone wrong (section 4.5), beside the faults that all methods share. */
+/** Defects of the security check (section 4.5), except the faults that all methods share. */
 export const securityCheckDefects: readonly Defect[] = [
   ...[200, 303, 401].map((code) => ({
     name: `security-check-success-is-${code}`,
-    summary: `A successful security check answers ${code}.`,
+    summary: `A successful security check returns ${code}.`,
     breaks: credentials,
     change: alter(success, status(code)),
   })),
@@ -44,31 +44,31 @@ export const securityCheckDefects: readonly Defect[] = [
   },
   {
     name: 'security-check-success-has-no-location',
-    summary: 'A successful security check says 302 and not whereto.',
+    summary: 'A successful security check returns 302 without a Location.',
     breaks: [...successPage, '4.5/json-success-redirects-to-the-json-file'],
     change: alter(success, noHeader('Location')),
   },
   {
     name: 'security-check-ignores-accept',
-    summary: 'The security check leads to the success page also when JSON is asked for.',
+    summary: 'The security check redirects to the success page even when the client asks for JSON.',
     breaks: ['4.5/json-success-redirects-to-the-json-file'],
     change: (was) => ({ wantsJson: (request) => request.path === '/' && was.wantsJson(request) }),
   },
   {
     name: 'security-check-always-leads-to-json',
-    summary: 'The security check leads to the JSON file also when nobody asks for it.',
+    summary: 'The security check redirects to the JSON file even when the client does not ask for JSON.',
     breaks: successPage,
     change: (was) => ({ wantsJson: (request) => request.path !== '/' || was.wantsJson(request) }),
   },
   {
     name: 'security-check-answers-json-itself',
-    summary: 'The security check answers 200 with JSON in place of a redirect to it.',
+    summary: 'The security check returns 200 with JSON instead of a redirect to it.',
     breaks: ['4.5/json-success-redirects-to-the-json-file'],
     change: alter({ ...success, where: (request) => request.headers.accept === 'application/json' }, status(200)),
   },
   {
     name: 'security-check-does-not-know-web-users',
-    summary: 'The security check knows other users than REST: only the system admin.',
+    summary: 'The security check accepts only users without an organization, unlike REST.',
     breaks: ['1/same-accounts-as-the-web-interface', ...credentials],
     change: faulty.verifying('securityCheck', (was, given, request) => {
       const account = was.verify(given, 'securityCheck', request)

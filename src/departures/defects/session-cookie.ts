@@ -4,17 +4,17 @@ import type { Defect } from '../defect.ts'
 const login = ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session']
 const path = ['2.2/cookie-path-is-the-context']
 
-/** The session cookie gone wrong (section 2.2). */
+/** Defects of the session cookie (section 2.2). */
 export const sessionCookieDefects: readonly Defect[] = [
   {
     name: 'cookie-is-misnamed',
-    summary: 'The session cookie is called SESSION.',
+    summary: 'The session cookie is named SESSION.',
     breaks: ['2.2/session-cookie-is-jsessionid'],
     change: () => ({ sessionCookieName: () => 'SESSION' }),
   },
   {
     name: 'cookie-name-is-lower-case',
-    summary: 'The session cookie is called jsessionid.',
+    summary: 'The session cookie is named jsessionid.',
     breaks: ['2.2/session-cookie-is-jsessionid'],
     change: () => ({ sessionCookieName: () => 'jsessionid' }),
   },
@@ -53,7 +53,7 @@ export const sessionCookieDefects: readonly Defect[] = [
   },
   {
     name: 'cookie-form-with-version-is-unknown',
-    summary: 'A Cookie header that starts with $Version is not read.',
+    summary: 'The server ignores a Cookie header that starts with $Version.',
     breaks: ['2.2/documented-cookie-form-authenticates', '4.8/logout-takes-the-documented-cookie-form'],
     change: (was) => ({
       readSessionIds: (request) => (request.headers.cookie?.startsWith('$Version') ? [] : was.readSessionIds(request)),

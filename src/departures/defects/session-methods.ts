@@ -1,7 +1,8 @@
 import { alter, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
+import { credentialWords } from '../method-words.ts'
 
-/** A session cookie that does not authenticate everywhere (section 5.1). */
+/** Session cookies and tokens that do not authenticate everywhere (section 5.1). */
 export const sessionMethodDefects: readonly Defect[] = [
   {
     name: 'session-on-the-first-path-only',
@@ -25,7 +26,7 @@ export const sessionMethodDefects: readonly Defect[] = [
   ...['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map(
     (method): Defect => ({
       name: `session-not-looked-up-with-${method.toLowerCase()}`,
-      summary: `Any session ID at all authenticates ${method}.`,
+      summary: `${method} accepts any session ID.`,
       breaks: ['5.1/session-authenticates-every-method'],
       change: (was) => ({
         trySession(request) {
@@ -35,7 +36,7 @@ export const sessionMethodDefects: readonly Defect[] = [
       }),
     }),
   ),
-  // As guards against requests that other sites forge.
+  // Like protection against cross-site request forgery.
   ...(
     [
       ['session', 'POST', '5.1/session-authenticates-every-method'],
@@ -45,27 +46,27 @@ export const sessionMethodDefects: readonly Defect[] = [
   ).map(
     ([by, method, id]): Defect => ({
       name: `${method.toLowerCase()}-is-forbidden-by-${by}`,
-      summary: `${method} authenticated by ${by} alone gets 403, which it does not in other ways.`,
+      summary: `${method} returns 403 with ${credentialWords[by]}, but not with other credentials.`,
       breaks: [id],
       change: alter({ operation: 'resource', by, where: (request) => request.method === method }, status(403)),
     }),
   ),
   {
     name: 'put-is-forbidden-to-anybody',
-    summary: 'PUT gets 403, with credentials or without.',
+    summary: 'PUT returns 403, with or without credentials.',
     breaks: ['4.1/basic-authenticates-every-method', '4.2/arguments-authenticate-every-method'],
     change: alter({ operation: 'resource', where: (request) => request.method === 'PUT' }, status(403)),
   },
   ...['POST', 'PUT', 'DELETE'].flatMap((method): Defect[] => [
     {
       name: `token-not-with-${method.toLowerCase()}`,
-      summary: `A pre-authentication token does not authenticate ${method}.`,
+      summary: `A token does not authenticate ${method}.`,
       breaks: ['4.2/token-authenticates-a-request'],
       change: (was) => ({ tryToken: (request) => (request.method === method ? undefined : was.tryToken(request)) }),
     },
     {
       name: `token-not-verified-with-${method.toLowerCase()}`,
-      summary: `Any token at all authenticates ${method}.`,
+      summary: `${method} accepts any token.`,
       breaks: ['4.2/token-authenticates-a-request'],
       change: (was) => ({
         tryToken(request) {

@@ -3,7 +3,7 @@ import type { Defect } from '../defect.ts'
 
 const live = ['3/idle-session-lives-until-the-timeout', '3/requests-keep-a-session-alive']
 
-/** Tells when a session ends otherwise: by its idle time and its age, both as parts of the timeout. */
+/** Decides otherwise when a session ends: by its idle time and its age, both as parts of the timeout. */
 const expiring =
   (isOver: (idle: number, age: number) => boolean): ServicePatch =>
   (was) => ({
@@ -14,7 +14,7 @@ const expiring =
     },
   })
 
-/** The inactivity timeout gone wrong (sections 2.2 and 3). */
+/** Defects of the inactivity timeout (sections 2.2 and 3). */
 export const sessionTimeoutDefects: readonly Defect[] = [
   {
     name: 'session-ends-before-the-timeout',
@@ -24,19 +24,19 @@ export const sessionTimeoutDefects: readonly Defect[] = [
   },
   {
     name: 'session-ends-after-twice-the-timeout',
-    summary: 'A session outlives its timeout: it ends after twice that time.',
+    summary: 'A session ends only after twice the timeout.',
     breaks: ['3/idle-session-ends-after-the-timeout'],
     change: expiring((idle) => idle >= 2),
   },
   {
     name: 'session-never-ends',
-    summary: 'A session does not end by inactivity.',
+    summary: 'A session never times out.',
     breaks: ['3/idle-session-ends-after-the-timeout'],
     change: expiring(() => false),
   },
   {
     name: 'session-has-an-absolute-lifetime',
-    summary: 'A session ends when the timeout has passed since its login, however much it was used.',
+    summary: 'A session ends one timeout after its login, even while in use.',
     breaks: ['3/requests-keep-a-session-alive'],
     change: () => ({ touchSession: () => undefined }),
   },

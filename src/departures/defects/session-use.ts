@@ -1,6 +1,6 @@
 import type { Defect } from '../defect.ts'
 
-/** Sessions that depend on how they were opened and what they are used for (sections 1, 3, 4.8 and 5.1). */
+/** Sessions that depend on how they were opened and used (sections 1, 3, 4.8 and 5.1). */
 export const sessionUseDefects: readonly Defect[] = [
   {
     name: 'session-ended-by-post',
@@ -17,7 +17,7 @@ export const sessionUseDefects: readonly Defect[] = [
   },
   {
     name: 'session-ended-by-credentials-beside-it',
-    summary: 'Stateless credentials beside a session cookie end the session.',
+    summary: 'Stateless credentials together with a session cookie end the session.',
     breaks: ['1/cookie-and-credentials-combine'],
     change: (was) => ({
       authenticate(request) {
@@ -47,7 +47,7 @@ export const sessionUseDefects: readonly Defect[] = [
   },
   {
     name: 'session-of-the-security-check-never-ends',
-    summary: 'A session that the security check opened does not time out.',
+    summary: 'A session opened by the security check never times out.',
     breaks: ['3/idle-session-ends-after-the-timeout'],
     change: (was) => {
       const eternal = new Set<string>()
@@ -63,7 +63,7 @@ export const sessionUseDefects: readonly Defect[] = [
   },
   {
     name: 'session-of-the-security-check-survives-logout',
-    summary: 'Logout does not end a session that the security check opened.',
+    summary: 'Logout does not end a session opened by the security check.',
     breaks: ['4.8/logout-ends-the-session'],
     change: (was) => {
       const entered = new Set<string>()
@@ -81,7 +81,7 @@ export const sessionUseDefects: readonly Defect[] = [
   },
   {
     name: 'session-prolonged-once',
-    summary: 'Only the first request of a session prolongs it.',
+    summary: 'Only the first request prolongs a session.',
     breaks: ['3/requests-keep-a-session-alive'],
     change: (was) => {
       const used = new Set<string>()

@@ -5,6 +5,7 @@ import type { Account } from '../../reference/identity/account.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { type CallerKind, requestSettings, userKinds } from '../callers.ts'
 import type { Defect } from '../defect.ts'
+import { wordsOf } from '../method-words.ts'
 import { forSessions } from '../opened-by.ts'
 import { requestsBy } from '../requests-by.ts'
 import { sessionFaults } from '../session-faults.ts'
@@ -25,7 +26,7 @@ const anyWay = [
   'cookie-for-every-path',
 ]
 
-/** Whose sessions go wrong by one way only, and how. */
+/** Sessions of one kind of caller, opened by one method, and their faults. */
 const byOneWay: readonly (readonly [caller: CallerKind, method: Method, faults: readonly string[]])[] = [
   [userKinds.external, loginForm, ['logout-spares-sessions', 'sessions-never-end']],
   [userKinds.admin, loginArguments, ['logout-spares-sessions', 'sessions-never-end']],
@@ -49,7 +50,7 @@ const ofAnyWay = callerKinds.flatMap(({ slug, words, is }): Defect[] =>
 const ofOneWay = byOneWay.flatMap(([{ slug, words, is }, method, names]): Defect[] =>
   faultsNamed(names).map(({ name, summary, breaks, change }) => ({
     name: `${name}-of-${slug}-by-${method.slug}`,
-    summary: summary(`of ${words} that were opened by ${method.slug.replaceAll('-', ' ')}`),
+    summary: summary(`opened by ${wordsOf(method.slug)} for ${words}`),
     breaks,
     change: forSessions(
       (request, account, was) => is(request, account, was) && requestsBy(method)(request, was),
@@ -58,7 +59,7 @@ const ofOneWay = byOneWay.flatMap(([{ slug, words, is }, method, names]): Defect
   })),
 )
 
-/** The sessions of users of the directory that a form opened stay; of those that GET opened only the first lives at all. */
+/** Directory users: sessions opened by a form never end; of those opened by GET, only the first is live. */
 const stayingOnce: ServicePatch = (was, service) => {
   let hasOne = false
   const staying = forSessions(
@@ -82,7 +83,7 @@ const stayingOnce: ServicePatch = (was, service) => {
   }
 }
 
-/** A session of such users is that of whomever `whose` names. */
+/** Opens sessions of matching users for the account that `whose` returns. */
 const openedAs =
   ({ is }: CallerKind, whose: (account: Account, was: Service) => Account | undefined): ServicePatch =>
   (was) => ({
@@ -93,32 +94,32 @@ const openedAs =
 const ofSome: readonly Defect[] = [
   {
     name: 'session-of-a-special-user-is-that-of-the-first-user',
-    summary: 'Who has special characters in the name gets a session of the first user.',
+    summary: 'Users with special characters in the name get a session of the first user.',
     breaks: ['2.2/session-belongs-to-the-one-who-opened-it'],
     change: openedAs(userKinds.special, (_, was) => was.options.accounts[0]),
   },
   {
     name: 'session-of-a-special-user-has-a-part-of-the-name',
-    summary: 'In sessions, the name of a user ends before its first special character.',
+    summary: 'Sessions truncate a user name at its first special character.',
     breaks: ['2.2/session-belongs-to-the-one-who-opened-it'],
     change: openedAs(userKinds.special, (account) => ({ ...account, id: account.id.split(/[&+%]/)[0] ?? '' })),
   },
   {
     name: 'session-of-a-utf8-user-has-question-marks',
-    summary: 'In sessions, what is not in ASCII in the name of a user is a question mark.',
+    summary: 'Sessions replace non-ASCII characters in a user name with question marks.',
     breaks: ['2.2/session-belongs-to-the-one-who-opened-it'],
     change: openedAs(userKinds.utf8, (account) => ({ ...account, id: account.id.replace(/[^ -~]/g, '?') })),
   },
   {
     name: 'sessions-of-users-of-the-directory-stay-or-never-live',
     summary:
-      'Of users of the directory, sessions that a form opened do not end, and GET opens dead ones after the first.',
+      'For directory users, form logins open sessions that never end, and GET logins after the first open dead ones.',
     breaks: ['4.8/logout-ends-the-session', '3/idle-session-ends-after-the-timeout'],
     change: stayingOnce,
   },
 ]
 
-/** Sessions that go wrong for some users, or for who comes in some way, by any way in or by one (sections 2.2, 3, 4.8 and 5.1). */
+/** Defects of the sessions of some callers, by any method or by one (sections 2.2, 3, 4.8 and 5.1). */
 export const sessionsByCallerDefects: readonly Defect[] = [...ofAnyWay, ...ofOneWay, ...ofSome]
 
 function faultsNamed(names: readonly string[]) {

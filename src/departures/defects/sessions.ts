@@ -8,11 +8,11 @@ const endAll = (sessions: Map<string, Session>, which: (session: Session) => boo
   for (const session of [...sessions.values()]) if (which(session)) sessions.delete(session.id)
 }
 
-/** Sessions gone wrong: whose they are, and what ends them (sections 1, 2.2 and 3). */
+/** Defects in the ownership and the end of sessions (sections 1, 2.2 and 3). */
 export const sessionDefects: readonly Defect[] = [
   {
     name: 'session-id-of-anybody',
-    summary: 'A session ID that was never given out authenticates.',
+    summary: 'The server accepts any unknown session ID.',
     breaks: ['5.3/unknown-session-id-is-401'],
     change: (was) => ({
       trySession(request) {
@@ -24,7 +24,7 @@ export const sessionDefects: readonly Defect[] = [
   },
   {
     name: 'session-id-unknown-is-403',
-    summary: 'A session ID that was never given out gets 403.',
+    summary: 'An unknown session ID returns 403.',
     breaks: ['5.3/unknown-session-id-is-401'],
     change: alter(
       { outcome: 'missing', where: (request) => request.cookies.some(([name]) => name === 'JSESSIONID') },
@@ -33,7 +33,7 @@ export const sessionDefects: readonly Defect[] = [
   },
   {
     name: 'session-shared-by-all-users',
-    summary: 'All users get the same session.',
+    summary: 'All users share one session.',
     breaks: ['2.2/session-id-identifies-one-session'],
     change: (was) => ({
       newSessionId: (account) => (account === undefined ? was.newSessionId(account) : 'A'.repeat(32)),
@@ -41,7 +41,7 @@ export const sessionDefects: readonly Defect[] = [
   },
   {
     name: 'session-of-one-user-only',
-    summary: 'The login of the system admin sets no session cookie.',
+    summary: 'Login of the system admin sets no session cookie.',
     breaks: ['2.2/session-id-identifies-one-session'],
     change: alter(
       { operation: 'login', outcome: 'success', where: (_, { account }) => account?.organization === undefined },
@@ -50,7 +50,7 @@ export const sessionDefects: readonly Defect[] = [
   },
   {
     name: 'session-shared-by-a-user',
-    summary: 'All sessions of one user are the same.',
+    summary: 'All sessions of a user are the same one.',
     breaks: ['4.8/logout-ends-no-other-session'],
     change: (was) => ({
       openSession(account, request) {
@@ -61,7 +61,7 @@ export const sessionDefects: readonly Defect[] = [
   },
   {
     name: 'session-good-for-one-request',
-    summary: 'A session ends with the first request that uses it.',
+    summary: 'The first request with a session ends it.',
     breaks: ['1/one-login-serves-many-requests'],
     change: (was) => ({
       trySession(request) {
@@ -74,7 +74,7 @@ export const sessionDefects: readonly Defect[] = [
   },
   {
     name: 'session-good-for-three-requests',
-    summary: 'A session ends after three requests that use it.',
+    summary: 'A session ends after three requests.',
     breaks: ['1/one-login-serves-many-requests'],
     change: (was) => {
       const uses = new Map<string, number>()
@@ -103,7 +103,7 @@ export const sessionDefects: readonly Defect[] = [
   },
   {
     name: 'session-ended-by-a-refusal',
-    summary: 'A refused attempt at a real account, by whomever, ends the sessions of that user.',
+    summary: 'A refused sign-in under the name of a user ends the sessions of that user.',
     breaks: [only],
     change: (was) => ({
       countFailedLogin(account) {
@@ -114,7 +114,7 @@ export const sessionDefects: readonly Defect[] = [
   },
   {
     name: 'session-ended-by-any-refusal',
-    summary: 'A refused login, by whomever, ends all sessions.',
+    summary: 'A refused login or stateless request ends all sessions.',
     breaks: [only],
     change: (was) => ({
       refused(operation, by) {

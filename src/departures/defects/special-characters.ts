@@ -1,4 +1,5 @@
 import type { Defect } from '../defect.ts'
+import { methodTitles } from '../method-words.ts'
 import { decodedTwice, verifying } from '../verification.ts'
 
 const doors = [
@@ -8,14 +9,14 @@ const doors = [
   ['security-check', 'securityCheck', ['4.5/', '']],
 ] as const
 
-/** Special characters in a name, or in a password, that do not arrive as they were sent. */
+/** Special characters in a name or a password that do not arrive as sent. */
 export const specialCharacterDefects: readonly Defect[] = doors.flatMap(([door, method, ...places]): Defect[] => {
   const broken = (what: string) =>
     places.map(([section, place]) => `${section}special-characters-in-the-${what}-survive${place}`)
   return [
     {
       name: `${door}-decodes-names-twice`,
-      summary: `The method ${method} decodes the user name once more than it was encoded, and not the password.`,
+      summary: `${methodTitles[method]} decodes the user name, but not the password, once too often.`,
       breaks: broken('name'),
       change: verifying(method, (was, { userId, ...rest }, request) =>
         was.verify({ ...rest, userId: decodedTwice(userId) }, method, request),
@@ -23,9 +24,9 @@ export const specialCharacterDefects: readonly Defect[] = doors.flatMap(([door, 
     },
     {
       name: `${door}-takes-plus-in-passwords-for-a-space`,
-      summary: `The method ${method} turns an encoded plus sign in a password into a space, and not in the user name.`,
+      summary: `${methodTitles[method]} turns an encoded plus sign into a space in the password, but not in the user name.`,
       breaks: broken('password'),
-      // Where a special user has a plain name, so that nothing else can be wrong.
+      // Here, a user with a special password has a plain name: the password is the only cause.
       environment: 'reference-single-organization',
       change: verifying(method, (was, { password, ...rest }, request) =>
         was.verify({ ...rest, password: password?.replaceAll('+', ' ') }, method, request),
@@ -33,7 +34,7 @@ export const specialCharacterDefects: readonly Defect[] = doors.flatMap(([door, 
     },
     {
       name: `${door}-refuses-special-names`,
-      summary: `The method ${method} refuses user names with special characters, however they are encoded.`,
+      summary: `${methodTitles[method]} refuses user names with special characters in any encoding.`,
       breaks: broken('name'),
       change: verifying(method, (was, credentials, request) =>
         /[+&%=: ]/.test(credentials.userId ?? '') ? undefined : was.verify(credentials, method, request),

@@ -3,11 +3,11 @@ import type { Defect } from '../defect.ts'
 
 const missing = { operation: 'resource', outcome: 'missing' } as const
 
-/** What all stateless methods share, gone wrong (sections 5.1 to 5.3). */
+/** Defects that all stateless methods share (sections 5.1 to 5.3). */
 export const statelessDefects: readonly Defect[] = [
   {
     name: 'stateless-credentials-are-refused',
-    summary: 'Only a session authenticates: right credentials of a stateless request are refused.',
+    summary: 'Only a session authenticates: the server refuses valid stateless credentials.',
     breaks: [
       '1/same-accounts-as-the-web-interface',
       '4.1/basic-authenticates-every-rest-path',
@@ -20,19 +20,19 @@ export const statelessDefects: readonly Defect[] = [
   },
   ...[403, 400, 200].map((code) => ({
     name: `missing-credentials-are-${code}`,
-    summary: `A request without credentials gets ${code}.`,
+    summary: `A request without credentials returns ${code}.`,
     breaks: ['5.3/missing-credentials-are-401'],
     change: alter(missing, status(code)),
   })),
   {
     name: 'missing-credentials-redirect',
-    summary: 'A request without credentials is redirected to the login page.',
+    summary: 'A request without credentials redirects to the login page.',
     breaks: ['5.3/missing-credentials-are-401'],
     change: alter(missing, toLoginPage()),
   },
   {
     name: 'missing-credentials-are-served-on-one-path',
-    summary: 'One of the protected paths is open to anybody.',
+    summary: 'One protected path needs no credentials.',
     breaks: ['5.3/missing-credentials-are-401'],
     change: (was) => ({
       isProtected: (request) => request.path !== was.options.protectedPaths[1] && was.isProtected(request),
@@ -40,13 +40,13 @@ export const statelessDefects: readonly Defect[] = [
   },
   {
     name: 'missing-credentials-get-a-page',
-    summary: 'The 401 to a request without credentials has a body.',
+    summary: 'The 401 for a request without credentials has a body.',
     breaks: ['5.3/missing-credentials-get-an-empty-body'],
     change: alter(missing, body('<h1>HTTP Status 401</h1>')),
   },
   {
     name: 'credentials-remembered-for-the-client',
-    summary: 'A client that was served once is served without credentials from then on.',
+    summary: 'After one successful request, a client needs no credentials.',
     breaks: ['5.2/every-stateless-request-is-verified', '5.3/missing-credentials-are-401'],
     change: (was) => {
       const served = new Map<string, NonNullable<ReturnType<typeof was.authenticate>>>()

@@ -9,11 +9,11 @@ const atCheck = '4.5/ticket-opens-a-session'
 const invalidAtLogin = '4.3/invalid-ticket-is-401'
 const invalidAtCheck = '4.5/invalid-ticket-redirects-to-the-error-page'
 
-/** Single sign-on gone wrong (sections 2.5, 4.3, 4.5 and 5.4). */
+/** Defects of single sign-on (sections 2.5, 4.3, 4.5 and 5.4). */
 export const ticketDefects: readonly Defect[] = [
   {
     name: 'ticket-of-anybody',
-    summary: 'Any text passes for a ticket.',
+    summary: 'Any text is a valid ticket.',
     breaks: [invalidAtLogin, invalidAtCheck],
     change: (was) => ({
       redeemTicket: (ticket, by, request) => was.redeemTicket(ticket, by, request) ?? was.options.accounts[0],
@@ -21,7 +21,7 @@ export const ticketDefects: readonly Defect[] = [
   },
   ...(['/rest_v2/login', '/j_spring_security_check'] as const).map((path) => ({
     name: `ticket-of-anybody-at-${path === '/rest_v2/login' ? 'login' : 'the-security-check'}`,
-    summary: `Any text passes for a ticket at ${path}.`,
+    summary: `Any text is a valid ticket at ${path}.`,
     breaks: [path === '/rest_v2/login' ? invalidAtLogin : invalidAtCheck],
     change: ((was) => ({
       redeemTicket: (ticket, by, request) =>
@@ -30,13 +30,13 @@ export const ticketDefects: readonly Defect[] = [
   })),
   {
     name: 'ticket-never-accepted',
-    summary: 'No ticket is good for anything.',
+    summary: 'The server refuses every ticket.',
     breaks: [argument, field, atCheck],
     change: () => ({ redeemTicket: () => undefined }),
   },
   {
     name: 'ticket-ignored-in-the-url',
-    summary: 'The login takes a ticket from a form only.',
+    summary: 'Login accepts a ticket in a form only.',
     breaks: [argument],
     change: (was) => ({
       login: (request) =>
@@ -45,7 +45,7 @@ export const ticketDefects: readonly Defect[] = [
   },
   {
     name: 'ticket-ignored-in-the-form',
-    summary: 'The login takes a ticket from URL arguments only.',
+    summary: 'Login accepts a ticket in URL arguments only.',
     breaks: [field],
     change: (was) => ({
       readForm: (request) => new Map([...was.readForm(request)].filter(([name]) => name !== 'ticket')),
@@ -53,7 +53,7 @@ export const ticketDefects: readonly Defect[] = [
   },
   {
     name: 'ticket-ignored-at-the-security-check',
-    summary: 'The security check does not know tickets.',
+    summary: 'The security check does not accept tickets.',
     breaks: [atCheck],
     change: (was) => ({
       securityCheck: (request) =>
@@ -62,7 +62,7 @@ export const ticketDefects: readonly Defect[] = [
   },
   {
     name: 'ticket-wins-over-credentials',
-    summary: 'A login with a ticket and credentials goes by the ticket.',
+    summary: 'In a login with both, the ticket wins over the credentials.',
     breaks: [together],
     change: (was) => ({
       readCredentials: (given, method) =>
@@ -71,7 +71,7 @@ export const ticketDefects: readonly Defect[] = [
   },
   {
     name: 'credentials-win-over-the-ticket',
-    summary: 'A login with a ticket and credentials goes by the credentials.',
+    summary: 'In a login with both, the credentials win over the ticket.',
     breaks: [together],
     change: (was) => ({
       readTicket: (given) => (single(given, 'j_username') === undefined ? was.readTicket(given) : undefined),
@@ -79,25 +79,25 @@ export const ticketDefects: readonly Defect[] = [
   },
   {
     name: 'ticket-beside-credentials-is-501',
-    summary: 'A login with a ticket and credentials is not implemented.',
+    summary: 'A login with a ticket and credentials returns 501.',
     breaks: [together],
     change: alter({ operation: 'login', outcome: 'malformed' }, status(501)),
   },
   {
     name: 'ticket-refusal-is-400',
-    summary: 'A login with an invalid ticket gets 400.',
+    summary: 'A login with an invalid ticket returns 400.',
     breaks: [invalidAtLogin],
     change: alter({ operation: 'login', outcome: 'refused', by: 'ticket' }, status(400)),
   },
   {
     name: 'ticket-refusal-is-500',
-    summary: 'A login with an invalid ticket makes the server fail.',
+    summary: 'A login with an invalid ticket returns 500.',
     breaks: [invalidAtLogin],
     change: alter({ operation: 'login', outcome: 'refused', by: 'ticket' }, status(500), body('<h1>Server error</h1>')),
   },
   {
     name: 'ticket-session-is-dead',
-    summary: 'A ticket logs in, and its session ends at once.',
+    summary: 'A ticket opens a session that ends at once.',
     breaks: [argument, field, atCheck],
     change: (was) =>
       alter({ outcome: 'success', by: 'ticket' }, (answer, request) => {

@@ -4,17 +4,17 @@ import { alter, body, noHeader, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 import { asLatin1 } from '../verification.ts'
 
-/** Every answer of the service looks like this; the ticket issuer is no part of it. */
+/** Alters every response of the service, except those of the ticket issuer. */
 const always =
   (...alterations: Parameters<typeof alter>[1][]): ServicePatch =>
   (was) =>
     alter({ where: (_, { operation }) => operation !== 'ticketIssuer' }, noHeader('Set-Cookie'), ...alterations)(was)
 
-/** Servers that are broken as a whole: no requirement that needs a working server holds there. */
+/** Servers that are broken as a whole: they meet no requirement that needs a working server. */
 export const wholeServerDefects: readonly Defect[] = [
   {
     name: 'server-accepts-everything',
-    summary: 'Every request to REST is served and every login succeeds, with any credentials and with none.',
+    summary: 'Every REST request and every login succeeds, with any credentials or none.',
     breaks: [],
     change: (was) => {
       const account = was.options.accounts[0]
@@ -33,26 +33,25 @@ export const wholeServerDefects: readonly Defect[] = [
   },
   {
     name: 'server-fails-always',
-    summary: 'Every request gets 500 and an error page.',
+    summary: 'Every request returns 500 and an error page.',
     breaks: [],
     change: always(noHeader('Location'), status(500), body('<h1>HTTP Status 500</h1>')),
   },
   {
     name: 'server-is-far-away-without-https',
-    summary: 'It is on another machine, and reached by plain HTTP.',
+    summary: 'The server is on another machine and uses plain HTTP.',
     breaks: ['1/credentials-are-not-private'],
     change: ({ options }) => ({ options: { ...options, host: 'reporting.example' } }),
   },
   {
     name: 'server-is-unavailable',
-    summary: 'Every request gets 503.',
+    summary: 'Every request returns 503.',
     breaks: [],
     change: always(noHeader('Location'), status(503), body('')),
   },
   {
     name: 'urls-are-read-as-iso-8859-1',
-    summary:
-      'URLs are read as ISO-8859-1, as Tomcat 7 does unless it is told otherwise; forms and basic authentication are not.',
+    summary: 'The server decodes URLs, but not forms and HTTP basic, as ISO-8859-1, like Tomcat 7 by default.',
     breaks: ['1/arguments-take-utf8-credentials', '1/login-takes-utf8-credentials'],
     change: (was) => ({
       verify({ userId, password, ...more }, method, request) {
@@ -64,7 +63,7 @@ export const wholeServerDefects: readonly Defect[] = [
   },
   {
     name: 'server-forgets-all-sessions',
-    summary: 'No session cookie is ever known.',
+    summary: 'The server recognizes no session cookie.',
     breaks: [],
     change: () => ({ findSession: () => undefined }),
   },

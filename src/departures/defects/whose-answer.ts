@@ -8,33 +8,33 @@ import { anotherThan, carriedBy, giveTo, showing } from '../stateful/memory.ts'
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const theirs = '5.1/stateless-credentials-speak-for-their-user'
 
-/** What goes wrong with one kind of stateless credentials. */
+/** Defects of one kind of stateless credentials. */
 const credentialDefects = (credential: Credential): Defect[] => {
-  const { slug, title, by, is } = credential
+  const { slug, words, by, is } = credential
   const isToken = by === 'token'
   const all: (Defect | false)[] = [
     {
       name: `${slug}-answered-as-another-user`,
-      summary: `${title} get the answer of another user.`,
+      summary: `A request with ${words} is served as another user.`,
       breaks: [theirs],
       change: (was, service) =>
         showing((_was, request, account) => (is(request, was) ? anotherThan(was, account) : undefined))(was, service),
     },
     !isToken && {
       name: `${slug}-bound-to-the-connection`,
-      summary: `${title} are answered as the first user that the connection has served.`,
+      summary: `A request with ${words} is served as the first user of its connection.`,
       breaks: [theirs],
       change: boundToTheConnection(is),
     },
     !isToken && {
       name: `${slug}-mixed-up-when-they-overlap`,
-      summary: `${title} of a request that overlaps another are answered as for the user of that one.`,
+      summary: `Of overlapping requests, one with ${words} is served as the user of another.`,
       breaks: [theirs],
       change: mixedUp(is),
     },
     !isToken && {
       name: `${slug}-after-a-logout-are-the-user-who-left`,
-      summary: `${title} that come next after a logout are answered as for the user who has left.`,
+      summary: `The first request with ${words} after a logout is served as the logged-out user.`,
       breaks: [theirs],
       change: (was, service) => {
         let left: Account | undefined
@@ -53,7 +53,7 @@ const credentialDefects = (credential: Credential): Defect[] => {
     },
     {
       name: `${slug}-beside-a-cookie-take-its-session-over`,
-      summary: `${title} of another user beside a session cookie make it the session of that user.`,
+      summary: `A request with ${words} hands its session to the user of the credentials.`,
       breaks: [ofItsUser],
       change: (was) => ({
         resource(request) {
@@ -65,7 +65,7 @@ const credentialDefects = (credential: Credential): Defect[] => {
     },
     {
       name: `${slug}-stick-to-the-connection-of-sessions`,
-      summary: `${title} make the connection theirs: a session on it is answered as that user.`,
+      summary: `After a request with ${words}, sessions on the connection are served as that user.`,
       breaks: [ofItsUser],
       change: (was, service) => {
         const users = new Map<number, Account>()
@@ -87,12 +87,12 @@ const credentialDefects = (credential: Credential): Defect[] => {
   return all.filter((defect) => defect !== false)
 }
 
-/** Whom a server takes somebody for does not show where all are named, nor in a refusal. */
+/** A mix-up of users does not show when a response names all users or none, nor in a refusal. */
 const unseenDefects: readonly Defect[] = [
   {
     name: 'identity-path-is-forbidden-and-names-the-administrator',
     summary:
-      'Everybody is taken for another user, but IDENTITY_PATH, which would show it, sends all to the administrator.',
+      'The server serves every request as another user, but IDENTITY_PATH hides it: it returns 403 and names the administrator.',
     breaks: [ofItsUser, theirs],
     change: (was, service) => ({
       ...showing((_was, _request, account) => anotherThan(was, account))(was, service),
@@ -106,7 +106,7 @@ const unseenDefects: readonly Defect[] = [
   ...(['everybody', 'nobody'] as const).map(
     (named): Defect => ({
       name: `identity-path-names-${named}`,
-      summary: `Everybody is taken for another user, but IDENTITY_PATH, which would show it, names ${named} to each.`,
+      summary: `The server serves every request as another user, but IDENTITY_PATH hides it: it names ${named === 'everybody' ? 'all users' : 'no user'}.`,
       breaks: [ofItsUser, theirs],
       change: (was) => ({
         resourceBody: (request, account) => {
@@ -118,5 +118,5 @@ const unseenDefects: readonly Defect[] = [
   ),
 ]
 
-/** Answers to stateless credentials that are those of somebody else (section 5.1). */
+/** Answers to stateless credentials for the wrong user (section 5.1). */
 export const whoseAnswerDefects: readonly Defect[] = [...credentials.flatMap(credentialDefects), ...unseenDefects]

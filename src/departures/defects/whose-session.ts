@@ -12,7 +12,7 @@ const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const next = '3/next-user-of-a-client-is-the-new-one'
 const theirs = '5.1/stateless-credentials-speak-for-their-user'
 
-/** A session that is opened by this way is that of whomever `whose` names. */
+/** This method opens its sessions for the account that `whose` returns. */
 const openedFor =
   ({ is }: Pick<Entry, 'is'>, whose: (account: Account) => Account | undefined): ServicePatch =>
   (was) => ({
@@ -20,7 +20,7 @@ const openedFor =
       was.openSession((is(request, was) ? account && whose(account) : undefined) ?? account, request),
   })
 
-/** Whoever comes by this way in a browser with a live session is taken for the user of that session. */
+/** With a live session, this method signs in the user of that session. */
 const keptBy =
   ({ is }: Entry): ServicePatch =>
   (was) => ({
@@ -30,7 +30,7 @@ const keptBy =
       (is(request, was) ? carriedBy(was, request) : undefined) ?? was.reusableSession(account, request),
   })
 
-/** Whoever comes next by this way after a logout is taken for the user who has left. */
+/** After a logout, the next sign-in by this method opens a session for the logged-out user. */
 const leftTo = ({ is }: Entry): ServicePatch => {
   return (was) => {
     let left: Account | undefined
@@ -48,21 +48,21 @@ const leftTo = ({ is }: Entry): ServicePatch => {
   }
 }
 
-/** What goes wrong by one way that opens sessions. */
+/** Defects of one method that opens sessions. */
 const entryDefects = (entry: Entry): Defect[] => {
-  const { slug, title, environment } = entry
+  const { slug, title, words, environment } = entry
   const where = environment === undefined ? {} : { environment }
   return [
     {
       name: `${slug}-opens-a-session-of-another-user`,
-      summary: `${title}, a session of another user is opened.`,
+      summary: `${title} opens a session for another user.`,
       breaks: [ofItsUser, next],
       ...where,
       change: (was, service) => openedFor(entry, (account) => anotherThan(was, account))(was, service),
     },
     {
       name: `${slug}-keeps-the-user-of-before`,
-      summary: `${title} in a browser with the session of another user, that user is let in once more.`,
+      summary: `In the session of another user, ${words} signs in that user again.`,
       breaks: [next],
       ...where,
       change: keptBy(entry),
@@ -70,20 +70,20 @@ const entryDefects = (entry: Entry): Defect[] => {
   ]
 }
 
-/** Asked of every way but the login with a ticket, which is tried beside a session of another user alone. */
-const afterALogout = ({ slug, title, environment, ...entry }: Entry): Defect => ({
-  name: `${slug}-after-a-logout-is-the-user-who-left`,
-  summary: `${title}, a session of the user who has logged out just before is opened.`,
+/** For every method but login with a ticket, which the suite tries only with a session of another user. */
+const afterALogout = ({ environment, ...entry }: Entry): Defect => ({
+  name: `${entry.slug}-after-a-logout-is-the-user-who-left`,
+  summary: `After a logout, ${entry.words} opens a session for the logged-out user.`,
   breaks: [next],
   ...(environment && { environment }),
-  change: leftTo({ slug, title, ...entry }),
+  change: leftTo(entry),
 })
 
-/** Whose session it is, gone wrong for all ways alike. */
+/** Defects in the ownership of sessions, in all methods. */
 const sessionDefects: readonly Defect[] = [
   {
     name: 'session-answered-as-the-last-login',
-    summary: 'Requests with a session cookie are answered as the user who logged in last, by whatever client.',
+    summary: 'Requests with a session cookie are served as the last user to sign in, from any client.',
     breaks: [ofItsUser],
     change: (was, service) => {
       let last: Account | undefined
@@ -98,22 +98,22 @@ const sessionDefects: readonly Defect[] = [
   },
   {
     name: 'session-bound-to-the-connection',
-    summary: 'Requests with a session cookie are answered as the first user of the connection.',
+    summary: 'Requests with a session cookie are served as the first user of the connection.',
     breaks: [ofItsUser],
     change: (was, service) => boundToTheConnection((request) => carriedBy(was, request) !== undefined)(was, service),
   },
   {
     name: 'session-mixed-up-when-requests-overlap',
-    summary: 'A request with a session cookie that overlaps another is answered as for the user of that one.',
+    summary: 'Of overlapping requests, one with a session cookie is served as the user of another.',
     breaks: [ofItsUser],
     change: (was, service) => mixedUp((request) => carriedBy(was, request) !== undefined)(was, service),
   },
   ...entries
     .filter(({ slug }) => ['login-with-a-form', 'login-with-arguments', 'the-security-check'].includes(slug))
     .map(
-      ({ slug, title, is }): Defect => ({
+      ({ slug, words, is }): Defect => ({
         name: `${slug}-mixes-up-users-who-come-at-the-same-time`,
-        summary: `${title}, whoever overlaps another one gets a session of the user of that one.`,
+        summary: `During another sign-in, ${words} opens a session for the user of that one.`,
         breaks: [ofItsUser],
         change: (was) => {
           let latest: Account | undefined
@@ -130,7 +130,7 @@ const sessionDefects: readonly Defect[] = [
     ),
   {
     name: 'refusal-gives-the-session-away',
-    summary: 'Whatever is refused beside a live session makes it the session of another user.',
+    summary: 'A refusal in a live session hands that session to another user.',
     breaks: [ofItsUser],
     change: (was) => ({
       respond(request, response) {
@@ -142,7 +142,7 @@ const sessionDefects: readonly Defect[] = [
   },
   {
     name: 'logout-gives-the-other-sessions-away',
-    summary: 'After a logout, all sessions are answered as those of the user who has left.',
+    summary: 'After a logout, all sessions belong to the logged-out user.',
     breaks: [ofItsUser],
     change: (was) => ({
       logout(request) {
@@ -154,7 +154,7 @@ const sessionDefects: readonly Defect[] = [
   },
   {
     name: 'login-after-a-logout-gives-the-other-sessions-away',
-    summary: 'The login that follows a logout makes all other sessions those of its user.',
+    summary: 'The first login after a logout makes its user the owner of all sessions.',
     breaks: [ofItsUser],
     change: (was) => {
       let hasLoggedOut = false
@@ -173,7 +173,7 @@ const sessionDefects: readonly Defect[] = [
   },
   {
     name: 'session-of-the-admin-goes-on-as-the-first-user',
-    summary: 'Once a security check has gone on with a session of the system admin, it is that of the first user.',
+    summary: 'After a security check reuses a session of the system admin, the session belongs to the first user.',
     breaks: [ofItsUser],
     change: (was) => ({
       reusableSession(account, request) {
@@ -185,7 +185,7 @@ const sessionDefects: readonly Defect[] = [
   },
   {
     name: 'browser-is-remembered-after-the-logout',
-    summary: 'Who logs in with the cookie of a session that was logged out gets a session of its former user.',
+    summary: 'Login with the cookie of a logged-out session opens a session for its former user.',
     breaks: [next],
     change: (was) => {
       const former = new Map<string, Account>()
@@ -203,8 +203,7 @@ const sessionDefects: readonly Defect[] = [
   },
   {
     name: 'last-login-beside-the-user-of-another',
-    summary:
-      'What shows who somebody is shows the last login as well; sessions of the security check are of another user.',
+    summary: 'The security check opens sessions for another user; the identity resource also shows the last login.',
     breaks: [ofItsUser],
     change: (was, service) => {
       const showing = besideTheLastLogin(was, service)
@@ -216,13 +215,13 @@ const sessionDefects: readonly Defect[] = [
   },
   {
     name: 'everybody-is-the-first-user',
-    summary: 'Whoever is let in gets the answers of the first user.',
+    summary: 'The server serves every authenticated request as the first user.',
     breaks: [ofItsUser, next, theirs],
     change: (was, service) => showing(() => was.options.accounts[0])(was, service),
   },
 ]
 
-/** Sessions of another user than the one who came (sections 2.2 and 3). */
+/** Sessions of another user than the one who signed in (sections 2.2 and 3). */
 export const whoseSessionDefects: readonly Defect[] = [
   ...entries.flatMap(entryDefects),
   ...entries.filter(({ slug }) => !slug.startsWith('login-with-a-ticket')).map(afterALogout),

@@ -4,7 +4,7 @@ import { basic, bench, cookiesOf, headerValues } from '../../reference/samples/b
 import { defects } from '../defects/index.ts'
 import { jasperReportsServer56Ce } from './jasperreports-server-5.6-ce/index.ts'
 
-// What was measured at the server itself, asked of the one that imitates it.
+// Asks the imitation for what was measured on the real server.
 
 const accounts = [
   { id: 'joeuser', password: 'joe' },
@@ -52,7 +52,7 @@ test.each([
   ['the legacy login with a slash', `${legacy}/`, { form: joes }, 401, 747],
   ['the JSON file', bench().service.options.jsonSuccessLocation, {}, 404, undefined],
   ['the settings', '/rest_v2/settings/request', {}, 404, undefined],
-  ['OPTIONS of nobody', resources, { method: 'OPTIONS' }, 401, 747],
+  ['OPTIONS without credentials', resources, { method: 'OPTIONS' }, 401, 747],
   ['TRACE', resources, { method: 'TRACE' }, 405, undefined],
   ['OPTIONS', resources, { method: 'OPTIONS', ...joe }, 200, 0],
   ['OPTIONS with arguments', `${resources}?${joes}`, { method: 'OPTIONS' }, 200, 0],
@@ -71,7 +71,7 @@ test.each([
   if (size !== undefined) expect(Buffer.byteLength(answer.body)).toBe(size)
 })
 
-test.each(['joeuse_', 'joe%', '_______', 'JoeUser'])('%s gets in as joeuser, by every method', (name) => {
+test.each(['joeuse_', 'joe%', '_______', 'JoeUser'])('%s signs in as joeuser, by every method', (name) => {
   const { ask } = started()
   const fields = `j_username=${encodeURIComponent(name)}&j_password=joe`
   const answers = [
@@ -93,7 +93,7 @@ test.each([
   expect(ask(resources, { headers: cookiesOf(ask(path, request)) }).status).toBe(200)
 })
 
-test('a security check leads to a page with the session in its path, or to the error page', () => {
+test('a security check redirects to a page with the session in its path, or to the error page', () => {
   const { ask } = started()
   const location = (query: string, headers = {}) => headerValues(ask(`${check}?${query}`, { headers }), 'Location')[0]
   expect(location(joes)).toMatch(/\/loginsuccess\.html;jsessionid=\w+$/)
@@ -102,7 +102,7 @@ test('a security check leads to a page with the session in its path, or to the e
     expect(location(wrong)).toMatch(/\/login\.html;jsessionid=\w+\?error=1$/)
 })
 
-test('a logout leads to the login page, and the cookie is dead', () => {
+test('a logout redirects to the login page and ends the session', () => {
   const { ask } = started()
   const headers = cookiesOf(ask(legacy, { form: joes }))
   expect(headerValues(ask('/logout.html', { headers }), 'Location')).toEqual([
@@ -111,7 +111,7 @@ test('a logout leads to the login page, and the cookie is dead', () => {
   expect(ask(resources, { headers }).status).toBe(401)
 })
 
-describe('beside a live cookie', () => {
+describe('with a live cookie', () => {
   const inside = () => {
     const { ask } = started()
     return { ask, headers: cookiesOf(ask(legacy, { form: joes })) }
@@ -155,7 +155,7 @@ test('nothing locks an account', () => {
   expect(ask(resources, joe).status).toBe(200)
 })
 
-test('a new session brings a cookie with the locale, without a path; below /rest there is none', () => {
+test('a new session sets a locale cookie without a path, except below /rest', () => {
   const { ask } = started()
   const locales = (path: string, headers = {}) =>
     headerValues(ask(path, { headers }), 'Set-Cookie').filter((cookie) => cookie.startsWith('userLocale'))
@@ -171,7 +171,7 @@ test('serverInfo is XML, unless JSON is asked for', () => {
   expect(ask('/rest_v2/serverInfo/version').body).toBe('5.6.1')
 })
 
-test('where URLs are read as ISO-8859-1, basic credentials and forms take UTF-8, and nothing else', () => {
+test('with URLs decoded as ISO-8859-1, only basic credentials and forms accept UTF-8', () => {
   const latin1 = defects.filter(({ name }) => name === 'urls-are-read-as-iso-8859-1').map(({ change }) => change)
   const { ask } = bench(usual, [...changes, ...latin1])
   const fields = 'j_username=j%C3%BCrgen&j_password=p%C3%A4ssw%C3%B6rt-%CE%A9'
@@ -188,7 +188,7 @@ test('where URLs are read as ISO-8859-1, basic credentials and forms take UTF-8,
 describe('with encryption', () => {
   const forms = (password: string) => `j_username=joeuser&j_password=${password}`
 
-  test('a plain password is taken where the session has no dynamic key, and refused after a request for one', () => {
+  test('a plain password is accepted while the session has no dynamic key, and refused after a key request', () => {
     const { ask } = started({ encryption: 'dynamic' })
     expect([ask(`${resources}?${joes}`).status, ask(resources, joe).status]).toEqual([200, 200])
     for (const path of [resources, legacy]) {
@@ -197,7 +197,7 @@ describe('with encryption', () => {
     }
   })
 
-  test('with a static key, plain passwords are taken or refused by password', () => {
+  test('with a static key, some plain passwords are accepted', () => {
     const even = [{ id: 'joeuser', password: 'even' }]
     expect(started({ encryption: 'static' }).ask(`${resources}?${forms('joe')}`).status).toBe(200)
     expect(started({ encryption: 'static', accounts: even }).ask(`${resources}?${forms('even')}`).status).toBe(302)

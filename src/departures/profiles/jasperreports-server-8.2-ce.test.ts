@@ -3,7 +3,7 @@ import type { ReferenceOptions } from '../../reference/options.ts'
 import { basic, bench, cookiesOf, headerValues } from '../../reference/samples/bench.ts'
 import { jasperReportsServer82Ce } from './jasperreports-server-8.2-ce/index.ts'
 
-// What was measured at the server itself, asked of the one that imitates it.
+// Asks the imitation for what was measured on the real server.
 
 const accounts = [
   { id: 'joeuser', password: 'joe' },
@@ -23,10 +23,10 @@ describe('by default', () => {
     ['wrong basic credentials', resources, { headers: basic('joeuser', 'x') }, 401, 690, 750],
     ['nobody', resources, {}, 401, 0, 0],
     ['a real user without a password', `${resources}?j_username=joeuser`, {}, 500, 8500, 9100],
-    ['nobody without a password', `${resources}?j_username=nobody`, {}, 401, 0, 0],
+    ['an unknown user without a password', `${resources}?j_username=nobody`, {}, 401, 0, 0],
     ['an empty password', `${resources}?j_username=joeuser&j_password=`, {}, 401, 0, 0],
     ['login of a real user without a password', login, { form: 'j_username=joeuser' }, 500, 8500, 9100],
-    ['login of nobody without a password', login, { form: 'j_username=nobody' }, 401, 32, 32],
+    ['login of an unknown user without a password', login, { form: 'j_username=nobody' }, 401, 32, 32],
     ['login without a user', login, { form: 'j_password=joe' }, 400, 0, 99],
     ['a wrong password at login', login, { form: 'j_username=joeuser&j_password=x' }, 401, 98, 98],
     ['the right one', login, { form: 'j_username=joeuser&j_password=joe' }, 200, 0, 0],
@@ -56,7 +56,7 @@ describe('by default', () => {
     expect(started().ask(resources, { headers: { authorization } }).status).toBe(401)
   })
 
-  test('the login tells the attempts that remain; the tenth failure locks, and a success before starts anew', () => {
+  test('the login shows the remaining attempts; the tenth failure locks, and an earlier success resets the count', () => {
     const { ask } = started()
     const attempt = (password: string) => ask(login, { form: `j_username=joeuser&j_password=${password}` })
     const fail = (times: number) => Array.from({ length: times }, () => attempt('x')).at(-1)?.body
@@ -67,19 +67,19 @@ describe('by default', () => {
     expect(ask(resources, { headers: basic('another', 'other') }).status).toBe(204)
   })
 
-  test('leaving the password out costs no attempt', () => {
+  test('a missing password costs no attempt', () => {
     const { ask } = started()
     for (let time = 0; time < 12; time++) ask(login, { form: 'j_username=joeuser' })
     expect(ask(resources, joe).status).toBe(204)
   })
 
-  test('the cookie of stateless credentials authenticates alone', () => {
+  test('the cookie of stateless credentials authenticates on its own', () => {
     const { ask } = started()
     for (const answer of [ask(resources, joe), ask(`${resources}?j_username=joeuser&j_password=joe`)])
       expect(ask(resources, { headers: cookiesOf(answer) }).status).toBe(204)
   })
 
-  test('a security check ends the session that it comes with', () => {
+  test('a security check ends its live session', () => {
     const { ask } = started()
     const before = cookiesOf(ask(login, { form: 'j_username=joeuser&j_password=joe' }))
     const after = cookiesOf(ask('/j_spring_security_check?j_username=joeuser&j_password=joe', { headers: before }))
@@ -91,14 +91,14 @@ describe('by default', () => {
     ['a wrong password of the same user', { ...basic('joeuser', 'x') }, 204, 204],
     ['a wrong password of another user', { ...basic('another', 'x') }, 401, 401],
     ['nobody', { ...basic('nobody', 'x') }, 401, 401],
-  ])('beside a live cookie: %s', (_, credentials, status, after) => {
+  ])('with a live cookie: %s', (_, credentials, status, after) => {
     const { ask } = started()
     const headers = cookiesOf(ask(login, { form: 'j_username=joeuser&j_password=joe' }))
     expect(ask(resources, { headers: { ...headers, ...credentials } }).status).toBe(status)
     expect(ask(resources, { headers }).status).toBe(after)
   })
 
-  test.each([login, '/j_spring_security_check'])('a refusal of %s ends the session that it comes with', (path) => {
+  test.each([login, '/j_spring_security_check'])('a refusal of %s ends the session in the same request', (path) => {
     const { ask } = started()
     const headers = cookiesOf(ask(login, { form: 'j_username=joeuser&j_password=joe' }))
     ask(path, { headers, form: 'j_username=nobody&j_password=x' })
@@ -121,7 +121,7 @@ describe('by default', () => {
     expect(shown(others.join('; '))).toMatchObject({ userLocale: 'de_DE', userTimezone: 'America/New_York' })
   })
 
-  test('a login goes on with the session that it comes with, and with its time zone', () => {
+  test('a login reuses a live session, and its time zone', () => {
     const { ask } = started()
     const given = 'j_username=joeuser&j_password=joe&userTimezone=Asia/Tokyo'
     const first = cookiesOf(ask(login, { form: given }))
@@ -131,7 +131,7 @@ describe('by default', () => {
     expect(ask('/rest_v2/preferences', { headers }).body).toMatch(/userTimezone=Asia\/Tokyo\nuser=another\n/)
   })
 
-  test('the language that is asked for is the locale where nothing else says one', () => {
+  test('Accept-Language sets the locale where nothing else does', () => {
     const headers = { ...joe.headers, 'accept-language': 'de-DE, en;q=0.5' }
     const shown = (query = '') => started().ask(`/rest_v2/preferences${query}`, { headers }).body.split('\n')[0]
     expect([shown(), shown('?userLocale=fr_FR')]).toEqual(['userLocale=de_DE', 'userLocale=fr_FR'])
@@ -141,7 +141,7 @@ describe('by default', () => {
     ['POST /rest/login/', '/rest/login/', { form: 'j_username=joeuser&j_password=joe' }],
     ['GET /rest/login', '/rest/login?j_username=joeuser&j_password=joe', {}],
     ['any other path', '/nowhere?j_username=joeuser&j_password=joe', {}],
-  ])('there is nothing at %s, but right credentials open a session', (_, path, request) => {
+  ])('valid credentials open a session at %s, which does not exist', (_, path, request) => {
     const { ask } = started()
     const answer = ask(path, request)
     expect([answer.status, ask(resources, { headers: cookiesOf(answer) }).status]).toEqual([404, 204])
@@ -157,7 +157,7 @@ describe('by default', () => {
     expect([...service.state.sessions.keys()]).toHaveLength(1)
   })
 
-  test('a security check leads to the page that was asked for before, or to the JSON file', () => {
+  test('a security check redirects to the page requested before, or to the JSON file', () => {
     const { ask, service } = started()
     const headers = cookiesOf(ask('/flow.html'))
     const enter = (accept: string) =>
@@ -170,7 +170,7 @@ describe('by default', () => {
 })
 
 describe('with encryption', () => {
-  test.each(['static', 'dynamic'] as const)('plain passwords are taken by all methods: %s', (encryption) => {
+  test.each(['static', 'dynamic'] as const)('every method accepts plain passwords: %s', (encryption) => {
     const { ask } = started({ encryption })
     const form = 'j_username=joeuser&j_password=joe'
     const answers = [
@@ -197,7 +197,7 @@ describe('with pre-authentication', () => {
     ['a role that is not mapped', 'u=joeuser|r=ROLE_USER', 403],
     ['garbage', 'garbage', 401],
     ['a token without a user', 'r=EXTROLE', 401],
-    ['a user that there was not', 'u=stranger|r=EXTROLE', 204],
+    ['an unknown user', 'u=stranger|r=EXTROLE', 204],
   ])('a request with %s', (_, text, status) => {
     const { ask } = started({ preauthentication })
     const answer = ask(`${resources}?${token(text)}`)
@@ -205,14 +205,14 @@ describe('with pre-authentication', () => {
     if (status === 204) expect(ask(resources, { headers: cookiesOf(answer) }).status).toBe(204)
   })
 
-  test('a token beside the session of another method is refused, beside its own it is not', () => {
+  test('a token is refused together with the session of another method, but not with its own', () => {
     const { ask } = started({ preauthentication })
     const path = `${resources}?${token('u=joeuser|r=EXTROLE')}`
     const sessions = [ask(login, { form: 'j_username=joeuser&j_password=joe' }), ask(path)].map(cookiesOf)
     expect(sessions.map((headers) => ask(path, { headers }).status)).toEqual([401, 204])
   })
 
-  test('a user that was created has no password, and crashes the login', () => {
+  test('a created user has no password, and crashes the login', () => {
     const { ask } = started({ preauthentication })
     ask(`${resources}?${token('u=stranger|r=EXTROLE')}`)
     expect(ask(login, { form: 'j_username=stranger&j_password=x' }).status).toBe(500)

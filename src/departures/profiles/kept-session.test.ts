@@ -3,7 +3,7 @@ import { bench, cookiesOf } from '../../reference/samples/bench.ts'
 import { defectNamed } from '../defect-named.ts'
 import { jasperReportsServer82Ce } from './jasperreports-server-8.2-ce/index.ts'
 
-test('a defect of sessions that a login opened is one of those that the login goes on with, too', () => {
+test('a defect of sessions opened by login also affects those that a login reuses', () => {
   const { change } = defectNamed('logout-spares-sessions-of-login-with-a-form')
   const accounts = [{ id: 'joeuser', password: 'joe' }]
   const rows = jasperReportsServer82Ce.rows.map((row) => row.change)

@@ -3,30 +3,30 @@ import type { ServicePatch } from '../../reference/service.ts'
 import { defects } from '../defects/index.ts'
 import { variants } from '../variants/index.ts'
 
-/** One thing that a known server does in its own way: a row of the table of what was measured there. */
+/** One measured behaviour of a known server: a row of the table of measurements. */
 export interface ProfileRow {
-  /** What the table calls it; the expected failures of a run name it too. */
+  /** Its name in the table; the expected failures of a run use it too. */
   readonly row: string
-  /** What the table calls it, where several rows come from one line of it. */
+  /** Its name in the table, if several rows share one line of it. */
   readonly note?: string
   /** What the server does, in one sentence. */
   readonly summary: string
   readonly change: ServicePatch
 }
 
-/** A server that people have, as the reference server can imitate it. */
+/** A real server that the reference server can imitate. */
 export interface Profile {
   readonly name: string
   readonly summary: string
-  /** The environment of the repository that describes it; other configurations of it change some variables. */
+  /** The environment of the repository that describes it; its other configurations change some variables. */
   readonly environment: string
-  /** What no environment says. */
+  /** Options that no environment sets. */
   readonly options: Partial<ReferenceOptions>
-  /** In the order in which they are applied: a later one sees what the earlier ones have made of an answer. */
+  /** In the order of application: a later row sees the responses that earlier ones have altered. */
   readonly rows: readonly ProfileRow[]
 }
 
-/** A departure that there is already, by the name of its defect or variant. Throws when there is none. */
+/** The patch of an existing defect or variant, by its name. Throws when none has it. */
 export function departureCalled(name: string): ServicePatch {
   const found = [...defects, ...variants].find((each) => each.name === name)
   if (found === undefined) throw new Error(`No defect and no variant is called ${name}.`)

@@ -14,7 +14,7 @@ const refusedCheck: When = ({ operation, outcome }) => operation === 'securityCh
 const refusedBeside: When = ({ operation, outcome }) => operation === 'resource' && outcome === 'refused'
 const failedRequest: When = ({ by, status }) => by === 'session' && status >= 400
 
-/** Marks the sessions of requests that are answered in this way. */
+/** Marks the sessions of requests with such a response. */
 function marking(was: Service, marked: Marked, when: When): Pick<Service, 'respond'> {
   return {
     respond(request, response) {
@@ -24,7 +24,7 @@ function marking(was: Service, marked: Marked, when: When): Pick<Service, 'respo
   }
 }
 
-/** After such an answer in a session, the next security check in it fails, whose password is right. */
+/** After such a response in a session, its next security check fails despite the right password. */
 const failingAfter = (when: When): ServicePatch => {
   return (was) => {
     const failed = new Marked()
@@ -38,7 +38,7 @@ const failingAfter = (when: When): ServicePatch => {
   }
 }
 
-/** After such an answer in a session, the security check does not reuse it. */
+/** After such a response in a session, the security check does not reuse it. */
 const notReusedAfter = (when: When): ServicePatch => {
   return (was) => {
     const marked = new Marked()
@@ -49,7 +49,7 @@ const notReusedAfter = (when: When): ServicePatch => {
   }
 }
 
-/** After such an answer in a session, logout does not end it. */
+/** After such a response in a session, logout does not end it. */
 const outlivingLogout = (when: When): ServicePatch => {
   return (was) => {
     const marked = new Marked()
@@ -60,29 +60,29 @@ const outlivingLogout = (when: When): ServicePatch => {
   }
 }
 
-/** What an answer that was a failure leaves behind in the session that it was given to. */
+/** What a failed request changes in its session. */
 export const aftermathDefects: readonly Defect[] = [
   {
     name: 'refused-check-fails-the-next',
-    summary: 'After a security check that was refused in a session, the next one fails, too.',
+    summary: 'After a refused security check in a session, the next one fails too.',
     breaks: [enters],
     change: failingAfter(refusedCheck),
   },
   {
     name: 'refused-login-fails-the-next-check',
-    summary: 'After a login that was refused in a session, the next security check in it fails.',
+    summary: 'After a refused login in a session, the next security check in it fails.',
     breaks: [enters],
     change: failingAfter(refusedLogin),
   },
   {
     name: 'refusal-beside-a-session-fails-the-next-check',
-    summary: 'After wrong credentials beside a session, the next security check in it fails.',
+    summary: 'After wrong credentials in a session, the next security check in it fails.',
     breaks: [enters],
     change: failingAfter(refusedBeside),
   },
   {
     name: 'refused-check-fails-the-next-login',
-    summary: 'After a security check that was refused in a session, the next login of its user in it is refused.',
+    summary: 'After a refused security check in a session, the next login of its user in it is refused.',
     breaks: ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session', '4.3/get-opens-a-session'],
     change: (was) => {
       const failed = new Marked()
@@ -97,44 +97,43 @@ export const aftermathDefects: readonly Defect[] = [
   },
   {
     name: 'session-is-not-reused-after-a-refused-check',
-    summary: 'A session that served after a security check was refused in it is not reused by the next one.',
+    summary: 'After a refused security check in a session, the next security check does not reuse the session.',
     breaks: [reused],
     change: notReusedAfter(refusedCheck),
   },
   {
     name: 'session-is-not-reused-after-a-refused-login',
-    summary: 'A session that served after a login was refused in it is not reused by the security check.',
+    summary: 'After a refused login in a session, the security check does not reuse the session.',
     breaks: [reused],
     change: notReusedAfter(refusedLogin),
   },
   {
     name: 'session-is-not-reused-after-a-failed-request',
-    summary:
-      'After a request that was answered with 404 or 405 in a session, the security check opens another session.',
+    summary: 'After a 404 or 405 in a session, the security check opens another session.',
     breaks: [reused],
     change: notReusedAfter(failedRequest),
   },
   {
     name: 'session-survives-logout-after-a-refused-check',
-    summary: 'After a security check that was refused in a session, logout does not end it.',
+    summary: 'After a refused security check in a session, logout does not end the session.',
     breaks: [ends],
     change: outlivingLogout(refusedCheck),
   },
   {
     name: 'session-survives-logout-after-a-refused-login',
-    summary: 'After a login that was refused in a session, logout does not end it.',
+    summary: 'After a refused login in a session, logout does not end the session.',
     breaks: [ends],
     change: outlivingLogout(refusedLogin),
   },
   {
     name: 'session-survives-logout-after-a-refusal-beside-it',
-    summary: 'After wrong credentials beside a session, logout does not end it.',
+    summary: 'After wrong credentials in a session, logout does not end the session.',
     breaks: [ends],
     change: outlivingLogout(refusedBeside),
   },
   {
     name: 'second-refused-check-ends-the-sessions-elsewhere',
-    summary: 'The second security check that is refused in a session ends the sessions of its user in other browsers.',
+    summary: 'The second refused security check in a session ends the sessions of its user in other browsers.',
     breaks: ['3/only-logout-and-inactivity-end-a-session'],
     change: (was) => {
       const refusals = counter()

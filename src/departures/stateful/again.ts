@@ -5,11 +5,11 @@ import { afterLogin, carriedBy, counter, endEach, giveTo, Marked, notEnding, ses
 const only = '3/only-logout-and-inactivity-end-a-session'
 const identifies = '2.2/session-id-identifies-one-session'
 
-/** What goes wrong when a browser that has a session logs in again. */
+/** Defects that show when a browser with a session signs in again. */
 export const againDefects: readonly Defect[] = [
   {
     name: 'second-login-in-a-browser-ends-the-other-sessions',
-    summary: 'A login that comes with a live session ends all other sessions of its user.',
+    summary: 'Login with a live session ends all other sessions of its user.',
     breaks: [only],
     change: afterLogin((was, open, _request, before) => {
       if (before === undefined) return
@@ -21,7 +21,7 @@ export const againDefects: readonly Defect[] = [
   },
   {
     name: 'login-as-another-keeps-the-user',
-    summary: 'A login as another user in a browser with a live session opens a session of the user of before.',
+    summary: 'Login as another user with a live session opens a session for the previous user.',
     breaks: [identifies],
     change: afterLogin((was, open, _request, before) => {
       if (before?.account !== undefined && before.account !== open.account) giveTo(was, open, before.account)
@@ -29,7 +29,7 @@ export const againDefects: readonly Defect[] = [
   },
   {
     name: 'second-login-in-a-browser-is-good-for-two-requests',
-    summary: 'A session that was opened by a browser that had one is good for two requests.',
+    summary: 'A session opened with the cookie of a live one ends after two requests.',
     breaks: ['1/one-login-serves-many-requests'],
     change: (was) => {
       const again = new Set<string>()
@@ -51,7 +51,7 @@ export const againDefects: readonly Defect[] = [
   },
   {
     name: 'third-login-in-a-browser-opens-nothing',
-    summary: 'The third login in a row in a browser gives a cookie that is no session.',
+    summary: 'The third login in a row in a browser sets a dead session cookie.',
     breaks: ['1/one-login-serves-many-requests'],
     change: (was) => {
       const generation = new Map<string, number>()
@@ -69,7 +69,7 @@ export const againDefects: readonly Defect[] = [
   },
   {
     name: 'second-login-in-a-browser-survives-logout',
-    summary: 'Logout does not end a session that was opened by a browser that had one.',
+    summary: 'Logout does not end a session opened with the cookie of a live one.',
     breaks: ['4.8/logout-ends-the-session'],
     change: (was) => {
       const again = new Marked()
@@ -86,7 +86,7 @@ export const againDefects: readonly Defect[] = [
   },
   {
     name: 'login-as-another-hands-out-their-session',
-    summary: 'A login as another user in a browser with a live session gives the newest session of that user.',
+    summary: 'Login as another user with a live session returns the newest session of the new user.',
     breaks: [identifies],
     change: (was) => ({
       openSession(account, request) {
@@ -99,7 +99,7 @@ export const againDefects: readonly Defect[] = [
   },
   {
     name: 'security-check-as-another-keeps-the-user',
-    summary: 'A security check as another user goes on with the session of the user of before, as that user.',
+    summary: 'A security check as another user reuses the session of the previous user.',
     breaks: [identifies],
     change: (was) => ({ reusableSession: (_account, request) => carriedBy(was, request) }),
   },
@@ -119,7 +119,7 @@ export const againDefects: readonly Defect[] = [
   },
   {
     name: 'ticket-in-a-live-session-keeps-the-user',
-    summary: 'A ticket in a browser with the session of another user opens one of the user of before.',
+    summary: 'A ticket sent with the session cookie of another user opens a session for that user.',
     breaks: [identifies],
     change: (was) => ({
       redeemTicket(ticket, method, request) {
@@ -130,7 +130,7 @@ export const againDefects: readonly Defect[] = [
   },
   {
     name: 'token-in-a-live-session-keeps-the-user',
-    summary: 'A token at the base address in a browser with the session of another user opens one of that user.',
+    summary: 'A token at the base address with the session cookie of another user opens a session for that user.',
     breaks: [identifies],
     change: (was) => ({
       redirectAfterLogin: (operation, by, account, request, given) =>

@@ -4,27 +4,27 @@ import type { Session } from '../../reference/state.ts'
 import type { Defect } from '../defect.ts'
 import { carriedBy, endEach, withSeveralThreads } from './memory.ts'
 
-/** What was done last in each session, for requests that were under way at that time. */
+/** What happened last in each session, for requests that were in progress at that time. */
 class Meanwhile<What> {
   readonly #done = new Map<string, { what: What; at: number }>()
 
-  /** This is done in the session now. */
+  /** Records what happens in the session now. */
   tell(id: string, what: What): void {
     this.#done.set(id, { what, at: performance.now() })
   }
 
-  /** What was done in the session while this request was under way. */
+  /** What happened in the session while this request was in progress. */
   of(id: string | undefined, { arrivedAt }: ServiceRequest): What | undefined {
     const done = id === undefined ? undefined : this.#done.get(id)
     return done !== undefined && arrivedAt !== undefined && arrivedAt < done.at ? done.what : undefined
   }
 }
 
-/** What goes wrong when requests of the same browser overlap, at a server where that happens. */
+/** Defects that show when requests of one browser overlap, at a server that processes them in parallel. */
 export const atOnceDefects: readonly Defect[] = withSeveralThreads([
   {
     name: 'request-during-logout-saves-the-session',
-    summary: 'A request that is under way while its session is logged out saves the session again.',
+    summary: 'A request in progress during logout restores its session.',
     breaks: ['4.8/logout-ends-the-session'],
     change: (was) => {
       const ended = new Meanwhile<Session>()
@@ -44,7 +44,7 @@ export const atOnceDefects: readonly Defect[] = withSeveralThreads([
   },
   {
     name: 'busy-session-is-not-reused',
-    summary: 'A security check does not reuse a session of which another request is under way.',
+    summary: 'The security check does not reuse a session with another request in progress.',
     breaks: ['4.5/live-session-is-reused'],
     change: (was) => {
       const served = new Meanwhile<true>()
@@ -63,7 +63,7 @@ export const atOnceDefects: readonly Defect[] = withSeveralThreads([
   },
   {
     name: 'two-checks-at-once-open-two-sessions',
-    summary: 'The second of two security checks that are under way in a session opens another one.',
+    summary: 'The second of two overlapping security checks in a session opens another session.',
     breaks: ['4.5/live-session-is-reused'],
     change: (was) => {
       const checked = new Meanwhile<true>()
@@ -79,7 +79,7 @@ export const atOnceDefects: readonly Defect[] = withSeveralThreads([
   },
   {
     name: 'two-logins-at-once-in-a-browser-share-a-session',
-    summary: 'The second of two logins that are under way in a browser with a session gets the session of the first.',
+    summary: 'The second of two overlapping logins of a browser with a session gets the session of the first.',
     breaks: ['2.2/session-id-identifies-one-session'],
     change: (was) => {
       const opened = new Meanwhile<Session>()
@@ -95,8 +95,7 @@ export const atOnceDefects: readonly Defect[] = withSeveralThreads([
   },
   {
     name: 'basic-answers-for-a-request-at-the-same-time',
-    summary:
-      'A request of a session is answered as the user of basic credentials that are under way beside its cookie.',
+    summary: 'Basic credentials sent with a session cookie apply to overlapping requests of that session.',
     breaks: ['2.2/session-id-identifies-one-session', '5.2/every-stateless-request-is-verified'],
     change: (was) => {
       const others = new Meanwhile<Account>()
@@ -117,7 +116,7 @@ export const atOnceDefects: readonly Defect[] = withSeveralThreads([
   },
   {
     name: 'logout-during-a-login-ends-the-new-session',
-    summary: 'Logout of a session ends the one as well that a login in the same browser opens at the same time.',
+    summary: 'Logout also ends the session that an overlapping login of the same browser opens.',
     breaks: ['4.8/logout-ends-no-other-session'],
     change: (was) => {
       const opened = new Meanwhile<Session>()
@@ -138,7 +137,7 @@ export const atOnceDefects: readonly Defect[] = withSeveralThreads([
   },
   {
     name: 'login-during-a-logout-is-lost',
-    summary: 'A login in a browser that logs out at the same time gives a cookie that is no session.',
+    summary: 'A login that overlaps a logout of the same browser sets a dead session cookie.',
     breaks: ['1/one-login-serves-many-requests'],
     change: (was) => {
       const ended = new Meanwhile<true>()
@@ -158,7 +157,7 @@ export const atOnceDefects: readonly Defect[] = withSeveralThreads([
   },
   {
     name: 'refusal-during-a-request-of-the-session-is-let-in',
-    summary: 'Wrong basic credentials beside a session are accepted while another request of it is under way.',
+    summary: 'The server accepts wrong basic credentials in a session while another of its requests is in progress.',
     breaks: ['5.2/wrong-credentials-beside-a-live-cookie-are-refused'],
     change: (was) => {
       const served = new Meanwhile<true>()

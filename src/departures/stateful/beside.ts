@@ -13,7 +13,7 @@ const refused = '5.2/wrong-credentials-beside-a-live-cookie-are-refused'
 
 type Way = 'tryBasic' | 'tryArguments' | 'tryToken'
 
-/** Tells what has been tried by one way beside a live session. */
+/** Observes the attempts of one method in requests with a live session. */
 function watching(
   was: Service,
   way: Way,
@@ -29,7 +29,7 @@ function watching(
   }
 }
 
-/** A session is not reused any more once its own user has sent credentials beside its cookie. */
+/** The security check no longer reuses a session after its own user has sent credentials together with its cookie. */
 const spoilingReuse = (way: Way): ServicePatch => {
   return (was) => {
     const spoilt = new Marked()
@@ -42,7 +42,7 @@ const spoilingReuse = (way: Way): ServicePatch => {
   }
 }
 
-/** Logout does not end a session any more once its own user has sent credentials beside its cookie. */
+/** Logout no longer ends a session after its own user has sent credentials together with its cookie. */
 const outlivingLogout = (way: Way): ServicePatch => {
   return (was) => {
     const kept = new Marked()
@@ -55,7 +55,7 @@ const outlivingLogout = (way: Way): ServicePatch => {
   }
 }
 
-/** Credentials that come by one way after right ones in the same session are not looked at. */
+/** After valid credentials by one method in a session, another method no longer verifies credentials in it. */
 const verifiedOnce = (first: Way, then: Way): ServicePatch => {
   return (was) => {
     const verified = new Marked()
@@ -75,7 +75,7 @@ const verifiedOnce = (first: Way, then: Way): ServicePatch => {
   }
 }
 
-/** Where the request of another user fails, their credentials stay in the session that they came beside. */
+/** A failed request of another user leaves that user in the session whose cookie it carried. */
 const leavingBehind = (way: 'basic' | 'arguments' | 'token'): ServicePatch => {
   return (was) => ({
     resource(request) {
@@ -86,17 +86,17 @@ const leavingBehind = (way: 'basic' | 'arguments' | 'token'): ServicePatch => {
   })
 }
 
-/** What credentials beside a session cookie do to what the session is used for later. */
+/** How credentials sent with a session cookie affect later uses of the session. */
 export const besideDefects: readonly Defect[] = [
   {
     name: 'basic-beside-a-session-spoils-its-reuse',
-    summary: 'After basic credentials of its user beside a session, the security check opens another session.',
+    summary: 'After basic credentials of its user in a session, the security check opens another session.',
     breaks: [reused],
     change: spoilingReuse('tryBasic'),
   },
   {
     name: 'arguments-beside-a-session-spoil-its-reuse',
-    summary: 'After URL arguments of its user beside a session, the security check opens another session.',
+    summary: 'After URL arguments of its user in a session, the security check opens another session.',
     breaks: [reused],
     change: spoilingReuse('tryArguments'),
   },
@@ -117,49 +117,49 @@ export const besideDefects: readonly Defect[] = [
   },
   {
     name: 'session-with-basic-beside-it-survives-logout',
-    summary: 'Logout does not end a session beside which basic credentials of its user were sent.',
+    summary: 'Logout does not end a session in which its user has sent basic credentials.',
     breaks: [ends],
     change: outlivingLogout('tryBasic'),
   },
   {
     name: 'session-with-arguments-beside-it-survives-logout',
-    summary: 'Logout does not end a session beside which URL arguments of its user were sent.',
+    summary: 'Logout does not end a session in which its user has sent URL arguments.',
     breaks: [ends],
     change: outlivingLogout('tryArguments'),
   },
   {
     name: 'session-with-a-token-beside-it-survives-logout',
-    summary: 'Logout does not end a session beside which a token of its user was sent.',
+    summary: 'Logout does not end a session in which its user has sent a token.',
     breaks: [ends],
     change: outlivingLogout('tryToken'),
   },
   {
     name: 'arguments-beside-a-session-are-verified-once',
-    summary: 'After right URL arguments beside a session, wrong ones beside it are accepted.',
+    summary: 'After valid URL arguments in a session, the server accepts wrong ones in it.',
     breaks: [refused],
     change: verifiedOnce('tryArguments', 'tryArguments'),
   },
   {
     name: 'basic-beside-a-session-is-verified-once',
-    summary: 'After right basic credentials beside a session, wrong ones beside it are accepted.',
+    summary: 'After valid basic credentials in a session, the server accepts wrong ones in it.',
     breaks: [refused],
     change: verifiedOnce('tryBasic', 'tryBasic'),
   },
   {
     name: 'token-beside-a-session-vouches-for-basic',
-    summary: 'After a token on a request beside a session, wrong basic credentials beside it are accepted.',
+    summary: 'After a request with a token in a session, the server accepts wrong basic credentials in it.',
     breaks: [refused],
     change: verifiedOnce('tryToken', 'tryBasic'),
   },
   {
     name: 'failed-request-with-basic-gives-the-session-away',
-    summary: 'When a request with basic credentials beside the session of another fails, the session is that user’s.',
+    summary: 'A failed request with basic credentials of another user hands the session to that user.',
     breaks: [identifies],
     change: leavingBehind('basic'),
   },
   {
     name: 'failed-request-with-arguments-gives-the-session-away',
-    summary: 'When a request with URL arguments beside the session of another fails, the session is that user’s.',
+    summary: 'A failed request with URL arguments of another user hands the session to that user.',
     breaks: [identifies],
     change: leavingBehind('arguments'),
   },

@@ -10,7 +10,7 @@ import { stickingDefects } from './sticking.ts'
 import { switchingDefects } from './switching.ts'
 import { wornDefects } from './worn.ts'
 
-/** The defects that show in sequences of requests, or when requests overlap; a topic is called like its file. */
+/** Defects that show in sequences of requests, or in overlapping ones; a topic has the name of its file. */
 export const statefulTopics: Readonly<Record<string, readonly Defect[]>> = {
   again: againDefects,
   switching: switchingDefects,
@@ -24,5 +24,5 @@ export const statefulTopics: Readonly<Record<string, readonly Defect[]>> = {
   remembering: rememberingDefects,
 }
 
-/** Every one of them. What `explore` is proven by. */
+/** All stateful defects, which verify `explore`. */
 export const statefulDefects: readonly Defect[] = Object.values(statefulTopics).flat()

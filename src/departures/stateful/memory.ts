@@ -4,7 +4,7 @@ import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { Session } from '../../reference/state.ts'
 import type { Defect } from '../defect.ts'
 
-/** The live session that a request carries, without a use of it. */
+/** The live session that a request carries; does not count as a use. */
 export function carriedBy(was: Service, request: ServiceRequest): Session | undefined {
   for (const id of was.readSessionIds(request)) {
     const session = was.findSession(id)
@@ -13,29 +13,28 @@ export function carriedBy(was: Service, request: ServiceRequest): Session | unde
   return undefined
 }
 
-/** The live sessions of a user, the oldest first. */
+/** The live sessions of a user, oldest first. */
 export function sessionsOf(was: Service, account: Account | undefined): Session[] {
   return [...was.state.sessions.values()].filter(
     (session) => account !== undefined && session.account === account && !was.isExpired(session),
   )
 }
 
-/** Ends sessions. */
 export function endEach(was: Service, sessions: readonly Session[]): void {
   for (const session of sessions) was.state.sessions.delete(session.id)
 }
 
-/** Another user than this one. */
+/** An account other than this one. */
 export function anotherThan(was: Service, account: Account | undefined): Account | undefined {
   return was.options.accounts.find((each) => each !== account)
 }
 
-/** The session is that of somebody else from now on. */
+/** Makes the account the owner of the session. */
 export function giveTo(was: Service, session: Session | undefined, account: Account | undefined): void {
   if (session !== undefined) was.state.sessions.set(session.id, { ...session, account })
 }
 
-/** Counts by session: gives how often it was asked for this one, this time included. */
+/** Counts by session: returns how often it was called for this one, including this call. */
 export function counter(): (session: Session | undefined) => number {
   const counts = new Map<string, number>()
   return (session) => {
@@ -46,7 +45,7 @@ export function counter(): (session: Session | undefined) => number {
   }
 }
 
-/** Sessions that something has happened to. */
+/** Marked sessions. */
 export class Marked {
   readonly #ids = new Set<string>()
 
@@ -58,17 +57,17 @@ export class Marked {
     return session !== undefined && this.#ids.has(session.id)
   }
 
-  /** Whether it has happened; it counts once. */
+  /** Returns whether the session is marked, and removes the mark. */
   take(session: Session | undefined): boolean {
     return session !== undefined && this.#ids.delete(session.id)
   }
 }
 
-/** The session that a browser had when it was given this one: the cookie that it came with tells. */
+/** For each session, the one that its browser had before, by the cookie in the request. */
 export class Former {
   readonly #former = new Map<string, Session>()
 
-  /** Opens a session, and keeps in mind what came before it. */
+  /** Opens a session, and remembers the one before it. */
   open(was: Service, account: Account | undefined, request: ServiceRequest): Session {
     const before = carriedBy(was, request)
     const open = was.openSession(account, request)
@@ -80,13 +79,13 @@ export class Former {
     return session && this.#former.get(session.id)
   }
 
-  /** The session that a browser was given after this one. */
+  /** The session that a browser got after this one. */
   after(was: Service, session: Session): Session | undefined {
     return [...was.state.sessions.values()].find((each) => this.#former.get(each.id)?.id === session.id)
   }
 }
 
-/** The security check does not reuse sessions that are marked. */
+/** The security check does not reuse marked sessions. */
 export function notReusing(was: Service, marked: Marked): Pick<Service, 'reusableSession'> {
   return {
     reusableSession(account, request) {
@@ -96,7 +95,7 @@ export function notReusing(was: Service, marked: Marked): Pick<Service, 'reusabl
   }
 }
 
-/** Logout does not end sessions that are marked. */
+/** Logout does not end marked sessions. */
 export function notEnding(was: Service, marked: Marked): Pick<Service, 'endSession'> {
   return {
     endSession(session, request) {
@@ -105,7 +104,7 @@ export function notEnding(was: Service, marked: Marked): Pick<Service, 'endSessi
   }
 }
 
-/** Departures at a server that answers several requests at the same time. */
+/** Applies defects at a server that processes several requests in parallel. */
 export function withSeveralThreads(defects: readonly Defect[]): Defect[] {
   return defects.map((defect) => ({
     ...defect,
@@ -116,7 +115,7 @@ export function withSeveralThreads(defects: readonly Defect[]): Defect[] {
   }))
 }
 
-/** A departure that does something after each login of the service: `open` is what has just been opened. */
+/** Makes a patch that acts after each login: `open` is the new session. */
 export function afterLogin(
   what: (was: Service, open: Session, request: ServiceRequest, before: Session | undefined) => void,
 ): ServicePatch {
@@ -130,7 +129,7 @@ export function afterLogin(
   })
 }
 
-/** The body of a resource shows another user than it should, where this gives one. */
+/** The body of a resource shows the account that `whom` returns. */
 export function showing(
   whom: (was: Service, request: ServiceRequest, account: Account | undefined) => Account | undefined,
 ): ServicePatch {
@@ -139,7 +138,7 @@ export function showing(
   })
 }
 
-/** A request of a session ends it, or is refused, where this says so. */
+/** Ends the session of matching requests. */
 export function refusing(when: (was: Service, request: ServiceRequest, session: Session) => boolean): ServicePatch {
   return (was) => ({
     trySession(request) {
@@ -150,7 +149,7 @@ export function refusing(when: (was: Service, request: ServiceRequest, session: 
   })
 }
 
-/** A user of the external directory: few checks log in as one. */
+/** Whether a session belongs to a directory user: few checks sign in as one. */
 export function isExternal(session: Session): boolean {
   return session.account?.external === true
 }

@@ -7,11 +7,11 @@ import { endEach, refusing, showing, withSeveralThreads } from './memory.ts'
 const identifies = '2.2/session-id-identifies-one-session'
 const overlaps = (request: ServiceRequest) => (request.alongside ?? 0) > 0
 
-/** What goes wrong only while other requests are under way, at a server where that happens. */
+/** Defects that show only while other requests are in progress, at a server that processes them in parallel. */
 export const overlapDefects: readonly Defect[] = withSeveralThreads([
   {
     name: 'overlapping-logins-share-a-session',
-    summary: 'Logins that overlap get the session of the first of them.',
+    summary: 'Overlapping logins share the session of the first one.',
     breaks: [identifies],
     change: (was) => {
       let latest: Session | undefined
@@ -26,7 +26,7 @@ export const overlapDefects: readonly Defect[] = withSeveralThreads([
   },
   {
     name: 'overlapping-logins-mix-up-users',
-    summary: 'A login that overlaps another opens a session of the user of that one.',
+    summary: 'A login that overlaps another opens a session for the user of that one.',
     breaks: [identifies],
     change: (was) => {
       let latest: Account | undefined
@@ -41,7 +41,7 @@ export const overlapDefects: readonly Defect[] = withSeveralThreads([
   },
   {
     name: 'overlapping-logout-ends-the-newest-session',
-    summary: 'A logout that overlaps other requests ends the session that was opened last.',
+    summary: 'A logout that overlaps other requests ends the newest session.',
     breaks: ['4.8/logout-ends-no-other-session'],
     change: (was) => ({
       endSession(session, request) {
@@ -63,7 +63,7 @@ export const overlapDefects: readonly Defect[] = withSeveralThreads([
   },
   {
     name: 'crowded-session-is-refused',
-    summary: 'A request of a session that overlaps three others ends the session.',
+    summary: 'A request that overlaps three others ends its session.',
     breaks: ['1/one-login-serves-many-requests'],
     change: refusing((_was, request) => (request.alongside ?? 0) >= 3),
   },
@@ -77,7 +77,7 @@ export const overlapDefects: readonly Defect[] = withSeveralThreads([
   },
   {
     name: 'overlapping-requests-show-the-user-before',
-    summary: 'A request that overlaps another is answered as the user of that one.',
+    summary: 'A request that overlaps another is served as the user of that one.',
     breaks: [identifies],
     change: (was, service) => {
       let latest: Account | undefined
@@ -90,7 +90,7 @@ export const overlapDefects: readonly Defect[] = withSeveralThreads([
   },
   {
     name: 'overlapping-refusal-is-let-in',
-    summary: 'Wrong basic credentials are accepted while others that are right are under way.',
+    summary: 'The server accepts wrong basic credentials in a request that overlaps others, after valid ones.',
     breaks: ['4.1/unknown-user-is-401'],
     change: (was) => {
       let right: Account | undefined
@@ -106,7 +106,7 @@ export const overlapDefects: readonly Defect[] = withSeveralThreads([
   },
   {
     name: 'overlapping-locale-leaks',
-    summary: 'A locale that was given last applies to all requests that overlap another.',
+    summary: 'The last locale of any request applies to all overlapping requests.',
     breaks: ['2.3/default-locale-when-never-given'],
     change: (was) => {
       let latest: string | undefined

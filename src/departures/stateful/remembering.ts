@@ -7,11 +7,11 @@ const untilChanged = '2.3/locale-applies-until-changed'
 const byDefault = '2.3/default-locale-when-never-given'
 const otherKeys = '5.7/dynamic-key-changes'
 
-/** What is kept for too long, or for too many: places of success, locales, keys, tickets. */
+/** Success pages, locales, keys and tickets that a server keeps too long, or shares too widely. */
 export const rememberingDefects: readonly Defect[] = [
   {
     name: 'json-is-remembered-in-a-session',
-    summary: 'Once a security check in a session has asked for JSON, later ones in it lead to the JSON file as well.',
+    summary: 'After a security check that asks for JSON, all later ones in the session redirect to the JSON file.',
     breaks: ['4.5/success-redirects-to-the-success-page'],
     change: (was) => {
       const wanted = new Marked()
@@ -26,7 +26,7 @@ export const rememberingDefects: readonly Defect[] = [
   },
   {
     name: 'page-is-remembered-in-a-session',
-    summary: 'Once a security check in a session has led to the page, one that asks for JSON leads to it as well.',
+    summary: 'After a security check that redirects to the page, all later ones in the session do, even for JSON.',
     breaks: ['4.5/json-success-redirects-to-the-json-file'],
     change: (was) => {
       const toPage = new Marked()
@@ -41,7 +41,7 @@ export const rememberingDefects: readonly Defect[] = [
   },
   {
     name: 'time-zone-alone-resets-the-locale',
-    summary: 'URL arguments that give a time zone alone in a session take back the locale that it had.',
+    summary: 'In a session, URL arguments with a time zone but no locale reset the locale.',
     breaks: [untilChanged],
     change: (was) => ({
       resource(request) {
@@ -56,7 +56,7 @@ export const rememberingDefects: readonly Defect[] = [
   },
   {
     name: 'arguments-store-the-locale-for-the-user',
-    summary: 'A locale given by URL arguments without a session applies to the sessions of that user without one.',
+    summary: 'A locale in URL arguments without a session applies to sessions of that user without a locale.',
     breaks: [byDefault],
     change: (was) => {
       const locales = new Map<string, string>()
@@ -79,7 +79,7 @@ export const rememberingDefects: readonly Defect[] = [
   },
   {
     name: 'keys-are-given-back-at-logout',
-    summary: 'The key of a session that has ended by logout is that of the next session.',
+    summary: 'After a logout, the next session gets the key of the ended one.',
     breaks: [otherKeys],
     environment: 'reference-dynamic-encryption',
     change: (was) => {
@@ -102,7 +102,7 @@ export const rememberingDefects: readonly Defect[] = [
   },
   {
     name: 'three-keys-take-turns',
-    summary: 'There are three keys, which sessions get in turn.',
+    summary: 'Sessions share three keys in rotation.',
     breaks: [otherKeys],
     environment: 'reference-dynamic-encryption',
     change: () => {
@@ -120,7 +120,7 @@ export const rememberingDefects: readonly Defect[] = [
   },
   {
     name: 'used-ticket-gives-the-session-of-its-first-use',
-    summary: 'A ticket that is used a second time gives the session that it opened the first time.',
+    summary: 'The second use of a ticket returns the session of its first use.',
     breaks: ['2.2/session-id-identifies-one-session'],
     change: (was) => {
       const opened = new Map<string, Session>()
@@ -152,7 +152,7 @@ export const rememberingDefects: readonly Defect[] = [
   },
   {
     name: 'used-ticket-ends-the-session-of-its-first-use',
-    summary: 'A ticket that is used a second time is refused, and ends the session that it opened the first time.',
+    summary: 'The second use of a ticket is refused and ends the session of its first use.',
     breaks: ['3/only-logout-and-inactivity-end-a-session'],
     change: (was) => {
       const opened = new Map<string, Session>()

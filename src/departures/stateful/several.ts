@@ -8,7 +8,7 @@ const only = '3/only-logout-and-inactivity-end-a-session'
 const others = '4.8/logout-ends-no-other-session'
 const many = 3
 
-/** A login by one way ends the sessions of all users of the external directory. */
+/** A login by one method ends the sessions of all directory users. */
 const endingExternal = (ending: Method): ServicePatch => {
   return (was) => {
     const end = (by: Method, open: Session | undefined) => {
@@ -33,11 +33,11 @@ const endingExternal = (ending: Method): ServicePatch => {
   }
 }
 
-/** What goes wrong when a user has several sessions, and what one browser does to those of others. */
+/** Defects of users with several sessions, and of one browser that affects the sessions of others. */
 export const severalDefects: readonly Defect[] = [
   {
     name: 'logout-ends-the-newest-of-many',
-    summary: 'When a user of the external directory has three sessions or more, logout ends the newest of them.',
+    summary: 'With three or more sessions of a directory user, logout ends the newest of them.',
     breaks: [others],
     change: (was) => ({
       endSession(session, request) {
@@ -51,7 +51,7 @@ export const severalDefects: readonly Defect[] = [
   },
   {
     name: 'logout-of-the-oldest-of-many-ends-all',
-    summary: 'When a user of the external directory has three sessions or more, logout of the oldest ends all of them.',
+    summary: 'With three or more sessions of a directory user, logout of the oldest ends all of them.',
     breaks: [others],
     change: (was) => ({
       endSession(session, request) {
@@ -64,7 +64,7 @@ export const severalDefects: readonly Defect[] = [
   },
   {
     name: 'logout-of-one-of-many-is-forgotten',
-    summary: 'When a user of the external directory has three sessions or more, logout ends none.',
+    summary: 'With three or more sessions of a directory user, logout ends none.',
     breaks: ['4.8/logout-ends-the-session'],
     change: (was) => ({
       endSession(session, request) {
@@ -75,7 +75,7 @@ export const severalDefects: readonly Defect[] = [
   },
   {
     name: 'fourth-session-of-a-user-ends-the-first',
-    summary: 'A user of the external directory has at most three sessions: the next login ends the oldest.',
+    summary: 'The fourth login of a directory user ends the oldest session of that user.',
     breaks: [only],
     change: afterLogin((was, open) => {
       const all = sessionsOf(was, open.account)
@@ -84,7 +84,7 @@ export const severalDefects: readonly Defect[] = [
   },
   {
     name: 'fourth-session-of-a-user-is-the-third',
-    summary: 'A user of the external directory who has three sessions gets the newest of them at the next login.',
+    summary: 'The fourth login of a directory user returns the newest session of that user.',
     breaks: ['2.2/session-id-identifies-one-session'],
     change: (was) => ({
       openSession(account, request) {
@@ -98,7 +98,7 @@ export const severalDefects: readonly Defect[] = [
   },
   {
     name: 'login-of-the-admin-ends-sessions',
-    summary: 'A login of the system admin ends the sessions of the users of the external directory.',
+    summary: 'A login of the system admin ends the sessions of directory users.',
     breaks: [only],
     change: afterLogin((was, open) => {
       if (open.account?.organization === undefined) endEach(was, [...was.state.sessions.values()].filter(isExternal))
@@ -106,31 +106,31 @@ export const severalDefects: readonly Defect[] = [
   },
   {
     name: 'login-ends-external-sessions',
-    summary: 'A login ends the sessions of the users of the external directory.',
+    summary: 'A login ends the sessions of directory users.',
     breaks: [only],
     change: endingExternal('login'),
   },
   {
     name: 'security-check-ends-external-sessions',
-    summary: 'A security check ends the sessions of the users of the external directory.',
+    summary: 'A security check ends the sessions of directory users.',
     breaks: [only],
     change: endingExternal('securityCheck'),
   },
   {
     name: 'token-ends-external-sessions',
-    summary: 'A token at the base address ends the sessions of the users of the external directory.',
+    summary: 'A token at the base address ends the sessions of directory users.',
     breaks: [only],
     change: endingExternal('token'),
   },
   {
     name: 'ticket-ends-external-sessions',
-    summary: 'A ticket ends the sessions of the users of the external directory.',
+    summary: 'A ticket ends the sessions of directory users.',
     breaks: [only],
     change: endingExternal('ticket'),
   },
   {
     name: 'documented-logout-ends-all-of-the-user',
-    summary: 'Logout with the documented form of the cookie ends all sessions of an external user.',
+    summary: 'Logout with the documented form of the cookie ends all sessions of a directory user.',
     breaks: [others],
     change: (was) => ({
       endSession(session, request) {
@@ -142,7 +142,7 @@ export const severalDefects: readonly Defect[] = [
   },
   {
     name: 'second-logout-ends-somebody-elses-session',
-    summary: 'A logout with the cookie of a session that is over ends the newest session of any user.',
+    summary: 'Logout with the cookie of an ended session ends the newest session of any user.',
     breaks: [others],
     change: (was) => ({
       logout(request) {
@@ -155,7 +155,7 @@ export const severalDefects: readonly Defect[] = [
   },
   {
     name: 'refusal-beside-a-session-ends-the-others',
-    summary: 'A refusal beside the live session of an external user ends all other sessions of that user.',
+    summary: 'A refusal in a live session of a directory user ends all other sessions of that user.',
     breaks: [only],
     change: (was) => ({
       respond(request, response) {

@@ -6,11 +6,11 @@ const identifies = '2.2/session-id-identifies-one-session'
 const verified = '5.2/every-stateless-request-is-verified'
 const byDefault = '2.3/default-locale-when-never-given'
 
-/** What sticks to where it does not belong: users to connections and threads, locales to users. */
+/** Users that stick to connections and threads, and locales that stick to users. */
 export const stickingDefects: readonly Defect[] = [
   {
     name: 'connection-remembers-who-logged-in',
-    summary: 'Requests with a session cookie are answered as the user who logged in last by the same connection.',
+    summary: 'Requests with a session cookie are served as the last user to log in on the connection.',
     breaks: [identifies],
     change: (was, service) => {
       const users = new Map<number | undefined, Account>()
@@ -27,7 +27,7 @@ export const stickingDefects: readonly Defect[] = [
   },
   {
     name: 'connection-remembers-basic-credentials',
-    summary: 'Requests with a session cookie are answered as the last user of basic credentials on the connection.',
+    summary: 'Requests with a session cookie are served as the user of the last basic credentials on the connection.',
     breaks: [identifies],
     change: (was, service) => {
       const users = new Map<number | undefined, Account>()
@@ -46,7 +46,7 @@ export const stickingDefects: readonly Defect[] = [
   },
   {
     name: 'second-login-by-a-connection-is-the-first',
-    summary: 'The second login by a connection opens a session of the user of the first.',
+    summary: 'The second login on a connection opens a session for the user of the first.',
     breaks: [identifies],
     change: (was) => {
       const logins = new Map<number | undefined, { readonly first: Account; readonly count: number }>()
@@ -62,7 +62,7 @@ export const stickingDefects: readonly Defect[] = [
   },
   {
     name: 'connection-remembers-the-locale',
-    summary: 'A locale given by a connection applies to the sessions of others on it.',
+    summary: 'A locale applies to other sessions on the same connection.',
     breaks: [byDefault],
     change: (was) => {
       const locales = new Map<number, string>()
@@ -81,7 +81,7 @@ export const stickingDefects: readonly Defect[] = [
   },
   {
     name: 'logout-leaves-its-user-behind',
-    summary: 'The next request with basic credentials after a logout is answered as the user who logged out.',
+    summary: 'After a logout, the next request with basic credentials is served as the logged-out user.',
     breaks: [verified],
     change: (was, service) => {
       let left: Account | undefined
@@ -105,7 +105,7 @@ export const stickingDefects: readonly Defect[] = [
   },
   {
     name: 'session-answers-as-the-last-login',
-    summary: 'Requests with a session cookie are answered as the user who logged in last, by whatever browser.',
+    summary: 'Requests with a session cookie are served as the last user to log in, from any browser.',
     breaks: [identifies],
     change: (was, service) => {
       let last: Account | undefined
@@ -120,7 +120,7 @@ export const stickingDefects: readonly Defect[] = [
   },
   {
     name: 'arguments-answered-from-a-cache',
-    summary: 'A resource asked for with URL arguments is answered as it was for the user before.',
+    summary: 'A request with URL arguments is served as the user of the previous one.',
     breaks: [verified],
     change: (was, service) => {
       let cached: Account | undefined
@@ -134,7 +134,7 @@ export const stickingDefects: readonly Defect[] = [
   },
   {
     name: 'login-takes-the-locale-of-the-last-login',
-    summary: 'A login of an external user that gives no locale stores the one that any login gave last.',
+    summary: 'A login of a directory user without a locale stores the last locale of any login.',
     breaks: [byDefault],
     change: (was) => {
       let last: string | undefined
@@ -152,7 +152,7 @@ export const stickingDefects: readonly Defect[] = [
   },
   {
     name: 'security-check-takes-the-last-time-zone',
-    summary: 'A security check that gives no time zone stores the one that any client gave last.',
+    summary: 'A security check without a time zone stores the last one from any client.',
     breaks: ['2.3/default-time-zone-when-never-given'],
     change: (was) => {
       let last: string | undefined
@@ -168,7 +168,7 @@ export const stickingDefects: readonly Defect[] = [
   },
   {
     name: 'second-locale-of-a-session-is-not-stored',
-    summary: 'In a session the locale can be given once by URL arguments; what is given later is forgotten.',
+    summary: 'URL arguments can set the locale of a session only once.',
     breaks: ['2.3/locale-applies-until-changed'],
     change: (was) => {
       const changes = counter()

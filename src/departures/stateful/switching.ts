@@ -8,7 +8,7 @@ const identifies = '2.2/session-id-identifies-one-session'
 const others = '4.8/logout-ends-no-other-session'
 const reused = '4.5/live-session-is-reused'
 
-/** A session is opened for another than the one who logs in, by what the browser had before. */
+/** Opens a session for another account than the one that signs in, by the session that the browser had before. */
 function openingFor(
   whom: (account: Account, before: Session, first: Account | undefined) => Account | undefined,
 ): ServicePatch {
@@ -24,12 +24,11 @@ function openingFor(
   }
 }
 
-/** What goes wrong when the user of a browser has changed, or the session that it has. */
+/** Defects that show after the user or the session of a browser has changed. */
 export const switchingDefects: readonly Defect[] = [
   {
     name: 'login-as-another-is-forbidden-and-lets-in',
-    summary:
-      'A login with the live session of another is refused (403), and the cookie of that refusal lets the user in.',
+    summary: 'Login with the live session of another user returns 403, but its cookie authenticates.',
     breaks: [
       '3/refused-login-opens-no-session',
       '4.3/form-credentials-open-a-session',
@@ -48,7 +47,7 @@ export const switchingDefects: readonly Defect[] = [
   },
   {
     name: 'third-user-of-a-browser-is-the-first',
-    summary: 'When a third user logs in to a browser without a logout, the session is that of the first one again.',
+    summary: 'When a third user logs in to a browser without a logout, the session belongs to the first user.',
     breaks: [identifies],
     change: openingFor((account, before, first) =>
       first !== undefined && first !== before.account && account !== before.account ? first : undefined,
@@ -56,7 +55,8 @@ export const switchingDefects: readonly Defect[] = [
   },
   {
     name: 'user-who-returns-to-a-browser-gets-the-session-of-the-other',
-    summary: 'A user who logs in to a browser again, after another one without a logout, opens a session of the other.',
+    summary:
+      'A user who logs in to a browser again, after another user without a logout, gets a session of the other user.',
     breaks: [identifies],
     change: openingFor((account, before, first) =>
       account === first && account !== before.account ? before.account : undefined,
@@ -64,8 +64,7 @@ export const switchingDefects: readonly Defect[] = [
   },
   {
     name: 'logout-of-the-second-user-returns-to-the-first',
-    summary:
-      'Logout of a user who logged in to the live session of another goes back to that user with the same cookie.',
+    summary: 'After a login in the session of another user, logout returns to that user with the same cookie.',
     breaks: ['4.8/logout-ends-the-session'],
     change: (was) => {
       const former = new Former()
@@ -82,7 +81,7 @@ export const switchingDefects: readonly Defect[] = [
   },
   {
     name: 'session-of-the-second-user-is-not-reused',
-    summary: 'The session of a user who logged in to the live session of another is not reused by the security check.',
+    summary: 'The security check does not reuse a session that was opened in the live session of another user.',
     breaks: [reused],
     change: (was) => {
       const former = new Former()
@@ -98,7 +97,7 @@ export const switchingDefects: readonly Defect[] = [
   },
   {
     name: 'logout-of-the-older-session-ends-the-newer',
-    summary: 'Logout with the session that a browser had before ends the one that it has now.',
+    summary: 'Logout with the previous session of a browser also ends its current one.',
     breaks: [others],
     change: (was) => {
       const former = new Former()
@@ -114,7 +113,7 @@ export const switchingDefects: readonly Defect[] = [
   },
   {
     name: 'session-is-reused-under-one-spelling-of-the-name',
-    summary: 'A security check that names the user in another way than the one before it in the session opens another.',
+    summary: 'The security check reuses a session only if the user name is spelled as in the previous check.',
     breaks: [reused],
     change: (was) => {
       const names = new Map<string, string>()

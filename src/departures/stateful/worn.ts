@@ -4,7 +4,7 @@ import { anotherThan, carriedBy, counter, giveTo, Marked, notEnding, notReusing,
 const identifies = '2.2/session-id-identifies-one-session'
 const combine = '1/cookie-and-credentials-combine'
 
-/** What goes wrong with a session by what was done with it before. */
+/** Defects of a session that depend on its earlier uses. */
 export const wornDefects: readonly Defect[] = [
   {
     name: 'session-good-for-eighteen-requests',
@@ -17,7 +17,7 @@ export const wornDefects: readonly Defect[] = [
   },
   {
     name: 'well-used-session-survives-logout',
-    summary: 'Logout does not end a session after eight requests.',
+    summary: 'Logout does not end a session that has served more than eight requests.',
     breaks: ['4.8/logout-ends-the-session'],
     change: (was) => {
       const uses = counter()
@@ -34,7 +34,7 @@ export const wornDefects: readonly Defect[] = [
   },
   {
     name: 'well-used-session-is-not-reused',
-    summary: 'After four requests in a session the security check opens another one.',
+    summary: 'After four requests in a session, the security check opens another one.',
     breaks: ['4.5/live-session-is-reused'],
     change: (was) => {
       const uses = counter()
@@ -51,7 +51,7 @@ export const wornDefects: readonly Defect[] = [
   },
   {
     name: 'third-basic-request-ends-the-session',
-    summary: 'The third request with basic credentials beside a session cookie ends the session.',
+    summary: 'The third request with basic credentials and a session cookie ends the session.',
     breaks: [combine],
     change: (was) => {
       const times = counter()
@@ -67,7 +67,7 @@ export const wornDefects: readonly Defect[] = [
   },
   {
     name: 'token-beside-a-session-ends-it',
-    summary: 'A request with a token beside a session cookie ends the session.',
+    summary: 'A request with a token and a session cookie ends the session.',
     breaks: [combine],
     change: (was) => ({
       tryToken(request) {
@@ -80,7 +80,7 @@ export const wornDefects: readonly Defect[] = [
   },
   {
     name: 'basic-of-another-takes-the-session-over',
-    summary: 'Basic credentials of another user beside a session cookie make it the session of that user.',
+    summary: 'Basic credentials of another user hand the session in the request to that user.',
     breaks: [identifies],
     change: (was) => ({
       tryBasic(request) {
@@ -92,7 +92,7 @@ export const wornDefects: readonly Defect[] = [
   },
   {
     name: 'arguments-of-another-take-the-session-over',
-    summary: 'URL arguments of another user beside a session cookie make it the session of that user.',
+    summary: 'URL arguments of another user hand the session in the request to that user.',
     breaks: [identifies],
     change: (was) => ({
       tryArguments(request) {
@@ -104,7 +104,7 @@ export const wornDefects: readonly Defect[] = [
   },
   {
     name: 'refused-login-gives-the-session-away',
-    summary: 'A refused login in a browser with a live session makes it the session of another user.',
+    summary: 'A refused login with a live session hands the session to another user.',
     breaks: [identifies],
     change: (was) => ({
       login(request) {
@@ -118,7 +118,7 @@ export const wornDefects: readonly Defect[] = [
   },
   {
     name: 'refused-check-gives-the-session-away',
-    summary: 'A refused security check in a browser with a live session makes it the session of another user.',
+    summary: 'A refused security check with a live session hands the session to another user.',
     breaks: [identifies],
     change: (was) => ({
       redirectFailure(operation, by, request) {
@@ -130,7 +130,7 @@ export const wornDefects: readonly Defect[] = [
   },
   {
     name: 'second-refusal-beside-a-session-is-let-in',
-    summary: 'Wrong basic credentials beside a live session are accepted the second time.',
+    summary: 'In a live session, the server accepts wrong basic credentials from the second time on.',
     breaks: ['5.2/wrong-credentials-beside-a-live-cookie-are-refused'],
     change: (was) => {
       const refusals = counter()
@@ -166,7 +166,7 @@ export const wornDefects: readonly Defect[] = [
   },
   {
     name: 'second-logout-revives-the-session',
-    summary: 'A second logout with the same cookie brings the session back.',
+    summary: 'A second logout with the same cookie revives the session.',
     breaks: ['4.8/logout-ends-the-session'],
     change: (was) => {
       const ended = new Map<string, Parameters<typeof was.endSession>[0]>()

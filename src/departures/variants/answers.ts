@@ -3,11 +3,11 @@ import { alter, body, header, noHeader, status } from '../alteration.ts'
 import type { Variant } from '../variant.ts'
 import { reading } from '../verification.ts'
 
-/** Lawful answers where the document leaves status, header or body open. */
+/** Permitted responses: the specification leaves their status, header or body open. */
 export const answerVariants: readonly Variant[] = [
   {
     name: 'basic-reads-utf8',
-    summary: 'HTTP basic decodes names and passwords as UTF-8, so that nothing in them is corrupted.',
+    summary: 'HTTP basic decodes names and passwords as UTF-8, without corruption.',
     change: reading('basic', (text) => text && Buffer.from(text, 'latin1').toString('utf8')),
   },
   {
@@ -17,12 +17,12 @@ export const answerVariants: readonly Variant[] = [
   },
   {
     name: 'another-challenge',
-    summary: 'A 401 has a WWW-Authenticate header of another scheme as well.',
+    summary: 'A 401 also has a WWW-Authenticate header of another scheme.',
     change: alter({ where: (_, answer) => answer.status === 401 }, header('WWW-Authenticate', 'Bearer')),
   },
   {
     name: 'empty-body-with-a-media-type',
-    summary: 'An empty body is announced as text/html.',
+    summary: 'Empty bodies have the media type text/html.',
     change: alter(
       { where: (_, answer) => answer.body === '' && answer.status < 500 },
       noHeader('Content-Type'),
@@ -31,7 +31,7 @@ export const answerVariants: readonly Variant[] = [
   },
   {
     name: 'empty-body-is-chunked',
-    summary: 'An empty body is sent in chunks.',
+    summary: 'Empty bodies are chunked.',
     change: alter(
       { where: (request, answer) => answer.body === '' && answer.status !== 204 && request.method !== 'HEAD' },
       header('Transfer-Encoding', 'chunked'),
@@ -39,12 +39,12 @@ export const answerVariants: readonly Variant[] = [
   },
   {
     name: 'security-headers',
-    summary: 'Every answer carries header fields for browsers.',
+    summary: 'Every response carries security headers for browsers.',
     change: alter({}, header('X-Frame-Options', 'SAMEORIGIN'), header('X-Content-Type-Options', 'nosniff')),
   },
   {
     name: 'connections-are-closed',
-    summary: 'Every answer closes its connection.',
+    summary: 'Every response closes its connection.',
     change: alter({}, header('Connection', 'close')),
   },
   {
@@ -59,17 +59,17 @@ export const answerVariants: readonly Variant[] = [
   },
   {
     name: 'license-refusal-without-a-body',
-    summary: 'The 403 of a license that is not valid has no body.',
+    summary: 'The 403 for an invalid license has no body.',
     change: alter({ outcome: 'unlicensed' }, body('')),
   },
   {
     name: 'license-refusal-with-a-page',
-    summary: 'The 403 of a license that is not valid has a page.',
+    summary: 'The 403 for an invalid license has an HTML page.',
     change: alter({ outcome: 'unlicensed' }, body('<h1>License expired</h1>')),
   },
   {
     name: 'resources-have-no-content',
-    summary: 'A resource without items answers 204.',
+    summary: 'A resource without items returns 204.',
     change: (was) =>
       alter(
         {
@@ -83,14 +83,14 @@ export const answerVariants: readonly Variant[] = [
   },
   {
     name: 'server-info-is-closed',
-    summary: 'The release of the server is told to its users only.',
+    summary: 'Only authenticated users can read the release of the server.',
     change: (was) => ({
       isProtected: (request) => isInformation(request.path ?? '') || was.isProtected(request),
     }),
   },
   {
     name: 'release-is-not-told',
-    summary: 'There is no resource that tells the release.',
+    summary: 'The server does not publish its release.',
     change: (was) => ({
       resourceBody: (request, account) =>
         isInformation(request.path ?? '') ? undefined : was.resourceBody(request, account),
@@ -98,7 +98,7 @@ export const answerVariants: readonly Variant[] = [
   },
   {
     name: 'settings-are-not-told',
-    summary: 'There is no resource that tells the session timeout, the context path or the name of the ticket.',
+    summary: 'The server does not publish the session timeout, the context path or the ticket parameter.',
     change: (was) => ({
       resourceBody: (request, account) =>
         request.path?.startsWith('/rest_v2/settings/') ? undefined : was.resourceBody(request, account),
@@ -106,12 +106,12 @@ export const answerVariants: readonly Variant[] = [
   },
   {
     name: 'absent-for-reading-only',
-    summary: 'Where nothing exists, methods other than GET are not allowed.',
+    summary: 'A missing resource allows no method but GET.',
     change: alter({ operation: 'resource', outcome: 'absent', where: ({ method }) => method !== 'GET' }, status(405)),
   },
   {
     name: 'patch-is-unknown',
-    summary: 'PATCH gets 501, whatever credentials come with it.',
+    summary: 'PATCH returns 501, whatever its credentials.',
     change: alter({ where: (request) => request.method === 'PATCH' }, status(501), body('')),
   },
 ]

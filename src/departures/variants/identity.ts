@@ -2,7 +2,7 @@ import type { ServicePatch } from '../../reference/service.ts'
 import { carriedBy, endEach } from '../stateful/memory.ts'
 import type { Variant } from '../variant.ts'
 
-/** The body that shows who somebody is shows this as well. */
+/** Adds members to the body that shows the user. */
 const showingAlso =
   (more: (userId: string) => object): ServicePatch =>
   (was) => ({
@@ -13,7 +13,7 @@ const showingAlso =
     },
   })
 
-/** It shows which login of that user was the last one. */
+/** Also shows the last login of the user. */
 export const besideTheLastLogin: ServicePatch = (was, service) => {
   const logins = new Map<string, number>()
   return {
@@ -25,7 +25,7 @@ export const besideTheLastLogin: ServicePatch = (was, service) => {
   }
 }
 
-/** Lawful ways to say who somebody is, and to let one user in after another. */
+/** Permitted ways to show the user, and to sign in one user after another. */
 export const identityVariants: readonly Variant[] = [
   {
     name: 'identity-beside-what-varies',
@@ -42,7 +42,7 @@ export const identityVariants: readonly Variant[] = [
   },
   {
     name: 'login-as-another-is-refused',
-    summary: 'A login or security check that comes with the live session of another user is refused.',
+    summary: 'A login or security check in the live session of another user is refused.',
     change: (was, service) => {
       const isTaken = (request: Parameters<typeof was.login>[0], account: unknown) => {
         const owner = carriedBy(service, request)?.account
@@ -60,7 +60,7 @@ export const identityVariants: readonly Variant[] = [
   },
   {
     name: 'login-as-another-ends-the-session-before',
-    summary: 'A login that comes with the live session of another user ends that session.',
+    summary: 'A login in the live session of another user ends that session.',
     change: (was) => ({
       openSession(account, request) {
         const before = carriedBy(was, request)
@@ -71,7 +71,7 @@ export const identityVariants: readonly Variant[] = [
   },
   {
     name: 'login-as-another-goes-on-under-the-same-id',
-    summary: 'A login that comes with the live session of another user keeps its ID, and is a session of the new user.',
+    summary: 'A login in the live session of another user keeps the session ID for the new user.',
     change: (was) => ({
       openSession(account, request) {
         const before = carriedBy(was, request)
@@ -86,8 +86,7 @@ export const identityVariants: readonly Variant[] = [
   },
   {
     name: 'session-answers-beside-credentials-of-another',
-    summary:
-      'A request with right credentials of one user and the live session of another is answered for the session.',
+    summary: 'The session wins over valid credentials of another user in the same request.',
     change: (was) => ({
       authenticate(request) {
         const attempt = was.authenticate(request)

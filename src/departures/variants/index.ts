@@ -11,7 +11,7 @@ import { refusalVariants } from './refusals.ts'
 import { sessionCookieVariants } from './session-cookie.ts'
 import { tokenVariants } from './tokens.ts'
 
-/** Every variant; they can be combined, in any order. */
+/** Every variant; they can be combined in any order. */
 export const variants: readonly Variant[] = [
   ...sessionCookieVariants,
   ...locationVariants,

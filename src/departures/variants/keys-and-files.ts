@@ -3,16 +3,16 @@ import { alter, header, noHeader } from '../alteration.ts'
 import { everyKeyDecrypts, sayingThatKeysAreOff } from '../keys.ts'
 import type { Variant } from '../variant.ts'
 
-/** Lawful ways of the key service and of the JSON success file. */
+/** Permitted behaviours of the key service and of the JSON success file. */
 export const keyAndFileVariants: readonly Variant[] = [
   {
     name: 'keys-off-is-not-json',
-    summary: 'The text that says that keys are off is not JSON.',
+    summary: 'The text that reports that keys are off is not JSON.',
     change: sayingThatKeysAreOff('{Error: Key generation is off}', 'text/plain'),
   },
   {
     name: 'key-is-text-html',
-    summary: 'The key service announces its answer as text/html.',
+    summary: 'The key service returns its responses as text/html.',
     change: alter(
       { operation: 'encryptionKey' },
       noHeader('Content-Type'),
@@ -21,7 +21,7 @@ export const keyAndFileVariants: readonly Variant[] = [
   },
   {
     name: 'key-is-laid-out',
-    summary: 'The public key is laid out on several lines.',
+    summary: 'The public key is formatted on several lines.',
     change: (was) =>
       was.options.encryption === 'off'
         ? {}
@@ -32,7 +32,7 @@ export const keyAndFileVariants: readonly Variant[] = [
   },
   {
     name: 'key-in-capitals',
-    summary: 'The modulus is written with capital letters.',
+    summary: 'The modulus has capital letters.',
     change: (was) => ({ publicKey: (key) => was.publicKey({ ...key, modulus: key.modulus.toUpperCase() }) }),
   },
   {
@@ -51,19 +51,19 @@ export const keyAndFileVariants: readonly Variant[] = [
   },
   {
     name: 'dynamic-keys-belong-to-nobody',
-    summary: 'Dynamic keys are the same for all sessions: the newest three decrypt, for everybody.',
+    summary: 'All sessions share the dynamic keys, and the newest three decrypt.',
     environment: 'reference-dynamic-encryption',
     change: (was) => (was.options.encryption === 'dynamic' ? everyKeyDecrypts(was, 3) : {}),
   },
   {
     name: 'dynamic-keys-never-die',
-    summary: 'Every dynamic key that was ever given out still decrypts, for everybody.',
+    summary: 'Every earlier dynamic key still decrypts, for all sessions.',
     environment: 'reference-dynamic-encryption',
     change: (was) => (was.options.encryption === 'dynamic' ? everyKeyDecrypts(was) : {}),
   },
   {
     name: 'json-success-has-a-byte-order-mark',
-    summary: 'The JSON success file begins with a byte order mark.',
+    summary: 'The JSON success file starts with a byte order mark.',
     change: alter({ operation: 'jsonSuccess' }, (answer) => ({ ...answer, body: `\ufeff${answer.body}` })),
   },
   {
@@ -76,7 +76,7 @@ export const keyAndFileVariants: readonly Variant[] = [
   },
   {
     name: 'json-success-is-plain-text',
-    summary: 'The JSON success file is announced as plain text.',
+    summary: 'The JSON success file has the media type text/plain.',
     change: alter({ operation: 'jsonSuccess' }, noHeader('Content-Type'), header('Content-Type', 'text/plain')),
   },
 ]

@@ -4,11 +4,11 @@ import type { Variant } from '../variant.ts'
 const names = { userLocale: 'net.sf.reports.LOCALE', userTimezone: 'net.sf.reports.TIMEZONE' } as const
 const isSetting = (cookie: string) => /^(userLocale|userTimezone|net\.sf\.reports\.[A-Z]+)=/.test(cookie)
 
-/** Lawful ways to store locale and time zone. */
+/** Permitted ways to store locale and time zone. */
 export const localeVariants: readonly Variant[] = [
   {
     name: 'locale-cookies-of-other-names',
-    summary: 'The cookies of locale and time zone have other names than the arguments.',
+    summary: 'The names of the locale and time zone cookies differ from those of the arguments.',
     change: (was) => ({
       localeCookies: (settings, account) =>
         was
@@ -29,7 +29,7 @@ export const localeVariants: readonly Variant[] = [
   },
   {
     name: 'locale-shown-beside-the-default',
-    summary: 'The preferences show the defaults of the server beside what is in force.',
+    summary: 'The preferences show the defaults of the server next to the settings in force.',
     change: (was) => ({
       resourceBody(request, account) {
         const content = was.resourceBody(request, account)
@@ -41,14 +41,14 @@ export const localeVariants: readonly Variant[] = [
   },
   {
     name: 'locale-given-applies-to-later-requests',
-    summary: 'A locale or a time zone that a request gives applies from the next request on.',
+    summary: 'A locale or a time zone applies from the next request on.',
     change: (was) => ({
       localeInForce: (request, account) => was.localeInForce({ ...request, query: new Map() }, account),
     }),
   },
   {
     name: 'locale-shown-with-a-hyphen',
-    summary: 'The preferences write a locale with a hyphen.',
+    summary: 'The preferences show the locale with a hyphen.',
     change: (was) => ({
       resourceBody(request, account) {
         const content = was.resourceBody(request, account)
@@ -60,7 +60,7 @@ export const localeVariants: readonly Variant[] = [
   },
   {
     name: 'locale-of-the-session-comes-before-that-of-the-cookie',
-    summary: 'What a session keeps comes before what a cookie stores; what is given later changes both.',
+    summary: 'Settings in the session win over those in cookies; new ones change both.',
     change: (was) => ({
       localeInForce(request, account) {
         const given = was.readLocaleArguments(request.query)
@@ -75,7 +75,7 @@ export const localeVariants: readonly Variant[] = [
   },
   {
     name: 'locale-cookies-for-the-whole-host',
-    summary: 'The cookies of locale and time zone are set for the path /.',
+    summary: 'The locale and time zone cookies have the path /.',
     change: alter(
       {},
       cookies((cookie) => (isSetting(cookie) ? cookie.replace(/; Path=[^;]*/i, '; Path=/') : cookie)),
@@ -83,7 +83,7 @@ export const localeVariants: readonly Variant[] = [
   },
   {
     name: 'locale-cookies-live-long',
-    summary: 'The cookies of locale and time zone live for a year.',
+    summary: 'The locale and time zone cookies live for a year.',
     change: alter(
       {},
       cookies((cookie) => (isSetting(cookie) ? `${cookie}; Max-Age=31536000` : cookie)),
@@ -91,7 +91,7 @@ export const localeVariants: readonly Variant[] = [
   },
   {
     name: 'locale-cookies-are-http-only',
-    summary: 'The cookies of locale and time zone are HttpOnly.',
+    summary: 'The locale and time zone cookies are HttpOnly.',
     change: alter(
       {},
       cookies((cookie) => (isSetting(cookie) ? `${cookie}; HttpOnly` : cookie)),
@@ -99,7 +99,7 @@ export const localeVariants: readonly Variant[] = [
   },
   {
     name: 'locale-cookies-are-encoded',
-    summary: 'The values in the cookies of locale and time zone are percent-encoded.',
+    summary: 'The values in the locale and time zone cookies are percent-encoded.',
     change: (was) => ({
       localeCookies: (settings, account) =>
         was
@@ -117,7 +117,7 @@ export const localeVariants: readonly Variant[] = [
   },
   {
     name: 'locale-unchanged-is-not-sent-again',
-    summary: 'A value that the client already has is not stored again.',
+    summary: 'The server does not store a value again that the client already has.',
     change: (was) =>
       alter({}, (answer, request) =>
         cookies((cookie) => {
@@ -129,7 +129,7 @@ export const localeVariants: readonly Variant[] = [
   },
   {
     name: 'locale-cookie-on-each-new-session',
-    summary: 'Every login stores the locale and the time zone in force, given or not.',
+    summary: 'Every login stores the locale and the time zone in force, even the defaults.',
     change: (was, service) => ({
       completeLogin(account, by, request, given) {
         const answer = was.completeLogin(account, by, request, given)

@@ -4,17 +4,17 @@ import type { Variant } from '../variant.ts'
 
 const origin = (request: ServiceRequest) => `http://${request.headers.host}`
 
-/** The whole address that a `Location` means; a relative one is relative to the context path. */
+/** The absolute form of a `Location`; a relative one is relative to the context path. */
 const resolved = (to: string, request: ServiceRequest): URL => {
   const here = `${request.fullPath.slice(0, request.fullPath.lastIndexOf(request.path ?? '/'))}/`
   return new URL(to, origin(request) + here)
 }
 
-/** Lawful ways to say where a redirect leads. */
+/** Permitted forms of a redirect. */
 export const locationVariants: readonly Variant[] = [
   {
     name: 'location-is-absolute',
-    summary: 'Locations name scheme and host.',
+    summary: 'Every Location has a scheme and a host.',
     change: alter(
       {},
       location((to, request) => resolved(to, request).href),
@@ -22,7 +22,7 @@ export const locationVariants: readonly Variant[] = [
   },
   {
     name: 'location-is-relative',
-    summary: 'Locations are relative to the context path.',
+    summary: 'Every Location is relative to the context path.',
     change: (was) =>
       alter(
         {},
@@ -37,7 +37,7 @@ export const locationVariants: readonly Variant[] = [
   },
   {
     name: 'location-carries-the-session-id',
-    summary: 'Locations carry the session ID before their question mark.',
+    summary: 'Every Location of a success has the session ID before its query.',
     change: alter({}, (answer, request) =>
       answer.session === undefined || answer.outcome !== 'success'
         ? answer
@@ -46,7 +46,7 @@ export const locationVariants: readonly Variant[] = [
   },
   {
     name: 'location-of-a-failure-carries-a-session-id',
-    summary: 'The Location of a failure carries the ID of an anonymous session.',
+    summary: 'The Location of a failure has the ID of an anonymous session.',
     change: alter(
       { outcome: 'refused' },
       location((to) => to.replace(/(?=\?|$)/, ';jsessionid=0123456789ABCDEF0123456789ABCDEF')),
@@ -54,7 +54,7 @@ export const locationVariants: readonly Variant[] = [
   },
   {
     name: 'location-behind-a-proxy',
-    summary: 'Locations name the host that a proxy stands for, and https.',
+    summary: 'Every Location has https and the host of a proxy.',
     change: alter(
       {},
       location((to, request) =>
@@ -64,7 +64,7 @@ export const locationVariants: readonly Variant[] = [
   },
   {
     name: 'location-with-a-prefix',
-    summary: 'A proxy puts a prefix before the context path in Locations.',
+    summary: 'A proxy adds a prefix to the context path in every Location.',
     change: alter(
       {},
       location((to) => (to.startsWith('/') ? `/prefix${to}` : to.replace(/^(https?:\/\/[^/]+)\//, '$1/prefix/'))),
@@ -72,7 +72,7 @@ export const locationVariants: readonly Variant[] = [
   },
   {
     name: 'success-leads-to-the-saved-request',
-    summary: 'Where a session goes on, success leads to its last operation.',
+    summary: 'When it reuses a session, success redirects to the last operation of that session.',
     change: (was) => ({
       successLocation: (request, session) =>
         was.readSessionIds(request).includes(session.id)
@@ -82,12 +82,12 @@ export const locationVariants: readonly Variant[] = [
   },
   {
     name: 'redirects-have-a-body',
-    summary: 'Redirects carry a short page.',
+    summary: 'Redirects have a short HTML page as their body.',
     change: alter({ where: (_, { status }) => status === 302 }, body('<h1>Moved</h1>')),
   },
   {
     name: 'redirects-must-not-be-cached',
-    summary: 'Redirects carry header fields against caching.',
+    summary: 'Redirects carry header fields that forbid caching.',
     change: alter(
       { where: (_, { status }) => status === 302 },
       header('Cache-Control', 'no-store'),

@@ -1,11 +1,11 @@
 import { alter, cookies, header, noHeader, status } from '../alteration.ts'
 import type { Variant } from '../variant.ts'
 
-/** Lawful ways to log in and out. */
+/** Permitted behaviours of login and logout. */
 export const loginAndLogoutVariants: readonly Variant[] = [
   {
     name: 'login-goes-on-with-a-live-session',
-    summary: 'A login of a user that comes with its live session goes on with it.',
+    summary: 'Login with a live session of the same user reuses it.',
     change: (was) => ({
       openSession: (account, request) =>
         (account && was.reusableSession(account, request)) ?? was.openSession(account, request),
@@ -13,7 +13,7 @@ export const loginAndLogoutVariants: readonly Variant[] = [
   },
   {
     name: 'login-sets-no-cookie-on-a-live-session',
-    summary: 'A login of a user that comes with its live session goes on with it and sets no cookie.',
+    summary: 'Login with a live session of the same user reuses it and sets no cookie.',
     change: (was) => ({
       ...alter(
         {
@@ -29,7 +29,7 @@ export const loginAndLogoutVariants: readonly Variant[] = [
   },
   {
     name: 'login-by-other-methods',
-    summary: 'PUT, DELETE and HEAD log in as POST does.',
+    summary: 'PUT, DELETE and HEAD log in like POST.',
     change: (was) => ({
       login: (request) =>
         was.login(['PUT', 'DELETE', 'HEAD'].includes(request.method) ? { ...request, method: 'POST' } : request),
@@ -37,12 +37,12 @@ export const loginAndLogoutVariants: readonly Variant[] = [
   },
   ...[400, 401].map((code) => ({
     name: `disabled-get-login-is-${code}`,
-    summary: `GET of the login answers ${code} where it is not enabled.`,
+    summary: `Login with GET returns ${code} when it is disabled.`,
     change: alter({ operation: 'login', outcome: 'method' }, status(code)),
   })),
   {
     name: 'refusal-ends-its-session',
-    summary: 'A refused attempt ends the session whose cookie it came with.',
+    summary: 'A refused sign-in ends the session in the same request.',
     change: (was) =>
       alter({ outcome: 'refused' }, (answer, request) => {
         const session = was.sessionOf(request)
@@ -52,12 +52,12 @@ export const loginAndLogoutVariants: readonly Variant[] = [
   },
   {
     name: 'logout-is-200',
-    summary: 'Logout answers 200.',
+    summary: 'Logout returns 200.',
     change: alter({ operation: 'logout', outcome: 'success' }, status(200), noHeader('Location')),
   },
   {
     name: 'logout-is-303',
-    summary: 'Logout answers 303.',
+    summary: 'Logout returns 303.',
     change: alter({ operation: 'logout', outcome: 'success' }, status(303)),
   },
   {

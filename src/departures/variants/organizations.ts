@@ -1,10 +1,10 @@
 import type { Variant } from '../variant.ts'
 
-/** Lawful ways to look for users in organizations. */
+/** Permitted ways to find users in organizations. */
 export const organizationVariants: readonly Variant[] = [
   {
     name: 'organizations-in-any-letter-case',
-    summary: 'IDs and aliases of organizations are compared without regard to case.',
+    summary: 'Organization IDs and aliases ignore the letter case.',
     change: (was) => ({
       findOrganization: (name) =>
         was.options.organizations.find(({ id, alias }) =>
@@ -14,7 +14,7 @@ export const organizationVariants: readonly Variant[] = [
   },
   {
     name: 'user-of-another-organization-counts-as-a-wrong-password',
-    summary: 'The right password of a user under an organization of others counts as a wrong one.',
+    summary: 'A user under the wrong organization counts as a wrong password for that user.',
     change: (was) => ({
       verify(credentials, method, request) {
         const account = was.verify(credentials, method, request)

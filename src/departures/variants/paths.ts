@@ -5,7 +5,7 @@ import type { Variant } from '../variant.ts'
 
 const spelled = /\/\/|\/$|%|;|\/\.|\.(json|html)?$|[A-Z].*\//
 
-/** What is answered to a path below the context that is not written as paths are. */
+/** Responds to unusually spelled paths below the context. */
 const otherwise = (answerTo: (was: Service, path: string) => ServiceResponse) => (was: Service) => ({
   answer(raw: Parameters<Service['answer']>[0]) {
     const path = raw.target.split('?')[0]?.slice(was.options.contextPath.length) ?? ''
@@ -15,11 +15,11 @@ const otherwise = (answerTo: (was: Service, path: string) => ServiceResponse) =>
   },
 })
 
-/** Lawful ways to read an address, and to say what can be done there. */
+/** Permitted ways to resolve a path, and to report the methods that it allows. */
 export const pathVariants: readonly Variant[] = [
   {
     name: 'credentials-open-a-session-where-nothing-is',
-    summary: 'Right credentials in a request for a path that is not there open a session, beside the 404.',
+    summary: 'Valid credentials open a session even at a missing path (404).',
     change: (was, service) => ({
       absent(request) {
         const answer = was.absent(request)
@@ -32,7 +32,7 @@ export const pathVariants: readonly Variant[] = [
   },
   {
     name: 'put-fails-over-what-is-not-there',
-    summary: 'PUT by an authenticated user fails with a stack trace: the operation, not the authentication.',
+    summary: 'PUT by an authenticated user fails with a stack trace: the operation crashes, not the authentication.',
     change: (was) => ({
       serveResource: (request, user) =>
         request.method === 'PUT' && user !== undefined
@@ -42,7 +42,7 @@ export const pathVariants: readonly Variant[] = [
   },
   {
     name: 'other-spellings-are-read',
-    summary: 'The server resolves each spelling of a path, and protects it.',
+    summary: 'The server resolves and protects every spelling of a path.',
     change: (was) => ({
       answer(raw) {
         const [path = '', ...query] = raw.target.split('?')
@@ -58,7 +58,7 @@ export const pathVariants: readonly Variant[] = [
   },
   {
     name: 'other-spellings-redirect',
-    summary: 'An unusual spelling of a path is redirected to the login page.',
+    summary: 'An unusual spelling of a path redirects to the login page.',
     change: otherwise((was) => ({ ...was.notFound('absent'), status: 302, headers: [['Location', '/login.html']] })),
   },
   {
@@ -68,7 +68,7 @@ export const pathVariants: readonly Variant[] = [
   },
   {
     name: 'other-spellings-show-a-page',
-    summary: 'A path that leads nowhere shows the start page of an application.',
+    summary: 'An unknown path shows the start page of an application.',
     change: otherwise((was) => ({
       ...was.notFound('absent'),
       status: 200,
@@ -78,7 +78,7 @@ export const pathVariants: readonly Variant[] = [
   },
   {
     name: 'options-are-told-to-anybody',
-    summary: 'OPTIONS answers with the permitted methods, also without credentials.',
+    summary: 'OPTIONS returns the permitted methods without credentials.',
     change: (was) => ({
       resource: (request) =>
         request.method === 'OPTIONS'
@@ -94,7 +94,7 @@ export const pathVariants: readonly Variant[] = [
   },
   {
     name: 'scripts-get-no-challenge',
-    summary: 'A script in a browser gets its 401 without a challenge; every 401 has a Vary header.',
+    summary: 'A 401 for a script in a browser has no challenge; every 401 has a Vary header.',
     change: alter(
       { where: (_, answer) => answer.status === 401 },
       (answer, request) =>
@@ -104,7 +104,7 @@ export const pathVariants: readonly Variant[] = [
   },
   {
     name: 'writing-nowhere-is-404',
-    summary: 'Authenticated users get 404 for a path that does not exist, with any HTTP method.',
+    summary: 'Authenticated users get 404 for a missing path with any HTTP method.',
     change: alter({ operation: 'resource', outcome: ['absent', 'method'] }, status(404)),
   },
 ]

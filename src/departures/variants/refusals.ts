@@ -1,11 +1,11 @@
 import { alter, body, header, noHeader } from '../alteration.ts'
 import type { Variant } from '../variant.ts'
 
-/** Lawful ways to refuse, where the document lays down no more than the status and that the body is empty. */
+/** Permitted refusals: the specification requires only the status and an empty body. */
 export const refusalVariants: readonly Variant[] = [
   {
     name: 'refusals-forbid-caching',
-    summary: 'A refusal says that it must not be kept, and closes its connection.',
+    summary: 'Refusals forbid caching and close the connection.',
     change: alter(
       { outcome: ['refused', 'missing'] },
       header('Cache-Control', 'no-store'),
@@ -15,7 +15,7 @@ export const refusalVariants: readonly Variant[] = [
   },
   {
     name: 'refusal-takes-a-live-session-away',
-    summary: 'A refused sign-in ends the session that it came with, and deletes its cookie.',
+    summary: 'A refused sign-in ends the session in the same request and deletes its cookie.',
     change: (was) =>
       alter({ outcome: 'refused', operation: ['login', 'securityCheck', 'preauthentication'] }, (answer, request) => {
         const session = was.sessionOf(request)
@@ -26,7 +26,7 @@ export const refusalVariants: readonly Variant[] = [
   },
   {
     name: 'refusal-of-a-header-names-its-scheme',
-    summary: 'A header of another scheme is refused with a challenge that names that scheme.',
+    summary: 'The challenge for an Authorization header of another scheme names that scheme.',
     change: alter(
       { operation: 'resource', where: ({ headers }) => /^(bearer|digest)/i.test(headers.authorization ?? '') },
       noHeader('WWW-Authenticate'),
@@ -35,7 +35,7 @@ export const refusalVariants: readonly Variant[] = [
   },
   {
     name: 'header-of-another-scheme-is-none',
-    summary: 'An Authorization header of a scheme other than Basic is ignored.',
+    summary: 'The server ignores an Authorization header of a scheme other than Basic.',
     change: (was) => ({
       readBasicCredentials: (request) =>
         /^basic\b/i.test(request.headers.authorization ?? '') ? was.readBasicCredentials(request) : undefined,
@@ -43,7 +43,7 @@ export const refusalVariants: readonly Variant[] = [
   },
   {
     name: 'expired-license-leads-entries-to-a-page',
-    summary: 'The security check and the base address lead to a page about the license when it is not valid.',
+    summary: 'With an invalid license, the security check and the base address redirect to a license page.',
     change: alter({ operation: ['securityCheck', 'preauthentication'], outcome: 'unlicensed' }, (answer) => ({
       ...answer,
       headers: [['Location', '/reporting/license.html']],
@@ -51,7 +51,7 @@ export const refusalVariants: readonly Variant[] = [
   },
   {
     name: 'expired-license-sets-a-cookie-of-nobody',
-    summary: 'The 403 of a license that is not valid sets the cookie of an anonymous session.',
+    summary: 'The 403 for an invalid license sets the cookie of an anonymous session.',
     change: (was) =>
       alter({ outcome: 'unlicensed' }, (answer, request) =>
         header('Set-Cookie', was.sessionCookie(was.openSession(undefined, request)))(answer, request),
@@ -59,7 +59,7 @@ export const refusalVariants: readonly Variant[] = [
   },
   {
     name: 'legacy-login-is-gone-for-good',
-    summary: 'What is below the address of the legacy login answers 410, or leads to the login page.',
+    summary: 'Paths of the removed legacy login return 410 or redirect to the login page.',
     change: (was) => ({
       absent(request) {
         if (!request.path?.startsWith('/rest/')) return was.absent(request)
@@ -72,7 +72,7 @@ export const refusalVariants: readonly Variant[] = [
   },
   {
     name: 'credentials-beside-a-session-open-another',
-    summary: 'A success with stateless credentials beside a session sets the cookie of another one, of nobody.',
+    summary: 'Valid stateless credentials together with a session set the cookie of another, anonymous session.',
     change: (was) =>
       alter(
         {
@@ -86,7 +86,7 @@ export const refusalVariants: readonly Variant[] = [
   },
   {
     name: 'writing-with-a-session-is-forbidden-where-nothing-is',
-    summary: 'A user may not write where nothing exists: 403.',
+    summary: 'Writing to a missing path returns 403 for authenticated users.',
     change: (was) => ({
       serveResource: (request, user) =>
         user !== undefined && ['POST', 'PUT', 'DELETE'].includes(request.method)
@@ -96,7 +96,7 @@ export const refusalVariants: readonly Variant[] = [
   },
   {
     name: 'missing-field-is-told-in-a-header',
-    summary: 'The 400 of the login has no body, and says in a header field what is missing.',
+    summary: 'The 400 of the login has no body; a header field names the missing parameter.',
     change: alter({ operation: 'login', outcome: 'missing' }, body(''), header('X-Missing', 'j_username')),
   },
 ]

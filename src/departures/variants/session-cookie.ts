@@ -17,7 +17,7 @@ const anyCookie = (change: (cookie: string) => string): ServicePatch =>
 const anonymousCookie = (was: Service): string =>
   `JSESSIONID=${randomBytes(16).toString('hex').toUpperCase()}; Path=${was.cookiePath()}`
 
-/** Lawful ways to set and to read the session cookie. */
+/** Permitted ways to set and to read the session cookie. */
 export const sessionCookieVariants: readonly Variant[] = [
   {
     name: 'cookie-without-http-only',
@@ -31,22 +31,22 @@ export const sessionCookieVariants: readonly Variant[] = [
   },
   {
     name: 'cookie-secure',
-    summary: 'The session cookie has the Secure attribute, as behind a proxy that ends TLS.',
+    summary: 'The session cookie has the Secure attribute, as behind a TLS proxy.',
     change: anyCookie((cookie) => `${cookie}; Secure`),
   },
   {
     name: 'cookie-with-lifetime',
-    summary: 'The session cookie has a Max-Age of a day.',
+    summary: 'The session cookie has a Max-Age of one day.',
     change: anyCookie((cookie) => (/max-age/i.test(cookie) ? cookie : `${cookie}; Max-Age=86400`)),
   },
   {
     name: 'cookie-path-in-capitals',
-    summary: 'The attributes of the session cookie are in capital letters.',
+    summary: 'The session cookie has attribute names in capital letters.',
     change: anyCookie((cookie) => cookie.replace(/; path=/i, '; PATH=').replace(/; httponly/i, '; HTTPONLY')),
   },
   {
     name: 'cookie-path-in-small-letters',
-    summary: 'The attributes of the session cookie are in small letters, without spaces.',
+    summary: 'The session cookie has attribute names in lower case, without spaces.',
     change: anyCookie((cookie) => cookie.replace(/; path=/i, ';path=').replace(/; httponly/i, ';httponly')),
   },
   {
@@ -56,24 +56,24 @@ export const sessionCookieVariants: readonly Variant[] = [
   },
   {
     name: 'session-id-with-a-route',
-    summary: 'Session IDs end with the name of a node.',
+    summary: 'Session IDs end with a node name.',
     change: (was) => ({ newSessionId: (account) => `${was.newSessionId(account)}.node1` }),
   },
   {
     name: 'session-id-of-another-kind',
-    summary: 'Session IDs are long and hold small letters, digits, dashes and underscores.',
+    summary: 'Session IDs are long and contain lower-case letters, digits, hyphens and underscores.',
     change: (was) => ({
       newSessionId: (account) => `${randomBytes(30).toString('base64url')}${was.newSessionId(account).slice(32)}`,
     }),
   },
   {
     name: 'load-balancer-cookie',
-    summary: 'Every answer sets one more cookie, of a load balancer.',
+    summary: 'Every response also sets a load balancer cookie.',
     change: alter({}, header('Set-Cookie', 'AWSALB=fBWRD3t6; Path=/; Max-Age=604800')),
   },
   {
     name: 'load-balancer-cookie-is-needed',
-    summary: 'A session is only found when the cookie of the load balancer comes back with it.',
+    summary: 'The server finds a session only if the request also has the load balancer cookie.',
     change: (was) => ({
       ...alter({}, header('Set-Cookie', 'ROUTEID=.node1; Path=/'))(was),
       readSessionIds: (request) =>
@@ -82,7 +82,7 @@ export const sessionCookieVariants: readonly Variant[] = [
   },
   {
     name: 'anonymous-cookie-before-the-real-one',
-    summary: 'A login sets the session cookie twice; the later one counts.',
+    summary: 'Login sets the session cookie twice; the second one counts.',
     change: (was) =>
       alter({ outcome: 'success', operation: ['login', 'securityCheck', 'preauthentication'] }, (answer) => ({
         ...answer,
@@ -109,7 +109,7 @@ export const sessionCookieVariants: readonly Variant[] = [
   },
   {
     name: 'session-for-everybody',
-    summary: 'Each request without a live session and each logout opens an anonymous one.',
+    summary: 'Each request without a live session, and each logout, opens an anonymous session.',
     change: (was, service) => {
       const withoutClearing = alter(
         { operation: 'logout' },

@@ -2,7 +2,7 @@ import type { Account } from '../../reference/identity/account.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 import type { Variant } from '../variant.ts'
 
-/** A token of a user that does not exist makes one, without a password; `created` has them all. */
+/** The token of an unknown user creates an account without a password; `created` has them all. */
 export function creatingUsers(created = new Map<string, Account>()): ServicePatch {
   return (was, service) => ({
     findAccount: (user) => was.findAccount(user) ?? created.get(user.id),
@@ -17,11 +17,11 @@ export function creatingUsers(created = new Map<string, Account>()): ServicePatc
   })
 }
 
-/** Lawful ways of a server with pre-authentication tokens. */
+/** Permitted behaviours of a server with pre-authentication tokens. */
 export const tokenVariants: readonly Variant[] = [
   {
     name: 'token-creates-its-user',
-    summary: 'A token of a user that does not exist creates that user.',
+    summary: 'The token of an unknown user creates that user.',
     breaksPromise: 'PREAUTH_UNKNOWN_USER',
     change: (was, service) => creatingUsers()(was, service),
   },

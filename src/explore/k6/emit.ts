@@ -6,19 +6,19 @@ import { type Journeys, journeysFor } from './journeys.ts'
 import type { Plan } from './plan.ts'
 import { readmeOf } from './readme.ts'
 
-/** What the script is to be. */
+/** The settings of a script. */
 export interface EmitSettings {
   readonly seed: number
   readonly users: number
-  /** So many journeys, each played once; otherwise some are played again and again for `forMs`. */
+  /** The number of journeys to play once each; without it, journeys repeat for `forMs`. */
   readonly runs?: number | undefined
   readonly forMs: number
   readonly rate?: number | undefined
-  /** Requirements that are waived. */
+  /** The waived requirements. */
   readonly waived?: readonly string[] | undefined
-  /** The model and what plays journeys, as one script (`bundleScript`). */
+  /** The model and the player of journeys, as one script (`bundleScript`). */
   readonly player: string
-  /** Who made it, such as `reporting-auth-conformance 1.0.0`, and with which command. */
+  /** The program, such as `reporting-auth-conformance 1.0.0`, and the command that made it. */
   readonly by: string
   readonly command: string
 }
@@ -26,7 +26,7 @@ export interface EmitSettings {
 export const scriptName = 'journeys.js'
 const usualCount = 40
 
-/** A script for k6, a text that says how to run it, and what is not in it. */
+/** A k6 script, its README, and what the script leaves out. */
 export interface Emitted {
   readonly script: string
   readonly readme: string
@@ -41,7 +41,7 @@ export function emitK6(environment: Environment, settings: EmitSettings): Emitte
   const { encryption } = environment
   if (encryption !== 'off')
     return {
-      whyNot: `LOGIN_ENCRYPTION=${encryption}: k6 has no RSA without padding, so its scripts can’t send passwords.`,
+      whyNot: `LOGIN_ENCRYPTION=${encryption}: k6 has no RSA without padding, so its scripts cannot send passwords.`,
     }
   const { seed, users, forMs, runs, waived } = settings
   const made = journeysFor(environment, { seed, users, forMs, waived, count: runs ?? usualCount })
@@ -53,7 +53,7 @@ export function emitK6(environment: Environment, settings: EmitSettings): Emitte
   }
 }
 
-/** The variables that have to be set. */
+/** The required variables. */
 function variablesOf({ baseUrl }: Environment, { means }: Journeys): string[] {
   const passwords = means.accounts.map(({ variable }) => `${variable}_PASSWORD`)
   return [
@@ -87,7 +87,7 @@ function optionsOf({ transport }: Environment, settings: EmitSettings, { journey
   const { users, runs, forMs, rate } = settings
   const kinds = [...new Set(journeys.flat().flatMap((one) => (isSilent(one) ? [] : [one.kind])))].sort()
   const lawful = kinds.map((kind) => [`checks{operation:${kind}}`, ['rate==1']])
-  // k6 takes a rate of nothing as met: only a count shows that something was never tried.
+  // An empty rate meets its threshold in k6: only a count reveals a kind that was never tried.
   const tried = kinds.map((kind) => [`answers{operation:${kind}}`, ['count>0']])
   return {
     vus: users,
@@ -109,9 +109,9 @@ function scriptOf(
   const secrets = variables.filter((name) => name !== 'TARGET_URL')
   const passwords = secrets.filter((name) => name.endsWith('_PASSWORD'))
   const lines = made.journeys.map((journey) => `  [${journey.map((one) => JSON.stringify(spare(one))).join(', ')}],`)
-  return `// Journeys through a reporting service, each answer checked against a model of the specification.
+  return `// Journeys through a reporting service; a model of the specification checks every response.
 // Made by ${settings.by}: ${settings.command}
-// Run it: k6 run ${scriptName}, with ${variables.join(', ')} set. README.md says more.
+// Usage: set ${variables.join(', ')}, then k6 run ${scriptName}. See README.md.
 
 import { check, sleep } from 'k6'
 import encoding from 'k6/encoding'
@@ -119,20 +119,20 @@ import exec from 'k6/execution'
 import http from 'k6/http'
 import { Counter, Rate } from 'k6/metrics'
 
-// An answer that the document does not allow fails the run, and so does a kind of request that was never answered.
+// The run fails on a response that violates the specification, and on a kind of request that never gets one.
 export const options = ${shown(optionsOf(environment, settings, made))}
 
-// Nothing of it is secret.
+// The plan contains no secrets.
 const plan = ${shown(planOf(environment, made))}
 
-// Each is played by one virtual user. Browsers and users count from 0.
+// One virtual user plays each journey. Numbers of browsers and users start at 0.
 const journeys = [
 ${lines.join('\n')}
 ]
 
 function variable(name) {
   if (__ENV[name]) return __ENV[name]
-  throw new Error(\`\${name} is not set. k6 takes it from the environment: export \${name}=…\`)
+  throw new Error(\`\${name} is not set. k6 reads it from the environment: export \${name}=…\`)
 }
 
 const given = {
@@ -144,7 +144,7 @@ const given = {
 const engine = { http, sleep, base64: (text) => encoding.b64encode(text) }
 const answered = new Rate('answered')
 const answers = new Counter('answers')
-// Refusals are asked for: only what breaks on the server counts as a failed request.
+// Journeys provoke refusals: only a server error counts as a failed request.
 http.setResponseCallback(http.expectedStatuses({ min: 200, max: 499 }))
 
 export function setup() {
@@ -158,13 +158,13 @@ export default async function (looked) {
   await conformance.play(plan, journeys[number], given, looked, engine, {
     answered(operation, why) {
       answered.add(why === undefined)
-      if (why !== undefined) say(\`no answer: \${operation.kind}: \${why}\`)
+      if (why !== undefined) say(\`no response: \${operation.kind}: \${why}\`)
     },
     judged(operation, violation) {
       answers.add(1, { operation: operation.kind })
       check(
         violation,
-        { [\`\${operation.kind}: the answer is lawful\`]: (broken) => broken === undefined },
+        { [\`\${operation.kind}: the response conforms\`]: (broken) => broken === undefined },
         { operation: operation.kind },
       )
       if (violation === undefined) return
@@ -174,23 +174,23 @@ export default async function (looked) {
   })
 }
 
-// The same is said once by each virtual user.
+// Each virtual user prints a message only once.
 function say(what, where = '') {
   if (told.has(what)) return
   told.add(what)
   console.error(what + where)
 }
 
-// From here on: the model, and what plays journeys.
+// Below: the model and the player of journeys.
 ${settings.player}`
 }
 
-/** What is false or not given need not be said. */
+/** Leaves out false and undefined members. */
 function spare(operation: Operation): object {
   return Object.fromEntries(Object.entries(operation).filter(([, value]) => value !== false && value !== undefined))
 }
 
-/** As JSON, lists in one line. */
+/** JSON with every list on one line. */
 function shown(value: object): string {
   return JSON.stringify(value, undefined, 2).replace(/\[\s+([^[\]{}]*?)\s+\]/g, (_, list: string) => {
     return `[${list.replace(/\s*\n\s*/g, ' ')}]`

@@ -4,11 +4,11 @@ import { Generator } from '../generate.ts'
 import type { Means } from '../means.ts'
 import { meansOf } from '../means.ts'
 
-/** What goes into a script for k6, and what does not. */
+/** The contents of a k6 script. */
 export interface Journeys {
   readonly means: Means
   readonly journeys: readonly (readonly Operation[])[]
-  /** What is left out of the script, or has to be known of it, a sentence each. */
+  /** Limitations of the script, a sentence each. */
   readonly notes: readonly string[]
 }
 
@@ -37,25 +37,23 @@ export function journeysFor(
   const generator = new Generator(means, users, seed)
   const journeys = Array.from({ length: count }, (_, number) => generator.sequence(number, 'one by one').map(planned))
   const notes = [
-    'The requests of one journey follow one another; those that overlap belong to different virtual users.',
-    'Wrong passwords are left out: a script that runs on several machines can’t keep to MAX_FAILED_LOGINS. Unknown users are included.',
-    ...(sso === undefined ? [] : ['Tickets are left out, except for forged ones: k6 can’t get any.']),
+    'A journey sends its requests one after another; only requests of different virtual users overlap.',
+    'No wrong passwords: a script that runs on several machines cannot enforce MAX_FAILED_LOGINS. Unknown users are included.',
+    ...(sso === undefined ? [] : ['No tickets, except forged ones: k6 cannot request tickets.']),
     ...(preauthentication?.token === undefined
       ? []
-      : ['PREAUTH_TOKEN has to be a token that is good for the whole run, as it is before any percent-encoding.']),
-    ...(transport.ca === undefined ? [] : ['CA_FILE: k6 takes it from the variable SSL_CERT_FILE.']),
+      : ['PREAUTH_TOKEN must be a token, not percent-encoded, that stays valid for the whole run.']),
+    ...(transport.ca === undefined ? [] : ['Instead of CA_FILE, set SSL_CERT_FILE.']),
     ...(transport.clientCertificate === undefined
       ? []
-      : ['CLIENT_CERT_FILE is left out: add it to the options of the script as tlsAuth.']),
-    ...(transport.proxyUrl === undefined
-      ? []
-      : ['PROXY_URL: k6 takes it from the variables HTTP_PROXY and HTTPS_PROXY.']),
+      : ['The script does not use CLIENT_CERT_FILE: add it to its options as tlsAuth.']),
+    ...(transport.proxyUrl === undefined ? [] : ['Instead of PROXY_URL, set HTTP_PROXY and HTTPS_PROXY.']),
     ...means.blindSpots.filter((sentence) => !sentence.startsWith('There are no t')),
   ]
   return { means, journeys, notes }
 }
 
-/** The operation as it is in the script. */
+/** The operation as the script contains it. */
 function planned(operation: Operation): Operation {
   const { connection: _, ...alone } = { ...operation, together: false }
   if (alone.kind === 'ticket') return { ...alone, ticket: 'invented' }

@@ -11,9 +11,9 @@ import { encoded, requestOf } from './wire.ts'
 // What the script that `explore --emit k6` writes has within: `npm run build` makes one file of it. It runs in k6, which
 // has neither Node's modules nor `URL`.
 
-/** Is told what came of each request. */
+/** Receives the outcome of each request. */
 export interface Told {
-  /** Whether an answer came, and if none, why. */
+  /** Called for each request; `why` says why it got no response. */
   answered(operation: Operation, why: string | undefined): void
   judged(operation: Operation, violation: Violation | undefined): void
 }
@@ -26,10 +26,10 @@ export async function lookAround(plan: Plan, given: Given, engine: Engine): Prom
   const nobody = `conformance-nobody-${Math.random().toString(16).slice(2, 8)}`
   const stranger = await shown({ method: 'GET', path: paths.resource })
   if (stranger.status >= 200 && stranger.status < 300)
-    throw new Error(`${paths.resource} is accepted without credentials: it can’t show whether a session lives.`)
+    throw new Error(`${paths.resource} succeeds without credentials, so it cannot show whether a session is live.`)
   const bodies: string[][] = []
   for (const user of paths.who === undefined ? [] : accounts.keys()) {
-    // The first answer does not count: a server that mixes up users may have answered the one before.
+    // Ignores the first response: a server that mixes up users may have answered the previous request.
     await shownTo(user, 'who')
     const before = await shownTo(user, 'who')
     await loggedIn(user)
@@ -43,7 +43,7 @@ export async function lookAround(plan: Plan, given: Given, engine: Engine): Prom
     return wire === undefined ? '' : ((await shown(wire)).body ?? '')
   }
 
-  /** Logs in and out: what a login changes, such as the time of the last one, marks nobody. */
+  /** Logs in and out: values that a login changes, such as its time, identify no user. */
   async function loggedIn(user: number): Promise<void> {
     const operation = { kind: 'login', as: 'form', user, credentials: 'right', alias: false } as const
     const visit = new Visit(engine, plan, given.baseUrl, new Marks([]))
@@ -57,12 +57,12 @@ export async function lookAround(plan: Plan, given: Given, engine: Engine): Prom
     const tags = { name: 'look around', operation: 'look around' }
     const { url, body } = encoded(wire, given.baseUrl)
     const answer = await engine.http.request(wire.method, url, body, { headers: {}, jar, redirects: 0, tags })
-    if (answer.status === 0) throw new Error(`${given.baseUrl} does not answer: ${answer.error ?? ''}`)
+    if (answer.status === 0) throw new Error(`${given.baseUrl} does not respond: ${answer.error ?? ''}`)
     return answer
   }
 }
 
-/** Plays one journey: sends one request after another, has every answer judged by the model, and logs out in the end. */
+/** Plays one journey: sends its requests in turn, lets the model judge every response, and logs out at the end. */
 export async function play(
   plan: Plan,
   journey: readonly Operation[],
@@ -71,7 +71,7 @@ export async function play(
   engine: Engine,
   told: Told,
 ): Promise<void> {
-  // What the target shows by itself marks nothing.
+  // Values that the target always shows identify nothing.
   const unlike = (values: readonly string[]) => values.filter((value) => shownIn(looked.unset, [value]) === '')
   const marks = new Marks(looked.bodies, unlike(plan.locales), unlike(plan.zones))
   const judge = new Judge(plan.facts)
@@ -84,7 +84,7 @@ export async function play(
     const wire = requestOf(operation, plan, given, looked.nobody)
     const sent = wire === undefined ? undefined : await visit.send(operation, wire)
     if (sent !== undefined) told.answered(operation, 'why' in sent ? sent.why : undefined)
-    // Whether a request without an answer has done anything, nobody knows: the journey ends here.
+    // The effect of a request without a response is unknown: the journey ends here.
     if (sent !== undefined && 'why' in sent) break
     const [judged] = judge.judge([operation], [sent?.seen])
     if (sent !== undefined) told.judged(operation, judged?.violation)

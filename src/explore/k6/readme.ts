@@ -1,6 +1,6 @@
 import type { Environment } from '../../environment/environment.ts'
 
-/** What the text beside the script is about. */
+/** What the README describes. */
 export interface About {
   readonly scriptName: string
   readonly variables: readonly string[]
@@ -9,13 +9,13 @@ export interface About {
   readonly by: string
 }
 
-/** The text beside a script for k6: how to run it, what it says, what is not in it. */
+/** The README of a k6 script: how to run it, what it reports, what it leaves out. */
 export function readmeOf({ scriptName, variables, notes, environment, by }: About): string {
   return `# Journeys for k6: ${environment.name}
 
 Written by ${by}.
-\`${scriptName}\` is all that [k6](https://k6.io) needs, here or on many machines. Its virtual users play journeys (logins,
-requests, logouts, …), and a model of the authentication document judges every answer.
+\`${scriptName}\` is self-contained: run it with [k6](https://k6.io) on one machine or on many. Its virtual users play journeys
+(logins, requests, logouts, …), and a model of the authentication specification checks every response.
 
 \`\`\`console
 $ export ${variables.map((name) => `${name}=…`).join(' ')}
@@ -23,20 +23,21 @@ $ k6 run ${scriptName}
 $ k6 run --vus 200 --duration 10m ${scriptName}
 \`\`\`
 
-Secrets come from variables only; nothing secret is in the script. Engines that do not hand on the variables of the
-process take them with \`-e NAME=…\`. ${environment.baseUrl === 'embedded' ? '' : '`TARGET_URL` names another address than that of the environment.'}
+The script contains no secrets; it reads them from environment variables. If your k6 runner does not pass environment
+variables through, use \`-e NAME=…\`. ${environment.baseUrl === 'embedded' ? '' : 'Set `TARGET_URL` to test another address than that of the environment.'}
 
-k6 exits with 99 when a threshold was crossed:
+k6 exits with 99 when a threshold fails:
 
-- \`checks\`, \`checks{operation:…}\`: an answer was not lawful. A line on standard error names the requirement, what was
-  expected, what came back, and the journey.
-- \`answered\`: fewer than nine of ten requests got an answer.
-- \`answers{operation:…}\`: a kind of request was never answered. A run that is too short to play every journey says so.
+- \`checks\`, \`checks{operation:…}\`: a response violated the specification. A line on standard error names the requirement,
+  the expected and the actual response, and the journey.
+- \`answered\`: fewer than nine in ten requests got a response.
+- \`answers{operation:…}\`: one kind of request never got a response, for example because the run was too short to
+  play every journey.
 
-Latencies by operation have the tag \`operation\`: \`'http_req_duration{operation:login}': ['p(99)<500']\` is a threshold.
-Every journey logs out of its sessions; one that k6 cuts off does not.
+For thresholds on latency, use the tag \`operation\`, as in \`'http_req_duration{operation:login}': ['p(99)<500']\`.
+Every journey ends with a logout from its sessions, unless k6 stops it early.
 
-What is not in it, and what to know:
+Limitations and notes:
 
 ${notes.map((note) => `- ${note}`).join('\n')}
 `

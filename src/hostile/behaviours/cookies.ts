@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { marked } from '../../canary/markers.ts'
 import { type Behaviour, changed, isSetCookie, type Reply } from '../behaviour.ts'
 
-/** The lawful server with its own cookies changed. */
+/** The conforming server with its own cookies changed. */
 const session = (change: (cookie: string) => string) => changed((reply) => changeSession(reply, change))
-/** The lawful server with further cookies beside its own: before them, or after. */
+/** The conforming server with further cookies beside its own: before them, or after. */
 const before = (...cookies: readonly string[]) =>
   changed(({ headers }) => headers.unshift(...cookies.map((each): [string, string] => ['Set-Cookie', each])))
 const after = (...cookies: readonly string[]) =>

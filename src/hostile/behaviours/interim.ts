@@ -1,6 +1,6 @@
 import { type Behaviour, everything, type HostileExchange } from '../behaviour.ts'
 
-/** Sends interim answers before the lawful one. */
+/** Sends interim answers before the conforming one. */
 const after = (interim: string) => async (visit: HostileExchange) => {
   const reply = await visit.lawful()
   await visit.send(interim)

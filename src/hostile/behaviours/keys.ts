@@ -1,7 +1,7 @@
 import { everyKeyDecrypts } from '../../departures/keys.ts'
 import { asksForKey, type Behaviour, changed, type Reply } from '../behaviour.ts'
 
-/** The lawful server but for what its key service says, at the nth time. */
+/** The conforming server but for what its key service says, at the nth time. */
 const says = (text: (lawful: string, nth: number) => string) => {
   let nth = 0
   return changed((reply, asked) => {
@@ -222,7 +222,7 @@ export const slowKeys: readonly Behaviour[] = (['static', 'dynamic'] as const).f
   },
   {
     name: `${encryption}-key-is-slow`,
-    does: `Takes a moment for each ${encryption} key, as every lawful server may.`,
+    does: `Takes a moment for each ${encryption} key, as every conforming server may.`,
     encryption,
     waits: true,
     answers: async (visit) => {

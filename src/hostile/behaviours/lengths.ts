@@ -3,7 +3,7 @@ import { framed, headed } from '../serve.ts'
 
 const always = (bytes: string) => (visit: HostileExchange) => visit.send(bytes)
 
-/** The lawful answer in one chunk, with this after its size, and these trailers. */
+/** The conforming answer in one chunk, with this after its size, and these trailers. */
 const inChunks =
   (extension: string, trailers: string) =>
   async ({ lawful, send, asked, reply }: HostileExchange): Promise<void> => {
@@ -78,7 +78,7 @@ export const lengths: readonly Behaviour[] = [
   },
   {
     name: 'more-than-announced',
-    does: 'Sends what is lawful, and seven bytes more than it announces.',
+    does: 'Sends conforming responses, and seven bytes more than it announces.',
     answers: async (visit) => {
       const whole = framed(await visit.lawful(), visit.asked)
       await visit.send(Buffer.concat([whole, Buffer.from('surplus')]))

@@ -2,7 +2,7 @@ import { type Behaviour, changed, everything, type HostileExchange } from '../be
 import { framed } from '../serve.ts'
 
 const always = (bytes: string) => (visit: HostileExchange) => visit.send(bytes)
-/** The lawful answer with its bytes changed. */
+/** The conforming answer with its bytes changed. */
 const rewritten = (change: (text: string) => string) => async (visit: HostileExchange) => {
   const bytes = framed(await visit.lawful(), visit.asked).toString('latin1')
   await visit.send(Buffer.from(change(bytes), 'latin1'))
@@ -33,7 +33,7 @@ export const lines: readonly Behaviour[] = [
   },
   {
     name: 'speaks-rtsp',
-    does: 'Calls what is lawful RTSP, which parsers of HTTP may take as well.',
+    does: 'Labels conforming responses as RTSP, which HTTP parsers may accept as well.',
     answers: rewritten((text) => text.replace('HTTP/1.1', 'RTSP/1.0')),
     ends: { names: /does not speak HTTP/, breaks: everything },
   },

@@ -142,7 +142,7 @@ export const moods: readonly Behaviour[] = [
   },
   {
     name: 'is-as-it-should-be',
-    does: 'Is the lawful server.',
+    does: 'Conforms.',
     many: true,
     answers: changed(() => {}),
     ends: { lawful: true },

@@ -86,7 +86,7 @@ export const redirects: readonly Behaviour[] = [
   },
   {
     name: 'redirects-by-another-origin',
-    does: 'Redirects where the lawful server does, but by another host name, as behind a door that knows no other.',
+    does: 'Redirects as it must, but to another host name, like a misconfigured proxy.',
     answers: async (visit) => {
       const reply = await visit.lawful()
       reply.headers = reply.headers.map(([name, value]) => [

@@ -90,7 +90,7 @@ export const stages: readonly Behaviour[] = [
   },
   {
     name: 'resets-every-login',
-    does: 'Resets the connection at each login, and is lawful otherwise.',
+    does: 'Resets the connection at each login, and conforms otherwise.',
     answers: async (visit) => {
       if (visit.asked.path.includes('/rest_v2/login')) visit.socket.resetAndDestroy()
       else visit.reply(await visit.lawful())
@@ -99,7 +99,7 @@ export const stages: readonly Behaviour[] = [
   },
   {
     name: 'closes-kept-connections-at-once',
-    does: 'Promises to keep each connection and closes it after the answer: lawful at any time.',
+    does: 'Promises to keep each connection and closes it after the response, which HTTP allows.',
     answers: async (visit) => {
       const reply = await visit.lawful()
       reply.headers.push(['Keep-Alive', 'timeout=60'])

@@ -53,7 +53,7 @@ test.each([inSpec, inStep] as const)(
 )
 
 test('a change that asks for something else is told from one that asks for less', () => {
-  expect(verdicts.stricter).toEqual(['red on a lawful server'])
+  expect(verdicts.stricter).toEqual(['red on a conforming server'])
 })
 
 test('the checks of one mutant are not those of the next', () => {

@@ -15,9 +15,9 @@ import { type Source, sourceAt } from './source.ts'
 import { World } from './world.ts'
 
 /** How the self-test takes a mutant. */
-export type Verdict = 'noticed' | 'not noticed' | 'red on a lawful server'
+export type Verdict = 'noticed' | 'not noticed' | 'red on a conforming server'
 
-const redOnLawful = 'red on a lawful server'
+const redOnLawful = 'red on a conforming server'
 
 /** Where a requirement is tried. */
 interface Place {
@@ -36,7 +36,7 @@ const expectations = readExpectations()
 
 /**
  * Whether the self-test would notice a mutant: a defect turns a requirement red otherwise than with the checks as they
- * are, or not at all. A mutant that is red on a lawful server is noticed too, but not for asserting less: where an
+ * are, or not at all. A mutant that is red on a conforming server is noticed too, but not for asserting less: where an
  * assertion was removed, then either the tool is wrong, or that was none.
  */
 export async function examine(mutant: Mutant): Promise<Verdict> {

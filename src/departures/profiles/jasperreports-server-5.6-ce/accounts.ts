@@ -1,7 +1,7 @@
 import type { ProfileRow } from '../profile.ts'
 import { asOn82 } from './as-on-8.2.ts'
 
-/** A comparison as `ILIKE` in a database: `_` stands for any character, `%` for any text; the letter case does not matter. */
+/** Compares like `ILIKE` in SQL: `_` stands for any character, `%` for any text; ignores the letter case. */
 function isLike(name: string, pattern: string): boolean {
   const expression = pattern
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -10,7 +10,7 @@ function isLike(name: string, pattern: string): boolean {
   return new RegExp(`^${expression}$`, 'is').test(name)
 }
 
-/** Who exists there, and how names are read. */
+/** Which accounts exist, and how the server parses names. */
 export const accountRowsOf56: readonly ProfileRow[] = [
   {
     row: 'names',
@@ -27,7 +27,7 @@ export const accountRowsOf56: readonly ProfileRow[] = [
   {
     row: 'basic: scheme',
     note: 'basic right / wrong, unknown, none',
-    summary: 'The scheme has to be written `Basic`: in lower case it is none.',
+    summary: 'The scheme must be written `Basic`; the server ignores a header with `basic`.',
     change: (was) => ({
       readBasicCredentials: (request) =>
         request.headers.authorization?.startsWith('Basic ') ? was.readBasicCredentials(request) : undefined,

@@ -7,9 +7,9 @@ import { refusalRowsOf56 } from './refusals.ts'
 import { sessionRowsOf56 } from './sessions.ts'
 
 /**
- * JasperReports Server 5.6.1, community edition, on Tomcat 7 that reads URLs as UTF-8, as it was measured. Each row is
- * called as it is in the table of what was measured; those that 8.2 has as well are its rows. Tomcat 7 as it comes reads URLs
- * as ISO-8859-1: the defect `urls-are-read-as-iso-8859-1` beside the profile.
+ * JasperReports Server 5.6.1, community edition, as measured on Tomcat 7 that decodes URLs as UTF-8. Each row has its
+ * name in the table of measurements; rows shared with 8.2 come from that profile. Tomcat 7 decodes URLs as ISO-8859-1
+ * by default: combine the profile with the defect `urls-are-read-as-iso-8859-1`.
  */
 export const jasperReportsServer56Ce: Profile = {
   name: 'jasperreports-server-5.6-ce',

@@ -12,7 +12,7 @@ const loginPath = '/rest_v2/login'
 const withSlash = '/rest/login/'
 const administrators = ['jasperadmin', 'superuser']
 
-/** From now on the session is that of another user, under its ID. */
+/** Makes the account the owner of the session, under the same ID. */
 export function handOver(service: Service, session: NonNullable<ReturnType<typeof liveSession>>, account: Account) {
   service.state.sessions.set(session.id, { ...session, account })
 }
@@ -36,11 +36,11 @@ function legacyLogin(service: Service, request: ServiceRequest): ServiceResponse
   return { status: 200, headers, body: '', operation: by, outcome: 'success', by, account, session }
 }
 
-/** Which operations there are, and what they do once somebody is authenticated. */
+/** Which operations exist, and how they answer authenticated requests. */
 export const operationRows: readonly ProfileRow[] = [
   {
     row: 'methods with right credentials',
-    summary: 'OPTIONS 200, DELETE 204, POST 400, PUT 403; a PUT without Content-Type makes the operation fail over it.',
+    summary: 'OPTIONS returns 200, DELETE 204, POST 400, PUT 403; PUT without Content-Type crashes the operation.',
     change: (was) => ({
       resource: (request) =>
         request.method === 'TRACE' ? was.methodNotAllowed('resource', ['GET', 'POST']) : was.resource(request),
@@ -55,7 +55,7 @@ export const operationRows: readonly ProfileRow[] = [
   },
   {
     row: 'POST or GET `/rest_v2/login`',
-    summary: 'The login is absent: users get 403, administrators 404, as from any path that nobody has allowed.',
+    summary: 'The login is absent: like on any unlisted path, users get 403 and administrators 404.',
     change: (was, service) => ({
       route: (request) => (was.route(request) === 'login' ? 'resource' : was.route(request)),
       tryArguments(request) {
@@ -72,8 +72,7 @@ export const operationRows: readonly ProfileRow[] = [
   },
   {
     row: 'POST `/rest/login` (no slash), form or arguments',
-    summary:
-      'The legacy login is there without a slash: in a form or in arguments. It goes on with a live session, whose ever it was.',
+    summary: 'Legacy login works without a trailing slash, with a form or arguments, and takes over any live session.',
     change: (was, service) => ({
       legacyLogin: (request) =>
         request.method === 'POST' || request.method === 'GET'
@@ -83,8 +82,7 @@ export const operationRows: readonly ProfileRow[] = [
   },
   {
     row: 'POST `/rest/login/` (as documented)',
-    summary:
-      'With a slash it is a path like any other: 401 without a session, whatever credentials are in it, and 200 with one.',
+    summary: 'With a slash it is an ordinary path: 200 with a session, and 401 without one, whatever the credentials.',
     change: (was) => ({
       route: (request) => (request.fullPath.endsWith(withSlash) ? 'resource' : was.route(request)),
       serveResource: (request, user) =>
@@ -93,7 +91,7 @@ export const operationRows: readonly ProfileRow[] = [
   },
   {
     row: 'serverInfo',
-    summary: 'The information is XML, unless JSON is asked for; the settings are not there.',
+    summary: 'Server information is XML unless the client asks for JSON; the settings do not exist.',
     change: (was) => ({
       resource(request) {
         const isXml = isInformation(request.path ?? '') && !was.wantsJson(request)

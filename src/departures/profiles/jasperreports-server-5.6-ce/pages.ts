@@ -1,6 +1,6 @@
 import type { ServiceResponse } from '../../../reference/message/response.ts'
 
-/** A page of the container, so long as it was measured; `more` is HTML. */
+/** A container page of the measured length; `more` is HTML. */
 export function tomcat7Page(bytes: number, title: string, more = ''): string {
   const [start, end] = [`<html><head><title>Apache Tomcat/7.0.109 - Error report</title><style><!--`, '--></style>']
   const rest = `</head><body><h1>${title}</h1><HR size="1">${more}<h3>Apache Tomcat/7.0.109</h3></body></html>`
@@ -12,14 +12,14 @@ const frames = Array.from(
   (_, line) => `\tat com.jaspersoft.jasperserver.remote.resources.Converter.toServer(Converter.java:${100 + line})`,
 )
 
-/** The page of an operation that fails over a request, with its stack trace. */
+/** The page of a crashed operation, with its stack trace. */
 export const operationCrashPage = tomcat7Page(
   12_000,
   'HTTP Status 500 - ',
   `<pre>java.lang.NullPointerException\n${frames.join('\n')}</pre>`,
 )
 
-/** The answer of a resource to somebody who was authenticated. */
+/** The response of a resource to an authenticated request. */
 export function answering(status: number, body = '', headers: ServiceResponse['headers'] = []): ServiceResponse {
   const type = ['Content-Type', 'text/html;charset=utf-8'] as const
   const outcome = status < 300 ? 'success' : 'absent'

@@ -3,7 +3,7 @@ import { type Alteration, alter, body, header, noHeader, status } from '../../al
 import type { ProfileRow } from '../profile.ts'
 import { tomcat7Page } from './pages.ts'
 
-/** To the login page, with the session ID in it for who has brought none. */
+/** Redirects to the login page, with the session ID in its path for clients that sent none. */
 const toErrorPage =
   (service: Service): Alteration =>
   (answer, request) => {
@@ -17,12 +17,12 @@ const toErrorPage =
     return { ...answer, status: 302, body: '', headers }
   }
 
-/** How it refuses. */
+/** How this server refuses. */
 export const refusalRowsOf56: readonly ProfileRow[] = [
   {
     row: 'basic wrong',
     note: 'basic right / wrong, unknown, none',
-    summary: "Wrong basic credentials get the container's error page with their 401.",
+    summary: "The 401 for wrong basic credentials carries the container's error page.",
     change: alter(
       { operation: 'resource', outcome: 'refused', by: 'basic' },
       body(tomcat7Page(707, 'HTTP Status 401 - Bad credentials'), 'text/html;charset=utf-8'),
@@ -31,7 +31,7 @@ export const refusalRowsOf56: readonly ProfileRow[] = [
   {
     row: 'anonymous',
     note: 'basic right / wrong, unknown, none',
-    summary: 'Who sends no credentials gets 401 with an error page; a password without a name is none.',
+    summary: 'The 401 without credentials carries an error page; a password without a name counts as none.',
     change: alter(
       { operation: 'resource', outcome: 'missing' },
       body(tomcat7Page(747, 'HTTP Status 401 - Full authentication is required'), 'text/html;charset=utf-8'),
@@ -39,18 +39,18 @@ export const refusalRowsOf56: readonly ProfileRow[] = [
   },
   {
     row: 'arguments wrong, unknown, password missing or empty, empty name',
-    summary: 'Arguments that name a user and are not right lead to the login page: 302.',
+    summary: 'Invalid URL arguments with a user name redirect to the login page.',
     change: (was, service) =>
       alter({ operation: 'resource', outcome: 'refused', by: 'arguments' }, toErrorPage(service))(was),
   },
   {
     row: 'security check wrong, or parts missing',
-    summary: 'A security check that fails leads to the login page, with the session ID in the path.',
+    summary: 'A failed security check redirects to the login page, with the session ID in the path.',
     change: (was, service) => alter({ operation: 'securityCheck', outcome: 'refused' }, toErrorPage(service))(was),
   },
   {
     row: 'security check right (POST too)',
-    summary: 'Success leads to a page with the session ID in its path, also when JSON is asked for.',
+    summary: 'Success redirects to a page with the session ID in its path, even when the client asks for JSON.',
     change: (was, service) => ({
       successLocation: (_request, session) =>
         service.location(`${was.options.successLocation};jsessionid=${session.id}`),
@@ -59,7 +59,7 @@ export const refusalRowsOf56: readonly ProfileRow[] = [
   },
   {
     row: 'token, ticket (not configured)',
-    summary: 'The base address is a page for everybody: 200.',
+    summary: 'The base address returns 200 and a page to every client.',
     change: (was) =>
       was.options.preauthentication !== undefined
         ? {}
@@ -72,7 +72,7 @@ export const refusalRowsOf56: readonly ProfileRow[] = [
   },
   {
     row: 'logout',
-    summary: 'Logout leads to the login page.',
+    summary: 'Logout redirects to the login page.',
     change: (was, service) =>
       alter({ operation: 'logout', outcome: 'success' }, noHeader('Location'), (answer, request) =>
         header('Location', service.location('/login.html?showPasswordChange=null', request))(answer, request),

@@ -6,7 +6,7 @@ import { handOver } from './operations.ts'
 
 const never = 'Thu, 31 Dec 2099 23:59:59 GMT'
 
-/** When sessions begin, go on and end there, and what they and the cookies keep. */
+/** When sessions start, continue and end, and what sessions and cookies store. */
 export const sessionRowsOf56: readonly ProfileRow[] = [
   asOn82('4.5 live session is reused, its cookie returned'),
   asOn82('a live session beside something refused'),
@@ -14,7 +14,7 @@ export const sessionRowsOf56: readonly ProfileRow[] = [
   {
     row: "another user's right credentials beside a live cookie",
     note: 'wrong credentials beside a live cookie',
-    summary: 'They take the session over, under its ID.',
+    summary: 'Credentials of another user take over the live session, under the same ID.',
     change: (was, service) =>
       alter(
         { operation: 'resource', where: (_, { by }) => by === 'basic' || by === 'arguments' },
@@ -30,7 +30,7 @@ export const sessionRowsOf56: readonly ProfileRow[] = [
   asOn82('2.3 until changed'),
   {
     row: 'locale and zone',
-    summary: 'Without a locale of its own a request has that of Accept-Language. The cookies have no path.',
+    summary: 'Accept-Language sets the locale of a request without one; the cookies have no path.',
     change: (was) => ({
       localeCookies: (settings, account) =>
         was.localeCookies(settings, account).map((cookie) => cookie.replace(/; Path=[^;]*/, '')),
@@ -44,10 +44,9 @@ export const sessionRowsOf56: readonly ProfileRow[] = [
   },
   asOn82('sessions'),
   {
-    // After the row that opens sessions: it looks for their cookies.
+    // Follows the row that opens sessions, because it depends on their cookies.
     row: 'cookies',
-    summary:
-      'With nearly every new session below `/rest_v2` and of pages comes a cookie with the locale, without a path.',
+    summary: 'Nearly every new session below `/rest_v2` or of a page sets a locale cookie without a path.',
     change: (was, service) =>
       alter(
         {

@@ -7,23 +7,23 @@ import type { ProfileRow } from '../profile.ts'
 const attempts = 10
 const failuresInARow = new WeakMap<ServiceState, Map<Account, number>>()
 
-/** How often in a row the password of each account was wrong. */
+/** The number of wrong passwords in a row, by account. */
 function failuresOf(state: ServiceState): Map<Account, number> {
   const failures = failuresInARow.get(state) ?? new Map<Account, number>()
   failuresInARow.set(state, failures)
   return failures
 }
 
-/** How many wrong passwords an account can still bear before it is locked. */
+/** How many wrong passwords are left before the account is locked. */
 export function attemptsLeft(state: ServiceState, account: Account): number {
   return attempts - (failuresOf(state).get(account) ?? 0)
 }
 
-/** Who exists there, and how names and passwords are read. */
+/** Which accounts exist, and how the server parses names and passwords. */
 export const accountRows: readonly ProfileRow[] = [
   {
     row: 'names',
-    summary: 'User IDs are compared without regard to case.',
+    summary: 'User IDs ignore the letter case.',
     change: (was) => ({
       findAccount(user) {
         const alike = was.options.accounts.find(({ id }) => id.toLowerCase() === user.id.toLowerCase())
@@ -33,13 +33,13 @@ export const accountRows: readonly ProfileRow[] = [
   },
   {
     row: '1 basic and UTF-8',
-    summary: 'Basic credentials are decoded as UTF-8, so that nothing is corrupted.',
+    summary: 'Basic credentials are decoded as UTF-8, without corruption.',
     change: reading('basic', (text) => text && Buffer.from(text, 'latin1').toString('utf8')),
   },
   {
     row: 'empty passwords',
     note: '4.2 missing password is 401',
-    summary: 'A password that is there and empty is a wrong one, not a missing one.',
+    summary: 'An empty password counts as wrong, not as missing.',
     change: (was) => ({
       readCredentials(given, method) {
         const read = was.readCredentials(given, method)
@@ -50,7 +50,7 @@ export const accountRows: readonly ProfileRow[] = [
   },
   {
     row: '4.3 special characters in the name',
-    summary: 'The login decodes the name of the user twice, and the password once.',
+    summary: 'Login decodes the user name twice, and the password once.',
     change: (was) => ({
       readCredentials(given, method) {
         const read = was.readCredentials(given, method)
@@ -60,7 +60,7 @@ export const accountRows: readonly ProfileRow[] = [
   },
   {
     row: 'lockout',
-    summary: 'The tenth wrong password in a row locks an account; the right one starts the count anew.',
+    summary: 'The tenth wrong password in a row locks an account; a correct one resets the count.',
     change: (was, service) => ({
       verify(credentials, method, request) {
         const found = was.verify(credentials, method, request)

@@ -1,16 +1,16 @@
 import { alter, body, noHeader, status } from '../../alteration.ts'
 import type { ProfileRow } from '../profile.ts'
 
-/** What it answers to anybody. */
+/** What this server returns to every client. */
 export const answerRows: readonly ProfileRow[] = [
   {
     row: '4.5 JSON file says success',
-    summary: 'The JSON success file is not in the community edition: 404.',
+    summary: 'The community edition has no JSON success file: 404.',
     change: (was) => ({ jsonSuccess: () => was.notFound('jsonSuccess') }),
   },
   {
     row: '/rest_v2/settings/auth',
-    summary: 'The name of the ticket is told where there is no single sign-on, too.',
+    summary: 'The settings contain the ticket parameter even without single sign-on.',
     change: (was) => ({
       resourceBody: (request, account) =>
         request.path === '/rest_v2/settings/auth'
@@ -20,7 +20,7 @@ export const answerRows: readonly ProfileRow[] = [
   },
   {
     row: '/rest_v2/resources',
-    summary: 'An empty list is 204.',
+    summary: 'An empty list returns 204.',
     change: (was) =>
       alter(
         {

@@ -9,8 +9,8 @@ import { singleSignOnRows } from './single-sign-on.ts'
 import { whoseSessionRows } from './whose-session.ts'
 
 /**
- * JasperReports Server 8.2.0, community edition, on Tomcat 9, as it was measured: what departs from the document, and
- * what it does where the document is silent. Not imitated: that its first answers after a start take 10 seconds.
+ * JasperReports Server 8.2.0, community edition, as measured on Tomcat 9: its deviations from the specification, and
+ * its choices where the specification is silent. Not imitated: its first responses after a start take 10 seconds.
  */
 export const jasperReportsServer82Ce: Profile = {
   name: 'jasperreports-server-8.2-ce',

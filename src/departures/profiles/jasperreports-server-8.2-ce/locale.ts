@@ -1,6 +1,6 @@
 import type { ProfileRow } from '../profile.ts'
 
-/** The first language that a browser asks for, as the server names it: `de-DE` is `de_DE`. */
+/** The first language in Accept-Language, in the notation of the server: `de_DE` for `de-DE`. */
 const languageAskedFor = (accepted: string | undefined): string | undefined =>
   /^\s*([a-z]{2,3}(?:[-_][A-Za-z]{2})?)\b/.exec(accepted ?? '')?.[1]?.replace('-', '_')
 
@@ -8,7 +8,7 @@ const languageAskedFor = (accepted: string | undefined): string | undefined =>
 export const localeRows: readonly ProfileRow[] = [
   {
     row: '2.3 until changed',
-    summary: 'The time zone is kept in the session: its cookie has no path and is never read. That of the locale is.',
+    summary: 'The session stores the time zone, whose cookie has no path and is never read; the locale cookie is.',
     change: (was) => ({
       readLocaleCookies: (request) => ({ ...was.readLocaleCookies(request), userTimezone: undefined }),
       localeCookies: (settings, account) =>
@@ -19,7 +19,7 @@ export const localeRows: readonly ProfileRow[] = [
   },
   {
     row: '2.3 default locale and time zone',
-    summary: 'Where neither a cookie nor an argument says a locale, Accept-Language does.',
+    summary: 'Without a locale in a cookie or an argument, Accept-Language sets it.',
     change: (was, service) => ({
       localeInForce(request, account) {
         const given = service.readLocaleArguments(request.query).userLocale

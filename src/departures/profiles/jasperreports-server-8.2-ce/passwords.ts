@@ -3,11 +3,11 @@ import { departureCalled, type ProfileRow } from '../profile.ts'
 
 const encryption = 'encryption static (2048 bits) or dynamic (1024)'
 
-/** Keys and encrypted passwords there. */
+/** Keys and encrypted passwords of this server. */
 export const passwordRows: readonly ProfileRow[] = [
   {
     row: 'key service',
-    summary: 'The text that says that keys are off has a space in its JSON.',
+    summary: 'The JSON text that reports that keys are off contains a space.',
     change: sayingThatKeysAreOff('{"Error": "Key generation is off"}', 'application/json;charset=UTF-8'),
   },
   {
@@ -18,7 +18,7 @@ export const passwordRows: readonly ProfileRow[] = [
   },
   {
     row: 'encrypted password',
-    summary: 'An encrypted password of an odd number of hexadecimal digits is refused.',
+    summary: 'The server refuses an encrypted password with an odd number of hexadecimal digits.',
     change: (was) => ({
       decryptPassword: (key, sent) =>
         sent.split(' ').some((block) => block.length % 2 === 1) ? undefined : was.decryptPassword(key, sent),
@@ -27,13 +27,13 @@ export const passwordRows: readonly ProfileRow[] = [
   {
     row: 'encryption: basic',
     note: encryption,
-    summary: 'Basic credentials are not decrypted.',
+    summary: 'HTTP basic does not decrypt passwords.',
     change: (was) => ({ isEncrypted: (method) => method !== 'basic' && was.isEncrypted(method) }),
   },
   {
     row: 'encryption: plain passwords',
     note: encryption,
-    summary: 'With encryption on, every method takes the password in plain text as well.',
+    summary: 'With encryption on, every method also accepts the plain password.',
     change: (was) => ({
       revealPassword: (sent, method, request) => was.revealPassword(sent, method, request) ?? sent,
     }),

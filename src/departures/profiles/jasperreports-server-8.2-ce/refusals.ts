@@ -10,7 +10,7 @@ const unauthorizedPage = errorPage(
   'The request was not carried out, because it brought no credentials that are valid for the resource which it asks for.',
 )
 
-/** What the login says beside its 401: to a user that exists, how many attempts remain. */
+/** The body of the 401 of the login; for an existing user it shows the remaining attempts. */
 const tellingAttempts: ServicePatch = (was, service) =>
   alter(
     { operation: 'login', outcome: 'refused', by: 'login', where: (_, { status }) => status === 401 },
@@ -24,7 +24,7 @@ const tellingAttempts: ServicePatch = (was, service) =>
     },
   )(was)
 
-/** Whether a text is left when each of its percent signs begins a byte, as in a URL. */
+/** Whether a text can be percent-decoded and is not empty then. */
 function isDecodable(text: string): boolean {
   try {
     return decodeURIComponent(text) !== ''
@@ -33,11 +33,11 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** How it refuses. */
+/** How this server refuses. */
 export const refusalRows: readonly ProfileRow[] = [
   {
     row: '4.1 refusal has an empty body',
-    summary: "Wrong basic credentials get the container's error page with their 401.",
+    summary: "The 401 for wrong basic credentials carries the container's error page.",
     change: alter(
       { operation: 'resource', outcome: 'refused', by: 'basic' },
       body(unauthorizedPage, 'text/html;charset=utf-8'),
@@ -46,7 +46,7 @@ export const refusalRows: readonly ProfileRow[] = [
   },
   {
     row: '4.2 any method',
-    summary: 'OPTIONS does not look at arguments: 401, as for anybody. With other credentials it answers 200.',
+    summary: 'OPTIONS ignores URL arguments and returns 401; with other credentials it returns 200.',
     change: (was) => ({
       tryArguments: (request) => (request.method === 'OPTIONS' ? undefined : was.tryArguments(request)),
       serveResource(request, user) {
@@ -58,7 +58,7 @@ export const refusalRows: readonly ProfileRow[] = [
   },
   {
     row: '4.2 missing password is 401',
-    summary: 'Arguments that name a real user and no password make the server crash; it costs no attempt.',
+    summary: 'URL arguments with an existing user and no password crash the server, and count as no attempt.',
     change: (was, service) => ({
       verify(credentials, method, request) {
         const isMissing = method === 'arguments' && credentials.password === undefined
@@ -69,7 +69,7 @@ export const refusalRows: readonly ProfileRow[] = [
   },
   {
     row: '4.3 missing password is 400',
-    summary: 'A login without a password is 401 for an unknown user, and a crash for a real one.',
+    summary: 'Login without a password returns 401 for an unknown user, and crashes for an existing one.',
     change: (was, service) => ({
       login(request) {
         const given = service.readLoginFields(request)
@@ -84,7 +84,7 @@ export const refusalRows: readonly ProfileRow[] = [
   },
   {
     row: '4.3 unknown user is 401',
-    summary: 'A name that can not be decoded once more leads the login to the login page.',
+    summary: 'Login redirects to the login page if a user name cannot be decoded a second time.',
     change: (was, service) => ({
       login(request) {
         const { userId } = service.readCredentials(service.readLoginFields(request), 'login') ?? {}
@@ -96,7 +96,7 @@ export const refusalRows: readonly ProfileRow[] = [
   },
   {
     row: '4.3 refusal has an empty body',
-    summary: 'The 401 of the login has JSON; for a real user it tells the attempts that remain.',
+    summary: 'The 401 of the login has a JSON body; for an existing user it shows the remaining attempts.',
     change: tellingAttempts,
   },
 ]

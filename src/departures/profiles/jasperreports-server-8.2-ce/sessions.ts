@@ -4,7 +4,7 @@ import { header } from '../../alteration.ts'
 import { departureCalled, type ProfileRow } from '../profile.ts'
 import { liveSession } from './tomcat.ts'
 
-/** A request that was authenticated by one of these methods leaves a session of its user behind. */
+/** A request authenticated by one of these methods opens a session for its user. */
 const keepingState =
   (...methods: readonly Method[]): ServicePatch =>
   (was, service) => ({
@@ -19,11 +19,11 @@ const keepingState =
     },
   })
 
-/** When sessions begin, go on and end there. */
+/** When sessions start, continue and end. */
 export const sessionRows: readonly ProfileRow[] = [
   {
     row: '4.5 live session is reused, its cookie returned',
-    summary: 'A security check ends the session whose cookie it comes with, and opens another one.',
+    summary: 'A security check with a live session ends it and opens a new one.',
     change: (was, service) => ({
       reusableSession(_account, request) {
         const session = liveSession(service, request)
@@ -34,12 +34,12 @@ export const sessionRows: readonly ProfileRow[] = [
   },
   {
     row: 'a live session beside something refused',
-    summary: 'Whatever is refused ends the session whose cookie it came with.',
+    summary: 'Every refusal ends the session in the same request.',
     change: departureCalled('refusal-ends-its-session'),
   },
   {
     row: '5.2 wrong credentials beside a live cookie',
-    summary: 'Beside the live cookie of a user, credentials in the name of the same user are not verified.',
+    summary: 'With a live session cookie, credentials of the same user are not verified.',
     change: (was, service) => ({
       authenticate(request) {
         const owner = liveSession(service, request)?.account
@@ -53,17 +53,17 @@ export const sessionRows: readonly ProfileRow[] = [
   },
   {
     row: '5.1 stateless credentials keep no state',
-    summary: 'The cookie of a response to basic or argument-based credentials authenticates alone.',
+    summary: 'The cookie in a response to basic credentials or URL arguments authenticates on its own.',
     change: keepingState('basic', 'arguments'),
   },
   {
     row: '5.1 token',
-    summary: 'The cookie of a response to a token authenticates alone.',
+    summary: 'The cookie in a response to a token authenticates on its own.',
     change: keepingState('token'),
   },
   {
     row: 'requests after a protected page',
-    summary: 'Success leads to the page that was asked for before, unless JSON is asked for.',
+    summary: 'Success redirects to the page requested before, unless the client asks for JSON.',
     change: (was, service) => {
       const wanted = new Map<string, string>()
       return {
@@ -85,9 +85,9 @@ export const sessionRows: readonly ProfileRow[] = [
     },
   },
   {
-    // The last of all: it sees which answers have a session already.
+    // The last row: it must see which responses already have a session.
     row: 'sessions',
-    summary: 'Each request without a live session and each logout opens an anonymous one.',
+    summary: 'Each request without a live session, and each logout, opens an anonymous session.',
     change: departureCalled('session-for-everybody'),
   },
 ]

@@ -8,13 +8,13 @@ import { crashPage, errorPage, nullPointer } from './tomcat.ts'
 const page = `<!DOCTYPE html><html><head><title>Login</title>${'<script src="runtime.js"></script>'.repeat(38)}</head></html>\n`
 const mappedRole = 'EXTROLE'
 
-/** Only where single sign-on is on. */
+/** Applies a patch only if single sign-on is on. */
 const withTickets =
   (change: ServicePatch): ServicePatch =>
   (was, service) =>
     was.options.sso === undefined ? {} : change(was, service)
 
-/** Accounts made of tokens, which have no password, and are kept like others. */
+/** Persistent accounts that tokens create, without a password. */
 const creatingUsers: ServicePatch = (was, service) => {
   const created = new Map<string, Account>()
   return {
@@ -34,7 +34,7 @@ const creatingUsers: ServicePatch = (was, service) => {
   }
 }
 
-/** A token gives its user the rights of its role, and none when that is not mapped. */
+/** A token grants the rights of its role, or none if that role is not mapped. */
 const mappingRoles: ServicePatch = (was, service) => {
   const withoutRights = new WeakSet<Account>()
   return {
@@ -61,24 +61,24 @@ const isUnknown = (service: Service, request: Parameters<Service['login']>[0]): 
 const preAuthentication = "pre-authentication (vendor's sample, with `orgId` mapped to `o`)"
 const tickets = 'tickets (CAS sample, static roles)'
 
-/** Pre-authentication with the vendor's sample, and tickets with its sample for CAS. */
+/** Pre-authentication and CAS tickets, both with the vendor's samples. */
 export const singleSignOnRows: readonly ProfileRow[] = [
   {
     row: 'pre-authentication: users',
     note: preAuthentication,
-    summary: 'A token creates its user when there is none; after that, passwords under that name make it crash.',
+    summary: 'The token of an unknown user creates that user; a password of that user crashes the server.',
     change: creatingUsers,
   },
   {
     row: 'pre-authentication: roles',
     note: preAuthentication,
-    summary: `Tokens whose role is not ${mappedRole} give no rights: 403.`,
+    summary: `A token with another role than ${mappedRole} grants no rights: 403.`,
     change: mappingRoles,
   },
   {
     row: 'pre-authentication: base address',
     note: preAuthentication,
-    summary: 'The base address answers any token with 200 and a page; only success with JSON asked for redirects.',
+    summary: 'The base address returns 200 and a page for any token; only a valid one that asks for JSON redirects.',
     change: (was, service) =>
       alter(
         {
@@ -94,7 +94,7 @@ export const singleSignOnRows: readonly ProfileRow[] = [
   {
     row: 'tickets: invalid',
     note: tickets,
-    summary: 'An invalid ticket makes the login crash.',
+    summary: 'An invalid ticket crashes login.',
     change: withTickets(
       alter({ operation: 'login', outcome: 'refused', by: 'ticket' }, status(500), body(crashPage, 'text/html')),
     ),
@@ -102,19 +102,19 @@ export const singleSignOnRows: readonly ProfileRow[] = [
   {
     row: 'tickets: beside credentials',
     note: tickets,
-    summary: 'A ticket beside credentials wins, also when those are wrong.',
+    summary: 'A ticket wins over credentials in the same request, even over wrong ones.',
     change: withTickets(departureCalled('ticket-wins-over-credentials')),
   },
   {
     row: 'tickets: login without a user',
     note: tickets,
-    summary: 'Where there are tickets, a login without a user makes the server crash.',
+    summary: 'With tickets configured, login without a user crashes.',
     change: withTickets(alter({ operation: 'login', outcome: 'missing' }, status(500), body(crashPage, 'text/html'))),
   },
   {
     row: 'tickets: unknown user',
     note: tickets,
-    summary: 'Where there are tickets, the login leads an unknown user to the login page.',
+    summary: 'With tickets configured, login redirects an unknown user to the login page.',
     change: withTickets((was, service) =>
       alter(
         {

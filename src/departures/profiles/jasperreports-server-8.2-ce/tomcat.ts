@@ -10,7 +10,7 @@ const look = [
   '.line {height:1px;background-color:#525D76;border:none;}',
 ].join(' ')
 
-/** A page such as the container makes of an error; `more` is HTML. */
+/** An error page of the container; `more` is HTML. */
 export function errorPage(title: string, description: string, more = ''): string {
   return (
     `<!doctype html><html lang="en"><head><title>HTTP Status ${title}</title><style type="text/css">${look}</style>` +
@@ -24,19 +24,19 @@ const frames = Array.from(
   (_, index) => `\tat org.springframework.security.web.FilterChain$Virtual.doFilter(FilterChain.java:${300 + index})`,
 )
 
-/** The page of a null pointer that nobody caught: almost nine kilobytes, most of them stack trace. */
+/** The page of an uncaught null pointer: almost nine kilobytes, mostly stack trace. */
 export const crashPage = errorPage(
   '500 – Internal Server Error',
   'The server met an unexpected condition that kept it from fulfilling the request.',
   `<p><b>Exception</b></p><pre>java.lang.NullPointerException\n${frames.join('\n')}\n</pre>`,
 )
 
-/** What a null pointer in the server ends the work on a request with. */
+/** The error that aborts a request after a null pointer in the server. */
 export function nullPointer(): BadInput {
   return new BadInput(500, crashPage)
 }
 
-/** The live session of a user that a request's cookie names, without counting as a use of it. */
+/** The live session of a user that the cookie of a request names; does not count as a use. */
 export function liveSession(service: Service, request: ServiceRequest): Session | undefined {
   return service
     .readSessionIds(request)

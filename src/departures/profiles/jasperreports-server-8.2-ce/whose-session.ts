@@ -3,17 +3,17 @@ import { header } from '../../alteration.ts'
 import type { ProfileRow } from '../profile.ts'
 import { liveSession } from './tomcat.ts'
 
-/** Whose a session is, and which credentials make it so. */
+/** Who owns a session, and which credentials change that. */
 export const whoseSessionRows: readonly ProfileRow[] = [
   {
     row: '2.2',
-    summary: 'A login goes on with the session whose cookie it comes with, and sets no cookie.',
+    summary: 'Login with a live session reuses it, for any user, and sets no cookie.',
     change: (was, service) => ({
       completeLogin(account, by, request, given) {
         const former = service.readSessionIds(request).flatMap((id) => service.findSession(id) ?? [])[0]
         const answer = was.completeLogin(account, by, request, given)
         const { session } = answer
-        // Single sign-on gives every login a session of its own.
+        // With single sign-on, every login opens a new session.
         if (former === undefined || session === undefined || service.options.sso !== undefined) return answer
         const headers = answer.headers.filter(([, value]) => !value.includes(session.id))
         service.state.sessions.delete(session.id)
@@ -22,7 +22,7 @@ export const whoseSessionRows: readonly ProfileRow[] = [
           userLocale: userLocale ?? former.settings.userLocale,
           userTimezone: userTimezone ?? former.settings.userTimezone,
         }
-        // The session that the login opened gets the ID: what a defect knows of it stays known.
+        // Keeps the session object of the login under the former ID, so that defects recognize it.
         service.state.sessions.set(former.id, Object.assign(session, { id: former.id, settings }))
         return { ...answer, headers }
       },
@@ -30,7 +30,7 @@ export const whoseSessionRows: readonly ProfileRow[] = [
   },
   {
     row: '9 legacy login',
-    summary: 'Right credentials open a session at any path, also where nothing is.',
+    summary: 'Valid credentials open a session at any path, even a missing one.',
     change: (was, service) => ({
       absent(request) {
         const answer = was.absent(request)
@@ -45,7 +45,7 @@ export const whoseSessionRows: readonly ProfileRow[] = [
   },
   {
     row: '1, 5.1 with pre-authentication',
-    summary: 'A token beside the live session of another method is refused.',
+    summary: 'A token together with the live session of another method is refused.',
     change: (was, service) => {
       const ofTokens = new WeakSet<Session>()
       return {
