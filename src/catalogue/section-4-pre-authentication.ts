@@ -59,7 +59,10 @@ export const section4PreAuthentication: Readonly<Record<string, Entry>> = {
   '4.6/cookie-of-the-reused-session-is-returned': {
     statement: 'A token at the base address that reuses a session returns its cookie.',
     violated: 'A token at the base address that reuses a session does not return its cookie.',
-    impact: interoperability('low', 'Clients that take the session ID from the response will get none, or another one.'),
+    impact: interoperability(
+      'low',
+      'Clients that take the session ID from the response will get none, or another one.',
+    ),
     cites: ['4.6, point 4', '4.5, point 2', '3, table, row 3'],
     ...token,
     how: 'The response sets JSESSIONID to the ID of the live session.',

@@ -170,7 +170,10 @@ export const section4SecurityCheck: Readonly<Record<string, Entry>> = {
   '4.5/cookie-of-the-reused-session-is-returned': {
     statement: 'A security check that reuses a session returns its cookie.',
     violated: 'A security check that reuses a session does not return its cookie.',
-    impact: interoperability('low', 'Clients that take the session ID from the response will get none, or another one.'),
+    impact: interoperability(
+      'low',
+      'Clients that take the session ID from the response will get none, or another one.',
+    ),
     cites: ['4.5, point 2', '3, table, row 3'],
     how: 'The response sets JSESSIONID to the ID of the live session.',
     hint: opensAnother,

@@ -39,8 +39,7 @@ export const section6To9: Readonly<Record<string, Entry>> = {
   },
   '9/older-descriptions': {
     level: 'MAY',
-    statement:
-      'Only the vendor’s older description has the security check and base-address pre-authentication.',
+    statement: 'Only the vendor’s older description has the security check and base-address pre-authentication.',
     cites: ['9, point 3, sentence 1'],
     unobservable: 'This is the history of the specification; sections 4.5 and 4.6 check what the operations do.',
   },

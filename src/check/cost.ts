@@ -95,13 +95,12 @@ export function costInWords(cost: Cost, { maxFailedLogins }: Environment): strin
   const more =
     left === 0
       ? ''
-      : `, or ${rounded(withAnonymous.sessions)} where every request without a cookie opens one (${rounded(left)} of them end only with the timeout)`
+      : ` (${rounded(withAnonymous.sessions)} if every request without a cookie opens one; ${rounded(left)} of these must expire)`
   const [first, ...others] = [...wrongPasswords].toSorted(([, a], [, b]) => b - a)
   const wrong =
     first === undefined
       ? 'no wrong password for any account'
-      : `at most ${first[1]} wrong password${first[1] === 1 ? '' : 's'} for ${first[0]}_ID` +
-        `${others.map(([variable, count]) => `, ${count} for ${variable}_ID`).join('')} (MAX_FAILED_LOGINS ${maxFailedLogins})`
+      : `wrong passwords, at most: ${[first, ...others].map(([variable, count]) => `${variable}_ID ${count}`).join(', ')} (MAX_FAILED_LOGINS ${maxFailedLogins})`
   const time = waitMs === 0 ? 'no wait for the session timeout' : `about ${timeInWords(waitMs)}`
   return `about ${counted(requests, 'request')}, ${counted(signIns, 'sign-in')}, ${counted(sessions, 'session')}${more}; ${wrong}; ${time}.`
 }

@@ -18,8 +18,7 @@ const definitions: { readonly id: string; readonly place: SourcePlace | undefine
 export function defineRequirement(id: string, entry: OwnEntry): void {
   const place = placeOfCall(defineRequirement)
   const isId = /^own\/[a-z0-9]+(-[a-z0-9]+)*$/.test(id)
-  const expected =
-    'expected an id of "own/" and what holds, in small letters, digits and hyphens, such as own/sso-is-on.'
+  const expected = 'expected "own/" and lowercase letters, digits and hyphens, such as own/sso-is-on.'
   const problems = [...(isId ? [] : [expected]), ...schemaProblems(requirementSchema, entry, 'field')]
   if (problems.length > 0)
     throw new ConfigurationError(problems.map((each) => `${placePrefix(place)}requirement ${id}: ${each}`))

@@ -115,12 +115,12 @@ export async function preferencesOf(
 
 /** The preferences show this value, and not `unlike`, a value that was or could have been sent. */
 export function expectShown(answer: Answer, { word }: Preference, value: string, unlike?: string): void {
-  expect(answer).that(shows(answer, value), `the ${word} ${value} in the body`, words`without it: ${bodyOf(answer)}`)
+  expect(answer).that(shows(answer, value), `the ${word} ${value} in the body`, words`not found in ${bodyOf(answer)}`)
   if (unlike !== undefined)
     expect(answer).that(
       !shows(answer, unlike),
       `no other ${word} in the body`,
-      words`${unlike} as well: ${bodyOf(answer)}`,
+      words`${unlike}, too, in ${bodyOf(answer)}`,
     )
 }
 

@@ -29,7 +29,7 @@ test('exit code 0 where nothing that the clients rely on fails, 1 where somethin
   const bad = await impact(...app(), folder.file('bad/result.json'), folder.file('good'))
   expect(bad).toMatchObject({ exitCode: 1, err: '' })
   expect(bad.out).toContain('! 4.8/logout-ends-the-session')
-  expect(bad.out).toContain('✗ Something fails or got worse that 1 of 1 client relies on: our app\n')
+  expect(bad.out).toContain('✗ 1 of 1 client relies on something that fails or got worse: our app\n')
   expect((await impact(...app(), folder.file('good'), folder.file('bad'))).exitCode).toBe(0)
 })
 

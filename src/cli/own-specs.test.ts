@@ -43,7 +43,7 @@ test.each<[string, Readonly<Record<string, string>>, readonly unknown[]]>([
         /^own\/a\.spec\.mjs:3: requirement own\/a: when\[0\]: expected one of several-organ.*, not ldap\.$/,
       ),
       'own/a.spec.mjs:3: requirement own/a: There is no field statment. Did you mean statement?',
-      'own/b.spec.mjs:2: requirement own/B: expected an id of "own/" and what holds, in small letters, digits and hyphens, such as own/sso-is-on.',
+      'own/b.spec.mjs:2: requirement own/B: expected "own/" and lowercase letters, digits and hyphens, such as own/sso-is-on.',
       'own/c.spec.mjs:2: requirement own/c: expected an object with statement and how.',
     ],
   ],

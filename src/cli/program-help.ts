@@ -24,7 +24,6 @@ Exit codes:
   0  everything tested passed, or its failure is waived
   1  something failed, or a waiver is stale (with --strict: or a MUST is untested)
   2  usage or configuration error: nothing was sent
-  3  no verdict: no answer, another service, USER_ID refused, inconclusive, or cancelled or out of time (even if something
-     had failed by then)
+  3  no verdict: no answer, wrong service, USER_ID refused, inconclusive, cancelled or timed out (even after a failure)
 `
 }

@@ -32,12 +32,12 @@ function shardOfPipeline(variables: Readonly<Record<string, string | undefined>>
   const found = pipelines.find(({ index }) => variables[index] !== undefined)
   if (found === undefined) {
     const known = pipelines.map(({ name, index, count }) => `${name} (${index}, ${count})`).join(', ')
-    return `--shard auto: no pipeline says which of how many jobs this is. Known are ${known}; or give I/N.`
+    return `--shard auto: no known pipeline reports the number of this job. Supported: ${known}. Otherwise give I/N.`
   }
   const [index, count] = [variables[found.index], variables[found.count]].map(wholeNumber)
   const said = `${found.index}=${variables[found.index]} and ${found.count}=${variables[found.count] ?? ''}`
   if (index === undefined || count === undefined || index < found.first || index - found.first >= count)
-    return `--shard auto: ${said} of ${found.name} say no part: expected ${found.index} from ${found.first}, and ${found.count} as the number of jobs.`
+    return `--shard auto: ${said} of ${found.name} do not name a shard: ${found.index} must start at ${found.first}, and ${found.count} must be the number of jobs.`
   return { index: index - found.first + 1, count }
 }
 

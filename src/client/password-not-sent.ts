@@ -25,8 +25,8 @@ export class BudgetUsedUp extends PasswordNotSent {
   /** `refused`: how many passwords of the account were refused; `limit`: how many may be. */
   constructor({ account, isRight }: { account: AccountVariable; isRight: boolean }, refused: number, limit: number) {
     super(
-      `The MAX_FAILED_LOGINS budget of ${account}_ID is used up: ${refused} of ${limit} passwords were refused, and what ` +
-        'is left is kept for methods that have accepted it.',
+      `The MAX_FAILED_LOGINS budget of ${account}_ID is used up: ${refused} of ${limit} passwords were refused` +
+        (refused < limit ? '; the rest is reserved for methods that accept the password.' : '.'),
     )
     this.isRight = isRight
   }

@@ -103,8 +103,7 @@ function verdictOf(explored: Explored): Conclusion {
   const unstable = findings.filter(({ replays }) => replays.shown < replays.of).length
   const met = findings.filter(({ replays }) => replays.of === 0).length
   const doubt = `${unstable === 0 ? '' : `, ${unstable} of them unstable`}${met === 0 ? '' : `, ${met} of them not replayed`}`
-  const lawful =
-    waived.length === 0 ? 'all of them conforming' : `all of them conforming or waived (${deviations(waived.length)})`
+  const lawful = waived.length === 0 ? 'all conforming' : `all conforming or waived (${deviations(waived.length)})`
   const departures = `${findings.length === 1 ? '1 deviation' : `${findings.length} deviations`} from the specification`
   const untilThen = findings.length > 0 ? `${departures} until then${doubt}` : lawful
   if (cancelled) return no(`The exploration was cancelled after ${operations} answers: ${untilThen}.`)

@@ -131,7 +131,7 @@ test('ended by somebody: nothing is sent but logouts, no session is left, and th
 
     expect(exploration).toMatchObject({ verdict: 'no-verdict', exitCode: 3, givenUp: { count: 0 } })
     expect(exploration.verdictReason).toBe(
-      `The exploration was cancelled after ${exploration.operations} answers: all of them conforming.`,
+      `The exploration was cancelled after ${exploration.operations} answers: all conforming.`,
     )
     expect(exploration.operations).toBeGreaterThan(100)
     expect(exploration.operations).toBeLessThanOrEqual(askedAtTheEnd + 100)

@@ -156,7 +156,8 @@ export function impactInWords({ clients, old }: Impact): string {
     return `Nothing that ${who} on ${what}${clients.some(mayBeAffected) ? ', as far as the recordings show' : ''}`
   }
   const names = affected.map(({ use }) => use.name).join(', ')
-  return `Something ${what} that ${affected.length} of ${count(clients.length, 'client')} ${affected.length === 1 ? 'relies' : 'rely'} on: ${names}`
+  const rely = affected.length === 1 ? 'relies' : 'rely'
+  return `${affected.length} of ${count(clients.length, 'client')} ${rely} on something that ${what}: ${names}`
 }
 
 /** What to know of differences that no client relies on. */

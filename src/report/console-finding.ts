@@ -6,6 +6,7 @@ import { blockedBy, type SharedCause } from '../result/shared-causes.ts'
 import type { ConsoleOptions, Paint } from './console-options.ts'
 import {
   blocksInWords,
+  caseName,
   impactOfFailure,
   placesInWords,
   requirementTitle,
@@ -59,10 +60,10 @@ export function consoleFinding(
   function namesOf(alike: readonly CheckResult[]): string {
     const named = verbosity === 'verbose' ? alike : alike.slice(0, shownNames)
     const rest = alike.length - named.length
-    const names = named.map(({ name }) => (alike.length === 1 ? name : name.replace(/\.$/, ''))).join('; ')
-    const many = alike.length === checks.length ? 'all' : `${alike.length} of`
-    const count = alike.length === 1 ? '' : `${many} ${checks.length} cases: `
-    return `${count}${names}${rest > 0 ? `; and ${rest} more` : ''}`
+    const names = named.map((check) => caseName(check, requirement)).join('; ')
+    const all = checks.length === 2 ? 'both' : `all ${checks.length}`
+    const count = alike.length === checks.length ? all : `${alike.length} of ${checks.length}`
+    return `${count} cases: ${names}${rest > 0 ? `; and ${rest} more` : ''}`
   }
 }
 

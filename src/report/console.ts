@@ -124,7 +124,7 @@ function offer(result: Result, paint: Paint): string {
   if (entries === undefined) return ''
   const { failed } = result.summary
   if (failed > shownEntries)
-    return `${paint('dim', `To accept these failures as known deviations, run the command "report" on the result.json of this run with --format waivers: it writes ${failed} entries for WAIVERS_FILE.`)}\n`
+    return `${paint('dim', `To accept these failures as known deviations, run "report RESULT --format waivers" with the result.json of this run. It writes ${failed} entries for WAIVERS_FILE.`)}\n`
   return `${paint('dim', 'To accept a failure as a known deviation, complete its entry and add it to WAIVERS_FILE:')}\n\n${logLines(entries).join('\n')}`
 }
 

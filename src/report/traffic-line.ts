@@ -6,11 +6,11 @@ export function trafficLine({ traffic }: Result): string {
   const { requests, connections, logins, failedLogins, maxFailedLogins, sessions } = traffic
   const refused = Object.entries(failedLogins).filter(([, times]) => times > 0)
   const inWords = refused.map(([account, times]) => `${account} ${times}`).join(', ')
-  const sent = `${count(requests, 'request')} over ${count(connections, 'connection')}, ${count(logins, 'login')}`
+  const sent = `${count(requests, 'request')} over ${count(connections, 'connection')}, ${count(logins, 'sign-in')}`
   return [
     sent,
     ...(sessions === undefined ? [] : [sessionsInWords(sessions)]),
-    ...(refused.length === 0 ? [] : [`passwords refused, of at most ${maxFailedLogins} for an account: ${inWords}`]),
+    ...(refused.length === 0 ? [] : [`passwords refused (limit ${maxFailedLogins} per account): ${inWords}`]),
   ].join('; ')
 }
 
@@ -21,6 +21,6 @@ export function sessionsInWords({ opened, loggedOut, left }: NonNullable<Result[
     `${count(opened, 'session')} opened`,
     `${loggedOut} logged out`,
     ...(ended > 0 ? [`${ended} ended otherwise`] : []),
-    `${left} left to ${left === 1 ? 'its' : 'their'} timeout`,
+    `${left} left to expire`,
   ].join(', ')
 }

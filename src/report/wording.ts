@@ -40,6 +40,11 @@ export function verdictInWords({
   return { ...wording, symbol: '!', words: `${wording.words}, but ${stale}` }
 }
 
+/** What a case is called in a list. A check without a name has that of what is observed, which is no failure. */
+export function caseName({ name }: Pick<CheckResult, 'name'>, { how }: Pick<RequirementResult, 'how'>): string {
+  return name === how ? 'the main check' : name.replace(/\.$/, '').replaceAll('. ', ': ')
+}
+
 /** Says the six counts in one line, always in the same order: `3 passed, 1 failed, …`. */
 export function countsLine(counts: Counts): string {
   return outcomes.map((outcome) => `${counts[outcome]} ${outcomeWording[outcome].word}`).join(', ')

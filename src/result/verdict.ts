@@ -52,7 +52,7 @@ function areUndecided(musts: number): string {
   return `${count(musts, 'MUST requirement')} ${musts === 1 ? 'is' : 'are'} undecided`
 }
 
-const onlyStale = ': the exit code is 1 until they are removed or renewed, though nothing failed'
+const onlyStale = ', though nothing failed: the exit code is 1 until none is'
 
 /** What most failures have in common, so that nobody takes one cause for a hundred. */
 function inTheSameWay(requirements: readonly RequirementResult[]): string {

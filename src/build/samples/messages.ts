@@ -52,9 +52,9 @@ export const noMessages: ReadonlySet<string> = new Set([
   'the same cookies as without …',
   'npm run conformance -- --env …',
   'no such operation here: status …, where … accepts the same credentials…',
-  'without it: …',
+  'not found in …',
   '… expected … actual … …',
-  '… as well: …',
+  '…, too, in …',
   '…, …, in entry …',
 ])
 
