@@ -16,7 +16,7 @@ import { urlArguments } from '../src/methods/url-arguments.ts'
 
 const notTheirs = '2.1/another-organization-is-not-the-users'
 
-/** Servers count a right password with a wrong organization as wrong. */
+/** Servers count a correct password with a wrong organization as wrong. */
 const costs = { wrongPasswords: 1, member: true } as const
 /** The methods that come first if the budget is small. */
 const first: readonly ListedMethod[] = [basic, urlArguments, loginForm, securityCheck]

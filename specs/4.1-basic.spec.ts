@@ -30,8 +30,8 @@ for (const method of httpMethods)
   )
 
 for (const [name, change, options] of [
-  ['The right password in another letter case.', nearlyRight.inOtherCase, {}],
-  ['The right password and one character more.', nearlyRight.withOneMore, { spare: 1 }],
+  ['The correct password in another letter case.', nearlyRight.inOtherCase, {}],
+  ['The correct password and one character more.', nearlyRight.withOneMore, { spare: 1 }],
 ] as const)
   check(
     '4.1/wrong-password-is-401',

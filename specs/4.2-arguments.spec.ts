@@ -41,8 +41,8 @@ check('4.2/success-is-the-normal-response', async ({ target, user, request }) =>
 })
 
 for (const [name, change, options] of [
-  ['The right password and one character more.', nearlyRight.withOneMore, {}],
-  ['The right password in another letter case.', nearlyRight.inOtherCase, { spare: 1 }],
+  ['The correct password and one character more.', nearlyRight.withOneMore, {}],
+  ['The correct password in another letter case.', nearlyRight.inOtherCase, { spare: 1 }],
 ] as const)
   check('4.2/wrong-password-is-401', { name, wrongPasswords: 1, ...options }, async ({ target, account }) => {
     const { userId, password } = credentialsOf(account)

@@ -126,9 +126,14 @@ for (const as of ['form', 'arguments', 'get'] as const)
     })
 
 for (const [name, change, as, options] of [
-  ['The right password in another letter case, in a form.', nearlyRight.inOtherCase, 'form', {}],
-  ['The right password and one character more, in a form.', nearlyRight.withOneMore, 'form', { spare: 1 }],
-  ['The right password without its last character, in arguments.', nearlyRight.withOneLess, 'arguments', { spare: 1 }],
+  ['The correct password in another letter case, in a form.', nearlyRight.inOtherCase, 'form', {}],
+  ['The correct password and one character more, in a form.', nearlyRight.withOneMore, 'form', { spare: 1 }],
+  [
+    'The correct password without its last character, in arguments.',
+    nearlyRight.withOneLess,
+    'arguments',
+    { spare: 1 },
+  ],
 ] as const)
   check('4.3/wrong-password-is-401', { name, wrongPasswords: 1, ...options }, async ({ target, account }) => {
     const { userId, password } = credentialsOf(account)

@@ -93,8 +93,8 @@ check('4.5/json-file-says-success', async ({ target, user, environment }) => {
 })
 
 for (const [name, change, options] of [
-  ['The right password and one character more.', nearlyRight.withOneMore, {}],
-  ['The right password in another letter case.', nearlyRight.inOtherCase, { spare: 1 }],
+  ['The correct password and one character more.', nearlyRight.withOneMore, {}],
+  ['The correct password in another letter case.', nearlyRight.inOtherCase, { spare: 1 }],
 ] as const)
   check(
     '4.5/wrong-password-redirects-to-the-error-page',

@@ -27,7 +27,7 @@ export const section2: Readonly<Record<string, Entry>> = {
     impact: security('critical', 'Users of one organization may see or change the data of another.'),
     cites: ['2.1, table, row user ID', '5.3, sentence 1', '5.6, sentence 1'],
     when: ['several-organizations'],
-    how: 'With each method that takes a password, the right password is refused with an organization that does not exist and with another one (OTHER_ORG_ID), and accepted with the right one. A token that names another organization is refused, too.',
+    how: 'With each method that takes a password, the correct password is refused with an organization that does not exist and with another one (OTHER_ORG_ID), and accepted with the right one. A token that names another organization is refused, too.',
   },
   '2.1/another-name-is-not-the-users': {
     statement: 'A user is not authenticated under a name other than its own: no character of a user ID is a wildcard.',

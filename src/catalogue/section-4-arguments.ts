@@ -34,7 +34,7 @@ export const section4Arguments: Readonly<Record<string, Entry>> = {
       'If a wrong password is accepted, anyone may act as the user. If only the status differs, clients will not recognize that the password is wrong.',
     ),
     cites: ['4.2, responses, row 401', '5.3, sentence 1', '7, table, row 1'],
-    how: 'A real user, once with the right password, once with a near match: in another letter case, longer, shorter, between spaces, with an accent, or a wildcard. The methods take turns within the budget.',
+    how: 'A real user, once with the correct password, once with a near match: in another letter case, longer, shorter, between spaces, with an accent, or a wildcard. The methods take turns within the budget.',
     hint: {
       says: 'Releases up to 7.1 are known to redirect to the login page.',
       status: [302],

@@ -27,7 +27,7 @@ export const section4Basic: Readonly<Record<string, Entry>> = {
       'If a wrong password is accepted, anyone may act as the user. If only the status differs, clients will not recognize that the password is wrong.',
     ),
     cites: ['5.3, sentence 1'],
-    how: 'A real user, once with the right password, once with a near match: in another letter case, longer, shorter, between spaces, with an accent, or a wildcard. The budget limits how many are sent.',
+    how: 'A real user, once with the correct password, once with a near match: in another letter case, longer, shorter, between spaces, with an accent, or a wildcard. The budget limits how many are sent.',
   },
   '4.1/unknown-user-is-401': {
     statement: 'Basic credentials of an unknown user get 401.',

@@ -46,7 +46,7 @@ export const section4LegacyLogin: Readonly<Record<string, Entry>> = {
     ),
     cites: ['4.4, point 3', '7, table, row 6'],
     ...legacy,
-    how: 'A real user, once with the right password, once with a near match: in another letter case, longer, shorter, between spaces, with an accent, or a wildcard. POST and GET take turns within the budget.',
+    how: 'A real user, once with the correct password, once with a near match: in another letter case, longer, shorter, between spaces, with an accent, or a wildcard. POST and GET take turns within the budget.',
   },
   '4.4/unknown-user-is-401': {
     statement: 'An unknown user at the legacy login gets 401.',

@@ -81,7 +81,7 @@ export const section4Login: Readonly<Record<string, Entry>> = {
       'If a wrong password is accepted, anyone may act as the user. If only the status differs, clients will not recognize that the password is wrong.',
     ),
     cites: ['4.3, responses, row 401', '3, table, row 2', '5.3, sentence 1', '7, table, row 4'],
-    how: 'A real user, once with the right password, once with a near match: in another letter case, longer, shorter, between spaces, with an accent, or a wildcard. The forms of login take turns within the budget.',
+    how: 'A real user, once with the correct password, once with a near match: in another letter case, longer, shorter, between spaces, with an accent, or a wildcard. The forms of login take turns within the budget.',
   },
   '4.3/unknown-user-is-401': {
     statement: 'Login of an unknown user gets 401.',

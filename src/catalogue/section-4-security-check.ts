@@ -63,7 +63,7 @@ export const section4SecurityCheck: Readonly<Record<string, Entry>> = {
       'If a wrong password is accepted, anyone may act as the user. If only the redirect differs, clients will take the failure for a success.',
     ),
     cites: ['4.5, responses, row 302 failure', '3, table, row 2', '7, table, row 8'],
-    how: 'A real user, once with the right password, once with a near match: in another letter case, longer, shorter, between spaces, with an accent, or a wildcard. The forms of the request take turns within the budget.',
+    how: 'A real user, once with the correct password, once with a near match: in another letter case, longer, shorter, between spaces, with an accent, or a wildcard. The forms of the request take turns within the budget.',
   },
   '4.5/unknown-user-redirects-to-the-error-page': {
     statement: 'An unknown user redirects with 302 to the error page, also when JSON is asked for.',

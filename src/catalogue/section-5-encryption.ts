@@ -37,7 +37,7 @@ export const section5Encryption: Readonly<Record<string, Entry>> = {
     reading:
       'The specification obliges the client to encrypt. Since a server that takes plain passwords would make that pointless, it is interpreted as an obligation of the server as well.',
     ...encryption,
-    how: 'The right password in plain text is refused by basic authentication, arguments, each form of login and the security check, where it is accepted encrypted.',
+    how: 'The correct password in plain text is refused by basic authentication, arguments, each form of login and the security check, where it is accepted encrypted.',
     hint: { says: 'Community releases are known to still accept plain passwords.', status: [200, 204, 302] },
   },
   '5.7/static-key-stays': {

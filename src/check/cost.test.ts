@@ -24,7 +24,7 @@ test('a whole run waits for 2.4 session timeouts, a quick one for one, and one w
 
 test('wrong passwords are those of the plan, and never more than MAX_FAILED_LOGINS', () => {
   const { wrongPasswords } = costWith({})
-  // Two attempts are reserved for right passwords.
+  // Two attempts are reserved for correct passwords.
   expect(wrongPasswords.get('USER')).toBe(3)
   for (const count of wrongPasswords.values()) expect(count).toBeLessThanOrEqual(5)
   expect(costWith({}, { maxFailedLogins: 0 }).wrongPasswords.size).toBe(0)

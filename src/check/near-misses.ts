@@ -5,12 +5,12 @@ export type NearMiss = keyof typeof nearMisses
 
 /** The kinds of near-match passwords, by the names of their checks. */
 const nearMisses = {
-  inOtherCase: 'The right password in another letter case.',
-  withOneMore: 'The right password and one character more.',
-  withOneLess: 'The right password without its last character.',
-  withoutTheFirst: 'The right password without its first character.',
-  withASpaceBehind: 'The right password and a space.',
-  accented: 'The right password with an accent.',
+  inOtherCase: 'The correct password in another letter case.',
+  withOneMore: 'The correct password and one character more.',
+  withOneLess: 'The correct password without its last character.',
+  withoutTheFirst: 'The correct password without its first character.',
+  withASpaceBehind: 'The correct password and a space.',
+  accented: 'The correct password with an accent.',
   asterisk: 'An asterisk as password.',
   percentSign: 'A percent sign as password.',
 } as const satisfies Partial<Record<keyof typeof nearlyRight, string>>

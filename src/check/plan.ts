@@ -156,7 +156,7 @@ class Room {
   readonly #accounts: readonly Account[]
   readonly #left: Map<string, number>
 
-  /** Each shard of a run reserves some attempts for right passwords. */
+  /** Each shard of a run reserves some attempts for correct passwords. */
   constructor(environment: Environment, parts: number) {
     this.#accounts = accountsOf(environment)
     const room = environment.maxFailedLogins - parts * keptForRightPasswords

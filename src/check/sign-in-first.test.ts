@@ -108,7 +108,7 @@ describe('a password that only one method takes is the fault of the server, with
   )
 })
 
-test('a method that refuses the right password does not use up what others need', async () => {
+test('a method that refuses the correct password does not use up what others need', async () => {
   const run = await counting({ departures: [verifying('basic', () => undefined)] })
   expectToAddUp(run)
   const failed = run.found.reports.filter(({ outcome }) => outcome === 'failed')

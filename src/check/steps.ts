@@ -82,7 +82,7 @@ export function namesLike(id: string): { readonly id: string; readonly wildcard:
   ]
 }
 
-/** The same account in another organization, by default an unknown one. A right password sent for it may count as wrong. */
+/** The same account in another organization, by default an unknown one. A correct password sent for it may count as wrong. */
 export function elsewhere(account: Account, organization = nobody): Account {
   return { ...account, organization: { id: organization, alias: organization } }
 }

@@ -66,7 +66,7 @@ describe.skipIf(!hasCurl)('the commands of the evidence, in a shell', () => {
     return repeated
   }
 
-  test('basic authentication, with a right password and with a wrong one that differs by one character', async () => {
+  test('basic authentication, with a correct password and with a wrong one that differs by one character', async () => {
     const wrong = { userId: credentialsOf(user).userId, password: `${user.password}x` }
     const statuses = await expectTheSame(
       async (target) => {

@@ -48,7 +48,7 @@ export class Exchanges {
   readonly answers: Answered[] = []
   /** The sessions that the target has opened for the check. */
   readonly sessions: OpenSessions
-  /** What is found out about the accounts whose right password was refused. */
+  /** What is found out about the accounts whose correct password was refused. */
   readonly #confirmations: Confirmation[] = []
   readonly #budget: LoginBudget
   readonly #confirms: boolean

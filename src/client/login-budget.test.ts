@@ -64,7 +64,7 @@ test('an attempt that is not refused comes back, and the next one in the queue t
   )
 })
 
-test('right passwords go before wrong ones', async () => {
+test('correct passwords go before wrong ones', async () => {
   const budget = new LoginBudget([user], 1)
   await budget.take(right)
   const order: string[] = []

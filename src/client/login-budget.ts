@@ -16,7 +16,7 @@ export interface Attempt {
 export type Verdict = 'accepted' | 'refused' | 'neither'
 
 /**
- * So many attempts are kept for right passwords once the checks begin: one for methods that have accepted the password, and
+ * So many attempts are kept for correct passwords once the checks begin: one for methods that have accepted the password, and
  * one for those that have not been tried. What is to fail takes neither.
  */
 export const keptForRightPasswords = 2
@@ -30,8 +30,8 @@ export type SignInAgain = (account: AccountVariable) => Promise<SignInLost | Not
 export type Confirmation = Promise<SignInLost | NotConfirmed | undefined>
 
 /**
- * The numbers of an account. `kept`: attempts that only right passwords may take; `taken`: attempts that are under way or were refused; `left`: how many more the server says
- * it has; `waiting`: right passwords that wait for an attempt; `own`: what was refused by this very variable.
+ * The numbers of an account. `kept`: attempts that only correct passwords may take; `taken`: attempts that are under way or were refused; `left`: how many more the server says
+ * it has; `waiting`: correct passwords that wait for an attempt; `own`: what was refused by this very variable.
  */
 const numbers = ['limit', 'kept', 'taken', 'refused', 'own', 'left', 'waiting', 'inDoubt', 'isLost'] as const
 /** Nothing was said about the attempts that are left. */
@@ -42,7 +42,7 @@ const unsaid = -1
  * is sent, and gives it back unless it is refused: so no account is refused more often than its limit, however many
  * requests are under way. When the attempts are used up, nothing more is sent for the account.
  *
- * A right password that is refused although the account has signed in before casts doubt on the account: everything else
+ * A correct password that is refused although the account has signed in before casts doubt on the account: everything else
  * waits until the run has signed in again.
  */
 export class LoginBudget {
@@ -74,7 +74,7 @@ export class LoginBudget {
 
   /**
    * From now on an account may be refused so often in all, but once at least: no password can be tried for less. `kept`
-   * attempts of it are for right passwords.
+   * attempts of it are for correct passwords.
    */
   limitTo(limitOf: (account: Account) => number, kept = keptForRightPasswords): void {
     for (const account of this.#accounts) {
@@ -155,7 +155,7 @@ export class LoginBudget {
 
   /**
    * What became of an attempt that was taken. `left`: how many more the account has, where the answer says so. Gives what
-   * comes of looking into the account, where the refusal of a right password casts doubt on it.
+   * comes of looking into the account, where the refusal of a correct password casts doubt on it.
    */
   settle({ account, method, isRight }: Attempt, verdict: Verdict, left: number = unsaid): Confirmation | undefined {
     const row = this.#row(account)

@@ -19,7 +19,7 @@ export class NearlyLocked extends PasswordNotSent {
 export class BudgetUsedUp extends PasswordNotSent {
   override readonly name = 'BudgetUsedUp'
 
-  /** Whether it was a right password: then nothing can be done with the account any more. */
+  /** Whether it was a correct password: then nothing can be done with the account any more. */
   readonly isRight: boolean
 
   /** `refused`: how many passwords of the account were refused; `limit`: how many may be. */

@@ -99,7 +99,7 @@ class Exploration {
   #sequences = 0
   #givenUp: { count: number; reason?: string | undefined } = { count: 0 }
   #open: string | undefined
-  /** Why a right password could not be sent any more, if so: nothing more can be explored then. */
+  /** Why a correct password could not be sent any more, if so: nothing more can be explored then. */
   #spent: string | undefined
 
   constructor(shared: Shared, settings: ExploreSettings) {

@@ -44,7 +44,7 @@ export interface Trace {
   readonly redaction: Redaction
   /** Why it was given up, if it was: the target gave no answer, or none that can be used. */
   readonly givenUp?: string | undefined
-  /** Why a right password was not sent, if so. */
+  /** Why a correct password was not sent, if so. */
   readonly spent?: string | undefined
 }
 

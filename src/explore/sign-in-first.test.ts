@@ -42,7 +42,7 @@ async function exploring(variables: Readonly<Record<string, string>>, departures
 test('wrong passwords stay within the budget', async () => {
   const { proxy, exploration } = await exploring({ MAX_FAILED_LOGINS: '5' })
   expect(exploration.exitCode).toBe(0)
-  // Two attempts are kept for right passwords.
+  // Two attempts are kept for correct passwords.
   const refused = [...proxy.refused.values()]
   expect(Math.max(...refused)).toBeLessThanOrEqual(3)
   expect(refused.length).toBeGreaterThan(0)

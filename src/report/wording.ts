@@ -63,7 +63,7 @@ export function inapplicableInWords({ requirements }: Pick<Result, 'requirements
     ...(unseen > 0 ? [`${unseen} can’t be observed from outside`] : []),
     ...(absent > 0
       ? [
-          `${absent} ${absent === 1 ? 'concerns a feature' : 'concern features'} that the target is declared not to have`,
+          `${absent} ${absent === 1 ? 'concerns a feature' : 'concern features'} that the target is declared to lack`,
         ]
       : []),
   ].join(', ')

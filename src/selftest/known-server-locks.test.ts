@@ -32,7 +32,7 @@ async function usableAt(environment: Environment): Promise<string[]> {
 const wrong = 'mistyped-Password1'
 
 test.each([
-  ['right passwords', {}],
+  ['correct passwords', {}],
   ['USER_PASSWORD mistyped', { USER_PASSWORD: wrong }],
   ['ADMIN_PASSWORD mistyped', { ADMIN_PASSWORD: wrong }],
   ['UTF8_USER_PASSWORD mistyped', { UTF8_USER_PASSWORD: wrong }],

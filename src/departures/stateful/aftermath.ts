@@ -24,7 +24,7 @@ function marking(was: Service, marked: Marked, when: When): Pick<Service, 'respo
   }
 }
 
-/** After such a response in a session, its next security check fails despite the right password. */
+/** After such a response in a session, its next security check fails despite the correct password. */
 const failingAfter = (when: When): ServicePatch => {
   return (was) => {
     const failed = new Marked()
