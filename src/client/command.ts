@@ -1,15 +1,15 @@
 import { type ExecFileException, execFile } from 'node:child_process'
 import { parseArgsStringToArgv } from 'string-argv'
 
-/** A command of the user's that gave nothing usable: what happened, with its exit code and what it said. */
+/** A user-defined command returned nothing usable. The message says what happened, with exit code and error output. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed'
 }
 
 /**
- * Runs a command of the environment and gives the first line that it prints. The line is split into words as a shell
- * does with quotes, but no shell sees it: no variable, pipe or wildcard is expanded.
- * Throws CommandFailed when it can't be started, fails, prints nothing, or takes longer than `timeoutMs`.
+ * Runs a command of the environment and returns the first line that it prints. The command is split into words with the quoting
+ * rules of a shell, but without a shell: variables, pipes and wildcards are not expanded. Throws CommandFailed if it can't be
+ * started, fails, prints nothing, or takes longer than `timeoutMs`.
  */
 export function firstLineOf(variable: string, command: string, timeoutMs: number): Promise<string> {
   const [program, ...words] = parseArgsStringToArgv(command)
@@ -31,7 +31,7 @@ export function firstLineOf(variable: string, command: string, timeoutMs: number
         reject(new CommandFailed(`The command of ${variable} ${what}.${complaint}`))
       },
     )
-    // It has nobody to ask.
+    // The command gets no input.
     child.stdin?.on('error', () => {})
     child.stdin?.end()
   })
