@@ -32,9 +32,7 @@ export const bounds = {
   exponentBits: 32,
   /** After this many consecutive failures of the same kind (no answer, or never a key), the key service is no longer asked. */
   sameFailures: 3,
-  /**
-   * A server or path is no longer asked after this many unanswered requests in a row, over `silentTimeouts` × REQUEST_TIMEOUT.
-   */
+  /** No server or path is asked after this many unanswered requests in a row, over `silentTimeouts` × REQUEST_TIMEOUT. */
   unanswered: 10,
   silentTimeouts: 5,
   /** How long a cancelled run waits for pending requests and for its logouts: CI kills jobs that take much longer. */

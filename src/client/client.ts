@@ -105,9 +105,7 @@ export class Client {
     return answer
   }
 
-  /**
-   * Sends any other request, within the budget of the account whose password it contains. Throws NoAnswer and PasswordNotSent.
-   */
+  /** Sends any other request, within the budget of the account whose password it has. Throws NoAnswer and PasswordNotSent. */
   send(call: Call): Promise<Answer> {
     const { userId, password } = credentialsIn(call)
     if (password === undefined) return this.#conversation.send(call)

@@ -30,9 +30,7 @@ export function dispatch(dispatcher: Dispatcher, request: WireRequest, timeoutMs
   })
 }
 
-/**
- * The path and query as written, if they can be sent like that: URL removes dot segments, which some checks send on purpose.
- */
+/** The path and query as written, if they are valid: URL removes dot segments, which some checks send on purpose. */
 function targetOf(url: string): string {
   const written = url.replace(/^[^/]+:\/\/[^/?#]*/, '')
   const { pathname, search } = addressOf(url)

@@ -45,8 +45,6 @@ export interface Evidence {
     | undefined
   /** A command line that repeats the request, with placeholders such as `$USER_PASSWORD` for secrets. */
   readonly curl: string
-  /**
-   * True if headers, bodies, peer and command were left out because another check of the requirement passed in the same way.
-   */
+  /** True if headers, bodies, peer and command were left out: another check passed the same way, or for lack of space. */
   readonly inShort?: boolean | undefined
 }

@@ -44,7 +44,7 @@ export interface Answered {
 export class Exchanges {
   /** The names of paths and arguments at the target. */
   readonly names: ServiceNames
-  /** Every answer so far, logouts at the end apart. */
+  /** Every answer so far, except those to the final logouts. */
   readonly answers: Answered[] = []
   readonly sessions: OpenSessions
   /** What is known about accounts whose correct password was refused. */

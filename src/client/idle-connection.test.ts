@@ -11,10 +11,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-/**
- * A server that promises to keep connections for ten minutes. `breakNext` makes it drop the next connection used, or answer
- * 408.
- */
+/** A server that promises to keep connections for ten minutes. `breakNext` makes it drop the next one used, or answer 408. */
 async function server({ says408 = false } = {}) {
   const sockets = new Set<Socket>()
   let breaks = 0

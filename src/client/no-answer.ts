@@ -2,10 +2,7 @@ import type { TransportSettings } from '../environment/environment.ts'
 import { proxyFor } from '../environment/proxy.ts'
 import { bounds } from './bounds.ts'
 
-/**
- * The target gave no answer: unreachable, connection lost, too slow, or not HTTP. Neither a deviation nor an error of the
- * suite.
- */
+/** The target gave no answer: unreachable, connection lost, too slow, or not HTTP. Neither a deviation nor a bug here. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
   /** Code of the cause, such as `ECONNREFUSED`. */

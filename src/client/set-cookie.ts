@@ -6,10 +6,7 @@ import { bounds } from './bounds.ts'
 /** Name of the cookie that carries the session ID (section 2.2). */
 export const sessionCookieName = 'JSESSIONID'
 
-/**
- * The headers of an answer, where cookies that clients ignore, because they are too many or too large, are replaced by their
- * length.
- */
+/** The headers of an answer, with cookies that clients ignore (too many or too large) replaced by their length. */
 export function withoutExcess(headers: readonly Header[]): readonly Header[] {
   const set = headers.filter(([name]) => name.toLowerCase() === setCookie)
   const small = set.filter(

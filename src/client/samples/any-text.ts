@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
 /**
- * Any character of Unicode, including supplementary planes, without lone surrogates. (The arbitrary of fast-check takes a
- * second to create.)
+ * Any character of Unicode, including supplementary planes, without lone surrogates. (fast-check's own takes a second to
+ * create.)
  */
 export const anyCharacter = fc
   .oneof(
