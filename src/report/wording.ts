@@ -29,10 +29,7 @@ export const verdictWording: Record<
   },
 }
 
-/**
- * The symbol, the words and a sentence for the verdict of a run. A stale waiver is not a failure of the target, so it is
- * appended.
- */
+/** The symbol, words and meaning of a run's verdict. Stale waivers are appended: they are no failure of the target. */
 export function verdictInWords({
   verdict,
   staleWaivers,
@@ -131,10 +128,7 @@ export function severitiesInWords(requirements: readonly RequirementResult[]): s
   return parts.length === 0 ? undefined : parts.join(', ')
 }
 
-/**
- * The places in the specification that make a statement: `section 4.3, responses, row 400; 7, table, row 3`. Falls back to the
- * section.
- */
+/** The places that make a statement: `section 4.3, responses, row 400; 7, table, row 3`. Falls back to the section. */
 export function placesInWords({ section, cites = [] }: Pick<RequirementResult, 'section' | 'cites'>): string {
   if (section === 'own') return 'custom, not in the specification'
   return `section ${cites.length === 0 ? section : cites.join('; ')}`

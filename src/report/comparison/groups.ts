@@ -134,10 +134,7 @@ function alikeIn(changes: readonly Change[]): Alike[] {
   }))
 }
 
-/**
- * What the new run observed, or why it observed nothing; for a removed requirement, what the old run observed. Undefined for a
- * pass.
- */
+/** What the new run observed, or why nothing; for a removed requirement, what the old run did. Undefined for a pass. */
 function whyOf({ kind, before, after }: Change): string | undefined {
   if (after?.outcome === 'passed' && kind !== 'lessTested') return undefined
   // Removes the counts, which vary where the reason is the same.

@@ -33,9 +33,7 @@ export function runFacts(result: Result, fingerprint: string | undefined): Marku
 ${factsView(rows)}</section>`
 }
 
-/**
- * Settings and waivers: two runs with the same hashes had the same configuration. Settings that could be secret are left out.
- */
+/** Settings and waivers: equal hashes mean equal configurations. Settings that could be secret are left out. */
 function decidingRows({ settings, requirements, staleWaivers }: Result): Fact[] {
   const applied = requirements.flatMap(({ waiver }) => waiver ?? [])
   const waivers = [...applied, ...staleWaivers.map(({ waiver }) => waiver)]
