@@ -78,10 +78,7 @@ const waiver = {
   owner: 'qa@example.com',
   expires: '2027-03-31',
 }
-/**
- * An exploration that found only waived deviations, with an expired waiver, after investigating a different deviation from a
- * waived requirement.
- */
+/** An exploration with only waived deviations, an expired waiver, and time spent on investigation. */
 export const waived: Exploration = {
   ...clean,
   exitCode: 1,
