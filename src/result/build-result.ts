@@ -42,7 +42,7 @@ export interface Findings {
   readonly suite: Result['suite']
   /** The versions of the requirements and checks, if known. */
   readonly judgement?: Judgement | undefined
-  /** Why no check could run at all, if so. */
+  /** Why no check could run, if none could. */
   readonly unreachable?: string | undefined
 }
 

@@ -2,7 +2,7 @@ import { happeningIn } from './failure-text.ts'
 import { checkOutcomesByUrgency } from './outcome.ts'
 import type { CheckResult } from './result.ts'
 
-/** How checks of one requirement ended: those that ended alike are one. */
+/** Checks of one requirement with the same outcome and message. */
 export interface Ending {
   readonly outcome: CheckResult['outcome']
   /** Why they did not pass, in the words of the first one, and how many other requests had the same result. */

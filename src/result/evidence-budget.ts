@@ -54,9 +54,7 @@ function rankOf({ number }: Evidence, { outcome, at, exchanges }: CheckResult, i
 /** The size of an exchange without its texts. */
 const besideTexts = 400
 
-/**
- * The size in bytes in `result.json` or the HTML report, whichever is larger; the latter writes some characters in six bytes.
- */
+/** Bytes in the larger of `result.json` and the HTML report, which writes some characters in six bytes. */
 function weightOf({ request, response, error = '', curl }: Evidence): number {
   const headers = [...request.headers, ...(response?.headers ?? [])].flat()
   const text = [request.url, request.body, ...headers, response?.body, error, curl].join('')

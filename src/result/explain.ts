@@ -174,9 +174,7 @@ function nearness(a: Departure, b: Departure): number {
   return Number(a.session === b.session) + Number(a.encrypted === b.encrypted) + Number(a.status === b.status)
 }
 
-/**
- * Whether the requirement is in the section that describes the operation, or, for an encrypted password, is about encryption.
- */
+/** Whether the requirement is in the operation's section or, for an encrypted password, is about encryption. */
 function isAtHome(requirement: RequirementResult, departure: Departure): boolean {
   return departure.encrypted ? isAboutEncryption(requirement) : requirement.section === homeOf(departure)
 }

@@ -8,8 +8,8 @@ import { waiverEntry } from './waivers.ts'
 export const schemaFileName = `src/result/result-${resultSchema.shape.schemaVersion.value}.schema.json`
 
 /**
- * Gives the JSON schema (draft 2020-12) of result.json, made from the schema by which the suite itself reads it.
- * Its `$id` carries the schema version, which changes whenever an old reader could misread a new result.
+ * Returns the JSON schema (draft 2020-12) of result.json, generated from the schema with which the suite itself reads it. Its
+ * `$id` contains the schema version, which changes whenever an old reader could misinterpret a new result.
  */
 export function resultJsonSchema(): Record<string, unknown> {
   const version = resultSchema.shape.schemaVersion.value
@@ -46,9 +46,7 @@ export function waiversJsonSchema(): Record<string, unknown> {
 
 const environmentSchemaFileName = 'src/result/environment-1.schema.json'
 
-/**
- * Returns the JSON schema of an environment file: every variable is a string and optional, since it may come from the process.
- */
+/** Returns the JSON schema of an environment file: all variables are optional strings, since any may come from the process. */
 export function environmentJsonSchema(): Record<string, unknown> {
   const properties = Object.entries(variables).map(([name, { schema, expects, example }]) => {
     const { $schema: _, ...input } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })

@@ -19,7 +19,5 @@ export const outcomesByUrgency: readonly Outcome[] = [
   'inapplicable',
 ]
 
-/**
- * Outcomes of the checks of one requirement, the most urgent first: untested and inapplicable ones don't count if others ran.
- */
+/** Outcomes of checks, the most urgent first: untested and inapplicable ones don't count if others ran. */
 export const checkOutcomesByUrgency: readonly Outcome[] = ['failed', 'cantTell', 'passed', 'untested', 'inapplicable']

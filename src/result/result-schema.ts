@@ -106,10 +106,7 @@ const requirementSchema = z.strictObject({
   violated: z.string().optional(),
   /** The impact on clients if it is violated; absent like `violated`. */
   impact: impactSchema.optional(),
-  /**
-   * How it is observed, as one sentence; the names of its checks are the variants. Absent if it is unobservable, and in older
-   * results.
-   */
+  /** How it is observed, as one sentence; its checks are the variants. Absent if unobservable, and in older results. */
   how: z.string().optional(),
   /** How an ambiguous statement is interpreted. */
   reading: z.string().optional(),
@@ -207,7 +204,7 @@ export const resultSchema = z.strictObject({
     requests: z.number().int(),
     connections: z.number().int(),
     logins: z.number().int(),
-    /** Wrong credentials sent for real accounts, by account variable (`USER_ID`), against the budget. */
+    /** Refused passwords of declared accounts, by account variable (`USER_ID`), against the budget. */
     failedLogins: z.record(z.string(), z.number().int()),
     maxFailedLogins: z.number().int(),
     /** Sessions that the target opened, anonymous ones included; those left expire. */

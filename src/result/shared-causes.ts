@@ -49,10 +49,7 @@ export function gather(requirements: readonly RequirementResult[], outcome: Outc
   }
 }
 
-/**
- * Groups requirements whose failures all deviated on one operation, in one direction and with one status, whatever was
- * expected.
- */
+/** Groups requirements whose failures all deviated on one operation, in one direction and with one status. */
 function ofOneCause(chosen: readonly RequirementResult[]): SharedCause[] {
   const groups = new Map<string, RequirementResult[]>()
   for (const requirement of chosen) {
