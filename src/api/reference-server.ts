@@ -28,9 +28,7 @@ export interface LoggedRequest {
    * service, such as the ticket service.
    */
   readonly operation: OperationId
-  /**
-   * `accepted`: a user was authenticated. `refused`: credentials were required but missing or wrong, or the license is invalid.
-   */
+  /** `accepted`: a user was authenticated. `refused`: required credentials are missing or wrong, or the license is invalid. */
   readonly outcome: 'accepted' | 'refused' | 'neither'
   /** The status of the answer. */
   readonly status: number

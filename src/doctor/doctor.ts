@@ -23,9 +23,7 @@ import { forecast } from './forecast.ts'
 /** What to examine. */
 export interface DoctorOptions {
   readonly environment: Environment
-  /**
-   * The text of the variables that were given for it: facts that are neither given nor revealed by the server become questions.
-   */
+  /** The text of the variables given for it: facts neither given nor revealed by the server become questions. */
   readonly given?: Readonly<Record<string, string>>
   /** Skips signing in: no password is known, and that of the environment is a placeholder. */
   readonly anonymous?: boolean

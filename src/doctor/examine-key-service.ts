@@ -3,9 +3,7 @@ import { publicKeyIn } from '../client/key-service.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Examination } from './examination.ts'
 
-/**
- * Whether the service fails: a service that is off says so with 200; one that can't make a key fails or names its exception.
- */
+/** Whether the service fails: one that is off says so with 200; one that can't make a key fails or names its exception. */
 function isBroken({ status, text }: Answer): boolean {
   return status >= 500 || (/exception|failed|failure/i.test(text) && !/\boff\b/i.test(text))
 }

@@ -7,7 +7,7 @@ import { legacyLoginPaths } from '../methods/legacy-login.ts'
 import type { Examination } from './examination.ts'
 import { departureFrom } from './words.ts'
 
-/** Whether the target has no login operation, as its answer to a password shows that another method accepted. */
+/** Whether the target has no login operation: its answer says so, for a password that another method accepted. */
 export function lacksLogin({ notes }: Examination, { accepted, refused }: SignIn): boolean {
   const answer = refused.map(({ answer }) => answer).find(existenceOf)
   const isThere = accepted.some(({ existence }) => existence !== undefined)

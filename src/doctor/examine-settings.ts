@@ -81,10 +81,7 @@ function examineTicketName(told: string | undefined, { environment, given, notes
   } else notes.ok('SSO', `the argument is ${declared}`)
 }
 
-/**
- * Determines the release, which the server reveals to all clients or to signed-in users; it decides what is applicable (section
- * 9).
- */
+/** Determines the release, which the server reveals to all or to signed-in users; it decides applicability (section 9). */
 export async function examineRelease(examination: Examination, client: Client | undefined): Promise<void> {
   const { environment, notes } = examination
   const { release, status } = await releaseToldTo(examination, client)

@@ -31,7 +31,7 @@ interface Ranked {
   readonly rank: number
 }
 
-/** Sorts exchanges by how long they are kept. */
+/** Sorts exchanges, those to keep first. */
 function mostTellingFirst(requirements: readonly RequirementResult[]): Ranked[] {
   const ranked = requirements.flatMap(({ checks }) => {
     const telling = checks.find(({ outcome }) => outcome === 'failed' || outcome === 'cantTell')

@@ -16,7 +16,7 @@ import { comparisonStyle } from './style.ts'
 /** Further exchanges are only in the results, because the page is sent by mail. */
 const shownExchanges = 60
 
-/** Makes the page of a comparison: one HTML file that needs no script, no network and no other file. */
+/** Renders the page of a comparison: one HTML file that needs no script, no network and no other file. */
 export function renderComparisonHtml(
   comparison: Comparison,
   suite: { readonly name: string; readonly version: string },

@@ -16,7 +16,7 @@ const verdicts = {
   'no-verdict': ['cantTell', 'No verdict'],
 } as const
 
-/** Makes the page of an exploration: one HTML file that needs no script, no network and no other file. */
+/** Renders the page of an exploration: one HTML file that needs no script, no network and no other file. */
 export function renderExplorationHtml(exploration: Exploration): string {
   const { target, suite, verdict, findings } = exploration
   const [, words] = verdicts[verdict]
