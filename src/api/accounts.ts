@@ -16,11 +16,11 @@ const schema = z.strictObject({
 const shape = 'An account has id and password, and may have organization.'
 
 /**
- * The options of a server that has these accounts, and the organizations that they name.
+ * The server options for these accounts and the organizations that they name.
  *
- * @param given as it comes from a program or a file
- * @param where the name of what they were given by, for complaints
- * @throws ConfigurationError that has every problem of every account
+ * @param given the input from a program or a file
+ * @param where the name of the input, for messages
+ * @throws ConfigurationError that lists every problem of every account
  */
 export function optionsForAccounts(
   given: unknown,
@@ -39,12 +39,12 @@ export function optionsForAccounts(
     problems.push(`${where}: ${name} is there twice.`)
   if (problems.length > 0) throw new ConfigurationError(problems)
   const named = new Set(accounts.flatMap(({ organization }) => organization ?? []))
-  // With only one organization a server takes every account for a member of it.
+  // With only one organization, a server treats every account as its member.
   if (named.size === 1) named.add('another_organization')
   return { accounts, organizations: [...named].map((id) => ({ id, alias: `${id}_alias` })) }
 }
 
-/** Who can sign in at a server with these options, and with what. */
+/** The accounts of a server with these options, with user names and passwords. */
 export function listAccounts({
   accounts,
   organizations,

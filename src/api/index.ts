@@ -1,4 +1,4 @@
-// What programs import: the package as a library.
+// The public API of the package.
 
 export type * from './reference-server.ts'
 export {

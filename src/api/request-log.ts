@@ -10,15 +10,15 @@ import type { Service, ServicePatch } from '../reference/service.ts'
 import type { LoggedRequest } from './reference-server.ts'
 
 /**
- * Says of each request what came of it, and changes nothing. It comes after all departures, whose answers it sees.
+ * Logs the outcome of each request without changing it. Apply it after all other patches, so that it sees their answers.
  *
- * @param record is given each request before its answer goes out
+ * @param record receives each request before its answer is sent
  */
 export function loggingRequests(record: (request: LoggedRequest) => void): ServicePatch {
   return (was, service) => {
     let named: Account | undefined
     return {
-      // However a request names its user. Only accounts are logged: another name may be a misplaced password.
+      // Covers every way of naming the user. Only accounts are logged: another name may be a misplaced password.
       findAccount(user) {
         const account = was.findAccount(user)
         named = account ?? named
@@ -40,7 +40,7 @@ function asked(raw: RawRequest, service: Service): Pick<LoggedRequest, 'method' 
   const { method } = raw
   try {
     const request = readRequest(raw, service.options.contextPath)
-    // What follows these characters is a misplaced argument, or the ID of a session.
+    // The text after these characters is a misplaced argument, or a session ID.
     const [path] = (request.path ?? request.fullPath).split(/[;?&=#]/)
     const hasSession = service.readSessionIds(request).length > 0
     const names = serviceNamesOf(service.options)

@@ -5,12 +5,12 @@ import type { Result } from '../result/result.ts'
 import { judgement } from '../suite/judgement.ts'
 import { suite } from '../suite/suite.ts'
 
-/** What only a run knows of itself. */
+/** The facts that only the run itself knows. */
 export type RunFindings = Omit<Findings, 'origin' | 'defects' | 'suite'>
 
 /**
- * The result of what a run found, however it was started: with the suite and the catalogue by which it judged, how many
- * defects prove each check, and who started it.
+ * The result of a run, however it was started: its findings with the suite and the catalogue version, the number of seeded
+ * defects that verify each check, and the origin of the run.
  */
 export async function resultOfRun(found: RunFindings): Promise<Result> {
   // Loaded late: the first request need not wait for hundreds of defects.

@@ -6,7 +6,7 @@ import { resultSchema } from '../result/result-schema.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { runConformance } from './run-conformance.ts'
 
-// With the timeout of 20 minutes, the checks of section 3 wait for it when the others are over.
+// With a timeout of 20 minutes, the checks of section 3 wait for it after the others have finished.
 const environment = {
   ORGANIZATIONS: 'multiple',
   USER_ID: 'joeuser',

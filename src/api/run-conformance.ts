@@ -11,44 +11,44 @@ import { readWaivers } from '../result/waivers.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { resultOfRun } from './result-of-run.ts'
 
-/** One check is over. What it is told is not yet explained, waived or merged: the result is. */
+/** A check has finished. Its outcome is not yet explained, waived or merged; that of the result is. */
 export interface ConformanceProgress {
-  /** Id of the requirement that it decides. */
+  /** The id of the requirement that it checks. */
   readonly requirement: string
   /** What it does, as a sentence. */
   readonly check: string
   readonly outcome: 'passed' | 'failed' | 'untested' | 'cantTell' | 'inapplicable'
-  /** How many checks finished, of how many. */
+  /** How many checks have finished, and how many are planned. */
   readonly done: number
   readonly planned: number
 }
 
-/** What of the catalogue is judged, and who is told how far it is. */
+/** What to check, and a callback for progress. */
 export interface ConformanceOptions {
-  /** Requirement ids, globs over ids, or sections; everything where there is none. */
+  /** Requirement ids, globs over ids, or sections; everything by default. */
   readonly only?: readonly string[]
-  /** The same, to leave out. */
+  /** Requirements to exclude, in the same syntax. */
   readonly skip?: readonly string[]
-  /** False leaves out what waits for the session timeout. */
+  /** False skips the checks that wait for the session timeout. */
   readonly timing?: boolean
-  /** Asks each statement once. */
+  /** Checks each requirement once. */
   readonly quick?: boolean
-  /** An untested MUST counts as a failure. */
+  /** Counts an untested MUST as a failure. */
   readonly strict?: boolean
   readonly onProgress?: (progress: ConformanceProgress) => void
-  /** When it is aborted, the run ends as soon as the requests under way are answered, and logs out of its sessions. */
+  /** When aborted, the run ends as soon as pending requests are answered, and logs out of its sessions. */
   readonly signal?: AbortSignal
 }
 
-/** What of an environment, or of the options, is wrong: nothing was sent. `problems` has them one by one. */
+/** Problems of an environment or of the options: nothing was sent. `problems` lists them. */
 export { ConfigurationError }
 
 /**
- * Judges a target, as the command `run` does, and writes nothing.
+ * Runs the suite against a target, like the command `run`, but writes no files.
  *
- * @param environment the name of an environment, the path of its file (variables of the process beat both), or variables
- *   by name, which are all that counts then; relative file names in these are taken from the working directory
- * @param options what is judged, and who is told how far it is
+ * @param environment the name of an environment, the path of its file (overridden by variables of the process), or variables by
+ * name, which then are the only source; their relative file names are resolved against the working directory
+ * @param options what to check, and a callback for progress
  * @returns what `run` writes to result.json
  * @throws ConfigurationError before anything is sent
  */

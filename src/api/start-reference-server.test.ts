@@ -109,7 +109,7 @@ test('a session ends when it was left alone for as long as one says', async () =
 })
 
 describe('HTTPS', () => {
-  /** The status of an answer over TLS, which trusts this certificate alone. */
+  /** The status of an answer over TLS when only this certificate is trusted. */
   function statusOver(url: string, ca: string | undefined): Promise<number | undefined> {
     return new Promise((resolve, reject) => {
       request(`${url}/rest_v2/serverInfo`, { ca }, (answer) => resolve(answer.resume().statusCode))
@@ -134,7 +134,7 @@ describe('HTTPS', () => {
   })
 })
 
-// What "using" and "await using" call; docs/test-double.md has such a test, which runs.
+// `using` and `await using` call these methods; docs/test-double.md contains such a test, which also runs.
 test.each([Symbol.dispose, Symbol.asyncDispose] as const)('%s closes it', async (how) => {
   const server = await started()
   expect((await ask(server, '/rest_v2/serverInfo')).status).toBe(200)

@@ -13,10 +13,10 @@ import type { LoggedRequest, ReferenceServer, ReferenceServerOptions } from './r
 import { loggingRequests } from './request-log.ts'
 
 /**
- * Starts a reference server in this process, for tests of what signs in to such a server. Several of them know nothing of
- * each other. `await using` closes it at the end of its block.
+ * Starts a reference server in this process, for tests of clients that sign in. Several servers are independent. `await using`
+ * closes the server at the end of its block.
  *
- * @throws ConfigurationError when an option means nothing, or the port can't be had
+ * @throws ConfigurationError if an option is invalid, or the port is not available
  */
 export async function startReferenceServer(options: ReferenceServerOptions = {}): Promise<ReferenceServer> {
   refuseNonsense(options)
@@ -79,13 +79,13 @@ const schema = z.strictObject(
   'expected an object of options',
 )
 
-/** Throws a ConfigurationError that has everything wrong with options that no compiler has checked. */
+/** Throws a ConfigurationError that lists all problems of the options, which may come from untyped code. */
 function refuseNonsense(options: unknown): void {
   const problems = schemaProblems(schema, options, 'option')
   if (problems.length > 0) throw new ConfigurationError(problems)
 }
 
-/** The environment of the repository in which a server shows what it does otherwise. */
+/** The environment of the repository in which these defects and variants have an effect. */
 function environmentOf({ profile, defects, variants }: NamedDepartures): string {
   if (profile !== undefined) return profile.environment
   const needed = new Set([...defects, ...variants].flatMap(({ environment }) => environment ?? []))

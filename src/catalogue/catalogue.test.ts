@@ -18,7 +18,7 @@ import { everyPlace, sectionPlaces } from './places.ts'
 import { requirementOf } from './requirement.ts'
 import { specificationPage } from './specification-page.ts'
 
-/** One line for each requirement: its level and its id. The file of a version never changes. */
+/** The file of a version, with level and id of one requirement per line. It never changes. */
 const frozen = (version: string) => join(packageRoot, `src/catalogue/catalogue-${version}.txt`)
 
 test.each(catalogueVersions)('the ids and levels of version %s are frozen', (version) => {

@@ -14,13 +14,13 @@ import { section5 } from './section-5.ts'
 import { section5Encryption } from './section-5-encryption.ts'
 import { section6To9 } from './section-6-to-9.ts'
 
-/** Names of the frozen sets of requirements, the oldest first. New ids make a new version. */
+/** The frozen sets of requirements, oldest first. New ids require a new version. */
 export const catalogueVersions = ['2026-11', '2026-12'] as const
 
-/** The version by which a run judges unless it is told otherwise. */
+/** The default version of a run. */
 export const catalogueVersion: string = catalogueVersions[catalogueVersions.length - 1] ?? ''
 
-/** The specification, which the catalogue was made from: what it is about, as of when, and the SHA-256 of its text. */
+/** The specification from which the catalogue was made: its subject, its date, and the SHA-256 of its text. */
 export const specification = {
   title: 'Authentication of the reporting service’s REST API',
   subject: 'the authentication chapter of the vendor’s JasperReports Server REST API Reference',
@@ -28,7 +28,7 @@ export const specification = {
   sha256: 'd3a411da438243f8a138e3038da427406ab6df3aae7f7949f14a43986f6a12e3',
 } as const
 
-/** Every statement of sections 1 to 9 of the document that any version has, in its order. */
+/** Every statement of sections 1 to 9 of the specification in any version, in order. */
 const everything: readonly Requirement[] = [
   section1,
   section2,
@@ -51,9 +51,9 @@ export const catalogue: readonly Requirement[] = catalogueAt(catalogueVersion)
 let inForce = { version: catalogueVersion, requirements: catalogue }
 
 /**
- * The requirements as they were in a version of the catalogue, with the levels that they had then.
+ * The requirements and their levels as of a version of the catalogue.
  *
- * @throws Error for a version that there never was
+ * @throws Error for an unknown version
  */
 export function catalogueAt(
   version: string,
@@ -70,36 +70,36 @@ export function catalogueAt(
     )
 }
 
-/** From now on runs judge by this version of the catalogue. Throws for one that there never was. */
+/** Selects the version of the catalogue for future runs. Throws for an unknown version. */
 export function judgeBy(version: string): void {
   inForce = { version, requirements: catalogueAt(version) }
 }
 
-/** The version by which runs judge. */
+/** The current version for runs. */
 export function versionInForce(): string {
   return inForce.version
 }
 
 const byId = new Map(everything.map((requirement) => [requirement.id, requirement]))
 
-/** The requirement with this id, of any version of the document, or one's own; undefined when there is none. */
+/** The requirement with this id, from any version of the catalogue or custom; undefined if there is none. */
 export function requirementIfAny(id: string): Requirement | undefined {
   return byId.get(id) ?? ownRequirement(id)
 }
 
-/** The same. Throws when there is none. */
+/** The requirement with this id. Throws if there is none. */
 export function requirement(id: string): Requirement {
   const found = requirementIfAny(id)
   if (found === undefined) throw new Error(`The catalogue has no requirement "${id}".`)
   return found
 }
 
-/** All that a run can judge: the statements of the document in the version in force, then requirements of one's own. */
+/** All requirements of a run: those of the specification in the current version, then custom ones. */
 export function everyRequirement(): readonly Requirement[] {
   return [...inForce.requirements, ...ownRequirements()]
 }
 
-/** Titles of the sections, in our words. */
+/** Titles of the sections, in the suite's own words. */
 export const sectionTitles: Readonly<Record<string, string>> = {
   '1': 'What the service does',
   '2.1': 'Credentials',

@@ -1,6 +1,6 @@
 /**
- * What a target may have or lack. A requirement whose condition does not hold is inapplicable:
- * the environment declares that the target has no such thing.
+ * Features that a target may have or lack, with the reason if the condition does not hold. The requirement is then
+ * inapplicable, because the environment declares that the target lacks the feature.
  */
 export const conditions = {
   'several-organizations': 'the target has a single organization (ORGANIZATIONS)',

@@ -1,24 +1,24 @@
 import type { Entry, Requirement } from './requirement.ts'
 
-/** What a custom requirement says. */
+/** The content of a custom requirement. */
 export type OwnEntry = Omit<Entry, 'cites' | 'how' | 'unobservable' | 'since' | 'until' | 'was'> & {
-  /** How it is observed; the name of its check where that has none. */
+  /** How it is observed; also names its check if that has no name. */
   readonly how: string
 }
 
 const own = new Map<string, Requirement>()
 
-/** Adds a custom requirement; it replaces one with the same id, which another thread or an earlier load has defined. */
+/** Adds a custom requirement. It replaces one with the same id, defined by another thread or an earlier load. */
 export function addRequirement(requirement: Requirement): void {
   own.set(requirement.id, requirement)
 }
 
-/** The requirement of one's own with this id, if there is one. */
+/** The custom requirement with this id, if any. */
 export function ownRequirement(id: string): Requirement | undefined {
   return own.get(id)
 }
 
-/** All requirements of one's own, in the order in which they were defined. */
+/** All custom requirements, in the order of their definition. */
 export function ownRequirements(): readonly Requirement[] {
   return [...own.values()]
 }

@@ -1,17 +1,17 @@
-/** What a section of the document consists of, as far as it can be cited: places, none of their words. */
+/** The citable places in a section of the specification, without their words. */
 export interface SectionPlaces {
-  /** How many sentences stand outside of lists and tables; a label alone, such as that of a table, is none. */
+  /** The number of sentences outside lists and tables; a mere label, such as that of a table, does not count. */
   readonly sentences?: number
-  /** Lists by name, `point` where a section has a single one: how many sentences each point has. */
+  /** Lists by name, `point` for the only list of a section: the number of sentences of each point. */
   readonly lists?: Readonly<Record<string, readonly number[]>>
-  /** Tables by name, `table` where a section has a single one: the key of each row, its number where it has none. */
+  /** Tables by name, `table` for the only table of a section: the key of each row, or its number if it has none. */
   readonly tables?: Readonly<Record<string, readonly string[]>>
 }
 
 const numbers = (last: number) => Array.from({ length: last }, (_, index) => String(index + 1))
 const locale = ['userLocale', 'userTimezone']
 
-/** The document, section by section. */
+/** The specification, section by section. */
 export const sectionPlaces: Readonly<Record<string, SectionPlaces>> = {
   '1': { sentences: 3, lists: { styles: [1, 1], rules: [1, 2, 2, 2, 2, 3, 3] } },
   '2.1': { tables: { table: ['user ID', 'password'] } },
@@ -59,7 +59,7 @@ export const sectionPlaces: Readonly<Record<string, SectionPlaces>> = {
   '9': { lists: { point: [2, 1, 2, 2] } },
 }
 
-/** Every place that can be cited, as it is written: `4.3, responses, row 400`, `5.7, point 5, sentence 1`. */
+/** Every citable place, as written in citations: `4.3, responses, row 400`, `5.7, point 5, sentence 1`. */
 export function everyPlace(): Set<string> {
   return new Set(
     Object.entries(sectionPlaces).flatMap(([section, places]) =>
@@ -72,7 +72,7 @@ function placesIn({ sentences = 0, lists = {}, tables = {} }: SectionPlaces): st
   const points = Object.entries(lists).flatMap(([name, list]) =>
     list.flatMap((count, index) => {
       const point = `${name === 'point' ? '' : `${name}, `}point ${index + 1}`
-      // Where a point is one sentence, the point is the sentence.
+      // A point with one sentence is cited as a whole.
       return count === 1 ? [point] : [point, ...numbers(count).map((number) => `${point}, sentence ${number}`)]
     }),
   )

@@ -1,6 +1,6 @@
 /**
- * What a check needs from the environment, and the variable to set when it is missing.
- * A requirement whose prerequisite is missing is untested, never passed.
+ * What a check needs from the environment, and the variable to set if it is missing. A requirement with a missing prerequisite
+ * is untested, never passed.
  */
 export const prerequisites = {
   'system-admin': 'ADMIN_ID',

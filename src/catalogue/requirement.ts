@@ -3,53 +3,53 @@ import type { Prerequisite } from './prerequisite.ts'
 
 export type Level = 'MUST' | 'SHOULD' | 'MAY'
 
-/** One statement of the document that could be right or wrong of a server. */
+/** One statement of the specification that a server can meet or violate. */
 export interface Requirement {
-  /** Section, slash, what holds: `4.3/missing-password-is-400`. Unique; never changes meaning. */
+  /** Section, slash, short statement: `4.3/missing-password-is-400`. Unique; its meaning never changes. */
   readonly id: string
   readonly section: string
-  /** The places of the document whose words demand it, such as `4.3, responses, row 400`. */
+  /** The places in the specification that state it, such as `4.3, responses, row 400`. */
   readonly cites: readonly string[]
-  /** The sections of those places, apart from its own. */
+  /** The sections of those places, except its own. */
   readonly also: readonly string[]
   readonly level: Level
-  /** What holds, in our words. */
+  /** The statement, in the suite's own words. */
   readonly statement: string
-  /** What is the case where it does not hold: the title of a finding. Absent where the requirement can't be observed. */
+  /** The violation, as the title of a finding. Absent if the requirement can't be observed. */
   readonly violated?: string | undefined
-  /** What follows for clients where it does not hold; absent like `violated`. */
+  /** The impact on clients if it is violated; absent like `violated`. */
   readonly impact?: ViolationImpact | undefined
   /** How an ambiguous statement is interpreted. */
   readonly reading?: string | undefined
-  /** The target has the thing at all when all of these hold. */
+  /** It applies to targets where all of these conditions hold. */
   readonly when: readonly Condition[]
-  /** What the environment has to provide before it can be checked. */
+  /** What the environment must provide to check it. */
   readonly needs: readonly Prerequisite[]
-  /** True when a check waits for the session timeout. */
+  /** True if a check waits for the session timeout. */
   readonly timed: boolean
   readonly observation: Observation
-  /** What to look at when it fails as known servers do. */
+  /** What to look at if it fails as on known servers. */
   readonly hint?: Hint | undefined
   readonly lifetime: Lifetime
 }
 
-/** Whom a violation harms: users who rely on protection, clients that follow the specification, or neither. */
+/** Who a violation harms: users who rely on protection, clients that follow the specification, or neither. */
 export const impactKinds = ['security', 'interoperability', 'hygiene'] as const
 
-/** How bad a violation is, the worst first. `docs/specification.md` says what each word means. */
+/** Severities of a violation, the worst first. `docs/specification.md` defines them. */
 export const severities = ['critical', 'high', 'medium', 'low'] as const
 
 export type Severity = (typeof severities)[number]
 
-/** What follows for clients where a requirement does not hold. */
+/** The impact on clients if a requirement is violated. */
 export interface ViolationImpact {
   readonly kind: (typeof impactKinds)[number]
   readonly severity: Severity
-  /** A sentence: who will experience what. */
+  /** One sentence: who will experience what. */
   readonly text: string
 }
 
-/** The impact of a violation on those who rely on protection. */
+/** The impact of a violation on users who rely on protection. */
 export function security(severity: Severity, text: string): ViolationImpact {
   return { kind: 'security', severity, text }
 }
@@ -59,36 +59,36 @@ export function interoperability(severity: Severity, text: string): ViolationImp
   return { kind: 'interoperability', severity, text }
 }
 
-/** The impact of a violation that costs order, resources or clarity, and neither protection nor a working client. */
+/** The impact of a violation that costs order, resources or clarity, but neither protection nor interoperability. */
 export function hygiene(text: string): ViolationImpact {
   return { kind: 'hygiene', severity: 'low', text }
 }
 
-/** What known servers do otherwise: it is said only of an answer that is like theirs. */
+/** A known deviation of servers, shown only for answers that match it. */
 export interface Hint {
   readonly says: string
-  /** The statuses of their answers. */
+  /** The statuses of the matching answers. */
   readonly status: readonly number[]
-  /** How the place ends that they redirect to. */
+  /** The end of the location that they redirect to. */
   readonly location?: string
 }
 
-/** In which versions of the catalogue a requirement stands; absent: from the first one on, or to this day. */
+/** The catalogue versions that contain a requirement; without bounds, from the first one and up to the latest. */
 export interface Lifetime {
-  /** The version that brought it. */
+  /** The first version that contains it. */
   readonly since?: string | undefined
-  /** The version that does not have it any more. */
+  /** The first version that no longer contains it. */
   readonly until?: string | undefined
-  /** The level that it had in the versions before this one. */
+  /** Its level in the versions before `until`. */
   readonly was?: { readonly level: Level; readonly until: string } | undefined
 }
 
 export type Observation =
   | { readonly possible: true; readonly how: string }
-  /** It can't be seen from outside: why. */
+  /** Why it can't be observed from outside. */
   | { readonly possible: false; readonly why: string }
 
-/** A requirement as it is written down in the section files; the id is its key there. */
+/** A requirement as written in the section files, where its id is the key. */
 export interface Entry extends Lifetime {
   readonly level?: Level
   readonly statement: string
@@ -104,7 +104,7 @@ export interface Entry extends Lifetime {
   readonly hint?: Hint
 }
 
-/** Completes an entry: the level is MUST unless it says otherwise. */
+/** Completes an entry; the default level is MUST. */
 export function requirementOf(id: string, entry: Entry): Requirement {
   const section = id.slice(0, id.indexOf('/'))
   const cited = new Set(entry.cites.map((place) => place.slice(0, place.indexOf(','))))

@@ -3,7 +3,7 @@ import { opensAnother } from './section-4-security-check.ts'
 
 const token = { when: ['pre-authentication'], needs: ['token'] } as const satisfies Partial<Entry>
 
-/** Section 4.6: pre-authentication at the base address, which answers as the security check does. */
+/** Section 4.6: pre-authentication at the base address, with the same answers as the security check. */
 export const section4PreAuthentication: Readonly<Record<string, Entry>> = {
   '4.6/token-opens-a-session': {
     statement: 'A token at the base address answers 302 and opens a session.',

@@ -4,7 +4,7 @@ const preferences = { needs: ['preferences'] } as const satisfies Partial<Entry>
 const several = { when: ['several-organizations'] } as const satisfies Partial<Entry>
 const ticket = { when: ['sso'], needs: ['ticket'] } as const satisfies Partial<Entry>
 
-/** What JasperReports Server does instead of going on with a session, here and in section 4.6. */
+/** What JasperReports Server does instead of reusing a session, here and in section 4.6. */
 export const opensAnother = {
   says: 'JasperReports Server 5.6.1 and 8.2.0 are known to issue a new session ID and end the old session.',
   status: [302, 401],

@@ -1,6 +1,6 @@
 import { type Entry, hygiene, interoperability, security } from './requirement.ts'
 
-/** Sections 5.1 to 5.6: rules that all authentication methods have in common. */
+/** Sections 5.1 to 5.6: rules for all authentication methods. */
 export const section5: Readonly<Record<string, Entry>> = {
   '5.1/session-authenticates-every-rest-path': {
     statement: 'A session cookie authenticates a request to any REST path.',

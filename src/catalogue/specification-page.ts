@@ -2,7 +2,7 @@ import { catalogue, catalogueVersion, sectionTitles, specification } from './cat
 import { sectionPlaces } from './places.ts'
 import type { Requirement, Severity } from './requirement.ts'
 
-/** What each word for the severity of a violation means. */
+/** The definitions of the severities of a violation. */
 const severityMeanings: Readonly<Record<Severity, string>> = {
   critical: 'Someone gets access without valid credentials, or to the data of another user.',
   high: 'Clients that follow the specification can’t use a method, or a protection is missing.',
@@ -10,7 +10,7 @@ const severityMeanings: Readonly<Record<Severity, string>> = {
   low: 'Clients get a less helpful answer, or resources are wasted.',
 }
 
-/** Makes `docs/specification.md`: everything that the suite judges, in the order of the specification. */
+/** Renders `docs/specification.md`: everything that the suite checks, in the order of the specification. */
 export function specificationPage(): string {
   const sections = [...new Set(catalogue.map(({ section }) => section))]
   const { title, subject, date, sha256 } = specification
@@ -47,7 +47,7 @@ function sectionRow(section: string): string {
   return `| ${section} | [${sectionTitles[section]}](#${anchor(`${section} ${sectionTitles[section]}`)}) | ${all.length} | ${hidden || ''} |`
 }
 
-/** Names the sections that only repeat others, and those where their statements are listed. */
+/** Lists the sections that only repeat others, and the sections with their statements. */
 function elsewhere(sections: readonly string[]): string {
   const repeated = Object.keys(sectionPlaces).filter((section) => !sections.includes(section))
   const homes = repeated.flatMap((section) => {
@@ -80,12 +80,12 @@ function ofSection(section: string): Requirement[] {
   return catalogue.filter((each) => each.section === section)
 }
 
-/** Arguments in angle brackets would be HTML, and vanish. */
+/** Escapes angle brackets, which would be HTML and disappear, and bars. */
 function escaped(text: string): string {
   return text.replaceAll('<', '&lt;').replaceAll('|', '&#124;')
 }
 
-/** The place of a heading, as GitHub names it. */
+/** The anchor of a heading, as on GitHub. */
 function anchor(heading: string): string {
   return heading
     .toLowerCase()

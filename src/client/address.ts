@@ -1,10 +1,10 @@
-/** So many addresses are kept in their parts. */
+/** How many parsed addresses are cached. */
 const most = 64
 const known = new Map<string, Readonly<URL>>()
 
 /**
- * The parts of an address, for reading only. Taking one apart is slow, and of one request several want to know: the latest
- * are kept. Throws a TypeError when it is no address.
+ * The parts of an address, for reading only. Parsing is slow and several callers need the same address, so the latest ones are
+ * cached. Throws a TypeError if the text is not a valid address.
  */
 export function addressOf(text: string): Readonly<URL> {
   const found = known.get(text)
@@ -16,15 +16,15 @@ export function addressOf(text: string): Readonly<URL> {
 }
 
 /**
- * Whether nobody on the way can read what is sent to this address: by HTTPS with a certificate that is verified, or on this
- * machine.
+ * Whether what is sent to this address is protected from eavesdroppers: it uses HTTPS with a verified certificate, or stays on
+ * this machine.
  */
 export function isHidden(address: string, { insecure }: { readonly insecure: boolean }): boolean {
   const { protocol, hostname } = new URL(address)
   return isThisMachine(hostname) || (protocol === 'https:' && !insecure)
 }
 
-/** Whether a host name means the machine that asks: what is sent there crosses no network (RFC 6761, section 6.3). */
+/** Whether a host name means this machine: what is sent there crosses no network (RFC 6761, section 6.3). */
 export function isThisMachine(hostname: string): boolean {
   return /^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 }

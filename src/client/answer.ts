@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts'
 import { cookiesSetBy, isFor, sessionCookieIn, sessionCookieName, whyUnusable, withoutExcess } from './set-cookie.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
-/** What came back to one request. */
+/** The answer to one request. */
 export class Answer {
   /** What the request was for, such as `login with a form`. */
   readonly purpose: string
@@ -13,7 +13,7 @@ export class Answer {
   readonly request: WireRequest
   readonly status: number
   readonly headers: WireResponse['headers']
-  /** The same with a character a byte, for what goes back to the server. */
+  /** The same headers with one character per byte, for values that are sent back to the server. */
   readonly rawHeaders: WireResponse['headers']
   readonly body: Buffer
   readonly bodyBytes: number
@@ -36,17 +36,17 @@ export class Answer {
     this.bodyBytes = response.bodyBytes
   }
 
-  /** Value of a header, by its name in any letter case; undefined when there is none. */
+  /** The value of a header, by its name in any letter case; undefined if the answer has no such header. */
   header(name: string): string | undefined {
     return this.headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1]
   }
 
-  /** Whether the target did what it was asked for: a status of 200 to 299. */
+  /** Whether the request succeeded: a status of 200 to 299. */
   get isSuccess(): boolean {
     return Math.trunc(this.status / 100) === 2
   }
 
-  /** The body, decoded where it came coded. */
+  /** The body, with its content coding removed. */
   get content(): Buffer {
     const coding = this.header('content-encoding')
     if (coding === undefined) return this.body
@@ -58,18 +58,18 @@ export class Answer {
     return this.content.toString('utf8')
   }
 
-  /** All cookies but that of the session, and but those that clients ignore since they are for another domain. */
+  /** All cookies except the session cookie and those for another domain, which clients ignore. */
   get otherCookies(): GivenCookie[] {
     const { hostname } = addressOf(this.request.url)
     return cookiesSetBy(this.headers).filter((cookie) => cookie.key !== sessionCookieName && isFor(hostname, cookie))
   }
 
-  /** Why no client can use the session cookie that this answer sets, if it sets one; undefined when it can be used. */
+  /** Why clients can't use the session cookie that this answer sets; undefined if they can, or if it sets none. */
   get unusableSession(): string | undefined {
     return whyUnusable(this.rawHeaders, this.request.url)
   }
 
-  /** The session cookie that this answer gives; undefined when it gives none that lives. */
+  /** The session cookie that this answer sets; undefined if it sets none, or only an expired one. */
   get sessionCookie(): GivenCookie | undefined {
     return sessionCookieIn(this.rawHeaders, this.request.url)
   }

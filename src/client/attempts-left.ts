@@ -1,8 +1,8 @@
 import type { Answer } from './answer.ts'
 
 /**
- * How many more failed logins an account has before it is locked, where the refusal of one says so; undefined where it
- * says nothing. The words are the server's: a number in the sentence that speaks of attempts is taken for it.
+ * Returns how many more failed logins an account has before it is locked, if the refusal says so, otherwise undefined. The
+ * wording is the server's own: this uses the number in the sentence that mentions attempts.
  */
 export function attemptsLeft({ status, text }: Answer): number | undefined {
   if (status < 300 || status > 499) return undefined

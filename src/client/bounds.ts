@@ -1,40 +1,40 @@
 /**
- * How much of anything is taken from a target: docs/what-it-never-does.md has the same numbers, with what happens beyond
- * them. Whatever it sends costs neither the truth of a run nor the machine that it runs on.
+ * Limits on what the suite takes from a target, so that no answer can distort a run or overload the machine.
+ * docs/what-it-never-does.md lists the same numbers, with what happens beyond them.
  */
 export const bounds = {
-  /** Answers with larger headers are not read to their end. */
+  /** Answers with larger headers are not read completely. */
   headerBytes: 64 << 10,
-  /** An answer that comes after more interim ones, such as 103, is not waited for. */
+  /** The suite gives up on an answer after more interim (1xx) answers than this, such as 103. */
   interimAnswers: 64,
-  /** So much of a body can be looked at; of the rest the length counts. */
+  /** Checks see this much of a body; of the rest, only the length is kept. */
   bodyBytes: 64 << 10,
-  /** Kept as evidence of one exchange: of its body, and of its headers together. */
+  /** Evidence of one exchange: bytes of its body, and bytes of all its headers. */
   shownBodyBytes: 2 << 10,
   shownHeaderBytes: 8 << 10,
-  /** Kept of bodies and headers as evidence of a whole run; beyond that, `shownScarcely` of each. */
+  /** Evidence of a whole run: bytes of bodies and headers. Beyond that, `shownScarcely` of each is kept. */
   shownBytesOfRun: 8 << 20,
   shownScarcely: 256,
-  /** Kept beyond `shownUsually` of bodies and headers, in a whole run: what is large may not fill a report. */
+  /** In a whole run, bytes of bodies and headers kept beyond `shownUsually` each, so that large ones don't fill a report. */
   shownExtraBytesOfRun: 512 << 10,
   shownUsually: 1 << 10,
-  /** Of the evidence of a whole run that a result keeps, as its reports write it; the rest is in short. */
+  /** Evidence of a whole run that a result keeps, as its reports write it; the rest is abbreviated. */
   evidenceBytesOfResult: 2_500_000,
-  /** Of one answer, as browsers have it: larger cookies are ignored, and of more than so many the last ones count. */
+  /** Per answer, as in browsers: larger cookies are ignored, and if there are more cookies, only the last ones count. */
   cookieCharacters: 4 << 10,
   cookies: 180,
-  /** Values that one check learns to hide; beyond that, whatever could be one is left out. */
+  /** Values that one check learns to hide; beyond that, anything that could be a secret is left out. */
   secrets: 512,
-  /** The same of the characters of all of them together. */
+  /** The number of characters in all these values. */
   secretCharacters: 8 << 10,
-  /** Twice what any server has: larger keys are refused, since their arithmetic would hold up everything else. */
+  /** Twice what real servers use. Larger keys are refused, because their arithmetic would block everything else. */
   modulusBits: 8192,
   exponentBits: 32,
-  /** A key service that gave no answer, or never a key, so many times in a row for the same reason is asked no more. */
+  /** After this many consecutive failures of the same kind (no answer, or never a key), the key service is no longer asked. */
   sameFailures: 3,
-  /** Nor is a server, or a path of it, that has not answered to so many requests in a row, for so many times REQUEST_TIMEOUT. */
+  /** No server or path is asked after this many unanswered requests in a row, over `silentTimeouts` × REQUEST_TIMEOUT. */
   unanswered: 10,
   silentTimeouts: 5,
-  /** So long a run that is cancelled waits for what is under way, and for its logouts: CI kills what takes much longer. */
+  /** How long a cancelled run waits for pending requests and for its logouts: CI kills jobs that take much longer. */
   farewellMs: 3_000,
 } as const

@@ -4,25 +4,25 @@ import { basicAuthorization } from './credentials.ts'
 import { formOf, queryOf } from './percent-encoding.ts'
 import type { WireRequest } from './wire.ts'
 
-/** Who sends a call. */
+/** Where a call is sent and whose cookies it uses. */
 export interface Sender {
   readonly baseUrl: string
-  /** Where the commands of the evidence keep the cookies of this client. */
+  /** The file in which the commands of the evidence keep the cookies of this client. */
   readonly cookieFile: string
-  /** The session ID, where it did not come out of `cookieFile`. */
+  /** The session ID, if it did not come from `cookieFile`. */
   readonly givenSessionId?: string | undefined
 }
 
-/** An honest name: a browser's would meet the guard against cross-site requests. */
+/** Not the name of a browser: that would trigger the protection against cross-site requests. */
 export const userAgent = 'reporting-auth-conformance/1.0 (conformance test suite)'
 
-/** How a form is encoded. */
+/** The content type of an encoded form. */
 export const formType = 'application/x-www-form-urlencoded'
 
-/** How a request is sent, where the call itself does not say it. */
+/** How a request is sent, where the call itself does not specify it. */
 type Manner = Partial<Pick<WireRequest, 'repeatable' | 'lacks' | 'connection'>>
 
-/** Encodes a call for the wire. `cookie` is the value of the Cookie header, if there is one. */
+/** Encodes a call for the wire. `cookie` is the value of the Cookie header, if any. */
 export function wireRequest(call: Call, baseUrl: string, cookie: string | undefined, manner: Manner = {}): WireRequest {
   const { method, path, args, form, body, basic, headers = [] } = call
   const has = (field: string) => headers.some(([name]) => name === field)

@@ -1,8 +1,8 @@
-/** Why a run ends before all of its checks have: a signal asks for it, or the time of the run is over. */
+/** Why a run ends before all its checks are done: it was cancelled by a signal, or its time is up. */
 export const earlyEnds = ['cancelled', 'timeout'] as const
 export type EarlyEnd = (typeof earlyEnds)[number]
 
-/** The run was cancelled: nothing more is sent, but what ends the sessions that are open. */
+/** The run was cancelled: only the logouts from open sessions are still sent. */
 export class Cancelled extends Error {
   override readonly name = 'Cancelled'
   readonly earlyEnd: EarlyEnd
@@ -12,7 +12,7 @@ export class Cancelled extends Error {
     this.earlyEnd = earlyEnd
   }
 
-  /** What a signal that was aborted says about it. */
+  /** The reason of an aborted signal, as a Cancelled error. */
   static by({ reason }: AbortSignal): Cancelled {
     return reason instanceof Cancelled ? reason : new Cancelled()
   }

@@ -10,7 +10,7 @@ import type { Cookies } from './cookies.ts'
 import type { Exchanges } from './exchanges.ts'
 import type { SendOptions } from './send-options.ts'
 
-/** One client of the service with its own cookies. */
+/** A client of the service with its own cookies. */
 export class Client {
   readonly cookies: Cookies
   readonly #exchanges: Exchanges
@@ -18,7 +18,7 @@ export class Client {
   readonly #baseUrl: string
   readonly #conversation: Conversation
 
-  /** `connection`: the number of the one that its requests go by, if it is not any. */
+  /** `connection`: the number of the connection to use for all requests; any connection if undefined. */
   constructor(exchanges: Exchanges, baseUrl: string, cookieFile: string, connection?: number) {
     this.#exchanges = exchanges
     this.#names = exchanges.names
@@ -28,9 +28,9 @@ export class Client {
   }
 
   /**
-   * A request by an authentication method (sections 4.1 to 4.6). Where login encryption is on, the password is encrypted
-   * before anything else is done with it (section 5.7). It is sent within the budget of its account. Throws NoAnswer,
-   * UnusableKey and PasswordNotSent.
+   * Sends a request with an authentication method (sections 4.1 to 4.6), within the budget of its account. If login encryption
+   * is on, the password is encrypted before it is encoded in any other way (section 5.7). Throws NoAnswer, UnusableKey and
+   * PasswordNotSent.
    */
   authenticate(id: MethodId, given: Given, options: SendOptions = {}): Promise<Answer> {
     const { cookies, wrongFor, plain, purpose, ...more } = options
@@ -54,19 +54,19 @@ export class Client {
     )
   }
 
-  /** From now on its requests go by the connection with this number, or by any. */
+  /** Uses the connection with this number from now on, or any if undefined. */
   goBy(connection: number | undefined): void {
     this.#conversation.connection = connection
   }
 
-  /** A protected path without credentials: with the cookies of the client, or with none. Section 5.1. */
+  /** Requests a protected path without credentials, with or without the cookies of the client. Section 5.1. */
   probe({ method = 'GET', path, cookies, session, headers, form, body }: ProbeOptions = {}): Promise<Answer> {
     const operation = cookies === 'none' ? 'plain' : session === undefined ? 'cookies' : 'otherSession'
     const place = path ?? this.#names.protectedPath
     return this.send({ operation, method, path: place, cookies, session, headers, form, body })
   }
 
-  /** A request without credentials for a path in a spelling that servers read differently, if they read it at all. */
+  /** Requests a path without credentials, in a spelling that servers interpret differently or not at all. */
   spelled(path: string): Promise<Answer> {
     return this.send({ operation: 'spelling', method: 'GET', path, cookies: 'none' })
   }
@@ -76,7 +76,7 @@ export class Client {
     return this.withAuthorization(`Basic ${Buffer.from(userId, 'utf8').toString('base64')}`, 'without a password')
   }
 
-  /** Basic authentication with any text in the header, and what is odd about it. */
+  /** Basic authentication with any text in the header. `what` says what is unusual about it. */
   withAuthorization(
     text: string,
     what: string,
@@ -92,12 +92,12 @@ export class Client {
     return this.#conversation.encryptionKey()
   }
 
-  /** The same, for who has made sure that it disturbs nobody. */
+  /** The answer of the key service, without waiting for other clients. The caller ensures that this takes no key from them. */
   requestKey(): Promise<Answer> {
     return this.#conversation.requestKey()
   }
 
-  /** Logout with the cookies of the client, or with another session. Section 4.8. */
+  /** Logs out with the cookies of the client, or from another session. Section 4.8. */
   async logout(cookies: CookieForm = 'plain', session?: string): Promise<Answer> {
     const sessionId = session ?? this.cookies.sessionId
     const answer = await this.send({ operation: 'logout', ...logout, cookies, session })
@@ -105,7 +105,7 @@ export class Client {
     return answer
   }
 
-  /** Any other request, within the budget of the account whose password is in it. Throws NoAnswer and PasswordNotSent. */
+  /** Sends any other request, within the budget of the account whose password it has. Throws NoAnswer and PasswordNotSent. */
   send(call: Call): Promise<Answer> {
     const { userId, password } = credentialsIn(call)
     if (password === undefined) return this.#conversation.send(call)
@@ -117,8 +117,8 @@ export class Client {
   }
 }
 
-/** What a request without credentials may differ in from the usual one. */
+/** How a request without credentials may differ from the default one. */
 interface ProbeOptions extends Pick<SendOptions, 'method' | 'path' | 'cookies' | 'headers' | 'form' | 'body'> {
-  /** A session ID that goes along instead of the client's own. */
+  /** A session ID to send instead of the client's own. */
   readonly session?: string | undefined
 }

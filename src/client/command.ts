@@ -2,7 +2,7 @@ import { type ExecFileException, execFile } from 'node:child_process'
 import { parseArgsStringToArgv } from 'string-argv'
 import { ownWords, type Words, words } from './words.ts'
 
-/** A command of the user's that gave nothing usable: what happened, with its exit code and what it said. */
+/** A user-defined command returned nothing usable. The message says what happened, with exit code and error output. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed'
   /** The message, of which only what the command printed is redacted. */
@@ -15,9 +15,9 @@ export class CommandFailed extends Error {
 }
 
 /**
- * Runs a command of the environment and gives the first line that it prints. The line is split into words as a shell
- * does with quotes, but no shell sees it: no variable, pipe or wildcard is expanded.
- * Throws CommandFailed when it can't be started, fails, prints nothing, or takes longer than `timeoutMs`.
+ * Runs a command of the environment and returns the first line that it prints. The command is split into words with the quoting
+ * rules of a shell, but without a shell: variables, pipes and wildcards are not expanded. Throws CommandFailed if it can't be
+ * started, fails, prints nothing, or takes longer than `timeoutMs`.
  */
 export function firstLineOf(variable: string, command: string, timeoutMs: number): Promise<string> {
   const [program, ...args] = parseArgsStringToArgv(command)
@@ -40,7 +40,7 @@ export function firstLineOf(variable: string, command: string, timeoutMs: number
         reject(new CommandFailed(words`The command of ${ownWords(variable)} ${ownWords(what)}.${complaint}`))
       },
     )
-    // It has nobody to ask.
+    // The command gets no input.
     child.stdin?.on('error', () => {})
     child.stdin?.end()
   })

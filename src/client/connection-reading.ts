@@ -3,17 +3,16 @@ import type { Socket } from 'node:net'
 const [version, interim, continues] = ['HTTP/1.', 'HTTP/1.1 1', 'HTTP/1.1 100']
 const digit2 = '2'.charCodeAt(0)
 
-/** What undici ends a connection with that is not to be used again, as the headers of its last answer say. */
+/** The error code with which undici ends a connection that the headers of its last answer declare closed. */
 const endedByHeaders = 'UND_ERR_INFO'
 
-/** The connection from which something is being read, in this turn. */
+/** The connection that is being read in this turn of the event loop. */
 let source: Socket | undefined
 
 /**
- * Looks at what undici reads from a connection, where it is less patient or less strict than HTTP. A server may send
- * 100 (Continue) unasked, and clients ignore it. undici drops the connection instead, but waits behind any other interim
- * answer: so it reads 102 where that said 100. And it takes an answer of RTSP or of HTTP/2 for one of HTTP/1: that ends
- * the connection.
+ * Changes what undici reads from a connection where it is less tolerant or less strict than HTTP. A server may send 100
+ * (Continue) unasked, and clients ignore it; undici drops the connection, but accepts other interim answers. So 100 is changed
+ * to 102. undici also accepts an answer of RTSP or HTTP/2 as HTTP/1; here it ends the connection.
  */
 export function watchReading(connection: Socket): void {
   const { read, write } = connection
@@ -35,8 +34,8 @@ export function watchReading(connection: Socket): void {
 }
 
 /**
- * To be asked when an answer is complete: gives a function that tells, later in the same turn, whether there were more
- * bytes behind it. undici ends the connection for that, and takes the answer as it is.
+ * Call this when an answer is complete. Returns a function that reports, later in the same turn, whether more bytes followed
+ * it. undici ends the connection for that, but still accepts the answer.
  */
 export function surplusBehindAnswer(): () => boolean {
   const connection = source
@@ -46,12 +45,12 @@ export function surplusBehindAnswer(): () => boolean {
   }
 }
 
-/** What has been read of an answer to a request, as long as all of that was interim answers. */
+/** The beginning of an answer to a request, for as long as it consists of interim answers only. */
 class HeadOfAnswer {
-  /** Of the last head, which has not ended. */
+  /** The last head, while it is incomplete. */
   #unended = ''
 
-  /** Goes through what comes next: only interim answers, or the answer itself as well, or something else than HTTP/1. */
+  /** Processes the next chunk: only interim answers so far, the answer itself, or something other than HTTP/1. */
   lookAt(chunk: Buffer): 'interim' | 'answer' | 'foreign' {
     const before = this.#unended.length
     // An empty line before an answer is ignored: old servers send one behind a body.
@@ -69,7 +68,7 @@ class HeadOfAnswer {
   }
 }
 
-/** As far as it has been read. */
+/** Compares the characters that have been read so far. */
 function begins(head: string, beginning: string): boolean {
   return head.startsWith(beginning) || beginning.startsWith(head)
 }

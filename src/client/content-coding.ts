@@ -2,7 +2,7 @@ import { bounds } from './bounds.ts'
 
 type Decode = (body: Buffer, options: { readonly maxOutputLength: number }) => Buffer
 
-/** Few servers code a body that nobody has asked for: what decodes it is loaded for them. */
+/** Loads the decoders on demand: few servers encode a body without being asked to. */
 function decoderOf(coding: string): Decode | undefined {
   const zlib = process.getBuiltinModule('node:zlib')
   switch (coding) {
@@ -19,8 +19,8 @@ function decoderOf(coding: string): Decode | undefined {
 }
 
 /**
- * What a body says that came with this Content-Encoding: a server may code one where the request does not say what it
- * accepts (RFC 9110, section 12.5.3). As it came where it is not coded so, or would be larger than `bounds.bodyBytes`.
+ * The body without its Content-Encoding, which servers may apply if the request does not say what it accepts (RFC 9110, section
+ * 12.5.3). Returns the body unchanged if it can't be decoded or would exceed `bounds.bodyBytes`.
  */
 export function decoded(body: Buffer, coding: string): Buffer {
   try {

@@ -12,22 +12,22 @@ import { SignInOrigin } from './operation.ts'
 import type { SendOptions } from './send-options.ts'
 
 /**
- * What one client and the target say to each other: its cookies come back, and passwords are encrypted where the target
- * wants that. What is said, and when, the client knows.
+ * The exchanges of one client with the target: stores its cookies and encrypts passwords where the target requires it. The
+ * client decides what is sent, and when.
  */
 export class Conversation {
   readonly cookies: Cookies
-  /** Whether its check has sent anything, by whatever client. */
+  /** Whether the check has sent anything yet, with any client. */
   readonly hasBegun = (): boolean => this.#exchanges.hasBegun
   readonly #exchanges: Exchanges
   readonly #baseUrl: string
   readonly #cookieFile: string
   readonly #encryption: Encryption
   readonly #origin = new SignInOrigin()
-  /** The number of the connection that its requests go by from now on; any, if there is none. */
+  /** The number of the connection to use from now on; any if undefined. */
   connection: number | undefined
 
-  /** `connection`: the number of the one that its requests go by, if it is not any. */
+  /** `connection`: the number of the connection to use for all requests; any connection if undefined. */
   constructor(exchanges: Exchanges, baseUrl: string, cookieFile: string, connection?: number) {
     this.#exchanges = exchanges
     this.#encryption = exchanges.encryptionOf(baseUrl)
@@ -64,14 +64,14 @@ export class Conversation {
     return this.#encryption.inTurn(this, () => this.requestKey())
   }
 
-  /** The same, for who has made sure that it disturbs nobody. */
+  /** The answer of the key service, without waiting for other clients. The caller ensures that this takes no key from them. */
   requestKey(): Promise<Answer> {
     return this.send({ operation: 'key', ...keyService })
   }
 
   /**
-   * Hands the credentials to `send` as they are sent: where login encryption is on, the password is encrypted before
-   * anything else is done with it. Section 5.7. Throws UnusableKey and NoAnswer.
+   * Passes the credentials to `send` as they go out: if login encryption is on, the password is encrypted before it is encoded
+   * in any other way. Section 5.7. Throws UnusableKey and NoAnswer.
    */
   sealed(
     credentials: MaybeCredentials,
@@ -79,7 +79,7 @@ export class Conversation {
     send: (sent: MaybeCredentials) => Promise<Answer>,
   ): Promise<Answer> {
     const { password } = credentials
-    // A wrong password may be wrong by so little that it gives away the right one; a single sign gives away nothing.
+    // A wrong password may differ so little from the right one that it reveals it; a single symbol reveals nothing.
     if (wrongFor !== undefined && password !== undefined && !/^\W$/.test(password))
       this.#exchanges.keepSecret(`$WRONG_${wrongFor}_PASSWORD`, password)
     if (plain || password === undefined) return send(credentials)

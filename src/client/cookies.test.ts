@@ -7,7 +7,7 @@ import { sessionCookieIn, withoutExcess } from './set-cookie.ts'
 const url = 'http://reports.example.com/reporting/rest_v2/login'
 const setting = (...cookies: string[]) => cookies.map((value): Header => ['Set-Cookie', value])
 
-/** A client that has got these cookies from a login. */
+/** A client with these cookies from a login. */
 function having(...cookies: string[]): Cookies {
   const client = new Cookies('/reporting')
   client.store(setting(...cookies), url)

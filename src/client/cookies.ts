@@ -14,8 +14,8 @@ import {
 import type { LackedSession } from './wire.ts'
 
 /**
- * The cookies of one client. The session ID is kept apart, so that a session cookie with a wrong path or a Secure
- * attribute on plain HTTP is one departure and not the failure of everything; all others obey the rules of cookies.
+ * The cookies of one client. The session ID is kept separately, so that a session cookie with a wrong path, or with the Secure
+ * attribute on plain HTTP, violates one requirement instead of breaking everything. All other cookies follow the usual rules.
  */
 export class Cookies {
   #sessionId: string | undefined
@@ -27,7 +27,7 @@ export class Cookies {
   #unusable: string | undefined
   #refused: string | undefined
 
-  /** `contextPath` is what $Path says, such as `/reporting`; `/` when there is none. */
+  /** `contextPath` is the value of $Path, such as `/reporting`; an empty one becomes `/`. */
   constructor(contextPath: string) {
     this.#contextPath = contextPath === '' ? '/' : contextPath
   }
@@ -36,36 +36,36 @@ export class Cookies {
     return this.#sessionId
   }
 
-  /** Gives the client a session ID that no response has given to it. */
+  /** Sets a session ID that did not come from a response to this client. */
   set sessionId(id: string | undefined) {
     this.#sessionId = id
     this.#session = undefined
     this.#given = true
   }
 
-  /** The session cookie as the last response that had one has set it; a later response need not repeat it. */
+  /** The session cookie as last set by a response; later responses need not repeat it. */
   get session(): GivenCookie | undefined {
     return this.#session
   }
 
-  /** The session ID, where it was given to the client from outside: it is in no file of cookies. */
+  /** The session ID, if it was set from outside: such an ID is in no cookie file. */
   get givenSessionId(): string | undefined {
     return this.#given ? this.#sessionId : undefined
   }
 
-  /** Why there is no session, where the client has tried to get one. */
+  /** Why there is no session, if the client has tried to get one. */
   get lackedSession(): LackedSession | undefined {
     if (this.#sessionId !== undefined) return undefined
     const why = this.#unusable ?? this.#refused
     return why === undefined ? undefined : { why, hasUnusableCookie: this.#unusable !== undefined }
   }
 
-  /** Takes over what a response from `url` sets. `headers` are those with a character a byte. */
+  /** Stores the cookies of a response from `url`. `headers` have one character per byte. */
   store(headers: readonly Header[], url: string): void {
-    // As most answers: nothing changes.
+    // Most answers set no cookie.
     if (!mentionsCookies(headers)) return
     const set = cookiesSetBy(headers)
-    // A session that a client has had may be taken away.
+    // The server may also delete the session that a client has.
     if (this.#sessionId === undefined) this.#unusable = whyUnusable(headers, url) ?? this.#unusable
     if (set.length === 0) return
     if (sessionCookiesFor(url, set).some((cookie) => this.#takesThePlace(cookie, url))) {
@@ -80,46 +80,46 @@ export class Cookies {
     }
   }
 
-  /** What has become of a login: it is why there is no session, unless there is one, or a cookie that nobody can use. */
+  /** Records the outcome of a login. It explains why there is no session, unless there is one or its cookie is unusable. */
   noteEntry({ status }: { readonly status: number }): void {
     if (this.#sessionId !== undefined) return
     this.#refused ??=
       status < 400 ? `no answer has set a cookie ${sessionCookieName}` : `the login was answered with status ${status}`
   }
 
-  /** Whether the client has no cookie at all. */
+  /** Whether the client has no cookies. */
   get isEmpty(): boolean {
     return this.sessionId === undefined && this.#others === 0
   }
 
-  /** Names of the other cookies that the client keeps, such as that of a load balancer. */
+  /** Names of the other cookies of the client, such as that of a load balancer. */
   get namesOfOthers(): string[] {
     return (this.#jar.serializeSync()?.cookies ?? []).map(({ key = '' }) => key)
   }
 
-  /** Whether a new session cookie can take the place of the session: not if a server would see that before it. */
+  /** Whether a new session cookie may replace the current one: not if a server would see the current one first. */
   #takesThePlace(cookie: Cookie, url: string): boolean {
     const session = this.#session
     if (session === undefined || !isForPath(url, session)) return true
     return isForPath(url, cookie) && depthOf(cookie) >= depthOf(session)
   }
 
-  /** The value of the Cookie header for a request to `url`; undefined when there is nothing to send. */
+  /** The value of the Cookie header for a request to `url`; undefined if there are no cookies to send. */
   header(url: string, form: CookieForm, sessionId = this.sessionId): string | undefined {
     const session = sessionId === undefined ? [] : [`${sessionCookieName}=${sessionId}`]
     if (session.length > 0 && form === 'documented') {
       session.unshift('$Version=0')
       session.push(`$Path=${this.#contextPath}`)
     }
-    // Most clients have no other cookie, and looking for the ones that fit an address is slow.
+    // Most clients have no other cookie, and finding those that match an address is slow.
     const others = this.#others === 0 ? [] : this.#jar.getCookiesSync(asSecure(url)).map((each) => each.cookieString())
     if (session.length + others.length === 0) return undefined
-    // Whichever is older comes first in a browser: a server has to find its cookie among others.
+    // Browsers send the older cookie first, so a server has to find its cookie among others.
     return (form === 'documented' ? [...session, ...others] : [...others, ...session]).join('; ')
   }
 }
 
-/** Cookies with the Secure attribute are kept on plain HTTP too: the client judges the service, not its transport. */
+/** Cookies with the Secure attribute are kept on plain HTTP too: the suite tests the service, not its transport. */
 function asSecure(url: string): string {
   return url.replace(/^http:/, 'https:')
 }

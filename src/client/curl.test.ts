@@ -21,7 +21,7 @@ const [major = 0, minor = 0] = (
   .map(Number)
 const hasCurl = major > 7 || (major === 7 && minor >= 87)
 
-/** What the reader of a report has to fill in. */
+/** The values that the reader of a report has to fill in. */
 const { user, utf8User, specialUser, preauthentication } = sampleEnvironment()
 const placeholders = {
   USER_PASSWORD: user.password,
@@ -44,7 +44,7 @@ describe.skipIf(!hasCurl)('the commands of the evidence, in a shell', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  /** Does something with the target, then the same again by the commands of its evidence: every status must be the same. */
+  /** Runs `act`, then repeats it with the commands of its evidence: every status must be the same. */
   async function expectTheSame(
     act: (target: Target) => Promise<unknown>,
     more: (target: Target) => Record<string, string> = () => ({}),

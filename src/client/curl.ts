@@ -4,10 +4,9 @@ import type { Redaction } from './redaction.ts'
 import { sessionCookieName } from './set-cookie.ts'
 
 /**
- * A command line that repeats a call: with placeholders such as `$USER_PASSWORD` for the shell to fill in, and with a
- * file in which curl keeps the cookies of the client from one step of a check to the next. A session that the client
- * has from elsewhere is `$JSESSIONID_3`, where the evidence says `JSESSIONID#3`.
- * It needs curl 7.87 or newer, for --url-query.
+ * Returns a command line that repeats a call. Secrets are shell placeholders such as `$USER_PASSWORD`, and a file keeps the
+ * cookies of the client between the steps of a check. A session ID from elsewhere is `$JSESSIONID_3`, where the evidence says
+ * `JSESSIONID#3`. Requires curl 7.87 or newer, for --url-query.
  */
 export function curlCommand(call: Call, { baseUrl, cookieFile, givenSessionId }: Sender, redaction: Redaction): string {
   const shown = (text: string) => quoted(text, redaction)
@@ -32,7 +31,7 @@ export function curlCommand(call: Call, { baseUrl, cookieFile, givenSessionId }:
   return parts.filter((part) => part !== '').join(' ')
 }
 
-/** curl reads its cookies from the file, if there is one, and writes them back. */
+/** curl reads its cookies from the file, if it exists, and writes them back. */
 function plainCookies(
   file: string | undefined,
   givenSessionId: string | undefined,
@@ -44,7 +43,7 @@ function plainCookies(
   return [...kept, ...given].join(' ')
 }
 
-/** curl knows nothing of this form, so it gets the whole header; the file of cookies is only read. */
+/** curl does not support this form, so the whole header is passed; the cookie file is only read. */
 function documentedCookie(
   file: string,
   givenSessionId: string | undefined,
@@ -59,7 +58,7 @@ function documentedCookie(
   return `--header "Cookie: \\$Version=0; ${session}"`
 }
 
-/** In double quotes, so that the shell fills in placeholders; whatever else it would touch is escaped. */
+/** Double-quotes a text so that the shell expands placeholders; everything else that the shell would expand is escaped. */
 function quoted(text: string, redaction: Redaction): string {
   const pieces = redaction.pieces(text)
   const written = pieces.map((piece, index) =>
@@ -68,13 +67,13 @@ function quoted(text: string, redaction: Redaction): string {
   return `"${written.join('')}"`
 }
 
-/** A placeholder as a variable of the shell, in braces where letters follow it. */
+/** A placeholder as a shell variable, in braces if word characters follow. */
 function variable(placeholder: string, following: string): string {
   const name = placeholder.replace(/^\$/, '').replace('#', '_')
   return /^\w/.test(following) ? `\${${name}}` : `$${name}`
 }
 
-/** An exclamation mark can't be escaped in double quotes, and interactive shells take it for a reference to history. */
+/** An exclamation mark can't be escaped in double quotes, and interactive shells expand it as a history reference. */
 function escaped(text: string): string {
   return text.replace(/["`\\$]/g, '\\$&').replaceAll('!', `"'!'"`)
 }

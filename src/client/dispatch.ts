@@ -7,8 +7,8 @@ import { headerText, isAscii } from './header-text.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
 /**
- * Sends one request and collects its answer. It is rejected with what the dispatcher says, or with a TimeoutError when
- * the last byte of the answer is not there after so many milliseconds.
+ * Sends one request and collects its answer. Rejects with the error of the dispatcher, or with a TimeoutError if the last byte
+ * of the answer has not arrived after `timeoutMs` milliseconds.
  */
 export function dispatch(dispatcher: Dispatcher, request: WireRequest, timeoutMs: number): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
@@ -30,7 +30,7 @@ export function dispatch(dispatcher: Dispatcher, request: WireRequest, timeoutMs
   })
 }
 
-/** Path and query as they are written, where they can be sent so: a URL takes out dots, which a check sends on purpose. */
+/** The path and query as written, if they are valid: URL removes dot segments, which some checks send on purpose. */
 function targetOf(url: string): string {
   const written = url.replace(/^[^/]+:\/\/[^/?#]*/, '')
   const { pathname, search } = addressOf(url)
@@ -57,7 +57,7 @@ class Collector implements Dispatcher.DispatchHandler {
   constructor(timeoutMs: number, resolve: (response: WireResponse) => void, reject: (error: Error) => void) {
     this.#resolve = resolve
     this.#reject = reject
-    // What has come in time counts, although nobody had a turn to read it.
+    // Waits one more turn: what arrived in time counts, even if it could not be read yet.
     this.#timer = setTimeout(() => setImmediate(() => this.#giveUp()), timeoutMs)
   }
 
@@ -67,7 +67,7 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
-    // An interim answer, such as 103, comes before the answer.
+    // Interim answers, such as 103, precede the answer itself.
     if (status < 200) {
       this.#interimAnswers++
       if (this.#interimAnswers > bounds.interimAnswers) controller.abort(tooManyInterimAnswers())
@@ -82,7 +82,7 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#bodyBytes += chunk.length
   }
 
-  /** A copy: a piece of a single byte would keep alive all that was read with it. */
+  /** Copies the piece: a slice of a single byte would keep the whole buffer alive. */
   #keep(piece: Buffer): void {
     const length = this.#keptBytes + piece.length
     if (length > this.#body.length) {
@@ -114,7 +114,7 @@ class Collector implements Dispatcher.DispatchHandler {
     this.end(error)
   }
 
-  /** There will be no answer. */
+  /** Ends the exchange without an answer. */
   end(error: Error): void {
     this.#stop()
     this.#reject(error)
@@ -125,7 +125,7 @@ class Collector implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer)
   }
 
-  /** Without waiting for a connection that may still come. */
+  /** Does not wait for a connection that may still be established. */
   #giveUp(): void {
     if (this.#hasEnded) return
     this.#timeout =
@@ -145,13 +145,13 @@ function tooLong(): Error {
   return Object.assign(new Error('It goes on.'), { code: 'SURPLUS' })
 }
 
-/** The same as people read them; most are ASCII, and stay what they are. */
+/** The headers decoded for display; most are ASCII and stay as they are. */
 function readable(headers: readonly Header[]): readonly Header[] {
   if (headers.every(([, value]) => isAscii(value))) return headers
   return headers.map(([name, value]): Header => [name, headerText(value)])
 }
 
-/** Names and values, a character a byte. */
+/** Names and values with one character per byte. */
 function pairs(flat: readonly (string | Buffer)[]): Header[] {
   const found: Header[] = []
   const text = (part: string | Buffer | undefined) =>

@@ -6,7 +6,7 @@ import * as cryptography from './password-encryption.ts'
 
 vi.mock(import('./password-encryption.ts'), { spy: true })
 
-/** A key service with these moduli, the last one for ever. */
+/** A key service that returns these moduli in order, then always the last one. */
 function clientOf(...moduli: readonly string[]) {
   const left = [...moduli]
   return {

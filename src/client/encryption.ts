@@ -6,37 +6,37 @@ import { NoAnswer } from './no-answer.ts'
 import type { PublicKey } from './password-encryption.ts'
 import { Slots } from './slots.ts'
 
-/** The target answered, but not with a key that the next step can use. It is the target's fault. */
+/** The target answered, but without a usable key. This is a defect of the target. */
 export class UnusableKey extends Error {
   override readonly name = 'UnusableKey'
 }
 
-/** Who fetches a key: on known servers a dynamic key belongs to the session of this client. */
+/** The client that fetches a key: on known servers, a dynamic key belongs to the session of this client. */
 export interface KeyClient {
   /** The answer of the key service to this client. */
   requestKey(): Promise<Answer>
-  /** Its sessions may end while it waits for its turn: it goes before those who have none yet. */
+  /** Whether its check has sent anything. Such clients go first, because their sessions may expire while they wait. */
   hasBegun(): boolean
 }
 
 type Mode = 'off' | 'static' | 'dynamic'
 
-/** Dynamic keys are soon of no use any more. */
+/** Dynamic keys soon become useless. */
 const mostKnown = 256
 
-/** What is known of dynamic keys: whether clients that fetch keys at the same time leave each other's alone. */
+/** What is known of dynamic keys: whether clients that fetch keys at the same time invalidate each other's keys. */
 export interface KeySharing {
   undisturbed: boolean
-  /** Does something when nobody else who shares the target is at it. */
+  /** Runs `work` while no other run that shares the target does so. */
   readonly alone: Alone
 }
 
 export type Alone = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Login encryption of one target (section 5.7), shared by all checks of a run. A static key is fetched once. A dynamic
- * key is fetched before each use by the client that uses it. Until it is known that this takes no key away from another
- * client, one client at a time fetches and uses a key.
+ * Login encryption of one target (section 5.7), shared by all checks of a run. A static key is fetched once. A dynamic key is
+ * fetched before each use, by the client that uses it. Until it is known that this does not invalidate the keys of other
+ * clients, one client at a time fetches and uses a key.
  */
 export class Encryption {
   readonly mode: Mode
@@ -53,7 +53,7 @@ export class Encryption {
     this.#sharing = sharing
   }
 
-  /** Encrypts a password with the key in force, and hands it to `send`. Throws UnusableKey and NoAnswer. */
+  /** Encrypts a password with the current key and passes it to `send`. Throws UnusableKey and NoAnswer. */
   async use(client: KeyClient, password: string, send: (encrypted: string) => Promise<Answer>): Promise<Answer> {
     if (this.mode === 'off') return send(password)
     if (this.mode === 'static') {
@@ -67,8 +67,8 @@ export class Encryption {
   }
 
   /**
-   * A dynamic key. A service that gave no answer so many times alike is asked no more, since everybody would wait for
-   * it; nor is one that has never given a key.
+   * Fetches a dynamic key. After too many failures of the same kind, the key service is no longer asked, because every check
+   * would wait for it. This covers missing answers, and unusable keys if there has never been a usable one.
    */
   async #fetchAgain(client: KeyClient): Promise<PublicKey> {
     if (this.#lost !== undefined && this.#isGivenUp) throw this.#lost
@@ -86,7 +86,7 @@ export class Encryption {
     }
   }
 
-  /** Each password once with each key: without padding, the same comes out of it every time. */
+  /** Encrypts each password once per key: without padding, the result is always the same. */
   #encrypted(password: string, key: PublicKey): Promise<string> {
     const name = JSON.stringify([key.n, key.e, key.flaw, password])
     const known = this.#known.get(name) ?? encrypted(password, key)
@@ -95,12 +95,12 @@ export class Encryption {
     return known
   }
 
-  /** Does what fetches keys, alone where that could take the key away from another client. */
+  /** Runs work that fetches keys, exclusively if it could invalidate the key of another client. */
   async inTurn<T>(client: Pick<KeyClient, 'hasBegun'>, work: () => Promise<T>): Promise<T> {
     if (this.mode !== 'dynamic' || this.#sharing.undisturbed) return work()
     await this.#turn.enter({ first: client.hasBegun() })
     if (this.#isGivenUp) {
-      // What nobody gets can't be taken away: those behind need not wait either.
+      // No client gets a key, so none can be invalidated, and the next ones need not wait.
       this.#turn.leave()
       return work()
     }
@@ -111,20 +111,20 @@ export class Encryption {
     }
   }
 
-  /** Whether the service has failed too often alike. */
+  /** Whether the service has failed too often in the same way. */
   get #isGivenUp(): boolean {
     return this.#timesLost >= bounds.sameFailures
   }
 }
 
-/** Login encryption of every server of a run: the target, and its twin without a license. */
+/** Login encryption of every server of a run: the target and the instance with an expired license. */
 export class Encryptions {
-  /** What a run has found out about its target; the twin is a server of the same kind. */
+  /** What a run has learned about its target; the instance with an expired license is the same kind of server. */
   readonly sharing: KeySharing
   readonly #mode: Mode
   readonly #byBaseUrl = new Map<string, Encryption>()
 
-  /** `alone`: for runs that share a target with others. */
+  /** `alone`: runs work exclusively, for runs that share a target with others. */
   constructor(mode: Mode, alone: Alone = (work) => work()) {
     this.#mode = mode
     this.sharing = { undisturbed: false, alone }
@@ -137,12 +137,12 @@ export class Encryptions {
   }
 }
 
-/** Two of one kind are alike. */
+/** Failures with the same result are of the same kind. */
 function kindOf(error: NoAnswer | UnusableKey): string {
   return error instanceof NoAnswer ? error.code : error.message
 }
 
-/** Gets the key as this client. Throws UnusableKey when there is none. */
+/** Fetches the key as this client. Throws UnusableKey if the answer contains none. */
 export async function fetchKey(client: Pick<KeyClient, 'requestKey'>): Promise<PublicKey> {
   const answer = await client.requestKey()
   const key = publicKeyIn(answer)
@@ -151,7 +151,7 @@ export async function fetchKey(client: Pick<KeyClient, 'requestKey'>): Promise<P
   return key
 }
 
-/** Why a key can't be used; undefined when it can. */
+/** Why a key can't be used; undefined if it can. */
 export async function whyUnusable(key: PublicKey): Promise<string | undefined> {
   try {
     await encrypted('any password', key)
@@ -162,9 +162,9 @@ export async function whyUnusable(key: PublicKey): Promise<string | undefined> {
   }
 }
 
-/** The password encrypted with this key. Throws UnusableKey when the key can't be used. */
+/** The password encrypted with this key. Throws UnusableKey if the key can't be used. */
 export async function encrypted(password: string, key: PublicKey): Promise<string> {
-  // Most targets have login encryption off, and do without the cryptography.
+  // Most targets have login encryption off and don't need the cryptography library.
   const { encryptPassword } = await import('./password-encryption.ts')
   while (turns.areOver()) await turns.next()
   try {

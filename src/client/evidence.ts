@@ -1,13 +1,13 @@
 import type { Header } from '../methods/request-data.ts'
 
 /**
- * One exchange with the target as it is shown to people: already redacted, so that whatever is made from it
- * can be handed on. Times are milliseconds.
+ * One exchange with the target, as shown in reports: already redacted, so that everything made from it is safe to share. Times
+ * are milliseconds.
  */
 export interface Evidence {
   /** Position among the exchanges of its check, from 1. */
   readonly number: number
-  /** What the suite did with this exchange, such as `login with a form` or `probe with the session cookie`. */
+  /** The purpose of this exchange, such as `login with a form` or `probe with the session cookie`. */
   readonly purpose: string
   readonly request: {
     readonly method: string
@@ -15,7 +15,7 @@ export interface Evidence {
     readonly headers: readonly Header[]
     readonly body?: string | undefined
   }
-  /** Absent when no answer came; then `error` says why. */
+  /** Absent if there was no answer; then `error` says why. */
   readonly response?:
     | {
         readonly status: number
@@ -29,7 +29,7 @@ export interface Evidence {
   readonly error?: string | undefined
   readonly startedAt: string
   readonly durationMs: number
-  /** What is known of the peer: address, TLS protocol, certificate. */
+  /** Details of the peer: address, TLS protocol, certificate. */
   readonly peer?:
     | {
         readonly address?: string | undefined
@@ -43,8 +43,8 @@ export interface Evidence {
           | undefined
       }
     | undefined
-  /** A command line that repeats the request, secrets as placeholders such as `$USER_PASSWORD`. */
+  /** A command line that repeats the request, with placeholders such as `$USER_PASSWORD` for secrets. */
   readonly curl: string
-  /** True where headers, bodies, peer and command were left out: another check of the requirement passed likewise. */
+  /** True if headers, bodies, peer and command were left out: another check passed the same way, or for lack of space. */
   readonly inShort?: boolean | undefined
 }

@@ -30,7 +30,7 @@ test('a thousand headers are kept up to the same bound', () => {
 test('of a large body the beginning is kept, without half a secret', () => {
   const redaction = new Redaction([{ placeholder: '$USER_PASSWORD', value: 'joe-Password1' }])
   const excerpts = () => new Excerpts(redaction, { characters: 0, extra: 0 })
-  // Wherever the part ends that is looked at.
+  // The part that is redacted ends at any position.
   const { longestForm } = redaction
   for (let length = 2030; length < 4 * bounds.shownBodyBytes + 5 * longestForm; length += 19) {
     const kept = excerpts().body(Buffer.from(`${'x'.repeat(length)}joe-Password1${'y'.repeat(1 << 20)}`))

@@ -3,32 +3,32 @@ import { bounds } from './bounds.ts'
 import { headerText } from './header-text.ts'
 import type { Redaction } from './redaction.ts'
 
-/** Of a body that is cut, so much is redacted for each byte that is shown: what is hidden becomes shorter. */
+/** How many bytes of a cut body are redacted for each byte that is shown: redaction shortens the text. */
 const ahead = 4
-/** Of a single character in a body. */
+/** The maximum number of bytes of a character in a body. */
 const mostBytes = 4
-/** What each header costs in a report beside its text. */
+/** The cost of each header in a report, in addition to its text. */
 const besideText = 32
 
 /** How much evidence a run has kept. */
 export interface Kept {
   characters: number
-  /** Of it, what went beyond the usual in single exchanges. */
+  /** The part of it beyond the usual limit of single exchanges. */
   extra: number
 }
 
-/** What is kept of the texts of one exchange: redacted, and only so much of them that no target fills a report. */
+/** Redacts and cuts the texts of one exchange, so that no target can fill a report. */
 export class Excerpts {
   readonly #redaction: Pick<Redaction, 'apply' | 'longestForm'>
   readonly #ofRun: Kept
 
-  /** `ofRun`: what the whole run has kept. */
+  /** `ofRun`: what the whole run has kept so far. */
   constructor(redaction: Pick<Redaction, 'apply' | 'longestForm'>, ofRun: Kept) {
     this.#redaction = redaction
     this.#ofRun = ofRun
   }
 
-  /** Headers as people read them. What is cut says how long it was; whatever comes after that is counted. */
+  /** Headers in readable form. Each cut value states its length, and headers beyond the limit are counted. */
   headers(headers: readonly Header[]): Header[] {
     const room = this.#room(bounds.shownHeaderBytes)
     const kept: Header[] = []
@@ -50,10 +50,10 @@ export class Excerpts {
     return kept
   }
 
-  /** The beginning of a body. Its length is told beside it. */
+  /** The beginning of a body. Its length is shown separately. */
   body(body: Buffer): string {
     const most = this.#room(bounds.shownBodyBytes)
-    // At the end of a part may stand as much as half of the longest secret, which would not be recognised.
+    // The part may end in an incomplete secret, which would not be recognized.
     const unsure = this.#redaction.longestForm
     const part = body.subarray(0, ahead * most + mostBytes * unsure)
     const redacted = this.#redaction.apply(part.toString('utf8'))
@@ -78,12 +78,12 @@ function cut(text: string, most: number): string {
   return text.length <= most ? text : `${whole(text, most)}… (cut, ${text.length} characters)`
 }
 
-/** The beginning of a text, in a string of its own: one that is cut out of another keeps all of that alive. */
+/** The beginning of a text, copied: a slice would keep the whole string alive. */
 function whole(text: string, most: number): string {
   return text.length <= most ? text : Buffer.from(text.slice(0, most)).toString()
 }
 
-/** Bytes that are no text show as dots, one for all that stand together. */
+/** Replaces each run of bytes that are not text with one dot. */
 function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are replaced
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]+/g, '·')

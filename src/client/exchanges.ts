@@ -22,33 +22,32 @@ import { sessionCookieIn } from './set-cookie.ts'
 import type { Transport } from './transport.ts'
 import type { WireRequest } from './wire.ts'
 
-/** What a run has sent. */
+/** Counts what a run has sent. */
 export class TrafficCount {
   logins = 0
   readonly sessions = new SessionCount()
 
-  /** Counts what a call means for the target. */
+  /** Counts a call if it is a login. */
   count(call: Call): void {
     if (isSignIn(call.operation)) this.logins++
   }
 }
 
-/** An answer, and the evidence of it where that is kept. */
+/** An answer, with its evidence if that is kept. */
 export interface Answered {
   readonly answer: Answer
   readonly call: Call
   readonly evidence: Evidence | undefined
 }
 
-/** The exchanges of one check with the target: every one is recorded, every session is known. */
+/** The exchanges of one check with the target. Records all of them, and tracks all sessions. */
 export class Exchanges {
-  /** What paths and arguments are called at the target. */
+  /** The names of paths and arguments at the target. */
   readonly names: ServiceNames
-  /** Every answer so far, logouts at the end apart. */
+  /** Every answer so far, except those to the final logouts. */
   readonly answers: Answered[] = []
-  /** The sessions that the target has opened for the check. */
   readonly sessions: OpenSessions
-  /** What is found out about the accounts whose correct password was refused. */
+  /** What is known about accounts whose correct password was refused. */
   readonly #confirmations: Confirmation[] = []
   readonly #budget: LoginBudget
   readonly #confirms: boolean
@@ -93,7 +92,7 @@ export class Exchanges {
     this.#recorder = recorder
   }
 
-  /** Whether anything was sent: from then on there may be sessions, whose time goes by. */
+  /** Whether anything was sent: from then on there may be sessions that can expire. */
   get hasBegun(): boolean {
     return this.#hasBegun
   }
@@ -103,17 +102,17 @@ export class Exchanges {
     return this.#encryptions.at(baseUrl)
   }
 
-  /** Whether a call may reach the target twice: not with a wrong password, nor with a ticket, which is good for once. */
+  /** Whether a call may reach the target twice: not with a wrong password, nor with a ticket, which is valid only once. */
   isRepeatable({ wrongFor, args = [], form = [] }: Call): boolean {
     return wrongFor === undefined && ![...args, ...form].some(([name]) => name === this.names.ticketArgument)
   }
 
-  /** The value shows nowhere from now on. */
+  /** Redacts this value from now on. */
   keepSecret(placeholder: string, value: string): void {
     this.#recorder.redaction.learn({ placeholder, value })
   }
 
-  /** Sends a call, and keeps it as evidence. Throws NoAnswer, after recording it; Cancelled instead of sending. */
+  /** Sends a call and records it as evidence. Throws NoAnswer, after recording it, or Cancelled instead of sending. */
   async exchange(call: Call, request: WireRequest, sender: Sender, operation: Operation): Promise<Answer> {
     if (this.#cancelled?.aborted) throw Cancelled.by(this.#cancelled)
     this.#traffic.count(call)
@@ -137,8 +136,8 @@ export class Exchanges {
   }
 
   /**
-   * Has a password sent within the budget of its account, and counts what becomes of it; that of an unknown user costs
-   * nothing. `send` calls `isSent` when the password goes out. Throws what `send` throws, and PasswordNotSent.
+   * Sends a password within the budget of its account and counts the outcome; passwords of unknown users cost nothing. `send`
+   * calls `isSent` when the password is sent. Throws what `send` throws, and PasswordNotSent.
    */
   async withinBudget(sent: SentPassword, send: (isSent: () => void) => Promise<Answer>): Promise<Answer> {
     const named = this.#budget.accountNamed(sent.userId, sent.password)
@@ -147,7 +146,7 @@ export class Exchanges {
     const isRight = sent.wrongFor === undefined && !sent.plain && named?.password === sent.password
     const attempt = { account, method: `${sent.method} as ${sent.userId}`, isRight }
     const taken = this.#budget.take(attempt, { confirms: this.#confirms })
-    // Nothing comes between, where there is room: requests overlap as those without a password do.
+    // Does not await if there is room, so that requests overlap like those without a password.
     if (taken !== undefined) await taken
     let verdict: Verdict = 'neither'
     let left: number | undefined
@@ -160,7 +159,7 @@ export class Exchanges {
       left = verdict === 'refused' ? attemptsLeft(answer) : undefined
       return answer
     } catch (error) {
-      // Nothing shows that the server did not count it.
+      // The server may have counted it.
       if (wentOut && !isRight && error instanceof NoAnswer) verdict = 'refused'
       throw error
     } finally {
@@ -169,20 +168,20 @@ export class Exchanges {
     }
   }
 
-  /** Why a refusal that was met shows nothing of the target, if so: known as soon as the accounts were looked into. */
+  /** Why a refusal in this check proves nothing about the target, if so. Resolves when the accounts have been checked. */
   async whyRefusalsShowNothing(): Confirmation {
     const findings = await Promise.all(this.#confirmations)
     return findings.find((finding) => finding !== undefined)
   }
 
-  /** The ID of an anonymous session that is there already, for this check alone; undefined when there is none. */
+  /** The ID of an existing anonymous session, reserved for this check; undefined if there is none. */
   reuseIdleSession(): string | undefined {
     const sessionId = this.sessions.reuseIdle()
     if (sessionId !== undefined) this.#recorder.learnSession(sessionId)
     return sessionId
   }
 
-  /** Logs out of every session that is still open. What can't be reached any more is left to its timeout. */
+  /** Logs out of every session that is still open. Sessions that can't be reached are left to expire. */
   async logOutOfAll(): Promise<void> {
     await Promise.allSettled(this.sessions.takeAll().map((session) => this.#logOutOf(session)))
   }

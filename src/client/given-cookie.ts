@@ -1,9 +1,9 @@
-/** A cookie as an answer gives it: what checks see of it. Those who write some have no package with the type of it all. */
+/** A cookie of an answer, as checks see it. The types of the cookie library stay internal: authors of custom checks lack it. */
 export interface GivenCookie {
   readonly key: string
   readonly value: string
   readonly path: string | null
   readonly domain: string | null
-  /** How long it lives, in milliseconds: 0 for one that is over as it comes, Infinity for one that names no end. */
+  /** Its lifetime in milliseconds: 0 if it has already expired, Infinity if it has no expiry. */
   TTL(): number
 }

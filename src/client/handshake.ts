@@ -2,19 +2,19 @@ import { isIP, type Socket } from 'node:net'
 import { connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
 import type { TransportSettings } from '../environment/environment.ts'
 
-/** What a TLS handshake has shown. */
+/** The result of a TLS handshake. */
 export interface Handshake {
   readonly protocol: string
   /** Names from the certificate of the server up to its root, as far as the server sends them. */
   readonly chain: readonly string[]
   readonly validTo: Date
-  /** Why the certificate is not trusted, such as `CERT_HAS_EXPIRED`; undefined when it is. */
+  /** Why the certificate is not trusted, such as `CERT_HAS_EXPIRED`; undefined if it is. */
   readonly distrust?: string | undefined
 }
 
 /**
- * Shakes hands to look at the certificate, also at one that is not trusted; nothing is sent after that.
- * Rejects when it is no TLS, or takes longer than the time for a request.
+ * Performs a TLS handshake to inspect the certificate, even if it is not trusted; sends nothing afterwards. Rejects if the
+ * server does not speak TLS, or takes longer than `requestTimeoutMs`.
  */
 export function shakeHands(
   url: URL,
@@ -29,7 +29,7 @@ export function shakeHands(
       ...(ca !== undefined && { ca }),
       ...(clientCertificate !== undefined && { cert: clientCertificate, key: clientKey }),
       rejectUnauthorized: false,
-      // Only looked at here; the requests verify it.
+      // The certificate is only inspected here; the requests verify it.
     })
     const end = (finish: () => void) => {
       socket.destroy()

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-/** A server that says it keeps connections for ten minutes. `breakNext` makes it drop the next one that is used, or say 408 there. */
+/** A server that promises to keep connections for ten minutes. `breakNext` makes it drop the next one used, or answer 408. */
 async function server({ says408 = false } = {}) {
   const sockets = new Set<Socket>()
   let breaks = 0

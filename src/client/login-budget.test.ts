@@ -10,7 +10,7 @@ const admin: Account = { variable: 'ADMIN', id: 'root', password: 'r' }
 const right: Attempt = { account: 'USER', method: 'login as joe', isRight: true }
 const wrong: Attempt = { ...right, isRight: false }
 
-/** Whether a promise is still open after everything else had its turn. */
+/** Whether a promise is still pending after all other tasks had their turn. */
 async function isWaiting(promise: Promise<unknown> | undefined): Promise<boolean> {
   let open = promise !== undefined
   void promise?.then(
@@ -147,7 +147,7 @@ test('an account that is refused after it has signed in is looked into, while ev
   await ends('accepted')
   await budget.take(right)
   const { confirmation: first } = await ends('refused')
-  // What was under way meanwhile is found out together.
+  // Refusals of pending attempts share one check.
   const second = budget.settle(right, 'refused')
   expect(asked).toEqual(['USER'])
   const held = budget.take(right)
@@ -167,6 +167,6 @@ test('an account that is refused after it has signed in is looked into, while ev
   await expect((async () => budget.take(right))()).rejects.toThrow(
     'USER_ID signed in before and is refused now: login answers status 401, too.',
   )
-  // Another worker of the same run knows it as well.
+  // Other workers of the same run share this state.
   await expect((async () => new LoginBudget([user], 9, budget.memory).take(right))()).rejects.toThrow(SignInLost)
 })

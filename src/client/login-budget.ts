@@ -3,62 +3,63 @@ import { type Account, type AccountVariable, accountVariables } from '../environ
 import { BudgetUsedUp, NearlyLocked, type NotConfirmed, SignInLost } from './password-not-sent.ts'
 import { SharedNumbers } from './shared-numbers.ts'
 
-/** One password of a declared account that is about to be sent. */
+/** A password of a declared account that is about to be sent. */
 export interface Attempt {
   readonly account: AccountVariable
-  /** By what it is sent and under which name, such as `login with a form as joeuser`. */
+  /** The method and user name, such as `login with a form as joeuser`. */
   readonly method: string
-  /** False where the request has to be refused. */
+  /** False if the server must refuse the request. */
   readonly isRight: boolean
 }
 
-/** What an answer says of a password: `neither` where it says nothing of it, such as that there is no such operation. */
+/** What an answer says about a password: `neither` if it says nothing, such as for a missing operation. */
 export type Verdict = 'accepted' | 'refused' | 'neither'
 
 /**
- * So many attempts are kept for correct passwords once the checks begin: one for methods that have accepted the password, and
- * one for those that have not been tried. What is to fail takes neither.
+ * Attempts reserved for correct passwords once the checks begin: one for methods that have accepted the password, one for methods
+ * that have not been tried. Requests that are meant to fail use neither.
  */
 export const keptForRightPasswords = 2
-/** So many attempts of an account stay unused where the server itself counts them. */
+/** Attempts of an account that stay unused if the server itself counts them. */
 export const keptByServersCount = 2
 
-/** Signs in to an account again. Gives why its refusals show nothing; undefined when it is accepted as before. */
+/** Signs in to an account again. Returns why its refusals prove nothing; undefined if it is accepted as before. */
 export type SignInAgain = (account: AccountVariable) => Promise<SignInLost | NotConfirmed | undefined>
 
-/** Why a refusal shows nothing of the server: the account is refused altogether, or that could not be found out. */
+/** Why a refusal proves nothing about the server: the account is refused altogether, or this could not be determined. */
 export type Confirmation = Promise<SignInLost | NotConfirmed | undefined>
 
 /**
- * The numbers of an account. `kept`: attempts that only correct passwords may take; `taken`: attempts that are under way or were refused; `left`: how many more the server says
- * it has; `waiting`: correct passwords that wait for an attempt; `own`: what was refused by this very variable.
+ * The counters of an account. `kept`: attempts reserved for correct passwords; `taken`: attempts that are pending or were
+ * refused; `own`: refusals of this very variable; `left`: attempts that remain according to the server; `waiting`: right
+ * passwords that wait for an attempt.
  */
 const numbers = ['limit', 'kept', 'taken', 'refused', 'own', 'left', 'waiting', 'inDoubt', 'isLost'] as const
-/** Nothing was said about the attempts that are left. */
+/** The server has not reported how many attempts are left. */
 const unsaid = -1
 
 /**
- * The one budget of refused passwords (MAX_FAILED_LOGINS). A password of a declared account takes an attempt before it
- * is sent, and gives it back unless it is refused: so no account is refused more often than its limit, however many
- * requests are under way. When the attempts are used up, nothing more is sent for the account.
+ * The shared budget of refused passwords (MAX_FAILED_LOGINS). A password of a declared account takes an attempt before it is
+ * sent and returns it unless it is refused. So no account is refused more often than its limit, however many requests are
+ * pending. When the attempts are used up, nothing more is sent for the account.
  *
- * A correct password that is refused although the account has signed in before casts doubt on the account: everything else
- * waits until the run has signed in again.
+ * If a correct password is refused although the account has signed in before, the account is in doubt: everything else waits
+ * until the run has signed in again.
  */
 export class LoginBudget {
   readonly #numbers: SharedNumbers<(typeof numbers)[number]>
   readonly #accounts: readonly Account[]
-  /** The accounts that have signed in, each with the methods. */
+  /** Pairs of an account and a method that has accepted it. */
   readonly #accepted = new Set<string>()
   /** How often each account has signed in. */
   readonly #times = new Map<AccountVariable, number>()
-  /** What is being found out about accounts in doubt. */
+  /** Pending checks of accounts in doubt. */
   readonly #confirmations = new Map<AccountVariable, Confirmation>()
   readonly #lost = new Map<AccountVariable, SignInLost>()
   #signInAgain: SignInAgain | undefined
   #timesToTrust = 1
 
-  /** An account may be refused `limit` times, until `limitTo` says otherwise. `memory`: that of another worker of the run. */
+  /** `limit`: how many passwords of an account may be refused, until `limitTo` changes it. `memory`: that of another worker. */
   constructor(accounts: readonly Account[], limit: number, memory?: SharedArrayBuffer) {
     this.#accounts = accounts
     this.#numbers = new SharedNumbers(accountVariables.length, numbers, memory)
@@ -67,14 +68,14 @@ export class LoginBudget {
     this.limitTo(() => limit, 0)
   }
 
-  /** What other workers of the same run need. */
+  /** The memory to share with other workers of the same run. */
   get memory(): SharedArrayBuffer {
     return this.#numbers.memory
   }
 
   /**
-   * From now on an account may be refused so often in all, but once at least: no password can be tried for less. `kept`
-   * attempts of it are for correct passwords.
+   * Sets how many passwords of an account may be refused in total, at least one, since every password needs an attempt. `kept`
+   * attempts are reserved for correct passwords.
    */
   limitTo(limitOf: (account: Account) => number, kept = keptForRightPasswords): void {
     for (const account of this.#accounts) {
@@ -84,20 +85,20 @@ export class LoginBudget {
     }
   }
 
-  /** From now on an account in doubt is looked into, if it has signed in at least `timesToTrust` times before. */
+  /** From now on, accounts in doubt are checked if they have signed in at least `timesToTrust` times before. */
   whenInDoubt(signInAgain: SignInAgain, timesToTrust = 1): void {
     this.#signInAgain = signInAgain
     this.#timesToTrust = timesToTrust
   }
 
-  /** The declared account that a user name belongs to as it is sent, with or without any organization. */
+  /** The declared account with this user name as sent, with or without any organization. */
   accountNamed(userId: string | undefined, password: string): Account | undefined {
     const alike = this.#accounts.filter(({ id }) => userId !== undefined && isSameId(id, userId))
     const exact = alike.filter((each) => namesOf(each).includes(userId ?? ''))
     return exact.find((each) => each.password === password) ?? exact[0] ?? alike[0]
   }
 
-  /** Whether there is room now for a password that is to be refused. */
+  /** Whether the budget currently allows a password that is meant to be refused. */
   hasRoomToFail(account: AccountVariable): boolean {
     const { isLost, left, refused, kept, limit } = this.#numbers.of(this.#row(account))
     const isCounted = left !== unsaid && left <= keptByServersCount
@@ -109,16 +110,16 @@ export class LoginBudget {
     return this.#accepted.has(`${account} ${method}`)
   }
 
-  /** Notes that an account has signed in by a method, which this worker may not have seen itself. */
+  /** Records that an account has signed in with a method, possibly in another worker. */
   accept(account: AccountVariable, method: string): void {
     this.#accepted.add(`${account} ${method}`)
     this.#times.set(account, (this.#times.get(account) ?? 0) + 1)
   }
 
   /**
-   * Takes an attempt; gives a promise where it has to wait for one. Right passwords go before wrong ones. With `confirms`
-   * it is the one that finds out whether the account is refused: nothing holds it back but the limit. Throws, or is
-   * rejected with, BudgetUsedUp, NearlyLocked and SignInLost.
+   * Takes an attempt; returns a promise if it has to wait. Right passwords go before wrong ones. With `confirms`, the attempt
+   * determines whether the account is refused, and only the limit holds it back. Throws, or rejects with, BudgetUsedUp,
+   * NearlyLocked and SignInLost.
    */
   take(attempt: Attempt, { confirms = false } = {}): Promise<void> | undefined {
     return this.#takesNow(attempt, confirms) ? undefined : this.#takenLater(attempt, confirms)
@@ -147,15 +148,15 @@ export class LoginBudget {
     const isUsual = isRight && this.hasAccepted(account, method)
     const needed = confirms || isUsual ? 1 : isRight ? Math.min(2, 1 + kept, limit) : 1 + kept
     if (refused + needed > limit) throw new BudgetUsedUp({ account, isRight }, refused, limit)
-    // Beside others that may be refused as well, one attempt is left to find out why.
+    // If other pending attempts may be refused too, one attempt stays free to find out why.
     const spare = !confirms && isUsual && taken > refused ? 1 : 0
     const goes = confirms || (inDoubt === 0 && (isRight || waiting === 0))
     return goes && taken + needed + spare <= limit && this.#numbers.exchange(row, 'taken', taken, taken + 1)
   }
 
   /**
-   * What became of an attempt that was taken. `left`: how many more the account has, where the answer says so. Gives what
-   * comes of looking into the account, where the refusal of a correct password casts doubt on it.
+   * Settles an attempt that was taken. `left`: how many more the account has, if the answer says so. If the refusal of a right
+   * password casts doubt on the account, returns the outcome of checking it.
    */
   settle({ account, method, isRight }: Attempt, verdict: Verdict, left: number = unsaid): Confirmation | undefined {
     const row = this.#row(account)
@@ -170,7 +171,7 @@ export class LoginBudget {
     return isRight ? this.#confirmationOf(account) : undefined
   }
 
-  /** How many passwords of each account were refused: of those declared, and of those that are not used any more. */
+  /** How many passwords of each account were refused, for declared accounts and those no longer in use. */
   get refused(): Partial<Record<AccountVariable, number>> {
     const own = (variable: AccountVariable) => this.#numbers.of(accountVariables.indexOf(variable)).own
     const isDeclared = (variable: AccountVariable) => this.#accounts.some((each) => each.variable === variable)
@@ -178,7 +179,7 @@ export class LoginBudget {
     return Object.fromEntries(named.map((variable) => [variable, own(variable)]))
   }
 
-  /** Looks into an account, unless that is being done already, or too little shows that its password was right. */
+  /** Checks an account, unless a check is pending or too few sign-ins show that its password was right. */
   #confirmationOf(account: AccountVariable): Confirmation | undefined {
     const signInAgain = this.#signInAgain
     if (signInAgain === undefined || (this.#times.get(account) ?? 0) < this.#timesToTrust) return undefined
@@ -196,13 +197,13 @@ export class LoginBudget {
         this.#confirmations.delete(account)
         this.#numbers.set(row, 'inDoubt', 0)
       })
-    // The check that met the refusal handles what is thrown.
+    // The check that got the refusal handles the error.
     confirmation.catch(() => {})
     this.#confirmations.set(account, confirmation)
     return confirmation
   }
 
-  /** What another worker finds out. */
+  /** The outcome of a check in another worker. */
   async #confirmedElsewhere(account: AccountVariable): Confirmation {
     for (;;) {
       const { inDoubt, isLost, changes } = this.#numbers.of(this.#row(account))
@@ -215,7 +216,7 @@ export class LoginBudget {
     return this.#lost.get(account) ?? new SignInLost(account)
   }
 
-  /** Two variables may name one account: then its numbers are those of the first. */
+  /** Two variables may name one account; the counters of the first one are used. */
   #row(account: AccountVariable): number {
     const named = this.#accounts.find(({ variable }) => variable === account)
     const same = this.#accounts.find((each) => named !== undefined && isSameAccount(each, named))

@@ -4,7 +4,7 @@ import { NoAnswer, noAnswer } from './no-answer.ts'
 import { get, http, tcp, transport, untilIdle } from './samples/serving.ts'
 
 describe('a connection that the server closes', () => {
-  /** Answers the first request of each connection, and closes it when the second one comes. */
+  /** Answers the first request of each connection and closes it on the second one. */
   async function closing(): Promise<{ origin: string; received: () => number }> {
     let received = 0
     const origin = await tcp((socket) => {
@@ -109,7 +109,7 @@ describe('no answer', () => {
     ],
   ])('is explained in one line: %s', async (_, start, explanation) => {
     const origin = await start()
-    // Only what hangs is for the limit to find: on a busy machine anything else may take its time.
+    // Only a hang must reach the limit: on a busy machine, anything else may be slow.
     const failure = await transport(explanation.startsWith('nothing complete') ? 400 : 60_000)
       .exchange(get(`${origin}/context?j_password=secret`))
       .catch((error: unknown) => error)

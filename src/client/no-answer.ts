@@ -3,7 +3,7 @@ import { proxyFor } from '../environment/proxy.ts'
 import { bounds } from './bounds.ts'
 import { ownWords, type Words, words } from './words.ts'
 
-/** The target gave no answer: unreachable, connection lost, too slow, or not HTTP. Not a departure, and not our fault. */
+/** The target gave no answer: unreachable, connection lost, too slow, or not HTTP. Neither a deviation nor a bug here. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
   /** Code of the cause, such as `ECONNREFUSED`. */
@@ -19,14 +19,14 @@ export class NoAnswer extends Error {
   }
 }
 
-/** What is known of the transport that threw the cause. */
+/** Details of the transport that threw the cause. */
 interface Circumstances
   extends Pick<TransportSettings, 'requestTimeoutMs' | 'proxyUrl' | 'processProxies' | 'clientCertificate'> {
-  /** Whether there has been an answer to another request. */
+  /** Whether another request has been answered. */
   readonly hasAnswered?: boolean
 }
 
-/** Says in one line why no answer came. `cause` is what the transport threw. */
+/** Creates an error that says in one line why there was no answer. `cause` is what the transport threw. */
 export function noAnswer(
   request: { readonly url: string },
   cause: unknown,
@@ -35,7 +35,7 @@ export function noAnswer(
   const root = rootCause(cause)
   const code = typeof root.code === 'string' ? root.code : root.name
   const origin = new URL(request.url).origin
-  // Behind a proxy, only the proxy is connected to.
+  // Behind a proxy, only the proxy is connected directly.
   const used = proxyFor(proxies, origin)
   const proxy = connecting.has(code) ? used : undefined
   const place = proxy === undefined ? origin : words`the proxy ${new URL(proxy.url).host} on the way to ${origin}`
@@ -51,7 +51,7 @@ export function noAnswer(
   return new NoAnswer(words`No answer from ${place}: ${why} (${ownWords(code)}).`, code)
 }
 
-/** What a proxy says instead of connecting to the target. */
+/** The error of a proxy that refused to connect to the target. */
 function refusalOfProxy(message: string, variable = 'PROXY_URL'): Words | undefined {
   const status = /^Proxy response \((\d+)\)/.exec(message)?.[1]
   if (status === undefined) return undefined
@@ -60,16 +60,16 @@ function refusalOfProxy(message: string, variable = 'PROXY_URL'): Words | undefi
     : ownWords(`the proxy answers ${status} instead of connecting to it; check ${variable} and TARGET_URL`)
 }
 
-/** What of an answer is not as HTTP has it; undefined where nothing of it is HTTP. */
+/** How an answer violates HTTP; undefined if it is not HTTP at all. */
 function breachOfHttp(message: string): Words | undefined {
-  // As undici calls it when it gets a 101 (Switching Protocols).
+  // undici's message for a 101 (Switching Protocols).
   if (message === 'bad upgrade') return ownWords('it switches to another protocol, which the suite did not request')
   const reason = /^Response does not match the HTTP\/1\.1 protocol \((.+)\)$/.exec(message)?.[1]
   if (reason === undefined || /^Expected HTTP|HTTP version|after version/.test(reason)) return undefined
   return words`its answer violates HTTP, so that clients may read it differently: ${reason}`
 }
 
-/** In TLS 1.3 the handshake of a client is over before a server looks for its certificate; some close without a word. */
+/** In TLS 1.3, the client completes the handshake before the server checks its certificate; some servers then just close. */
 function closedAfterHandshake(origin: string, code: string): Words | undefined {
   if (!origin.startsWith('https:') || code !== 'UND_ERR_SOCKET') return undefined
   return ownWords(
@@ -77,7 +77,7 @@ function closedAfterHandshake(origin: string, code: string): Words | undefined {
   )
 }
 
-/** What OpenSSL says, without the addresses and lines of its own code, which are others each time. */
+/** The reason from OpenSSL, without the addresses and line numbers of its code, which vary. */
 function failureOfTls(message: string): Words | undefined {
   const reason = /^[0-9A-F]+:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/.exec(message)?.[1]
   return reason === undefined ? undefined : words`TLS failed: ${reason}`
@@ -102,7 +102,7 @@ function rootCause(error: unknown): Cause {
   return current
 }
 
-/** What happens before anything is connected. */
+/** Errors before the connection is established. */
 const connecting = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

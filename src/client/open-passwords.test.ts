@@ -10,7 +10,7 @@ import { anyCharacter, anySpecialCharacter } from './samples/any-text.ts'
 
 // A vendor's default account has its user ID as its password: the ID has to stay readable, the password hidden.
 
-/** Without what separates names from values in the texts below. */
+/** Without the characters that separate names from values in the texts below. */
 const userId = fc
   .string({
     minLength: 4,
@@ -87,7 +87,7 @@ describe('a password that is a user ID', () => {
   })
 })
 
-/** The evidence of a run whose ordinary user has this password, as one text. */
+/** The evidence of a run in which the ordinary user has this password, as one text. */
 async function evidenceWith(password: string): Promise<string> {
   const folders = { workingDirectory: packageRoot, packageRoot }
   const declared = readEnvironment('reference', folders, { USER_PASSWORD: password, SESSION_TIMEOUT: '60s' })
@@ -108,7 +108,7 @@ describe('a run as a user whose password is the user ID', () => {
       const passwords = [...text.matchAll(/j_password=([^&"\\ ]*)|--user \\"[^:"]+:([^"\\]*)/g)]
       const given = passwords.map(([, field, user]) => field ?? user ?? '')
       expect(given.length).toBeGreaterThan(200)
-      // The others are what the suite makes up: for users that do not exist, and what stands for any text.
+      // The suite makes up the rest: for unknown users, and as arbitrary text.
       const made = /^(\$.*|conformance-no-password|%|%25|\*|%2A|)$/
       expect(given.filter((each) => !made.test(each))).toEqual([])
       const headers = [...text.matchAll(/"Basic ([^"]+)"/g)].map(([, sent = '']) => sent)

@@ -9,11 +9,11 @@ export interface OpenSession {
   readonly baseUrl: string
   readonly sessionId: string
   readonly cookies: Cookies
-  /** False as long as nothing but open pages, 401 and redirects to the login page came with it. */
+  /** False while the session has only been used for public pages, 401 answers and redirects to the login page. */
   readonly mayBeOfUser: boolean
 }
 
-/** What a client has asked for: with which session, if any, and with the cookies that it has now. */
+/** The request of a client: the session it carried, if any, and the cookies that the client has now. */
 interface Asked {
   readonly baseUrl: string
   readonly path: string
@@ -21,10 +21,10 @@ interface Asked {
   readonly cookies: Cookies
 }
 
-/** Pages that everybody gets. */
+/** Public pages. */
 const openPaths = [logout.path, loginPage, keyService.path]
 
-/** The sessions of one check: which ones are open, which ones it has logged out of, and which ones were there already. */
+/** The sessions of one check: those open, those it has logged out of, and those reused from earlier checks. */
 export class OpenSessions {
   readonly #baseUrl: string
   readonly #count: SessionCount
@@ -32,15 +32,15 @@ export class OpenSessions {
   readonly #loggedOut = new Set<string>()
   readonly #reused = new Set<string>()
 
-  /** `baseUrl`: where anonymous sessions are used again; `count`: all sessions of the run, and those that are idle. */
+  /** `baseUrl`: where anonymous sessions are reused; `count`: all sessions of the run, including idle ones. */
   constructor(baseUrl: string, count: SessionCount) {
     this.#baseUrl = baseUrl
     this.#count = count
   }
 
-  /** Remembers the session that an answer to a client gave, or that it was served with, so that it can be ended. */
+  /** Records the session that an answer set or that its request carried, so that it can be ended. */
   note({ baseUrl, path, carried, cookies }: Asked, answer: Answer): void {
-    // Some servers keep a session for right credentials in a request to a path where nothing is.
+    // Some servers keep a session for right credentials in a request to a missing path.
     const mayBeOfUser = !openPaths.includes(path) && answer.status !== 401 && !leadsToLogin(answer)
     const sessionId = answer.sessionCookie?.value ?? (mayBeOfUser ? carried : undefined)
     if (sessionId === undefined) return
@@ -50,28 +50,28 @@ export class OpenSessions {
     this.#open.set(key, { ...known, mayBeOfUser: known.mayBeOfUser || mayBeOfUser })
   }
 
-  /** The ID of an anonymous session that is there already, for this check alone; undefined when there is none. */
+  /** The ID of an existing anonymous session, reserved for this check; undefined if there is none. */
   reuseIdle(): string | undefined {
     const sessionId = this.#count.idle.pop()
     if (sessionId !== undefined) this.#reused.add(sessionId)
     return sessionId
   }
 
-  /** Notes that the check has logged out of a session. */
+  /** Records that the check has logged out of a session. */
   noteLogout(baseUrl: string, sessionId: string): void {
     const key = keyOf(baseUrl, sessionId)
     this.#open.delete(key)
     this.#loggedOut.add(key)
   }
 
-  /** Whether the check has logged out of this session, and the target has not given the same ID again. */
+  /** Whether the check has logged out of this session and the target has not issued the same ID again. */
   hasLoggedOut(baseUrl: string, sessionId: string): boolean {
     return this.#loggedOut.has(keyOf(baseUrl, sessionId))
   }
 
   /**
-   * Takes every session that is still open, and gives those that a logout has to end. An anonymous one stays where a
-   * logout would only open another: it is idle then, and the next check may use it.
+   * Takes all sessions that are still open and returns those that need a logout. If a logout would only open another session,
+   * anonymous ones stay open: they become idle, and the next check may use them.
    */
   takeAll(): readonly OpenSession[] {
     const open = [...this.#open.values()]

@@ -1,27 +1,27 @@
 import type { Call } from '../methods/call.ts'
 import type { OperationId } from '../methods/methods.ts'
 
-/** By which operation an answer was got: what violations of the same server have in common. */
+/** The operation that led to an answer: violations of the same server have it in common. */
 export interface Operation {
-  /** The operation; for a request with cookies alone, what the client had sent before to get them. */
+  /** The operation; for a request with cookies alone, the one that the client used to get them. */
   readonly id: OperationId
   /** True when cookies alone were sent. */
   readonly session: boolean
   /** True when a password in it was encrypted. */
   readonly encrypted: boolean
-  /** True when its cookie is of a session that the check has logged out of. */
+  /** True if its cookie is of a session that the check has logged out of. */
   readonly loggedOut?: true | undefined
 }
 
-/** What gives a client no session. */
+/** Operations that never create a session. */
 const givesNoSession: ReadonlySet<OperationId> = new Set(['key', 'logout', 'jsonFile'])
 
-/** Remembers how a client has signed in, so that a request with its cookies is known for what it is about. */
+/** Remembers how a client has signed in, to attribute requests with its cookies to that operation. */
 export class SignInOrigin {
   readonly #ciphertexts = new Set<string>()
   #last: Operation | undefined
 
-  /** From now on this text is known to be an encrypted password. */
+  /** Marks this text as an encrypted password. */
   learnCiphertext(text: string): void {
     this.#ciphertexts.add(text)
   }

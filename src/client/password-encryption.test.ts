@@ -19,7 +19,7 @@ function pair(bits: number): Pair {
   return { key: { n: hex(n), e: hex(e), maxdigits: '131' }, privateKey, bytes: Math.ceil(bits / 8) }
 }
 
-/** The same by the book: a second opinion. */
+/** Textbook RSA, as an independent implementation. */
 function encryptedByTheBook(text: string, { key: { n, e }, bytes }: Pair): string {
   const [modulus, exponent] = [BigInt(`0x${n}`), BigInt(`0x${e}`)]
   let [power, result] = [BigInt(`0x${Buffer.from(text, 'latin1').toString('hex')}`), 1n]
@@ -38,7 +38,7 @@ function decryptedByNode(encrypted: string, { privateKey }: Pair): string {
   return decodeURIComponent(plain.reverse().join(''))
 }
 
-// 516 and 1021 bits: hexadecimal of an odd length, and a highest byte that is not full.
+// 516 and 1021 bits: hexadecimal of odd length, and a partial highest byte.
 describe.each([512, 516, 1021, 1024, 2048])('with a key of %i bits', (bits) => {
   const made = pair(bits)
 

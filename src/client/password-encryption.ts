@@ -7,24 +7,24 @@ export interface PublicKey {
   readonly n: string
   readonly e: string
   readonly maxdigits: string
-  /** Why it is none, where one of its members is of a type that can't be one. */
+  /** Why the key is unusable, if one of its members has a wrong type. */
   readonly flaw?: string | undefined
 }
 
 /**
- * Encrypts a password as section 5.7 says: RSA without padding. The password is percent-encoded as UTF-8, its bytes
- * are one big-endian number, the result is lower-case hexadecimal of the length of the modulus. What does not fit
- * into one block is cut from the end into chunks, joined by spaces, as the browser client does.
- * Throws a RangeError when the key is not a usable modulus and exponent.
+ * Encrypts a password as in section 5.7: RSA without padding. The bytes of the password, percent-encoded as UTF-8, are one
+ * big-endian number; the result is lower-case hexadecimal with the length of the modulus. If the password does not fit into one
+ * block, it is split into chunks from the end, joined by spaces, as in the browser client. Throws a RangeError if the key has
+ * no usable modulus and exponent.
  */
 export function encryptPassword(password: string, key: PublicKey): string {
   if (key.flaw !== undefined) throw new RangeError(key.flaw)
   const n = hexadecimal('n', key.n, bounds.modulusBits)
   const e = hexadecimal('e', key.e, bounds.exponentBits)
-  // No modulus is even, being the product of two primes; arithmetic with one would not come to an end.
+  // A modulus is a product of two primes, so it is never even; the arithmetic would not terminate with an even one.
   if (/[02468ace]$/.test(n)) throw new RangeError('The member n of the key is not usable.')
   const modulusBytes = Math.ceil(n.length / 2)
-  // Two bytes less than the modulus: always smaller than it.
+  // Two bytes less than the modulus, so that the chunk is always smaller.
   const chunkBytes = modulusBytes - 2
   if (chunkBytes < 8) throw new RangeError(`The modulus of the key has only ${bitsOf(n)} bits.`)
   const bytes = percentEncode(password)
@@ -38,7 +38,7 @@ function number(digits: string): forge.jsbn.BigInteger {
   return new forge.jsbn.BigInteger(digits, 16)
 }
 
-/** The digits without zeros in front, in lower case. */
+/** The digits without leading zeros, in lower case. */
 function hexadecimal(member: string, text: string, mostBits: number): string {
   if (!/^[0-9a-fA-F]+$/.test(text)) throw new RangeError(`The member ${member} of the key is not hexadecimal.`)
   const digits = text.toLowerCase().replace(/^0+/, '')

@@ -1,6 +1,6 @@
 import type { AccountVariable } from '../environment/environment.ts'
 
-/** A password of a declared account was not sent, to spare the account. The message says why. */
+/** A password of a declared account was not sent, to protect the account. The message says why. */
 export abstract class PasswordNotSent extends Error {}
 
 /** One more refused password could lock the account. */
@@ -15,11 +15,11 @@ export class NearlyLocked extends PasswordNotSent {
   }
 }
 
-/** The attempts that MAX_FAILED_LOGINS gives this run for an account are used up. */
+/** The MAX_FAILED_LOGINS budget of this run for an account is used up. */
 export class BudgetUsedUp extends PasswordNotSent {
   override readonly name = 'BudgetUsedUp'
 
-  /** Whether it was a correct password: then nothing can be done with the account any more. */
+  /** Whether it was a correct password: then the account can no longer be used. */
   readonly isRight: boolean
 
   /** `refused`: how many passwords of the account were refused; `limit`: how many may be. */
@@ -32,11 +32,11 @@ export class BudgetUsedUp extends PasswordNotSent {
   }
 }
 
-/** An account that had signed in is refused now: nothing can be determined with it any more. */
+/** An account that had signed in is now refused: checks that need it are inconclusive. */
 export class SignInLost extends PasswordNotSent {
   override readonly name = 'SignInLost'
 
-  /** `finding`: what signing in again met, where this worker has seen that. */
+  /** `finding`: the outcome of signing in again, if this worker has seen it. */
   constructor(account: AccountVariable, finding = 'signing in again was refused, too') {
     super(
       `${account}_ID signed in before and is refused now: ${finding}. The account may have been locked, or its password ` +
@@ -45,7 +45,7 @@ export class SignInLost extends PasswordNotSent {
   }
 }
 
-/** An account was refused, and its budget has no attempt left that could show whether the account itself is refused. */
+/** An account was refused, and no attempt of its budget is left to find out whether the account itself is refused. */
 export class NotConfirmed extends PasswordNotSent {
   override readonly name = 'NotConfirmed'
 

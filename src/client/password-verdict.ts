@@ -5,14 +5,14 @@ import type { Verdict } from './login-budget.ts'
 
 /** A password that is about to be sent. */
 export interface SentPassword {
-  /** As it is sent, organization included. */
+  /** The user ID as sent, including the organization. */
   readonly userId?: string | undefined
   readonly password: string
-  /** By what it is sent, such as `login with a form`. */
+  /** The method, such as `login with a form`. */
   readonly method: string
-  /** The account that it is wrong for on purpose, if so. */
+  /** The account that the password is intentionally wrong for, if any. */
   readonly wrongFor?: AccountVariable | undefined
-  /** It is sent unencrypted on purpose. */
+  /** True if it is intentionally sent unencrypted. */
   readonly plain?: boolean | undefined
 }
 
@@ -22,8 +22,8 @@ export function leadsToLogin(answer: Answer): boolean {
 }
 
 /**
- * What an answer says of the password in its request. A wrong one that was not accepted counts as refused, whatever the
- * server says to it; a right one only where the server asks for a login again. A logout redirects to the login page anyway.
+ * What an answer says about the password in its request. A wrong password counts as refused whenever it was not accepted; a
+ * right one only if the server asks for a login again. Logouts redirect to the login page anyway.
  */
 export function verdictOn(answer: Answer, isRight: boolean): Verdict {
   const redirects = answer.status >= 300 && answer.status < 400

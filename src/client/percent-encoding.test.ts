@@ -8,12 +8,12 @@ import { anyText } from './samples/any-text.ts'
 const pairs = fc.array(fc.tuple(anyText, anyText))
 const loneSurrogates = ['\ud800', '\udfff', 'a\ud83d', '\ude00b', '\ude00\ud83d']
 
-/** What the decoders of the reference server read, as pairs in the order of names. */
+/** What the decoders of the reference server return, as pairs grouped by name. */
 function readByTheReference(encoded: string): Argument[] {
   return [...decodeArguments(encoded)].flatMap(([name, values]) => values.map((value): Argument => [name, value]))
 }
 
-/** The pairs of each name together, in the order in which the names turn up first. */
+/** The pairs grouped by name, in the order in which the names first appear. */
 function grouped(given: readonly Argument[]): Argument[] {
   const names = [...new Set(given.map(([name]) => name))]
   return names.flatMap((each) => given.filter(([name]) => name === each))

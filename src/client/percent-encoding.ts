@@ -1,11 +1,11 @@
 import type { Argument } from '../methods/request-data.ts'
 
-/** Whether UTF-8 can express the text: it has no half of a character. */
+/** Whether UTF-8 can express the text: it contains no lone surrogate. */
 export function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text)
 }
 
-/** The text itself. Throws a URIError when UTF-8 can't express it; the text may be a secret, so it is not shown. */
+/** Returns the text itself. Throws a URIError if UTF-8 can't express it; the message omits the text, which may be a secret. */
 export function wellFormed(text: string): string {
   if (isWellFormed(text)) return text
   throw new URIError(
@@ -14,9 +14,8 @@ export function wellFormed(text: string): string {
 }
 
 /**
- * Percent-encodes text as UTF-8 for use in a URL argument: everything but letters, digits and `-._~` (section 2.1:
- * a bar becomes %7C; section 2.5: an equals sign becomes %3D).
- * Throws a URIError on a lone surrogate.
+ * Percent-encodes text as UTF-8 for a URL argument: everything except letters, digits and `-._~` (section 2.1: a bar becomes
+ * %7C; section 2.5: an equals sign becomes %3D). Throws a URIError on a lone surrogate.
  */
 export function percentEncode(text: string): string {
   return encodeURIComponent(wellFormed(text)).replace(
@@ -25,14 +24,14 @@ export function percentEncode(text: string): string {
   )
 }
 
-/** Arguments as they stand behind the question mark of a URL. Throws a URIError on a lone surrogate. */
+/** The arguments as a query, without the question mark. Throws a URIError on a lone surrogate. */
 export function queryOf(args: readonly Argument[]): string {
   return args.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join('&')
 }
 
 /**
- * Fields as a body of the type application/x-www-form-urlencoded, a space being a plus sign (section 4.3).
- * Throws a URIError on a lone surrogate.
+ * The fields as a body of type application/x-www-form-urlencoded, with plus signs for spaces (section 4.3). Throws a URIError
+ * on a lone surrogate.
  */
 export function formOf(fields: readonly Argument[]): string {
   return new URLSearchParams(

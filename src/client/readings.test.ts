@@ -5,7 +5,7 @@ import { Redaction } from './redaction.ts'
 
 const hex = (code: number, digits: number) => code.toString(16).padStart(digits, '0')
 const bytes = (text: string) => [...Buffer.from(text)]
-/** Ways to spell out a whole text. */
+/** Encodings of a whole text. */
 const spellings: Readonly<Record<string, (text: string) => string>> = {
   percent: (text) =>
     bytes(text)

@@ -3,35 +3,35 @@ interface Span {
   readonly end: number
 }
 
-/** Where something stands in a text. */
+/** A position in a text. */
 interface Place extends Span {
-  /** Whether it shows there what it says: nobody reads Base64 or hexadecimal digits. */
+  /** Whether the text there is legible to humans, unlike Base64 or hexadecimal digits. */
   readonly readable: boolean
 }
 
-/** A text as it reads when something in it is decoded. */
+/** A text after decoding parts of it. */
 interface Reading {
   readonly text: string
   readonly readable: boolean
-  /** Where what is at these places of the reading begins and ends in the text itself. */
+  /** Maps a range of the reading to the range of the original text. */
   readonly span: (from: number, to: number) => Span
 }
 
-/** So much does one character take at most, as in `&amp;#x1f600;`. */
+/** The maximum length of one encoded character, as in `&amp;#x1f600;`. */
 export const longestSpelling = 14
-/** So often may something be encoded in Base64 or hexadecimal within something else that is. */
+/** The maximum nesting of Base64 or hexadecimal encodings. */
 const mostLayers = 2
-/** Each of them undoes one layer of escapes, but for repeated ones of a kind, which count as one. */
+/** Each pass undoes one layer of escapes; repeated escapes of the same kind count as one. */
 const mostPasses = 5
 
-/** What was read of late: hardly any header of a run is a new one. */
+/** A cache of recent readings: few headers of a run are new. */
 const recent = new Map<string, Readings>()
 const [mostRecent, longestRecent] = [2000, 100]
 
 const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
-/** Escapes of URLs, of JSON and scripts, and of HTML: what stands for one character, with its digits or its name. */
+/** Escapes of URLs, of JSON and scripts, and of HTML: each stands for one character, given by its digits or name. */
 const escapes = new RegExp(
   [
     '%(?:25)*(?<percent>[0-9a-f]{2})',
@@ -40,23 +40,23 @@ const escapes = new RegExp(
   ].join('|'),
   'gi',
 )
-/** What session IDs, tickets and encrypted passwords are made of. */
+/** Session IDs, tickets and encrypted passwords consist of these. */
 export const longRuns = /[A-Za-z0-9]{16,}/g
-/** So many characters they have at least. */
+/** Their minimum length in characters. */
 export const shortestRun = 16
 const runsOfBase64 = /[A-Za-z0-9+/_-]{6,}={0,2}/g
 const runsOfHexadecimal = /[0-9a-f]{8,}/gi
 
 /**
- * Every way to read a text: as it stands; without escapes; and decoded, wherever it may be Base64 or hexadecimal. But for
- * the first, a blank is a plus sign in all of them, as forms have it, and backslashes are left out.
+ * Every reading of a text: unchanged, without escapes, and decoded wherever it may be Base64 or hexadecimal. In all but the
+ * first, a space becomes a plus sign, as in forms, and backslashes are removed.
  */
 export class Readings {
-  /** All of them, one after the other: so they are searched at once. */
+  /** All readings, one per line, so that they are searched at once. */
   readonly text: string
-  /** Where in `text` long runs of letters and digits begin, as session IDs and tickets have them. */
+  /** Where in `text` long runs of letters and digits begin, as in session IDs and tickets. */
   readonly longRuns: readonly { readonly run: string; readonly index: number }[]
-  /** What is shorter may be missed where it is encoded in Base64 or hexadecimal. */
+  /** Shorter secrets may be missed if they are encoded in Base64 or hexadecimal. */
   readonly shortest: number
   readonly #readings: readonly Reading[]
 
@@ -69,7 +69,7 @@ export class Readings {
     this.longRuns = [...this.text.matchAll(longRuns)].map(({ 0: run, index }) => ({ run: run.toLowerCase(), index }))
   }
 
-  /** Where in the text itself stands what is at these places of `text`; undefined where that is more than one reading. */
+  /** Maps a range of `text` to a place in the original text; undefined if it spans more than one reading. */
   placeOf(from: number, to: number): Place | undefined {
     let before = 0
     for (const { text, span, readable } of this.#readings) {
@@ -81,7 +81,7 @@ export class Readings {
   }
 }
 
-/** Those of a text in which nothing is looked for that has fewer characters than `shortest`. */
+/** The readings of a text, for a search of secrets with at least `shortest` characters. */
 export function readingsOf(text: string, shortest: number): Readings {
   const known = recent.get(text)
   const readings = known !== undefined && known.shortest <= shortest ? known : new Readings(text, shortest)
@@ -90,7 +90,7 @@ export function readingsOf(text: string, shortest: number): Readings {
   return readings
 }
 
-/** The text without any escapes, however often it was escaped. */
+/** The text with all layers of escapes removed. */
 export function unescapedText(text: string): string {
   return withoutEscapes(asItStands(text)).text
 }
@@ -109,7 +109,7 @@ function asFormsHaveIt(reading: Reading): Reading {
   return reading.text.includes(' ') ? { ...reading, text: reading.text.replaceAll(' ', '+') } : reading
 }
 
-/** What was decoded may end in what begins an escape only with what comes after it. */
+/** Decoded text may end in the beginning of an escape that the following text completes by chance. */
 function withEscapesAndWithout(reading: Reading): Reading[] {
   const unescaped = withoutEscapes(reading)
   return reading.text.search(escapes) === -1 ? [unescaped] : [asFormsHaveIt(reading), unescaped]
@@ -135,7 +135,7 @@ function unescapedOnce(reading: Reading): Reading {
   return {
     text: pieces.join(''),
     readable: reading.readable,
-    // With the backslashes before and after, of which nothing is left.
+    // Includes the backslashes before and after, which were removed.
     span: (from, to) => reading.span(ends[from - 1] ?? 0, starts[to] ?? reading.text.length),
   }
 }
@@ -155,7 +155,7 @@ function decodedIn(reading: Reading, shortest: number, layers: number): Reading[
   const runs = (pattern: RegExp, charactersOfByte: number) =>
     [...reading.text.matchAll(pattern)].filter(([run]) => run.length >= shortest * charactersOfByte)
   const decoded = [
-    // Nobody knows where in a run it begins.
+    // The encoded part may begin anywhere in a run.
     ...runs(runsOfBase64, 4 / 3).flatMap((run) =>
       [0, 1, 2, 3].map((skipped) => decodedRun(reading, run, skipped, 'base64')),
     ),

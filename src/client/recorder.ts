@@ -14,7 +14,7 @@ import type { Redaction } from './redaction.ts'
 import { cookiesSetBy, sessionCookieName } from './set-cookie.ts'
 import type { WireRequest } from './wire.ts'
 
-/** What happened to one call. */
+/** The outcome of one call. */
 export interface Happening {
   readonly call: Call
   readonly sender: Sender
@@ -25,20 +25,20 @@ export interface Happening {
   readonly peer: Evidence['peer']
 }
 
-/** Values of other cookies that are shorter let nobody in: they are locales, or nodes of a cluster. */
+/** Other cookies with shorter values don't authenticate: they are locales, or nodes of a cluster. */
 const shortestCredential = 16
-/** What is shorter is no session ID. */
+/** Shorter values are not session IDs. */
 const shortestBareId = 8
 
-/** Numbers session IDs in the order in which they turn up in a run, so that reports can tell them apart. */
+/** Numbers session IDs in the order in which they appear in a run, so that reports can distinguish them. */
 export class SessionNumbers {
-  /** How much evidence the same run has kept. */
+  /** How much evidence this run has kept. */
   readonly shown: Kept = { characters: 0, extra: 0 }
-  /** What all checks of the same run have learnt. */
+  /** Secrets that all checks of this run have seen. */
   readonly learnt = new LearntInRun()
   readonly #numbers = new Map<string, number>()
 
-  /** What stands in for a session ID, such as `JSESSIONID#3`. */
+  /** The placeholder of a session ID, such as `JSESSIONID#3`. */
   placeholder(sessionId: string, cookieName = sessionCookieName): string {
     const number = this.#numbers.get(sessionId) ?? this.#numbers.size + 1
     this.#numbers.set(sessionId, number)
@@ -46,14 +46,14 @@ export class SessionNumbers {
   }
 }
 
-/** Keeps the exchanges of one check as evidence; every text is redacted before it is kept. */
+/** Records the exchanges of one check as evidence; every text is redacted before it is kept. */
 export class Recorder {
   readonly evidence: Evidence[] = []
   readonly redaction: Redaction
   readonly #numbers: SessionNumbers
   readonly #keeps: boolean
 
-  /** With `keeps` false nothing is kept: for the self-test, which looks at outcomes only. */
+  /** With `keeps` false, no evidence is kept: for the self-test, which only needs outcomes. */
   constructor(redaction: Redaction, numbers: SessionNumbers, keeps = true) {
     this.redaction = redaction
     this.#numbers = numbers
@@ -61,8 +61,8 @@ export class Recorder {
   }
 
   /**
-   * Adds an exchange to the evidence, if any is kept, and gives it as it is kept. Of many answers that come at once each
-   * waits for its turn.
+   * Adds an exchange to the evidence and returns it as kept; undefined if no evidence is kept. Yields between answers that
+   * arrive together.
    */
   async record(happening: Happening): Promise<Evidence | undefined> {
     if (!this.#keeps) return undefined
@@ -107,7 +107,7 @@ export class Recorder {
 
   #learnSessions(answer: Answer): void {
     const cookies = cookiesSetBy(cookiesApart(answer.headers))
-    // A server may hand out sessions under another name, although that is wrong, or tokens beside them.
+    // A server may send session IDs under another name, which is wrong, or additional tokens.
     for (const { key, value } of otherCredentials(cookies))
       this.redaction.learn({ placeholder: () => this.#numbers.placeholder(value, key), value })
     const set = cookies.filter(({ key }) => key === sessionCookieName).map(({ value }) => value)
@@ -116,17 +116,17 @@ export class Recorder {
     for (const value of [...set, ...inLocation, ...elsewhere].filter((each) => each !== '')) this.learnSession(value)
   }
 
-  /** A session ID, which from now on shows nowhere. */
+  /** Redacts a session ID from now on. */
   learnSession(value: string): void {
     const placeholder = this.#numbers.placeholder(value)
     this.redaction.learn({ placeholder, value })
-    // Behind a dot stands the route of a load balancer; the server itself shows what is before it.
+    // Load balancers append a route behind a dot; the server itself shows the part before it.
     const bare = value.slice(0, value.lastIndexOf('.'))
     if (value.includes('.') && bare.length >= shortestBareId) this.redaction.learn({ placeholder, value: bare })
   }
 }
 
-/** Where several cookies came in one header, as old proxies join them: nobody can use them, but whoever reads them can. */
+/** Splits several cookies in one header, as old proxies join them. Clients can't use them, but a reader of the report could. */
 const joint = /,\s*(?=[^\s;,=]+=)/
 
 /** Headers with one cookie each. */
@@ -139,7 +139,7 @@ function cookiesApart(headers: readonly Header[]): readonly Header[] {
   )
 }
 
-/** Session IDs that a text calls so, wherever a server or what stands before it writes them. */
+/** Session IDs that a text labels as such, whether written by a server or by a proxy in front of it. */
 function sessionIdsNamedIn(text: string): string[] {
   if (!/session[_-]?id/i.test(text)) return []
   const found = text.matchAll(/session[_-]?id["']?\s*[=:]\s*["']?([^\s;,"'&?#/<>]+)/gi)
@@ -151,11 +151,11 @@ function beginningOf({ content }: Answer): string {
   return content.toString('latin1', 0, 4 * bounds.shownBodyBytes)
 }
 
-/** As servers make session IDs, whatever they call them; who sets many such cookies has other things in them. */
+/** Typical values of session IDs, under any name; a server that sets many such cookies uses them for something else. */
 const hexadecimal = /^[\da-f-]{24,}$/i
 const mostUnnamed = 3
 
-/** The cookies other than that of the session that look as if they let somebody in: by their name, or by their value. */
+/** Cookies other than the session cookie that look like credentials, by name or by value. */
 function otherCredentials(cookies: readonly Cookie[]): readonly Cookie[] {
   const others = cookies.filter(({ key, value }) => key !== sessionCookieName && value.length >= shortestCredential)
   const unnamed = others.filter(({ value }) => hexadecimal.test(value))

@@ -6,7 +6,7 @@ import { anyCharacter, anySpecialCharacter, anyText } from './samples/any-text.t
 
 const password = 'p+w%2B&=: x/"<\'ü✓😀>\\'
 
-/** Every form that a server, a client or a report may give to a value. Written without the code under test. */
+/** Every form that a server, client or report may give a value. Independent of the code under test. */
 function forms(value: string): Record<string, string> {
   const bytes = Buffer.from(value)
   const strict = (text: string) => [...Buffer.from(text)].map(triplet).join('')
@@ -50,7 +50,7 @@ function triplet(byte: number): string {
   return /[A-Za-z0-9._~-]/.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
 }
 
-/** Long enough to be no chance find, and mostly of what encodings treat specially. */
+/** Long enough to avoid chance matches, and mostly characters that encodings treat specially. */
 const secret = fc
   .string({
     minLength: 6,
@@ -209,7 +209,7 @@ test('a hundred secrets in a large body take little longer than one', () => {
   const costOf = (count: number) => {
     const redaction = new Redaction(values.slice(0, count).map((value) => ({ placeholder: '$P', value })))
     expect(redaction.apply(values[0] ?? '')).toBe('$P')
-    // What the machine does beside it makes single ones longer.
+    // Other load on the machine makes single runs slower.
     return Math.min(
       ...[1, 2, 3].map(() => {
         const { user } = process.cpuUsage()

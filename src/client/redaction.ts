@@ -4,51 +4,51 @@ import { literally, PasswordPlaces } from './password-places.ts'
 import { longestSpelling, type Readings, readingsOf, shortestRun } from './readings.ts'
 import { searchedFor, shortestValue } from './secret-values.ts'
 
-/** A value that must never be stored, and what stands in for it, such as `$USER_PASSWORD` or `JSESSIONID#3`. */
+/** A value that must never be stored, and its placeholder, such as `$USER_PASSWORD` or `JSESSIONID#3`. */
 export interface Secret {
-  /** It is asked for only where the secret is new, and can be learnt. */
+  /** A function is called only if the secret is new and can be learned. */
   readonly placeholder: string | (() => string)
   readonly value: string
   /**
-   * Given where the value is the name of a user as well, and would hide that wherever it stands: then it is hidden only
-   * where a password stands, which is also behind one of these names and a colon.
+   * Set if the value is also a user name, which must stay readable. Then it is hidden only where a password is expected,
+   * including after one of these names and a colon.
    */
   readonly userIds?: readonly string[] | undefined
 }
 
-/** What is long enough to let somebody in. */
+/** Anything long enough to be a credential. */
 const anyCredential = /[^\s;,=&?"'<>()]{8,}/g
 
-/** A text that is looked for, what stands in for it, and where it is a secret, if not everywhere. */
+/** A text to search for, its placeholder, and the places where it is a secret; everywhere if undefined. */
 interface Known {
   readonly text: string
   readonly placeholder: string
   readonly places: PasswordPlaces | undefined
 }
 
-/** A secret that everybody may read where no password stands. */
+/** A secret that stays readable where no password is expected. */
 interface OpenSecret {
   readonly value: string
   readonly places: PasswordPlaces
 }
 
-/** A part of a redacted text: either it may be shown as it is, or it is the placeholder of a secret that stood there. */
+/** A part of a redacted text: either safe to show, or the placeholder of a secret. */
 export interface Piece {
   readonly text: string
   readonly secret: boolean
 }
 
 /**
- * Replaces secrets in text by their placeholders, by value: in every form that a value can take on the wire, wherever
- * it stands. Secrets that turn up during a run (session IDs, tickets, encrypted passwords) are learnt.
+ * Replaces secrets in text by their placeholders, in every form that a value can take on the wire. Secrets that appear during a
+ * run (session IDs, tickets, encrypted passwords) are learned.
  */
 export class Redaction {
-  /** By their first characters, the longest first. */
+  /** Secrets by their first characters, the longest first. */
   readonly #known = new Map<string, Known[]>()
   readonly #placeholders = new Set<string>()
-  /** Finds where a secret may begin; undefined where something was learnt since. */
+  /** Finds where a secret may begin; undefined after a new secret was learned. */
   #pattern: RegExp | undefined
-  /** In what was looked at of late. */
+  /** Matches in recently searched texts. */
   #found = new WeakMap<Readings, Match[]>()
   readonly #open: OpenSecret[] = []
   readonly #parent: Redaction | undefined
@@ -59,19 +59,19 @@ export class Redaction {
   #shortestText = shortestRun
   #overwhelmed = false
 
-  /** With a `parent`, it knows what the parent knows, and learns for itself, and for all others of its `run`. */
+  /** With a `parent`, it also knows the secrets of the parent, and learns for itself and for all others of its `run`. */
   constructor(secrets: readonly Secret[] = [], parent?: Redaction, run?: LearntInRun) {
     this.#parent = parent
     this.#run = run
     for (const secret of secrets) this.learn(secret)
   }
 
-  /** Knows from now on that this value is a secret. The first placeholder of a form stays. */
+  /** Learns that this value is a secret. The first placeholder of a form stays. */
   learn({ placeholder, value, userIds }: Secret): void {
     if (userIds !== undefined) this.#open.push({ value, places: new PasswordPlaces(userIds) })
     if (this.#learnt.has(value)) return
     const characters = this.#characters + value.length
-    // What the environment itself says is always known.
+    // Secrets of the environment itself are always known.
     const isTooMuch = this.#parent !== undefined && characters > bounds.secretCharacters
     if (this.#learnt.size >= bounds.secrets || isTooMuch) {
       this.#overwhelmed = true
@@ -100,14 +100,14 @@ export class Redaction {
     )
   }
 
-  /** Where alone a value is hidden: what is a part of an open secret, such as a password with a mistake, is as open. */
+  /** The only places where a value is hidden. A part of an open secret, such as a password with a mistake, is equally open. */
   #placesOf(value: string): PasswordPlaces | undefined {
     const open = this.#open.find((secret) => secret.value.includes(value))
     if (open !== undefined || this.#parent === undefined) return open?.places
     return this.#parent.#placesOf(value)
   }
 
-  /** How many characters a secret takes at most, however it is written. */
+  /** The maximum number of characters of a secret in any form. */
   get longestForm(): number {
     return Math.max(longestSpelling * this.#longestValue, this.#parent?.longestForm ?? 0)
   }
@@ -116,7 +116,7 @@ export class Redaction {
   apply(text: string): string {
     const pieces = this.pieces(text)
     const [only] = pieces
-    // Most texts have no secret: they are one piece.
+    // Most texts contain no secret: they are one piece.
     if (only !== undefined && pieces.length === 1) return only.text
     return pieces.map((piece) => piece.text).join('')
   }
@@ -125,13 +125,13 @@ export class Redaction {
     return this.#parent === undefined ? this.#shortestText : Math.min(this.#shortestText, this.#parent.#shortest)
   }
 
-  /** Whether there are more secrets than can be learnt: then whatever could be one of them is hidden. */
+  /** Whether there are more secrets than can be learned: then anything that could be a secret is hidden. */
   get #hidesAnything(): boolean {
     if (this.#overwhelmed || this.#parent === undefined) return this.#overwhelmed
     return this.#parent.#hidesAnything
   }
 
-  /** The same in pieces. Secrets that overlap become one placeholder, that of the longest: no part of one is left. */
+  /** The redacted text in pieces. Overlapping secrets become one placeholder, that of the longest, so that no part is left. */
   pieces(given: string): Piece[] {
     const text = this.#hidesAnything ? given.replace(anyCredential, '…') : given
     const matches = this.#matches(readingsOf(text, this.#shortest), text)
@@ -147,14 +147,14 @@ export class Redaction {
     return pieces
   }
 
-  /** Where secrets stand, however they are written. */
+  /** The positions of secrets in all forms. */
   #matches(readings: Readings, text: string): Match[] {
     const inherited = this.#parent === undefined ? [] : this.#parent.#ownMatches(readings, text)
     const own = this.#ownMatches(readings, text)
     return [...inherited, ...own, ...(this.#run?.matches(readings) ?? [])]
   }
 
-  /** Where those stand that it has learnt itself; of those that begin at the same place the longest. */
+  /** The positions of its own secrets; of those that begin at the same place, the longest. */
   #ownMatches(readings: Readings, text: string): Match[] {
     const known = this.#found.get(readings)
     if (known !== undefined || this.#known.size === 0) return known ?? []
@@ -163,7 +163,7 @@ export class Redaction {
     this.#pattern.lastIndex = 0
     for (let match = this.#pattern.exec(readings.text); match !== null; match = this.#pattern.exec(readings.text)) {
       const { 0: beginning, index } = match
-      // Another one may begin within it.
+      // Another secret may begin within this one.
       this.#pattern.lastIndex = index + 1
       const secret = this.#known.get(beginning)?.find((each) => readings.text.startsWith(each.text, index))
       const place = secret && readings.placeOf(index, index + secret.text.length)
@@ -174,7 +174,7 @@ export class Redaction {
     return found
   }
 
-  /** Without what stands within a placeholder: a password may well be the word "USER". */
+  /** Removes matches within a placeholder: a password may be the word "USER". */
   #outsidePlaceholders(text: string, matches: readonly Match[]): readonly Match[] {
     const placeholders = this.#everyPlaceholder()
     const longest = Math.max(...placeholders.map(({ length }) => length))
@@ -196,7 +196,7 @@ function placesOf(name: string, text: string): { start: number; end: number }[] 
   return places
 }
 
-/** Matches that overlap as one, in the order of the text. */
+/** Merges overlapping matches, in the order of the text. */
 function united(matches: readonly Match[]): Match[] {
   const united: Match[] = []
   let longest = 0

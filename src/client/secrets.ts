@@ -6,17 +6,17 @@ import { basicAuthorization } from './credentials.ts'
 import { Redaction, type Secret } from './redaction.ts'
 import { tokenOf } from './token.ts'
 
-/** What was made for an environment: its secrets are worked out once, however many ask for them. */
+/** Caches the redaction of each environment, because several callers need it. */
 const made = new WeakMap<Environment, Redaction>()
 
-/** What hides the secrets of an environment. */
+/** The redaction that hides the secrets of an environment. */
 export function redactionOf(environment: Environment): Redaction {
   const redaction = made.get(environment) ?? new Redaction(secretsOf(environment))
   made.set(environment, redaction)
   return redaction
 }
 
-/** Everything in an environment that must never be stored: passwords, their basic headers, tickets, tokens, client keys. */
+/** All secrets of an environment: passwords, their basic headers, tickets, tokens, client keys, and passwords of proxies. */
 export function secretsOf(environment: Environment): Secret[] {
   const { sso, preauthentication, transport } = environment
   const tickets = sso?.tickets?.kind === 'list' ? sso.tickets.tickets : []
@@ -40,7 +40,7 @@ function secretsOfAccount(environment: Environment, account: Account): Secret[] 
   ]
 }
 
-/** The key as a whole, and each line of it: whoever quotes a key seldom keeps its line ends. */
+/** The whole key and each of its lines, because quoted keys often lose their line ends. */
 function keySecrets(key: string | undefined): Secret[] {
   const lines = (key ?? '').split(/\s*\n\s*/).filter((line) => line.length > 16 && !line.startsWith('-----'))
   return [...(key === undefined ? [] : [key.trim()]), ...lines].map((value) => ({ placeholder: '$CLIENT_KEY', value }))
@@ -49,7 +49,7 @@ function keySecrets(key: string | undefined): Secret[] {
 function proxySecrets({ proxyUrl, processProxies }: TransportSettings): Secret[] {
   const addresses = [proxyUrl, processProxies?.HTTP_PROXY, processProxies?.HTTPS_PROXY]
   return addresses.flatMap((address) => {
-    // One of the process that is not for this target may be anything.
+    // A proxy address of the process that is not for this target may be invalid.
     const password = address !== undefined && isProxyAddress(address) ? new URL(address).password : ''
     return password === '' ? [] : [{ placeholder: '$PROXY_PASSWORD', value: decodeURIComponent(password) }]
   })

@@ -11,7 +11,7 @@ const from = (id?: string) => ({
   repeatable: true,
 })
 
-/** What is counted when these requests, each with the session it carries, get these cookies. */
+/** The counts after these requests, each with its session, are answered with these cookies. */
 function counted(...steps: readonly [carried: string | undefined, given: Header[], what?: 'logout'][]) {
   const count = new SessionCount()
   for (const [carried, given, what] of steps) count.note(from(carried), given, { isLogout: what === 'logout' })

@@ -6,33 +6,33 @@ import type { WireRequest } from './wire.ts'
 const sentSession = new RegExp(`(?:^|; ?)${sessionCookieName}=([^;]*)`)
 
 /**
- * The sessions that servers have opened for the suite, as the cookies tell: those of users, and anonymous ones, which
+ * Counts the sessions that servers have opened for the suite, from their cookies: those of users, and anonymous ones, which
  * some servers open for every request without a cookie and after every logout.
  */
 export class SessionCount {
   opened = 0
   loggedOut = 0
-  /** Whether a logout was answered with the cookie of another session: then it saves nothing to end an anonymous one. */
+  /** Whether a logout was answered with the cookie of another session: then ending an anonymous one gains nothing. */
   logoutOpensAnother = false
-  /** IDs of anonymous sessions that no check uses now: the next one takes them, so that the target opens fewer. */
+  /** IDs of anonymous sessions that no check uses now. The next check reuses them, so that the target opens fewer. */
   readonly idle: string[] = []
   readonly #known = new Set<string>()
   readonly #left = new Set<string>()
 
-  /** How many the suite has not ended: they are left to expire. */
+  /** How many sessions the suite has not ended: they are left to expire. */
   get left(): number {
     return this.#left.size
   }
 
-  /** Notes what a request and its answer, of these headers, say about sessions. */
+  /** Counts the sessions in a request and its answer with these headers. */
   note({ url, headers: sent }: WireRequest, headers: readonly Header[], { isLogout }: { isLogout: boolean }): void {
-    // As most answers: nothing changes.
+    // Most answers set no cookie.
     if (!isLogout && cookiesSetBy(headers).length === 0) return
     const cookie = sent.find(([name]) => name === 'Cookie')?.[1] ?? ''
     const carried = sentSession.exec(cookie)?.[1]
     const { origin } = addressOf(url)
     const given = sessionCookieIn(headers, url)?.value
-    // A server answers with another session only when it no longer knows the one that the request is in.
+    // A server sets another session only if it no longer knows the one in the request.
     if (carried !== undefined && (isLogout || (given !== undefined && given !== carried))) {
       const wasLeft = this.#left.delete(`${origin} ${carried}`)
       if (isLogout && wasLeft) this.loggedOut++

@@ -6,7 +6,7 @@ import { bounds } from './bounds.ts'
 /** Name of the cookie that carries the session ID (section 2.2). */
 export const sessionCookieName = 'JSESSIONID'
 
-/** The headers of an answer; of the cookies that no client takes, because there are too many or too large ones, only the length. */
+/** The headers of an answer, with cookies that clients ignore (too many or too large) replaced by their length. */
 export function withoutExcess(headers: readonly Header[]): readonly Header[] {
   const set = headers.filter(([name]) => name.toLowerCase() === setCookie)
   const small = set.filter(
@@ -35,17 +35,16 @@ function pairIn(header: string): number {
   return end === -1 ? header.length : end
 }
 
-/** Several ask for the cookies of one answer, one after the other. */
+/** Caches the cookies of the last answer, because several callers need them. */
 let last: { readonly headers: readonly Header[]; readonly cookies: readonly Cookie[] } | undefined
 
-/** Whether a response sets cookies, be it some that no client takes. */
+/** Whether a response sets cookies, including those that clients ignore. */
 export function mentionsCookies(headers: readonly Header[]): boolean {
   return headers.some(([name]) => name.length >= setCookie.length && name.toLowerCase().startsWith(setCookie))
 }
 
 /**
- * The cookies that a response sets, in its order, for reading only. Where a character of a header is a byte, one of a
- * cookie is too.
+ * The cookies that a response sets, in order, for reading only. If the headers have one character per byte, so do the cookies.
  */
 export function cookiesSetBy(headers: readonly Header[]): readonly Cookie[] {
   if (last?.headers === headers) return last.cookies
@@ -57,11 +56,11 @@ export function cookiesSetBy(headers: readonly Header[]): readonly Cookie[] {
   return cookies
 }
 
-/** Where the bytes beyond ASCII stay while a cookie is parsed: among characters that mean nothing, so none is a space. */
+/** Where bytes beyond ASCII are moved while a cookie is parsed: to private-use characters, so that none is a space. */
 const aside = 0xe000
 
 function parsed(header: string): Cookie | undefined {
-  // Browsers ignore a cookie with the one control character that HTTP lets through.
+  // Browsers ignore a cookie with DEL, the one control character that HTTP parsers accept.
   if (/^[^;]*\u007f/.test(header)) return undefined
   const cookie = Cookie.parse(moved(header, /[\u0080-\u00ff]/g, aside), { loose: true })
   if (cookie === undefined) return undefined
@@ -74,19 +73,19 @@ function moved(text: string, which: RegExp, by: number): string {
   return text.replace(which, (character) => String.fromCharCode(character.charCodeAt(0) + by))
 }
 
-/** Whether a client that gets this cookie has it afterwards: it has a value and is not expired on arrival. */
+/** Whether a client keeps this cookie: it has a value and has not expired on arrival. */
 export function arrivesAlive(cookie: Cookie): boolean {
   return cookie.value !== '' && cookie.TTL() > 0
 }
 
 /**
- * The session cookie that a response from `url` gives; undefined when there is no live one, or none for its host. If
- * there are several, the one that a server would see first: that with the longest path, and of those for one path the
- * last one. One for a path that has nothing to do with the service counts only where there is no other.
+ * The session cookie that a response from `url` sets; undefined if there is no live one for its host. Of several, the one that
+ * a server would see first: the one with the longest path, and the last one for a path. One for an unrelated path counts only
+ * if there is no other.
  */
 export function sessionCookieIn(headers: readonly Header[], url: string): Cookie | undefined {
   const set = cookiesSetBy(headers)
-  // As by most answers.
+  // Most answers set no cookie.
   if (set.length === 0) return undefined
   const byPath = new Map<string, Cookie>()
   for (const cookie of sessionCookiesFor(url, set)) {
@@ -99,26 +98,25 @@ export function sessionCookieIn(headers: readonly Header[], url: string): Cookie
   return fitting.toSorted((a, b) => depthOf(a) - depthOf(b)).at(-1) ?? live.at(-1)
 }
 
-/** Those of the cookies that carry a session ID and that a client takes from `url`: none for another domain. */
+/** The session cookies among these that a client accepts from `url`: none for another domain. */
 export function sessionCookiesFor(url: string, cookies: readonly Cookie[]): Cookie[] {
   const { hostname } = addressOf(url)
   return cookies.filter((cookie) => cookie.key === sessionCookieName && isFor(hostname, cookie))
 }
 
-/** Of two session cookies that a client sends, that with the larger depth comes first. */
+/** The length of the path of a cookie. Of two session cookies, the one with the longer path is sent first. */
 export function depthOf({ path }: Cookie): number {
   return path?.replace(/\/$/, '').length ?? 0
 }
 
-/** Whether the path of a cookie is one of those above `url`. */
+/** Whether the path of a cookie covers `url`. */
 export function isForPath(url: string, { path }: Cookie): boolean {
   return path === null || !path.startsWith('/') || pathMatch(addressOf(url).pathname, path)
 }
 
 /**
- * Why no client can use the session cookie that a response from `url` sets: it is for another domain, has another name,
- * no value, or expired as it came, or stands where no client reads it. Undefined when there is one that can be used, or
- * none at all.
+ * Why clients can't use the session cookie that a response from `url` sets: it is for another domain, has another name, has no
+ * value, expired on arrival, or is in a header that clients can't parse. Undefined if there is a usable one, or none at all.
  */
 export function whyUnusable(headers: readonly Header[], url: string): string | undefined {
   if (sessionCookieIn(headers, url) !== undefined) return undefined
@@ -140,7 +138,7 @@ function whyDead(cookie: Cookie, hostname: string): string {
 
 const sessionCookieNamed = new RegExp(`(?:^|[\\s,;/])${sessionCookieName}\\s*(?:[=;]|$)`)
 
-/** What is called a session ID in these headers and is no cookie of that name to anybody. */
+/** Why clients ignore what these headers call a session ID; undefined if they don't mention one. */
 function whyNotRead(headers: readonly Header[]): string | undefined {
   const isIgnored = ([name, value]: Header) => name.endsWith(ignored) && value.startsWith(`${sessionCookieName} `)
   const [, why] = headers.find(isIgnored) ?? []
@@ -151,7 +149,7 @@ function whyNotRead(headers: readonly Header[]): string | undefined {
     : undefined
 }
 
-/** Whether a client sends this cookie back to the host that has set it. */
+/** Whether a client sends this cookie back to the host that set it. */
 export function isFor(host: string, { domain }: Cookie): boolean {
   return domain === null || domainMatch(host, domain) === true
 }

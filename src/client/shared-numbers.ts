@@ -1,18 +1,18 @@
-/** Rows of named numbers in memory that the workers of one run share. Every change of a row wakes up who waits for it. */
+/** Rows of named numbers in memory shared by the workers of a run. Every change of a row wakes up those waiting for it. */
 export class SharedNumbers<Name extends string> {
   readonly memory: SharedArrayBuffer
   readonly #names: readonly Name[]
   readonly #cells: Int32Array
 
-  /** `memory`: that of another worker; without it, all numbers are zero. */
+  /** `memory`: that of another worker; without it, all numbers start at zero. */
   constructor(rows: number, names: readonly Name[], memory?: SharedArrayBuffer) {
     this.#names = names
-    // The last one of each row counts its changes.
+    // The last cell of each row counts its changes.
     this.memory = memory ?? new SharedArrayBuffer(rows * (names.length + 1) * Int32Array.BYTES_PER_ELEMENT)
     this.#cells = new Int32Array(this.memory)
   }
 
-  /** The numbers of a row by their names, and how often it has changed. */
+  /** The numbers of a row by name, and how often the row has changed. */
   of(row: number): Record<Name, number> & { readonly changes: number } {
     const changes = Atomics.load(this.#cells, this.#changesAt(row))
     const values = this.#names.map((name) => [name, Atomics.load(this.#cells, this.#placeOf(row, name))])
@@ -29,14 +29,14 @@ export class SharedNumbers<Name extends string> {
     this.#tell(row)
   }
 
-  /** Gives a number another value where it still has this one. Gives whether it had. */
+  /** Replaces `from` with `to`, if the number is still `from`. Returns whether it was. */
   exchange(row: number, name: Name, from: number, to: number): boolean {
     const isDone = Atomics.compareExchange(this.#cells, this.#placeOf(row, name), from, to) === from
     if (isDone) this.#tell(row)
     return isDone
   }
 
-  /** Resolves when a row has changed more often than `changes` times. */
+  /** Resolves when the number of changes of a row differs from `changes`. */
   async changed(row: number, changes: number): Promise<void> {
     await Atomics.waitAsync(this.#cells, this.#changesAt(row), changes).value
   }

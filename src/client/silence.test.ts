@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-/** A server that left these requests alone, one a second, at a timeout of a second. */
+/** A server that has ignored this many requests, one per second, with a timeout of one second. */
 function silentFor(requests: number): Silence {
   const silence = new Silence(1000)
   for (let request = 0; request < requests; request++) {

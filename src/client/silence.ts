@@ -1,10 +1,10 @@
 import { bounds } from './bounds.ts'
 import { NoAnswer } from './no-answer.ts'
 
-/** What a server that hangs leaves of a request. */
+/** Error codes of requests to a server that hangs. */
 const hanging = new Set(['TimeoutError', 'UND_ERR_CONNECT_TIMEOUT'])
 
-/** Whether a server has stopped to answer: then everybody would wait for it in vain, one after the other. */
+/** Detects that a server no longer answers: otherwise all requests would wait in vain, one after the other. */
 export class Silence {
   readonly #longEnoughMs: number
   #unanswered = 0
@@ -15,19 +15,19 @@ export class Silence {
     this.#longEnoughMs = bounds.silentTimeouts * requestTimeoutMs
   }
 
-  /** Throws what the last request ended with when so many in a row got no answer, for so long. */
+  /** Throws the last error if too many requests in a row got no answer for too long. */
   assertNone(): void {
     if (this.#last === undefined || this.#since === undefined) return
     if (this.#unanswered >= bounds.unanswered && performance.now() - this.#since >= this.#longEnoughMs) throw this.#last
   }
 
-  /** An answer came. */
+  /** Records that an answer arrived. */
   end(): void {
     this.#unanswered = 0
     this.#since = undefined
   }
 
-  /** A request ended with this instead of an answer. */
+  /** Records the error of a request without an answer. */
   note(error: unknown): void {
     if (!(error instanceof NoAnswer)) return
     if (!hanging.has(error.code)) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Slots } from './slots.ts'
 
-/** Everything that has entered so far, after all promises have had their turn. */
+/** Everything that has entered so far, after all pending promises have settled. */
 async function entered(log: readonly string[]): Promise<string[]> {
   await new Promise((resolve) => setImmediate(resolve))
   return [...log]
@@ -40,7 +40,7 @@ test('a slot that nobody waits for is kept', async () => {
   expect(await entered(log)).toEqual(['a'])
 })
 
-/** Of four slots two are left, which the first four of six have had. */
+/** Two of four slots remain, after the first four of six tasks have entered. */
 async function halvedFor6() {
   const slots = new Slots(4)
   const log: string[] = []

@@ -1,8 +1,8 @@
-/** Lets a limited number of them be at something at the same time; the others wait for their turn. */
+/** A semaphore: a limited number of tasks run at the same time; the others wait. */
 export class Slots {
   readonly #most: number
   #count: number
-  /** Below zero when there are fewer than are taken. */
+  /** Negative if more slots are taken than remain after halving. */
   #free: number
   readonly #back: (() => void)[] = []
   readonly #new: (() => void)[] = []
@@ -13,7 +13,7 @@ export class Slots {
     this.#free = count
   }
 
-  /** Resolves when there is room. Who was inside before and comes back from a wait goes first. */
+  /** Resolves when a slot is free. With `first`, it precedes tasks that have not run yet: for those returning from a wait. */
   enter({ first = false } = {}): Promise<void> {
     if (this.#free > 0) {
       this.#free--
@@ -22,20 +22,20 @@ export class Slots {
     return new Promise((resolve) => (first ? this.#back : this.#new).push(resolve))
   }
 
-  /** Makes room for the next one. */
+  /** Frees a slot for the next task. */
   leave(): void {
     this.#free++
     this.#letIn()
   }
 
-  /** From now on half as many run at the same time, and one at least. Who is inside stays. */
+  /** Halves the number of concurrent tasks, to one at least. Running tasks continue. */
   halve(): void {
     const fewer = Math.floor(this.#count / 2)
     this.#count -= fewer
     this.#free -= fewer
   }
 
-  /** From now on as many as at the beginning run at the same time. */
+  /** Restores the initial number of concurrent tasks. */
   restore(): void {
     const more = this.#most - this.#count
     this.#count += more

@@ -2,7 +2,7 @@ import { type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici'
 
 type Connect = buildConnector.connector
 
-/** Connections through a tunnel of a proxy, also where the target speaks plain HTTP. `observed` sees each of them. */
+/** Connects through a tunnel of a proxy, even if the target speaks plain HTTP. `observed` wraps each connector. */
 export function throughProxy({
   observed,
   ...options

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../deployments/free-port.ts'
 import { Transport } from './transport.ts'
 
-/** A proxy that tunnels, and remembers what it was asked for. */
+/** A tunneling proxy that records its requests. */
 interface Proxy {
   readonly url: string
   readonly asked: { readonly target: string | undefined; readonly authorization: string | undefined }[]
@@ -31,7 +31,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Tunnels unless `refusal` is the status line that it answers with. */
+/** Tunnels unless `refusal` is the status line to answer with. */
 async function startProxy(refusal?: string): Promise<Proxy> {
   const asked: Proxy['asked'] = []
   const server = createServer((_, response) => response.writeHead(500).end())

@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-/** A server that answers with the name in the certificate of the client. */
+/** A server that answers with the name in the client certificate. */
 async function serve(
   who: Identity,
   options: ServerOptions = {},
@@ -34,7 +34,7 @@ async function serve(
   const made = createServer(
     { cert: who.certificate, key: who.key, ...options },
     (request: IncomingMessage, response) => {
-      // Nothing where the connection is gone already.
+      // Null if the connection is already closed.
       const peer: PeerCertificate | null = (request.socket as TLSSocket).getPeerCertificate()
       response.end(peer?.subject?.CN ?? 'nobody')
     },

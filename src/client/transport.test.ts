@@ -149,7 +149,7 @@ describe('a request', () => {
 })
 
 describe('a connection of one’s own', () => {
-  /** A server that tells which of its connections a request came by. */
+  /** A server that answers with the number of the connection a request used. */
   const numbering = () => {
     const numbers = new Map<unknown, number>()
     return http(({ socket }, response) => {
@@ -188,7 +188,7 @@ test('a path that hangs is asked no more after a while, and the others are', asy
     if (request.url === '/hangs') asked++
     else response.end()
   })
-  // So long that the path which does not hang answers in time on a busy machine as well.
+  // Long enough that the other path answers in time on a busy machine.
   const requestTimeoutMs = 500
   const sender = transport(requestTimeoutMs)
   const started = performance.now()

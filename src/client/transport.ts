@@ -11,22 +11,22 @@ import { noAnswer } from './no-answer.ts'
 import { Silence } from './silence.ts'
 import type { WireRequest, WireResponse } from './wire.ts'
 
-/** Load balancers drop what is idle for a minute, some of them without a word: nothing that old is used again. */
+/** Load balancers drop connections that are idle for a minute, some without notice, so older ones are not reused. */
 const longestIdleMs = 30_000
-/** A connection that the server closed while it was idle: the request never reached anybody. */
+/** Error codes of a connection that the server closed while it was idle: the request never arrived. */
 const closedConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
-/** Said to a connection that was idle; it may cross with a request. Who asks again learns whether that was meant. */
+/** The status that servers send on an idle connection; it may cross with a request. A retry shows whether it was meant. */
 const requestTimeout = 408
 
-/** Pooled keep-alive connections to the target; redirects are not followed. Close it after use. */
+/** Pooled keep-alive connections to the target; doesn't follow redirects. Close it after use. */
 export class Transport {
   requests = 0
   connections = 0
   readonly #settings: TransportSettings
-  /** Directly, and by each proxy. */
+  /** By the address of the proxy; undefined for direct connections. */
   readonly #pools = new Map<string | undefined, Dispatcher | Promise<Dispatcher>>()
-  /** Connections that are kept for those who ask for them by number. */
+  /** Dedicated connections by number. */
   readonly #kept = new Map<number, Dispatcher | Promise<Dispatcher>>()
   #lastKept = 0
   #hasAnswered = false
@@ -37,20 +37,19 @@ export class Transport {
     this.#settings = settings
   }
 
-  /** What is known of the peer behind an origin. */
+  /** Details of the peer behind an origin. */
   peerOf(origin: string): Evidence['peer'] {
     return this.#peers.get(origin)
   }
 
   /**
-   * Sends one request and waits for the last byte of its answer. A request that met a connection which the server
-   * had just closed, or said that it closes because nobody used it, is sent once more, if it is repeatable. What is not comes
-   * by a connection of its own. `timeoutMs`: how long it may take, if not REQUEST_TIMEOUT.
-   * Throws NoAnswer, and without asking where the server, or this path of it, has long been silent.
+   * Sends one request and waits for the last byte of its answer. A repeatable request is sent once more if the server had just
+   * closed the connection, or answered that it closes it as idle. Other requests use a new connection, unless they name one.
+   * `timeoutMs`: the time limit. Throws NoAnswer; without sending if the server, or this path of it, has long been silent.
    */
   async exchange(request: WireRequest, timeoutMs = this.#settings.requestTimeoutMs): Promise<WireResponse> {
     const { origin, pathname } = addressOf(request.url)
-    // One path may hang where others answer, such as the logout.
+    // One path, such as the logout, may hang while others answer.
     const silences = [this.#silenceOf(origin), this.#silenceOf(`${origin}${pathname}`)]
     for (const silence of silences) silence.assertNone()
     try {
@@ -73,7 +72,7 @@ export class Transport {
 
   async #exchanged(request: WireRequest, timeoutMs: number): Promise<WireResponse> {
     const hasOneChance = !request.repeatable && request.connection === undefined
-    // A connection that was used before may be closed at any moment, and nothing shows whether the request arrived.
+    // A reused connection may close at any moment, and nothing shows whether the request arrived.
     if (hasOneChance) return this.#byOneOfItsOwn(request, timeoutMs)
     const reusesConnections = this.connections > 0
     try {
@@ -85,7 +84,7 @@ export class Transport {
       if (request.repeatable) return this.#attempt(request, timeoutMs)
       throw error
     }
-    // Others that are kept alive may be at their end as well.
+    // Other connections in the pool may be about to close as well.
     if (request.repeatable) return this.#byOneOfItsOwn(request, timeoutMs)
     throw Object.assign(new Error('It says 408.'), { code: 'IDLE_CONNECTION' })
   }
@@ -99,7 +98,7 @@ export class Transport {
     }
   }
 
-  /** The number of a connection of one's own, for requests that are to come by the same one. Let go of it after use. */
+  /** Reserves the number of a dedicated connection, for requests that must share one. Let go of it after use. */
   keepConnection(): number {
     return ++this.#lastKept
   }
@@ -114,7 +113,7 @@ export class Transport {
     await Promise.all([...this.#pools.values(), ...this.#kept.values()].map(async (each) => (await each).destroy()))
   }
 
-  /** By this proxy, if any. `connections`: at most so many to an origin. */
+  /** Connects through this proxy, if any. `connections`: the maximum number per origin. */
   #dispatcher(proxy?: string, bounded: { readonly connections?: number } = {}): Dispatcher | Promise<Dispatcher> {
     const { ca, clientCertificate: cert, clientKey: key, requestTimeoutMs, insecure } = this.#settings
     const tls = {
@@ -123,7 +122,7 @@ export class Transport {
       rejectUnauthorized: !insecure,
     }
     const limits = {
-      // One timer for the whole exchange is enough.
+      // The timer of the whole exchange is enough.
       headersTimeout: 0,
       bodyTimeout: 0,
       maxHeaderSize: bounds.headerBytes,
@@ -157,7 +156,7 @@ export class Transport {
   }
 
   #failure(request: WireRequest, error: unknown, timeoutMs: number): Error {
-    // Connecting may take no longer for who has more patience.
+    // A longer timeout for the request does not extend the connect timeout.
     const connects = (error as Error).name === 'ConnectTimeoutError'
     const known = { ...this.#settings, hasAnswered: this.#hasAnswered }
     return noAnswer(request, error, connects ? known : { ...known, requestTimeoutMs: timeoutMs })
@@ -176,7 +175,7 @@ export class Transport {
           this.connections++
           watchReading(socket)
           const tls = socket as TLSSocket
-          // A TLS session that is resumed shows no certificate; what the first one showed still holds.
+          // A resumed TLS session has no certificate; that of the first session still holds.
           if (!tls.encrypted || !tls.isSessionReused())
             this.#peers.set(`${options.protocol}//${options.host}`, peer(tls))
         }

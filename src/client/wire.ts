@@ -8,26 +8,26 @@ export interface WireRequest {
   readonly body?: string | undefined
   /** False for what must not reach the target twice, such as a wrong password. */
   readonly repeatable: boolean
-  /** Why it goes without a session cookie, where the client has tried to get one. */
+  /** Why the request has no session cookie, if the client has tried to get one. */
   readonly lacks?: LackedSession | undefined
-  /** The number of the connection that it goes by, where that is one kept for those with the same number. */
+  /** The number of the dedicated connection to use, if any. */
   readonly connection?: number | undefined
 }
 
 /** Why a client has no session. */
 export interface LackedSession {
   readonly why: string
-  /** An answer has set a cookie that no client can use. */
+  /** Whether an answer has set a cookie that clients can't use. */
   readonly hasUnusableCookie: boolean
 }
 
-/** An answer as it came over the wire. */
+/** An answer as received. */
 export interface WireResponse {
   readonly status: number
   readonly headers: readonly Header[]
-  /** The same with a character a byte: what goes back to the server goes back as the bytes that came. */
+  /** The same headers with one character per byte, so that values can be sent back unchanged. */
   readonly rawHeaders?: readonly Header[]
-  /** The body after transfer decoding, at most a megabyte of it. */
+  /** The body after transfer decoding, up to `bounds.bodyBytes`. */
   readonly body: Buffer
   readonly bodyBytes: number
 }

@@ -4,7 +4,7 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import { askForTheRest, askOpenQuestions } from './ask.ts'
 import type { Finding } from './diagnosis.ts'
 
-/** A terminal on which somebody answers each question as soon as it shows. */
+/** A terminal where each question is answered as soon as it appears. */
 function terminalWith(answers: Readonly<Record<string, string>>) {
   const input = Object.assign(new PassThrough(), { isTTY: true })
   const output = new PassThrough()

@@ -4,7 +4,7 @@ import { ConfigurationError } from '../environment/configuration-error.ts'
 import { type VariableName, variables } from '../environment/variables.ts'
 import type { Finding } from './diagnosis.ts'
 
-/** Where questions are shown and answered. */
+/** Where questions are asked and answered. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean | undefined }
   readonly output: NodeJS.WritableStream
@@ -13,8 +13,8 @@ export interface Terminal {
 type Answers = Record<string, string>
 
 /**
- * The variables that an examination needs besides the base address: asked for on a terminal, a password without echo.
- * Throws a ConfigurationError that names them when there is no terminal, or when the questions are broken off.
+ * Prompts for the variables that an examination needs besides the base address; passwords are not echoed. Throws a
+ * ConfigurationError that names them if there is no terminal, or if the prompts are cancelled.
  */
 export async function askForTheRest(given: Readonly<Answers>, terminal: Terminal): Promise<Answers> {
   const missing = ['USER_ID', 'USER_PASSWORD'].filter((name) => !given[name])
@@ -42,8 +42,8 @@ export async function askForTheRest(given: Readonly<Answers>, terminal: Terminal
 }
 
 /**
- * What no server tells, asked for on a terminal: the answers by their variables, none where there is no terminal. An
- * answer that the variable does not take is asked for again; an empty one leaves the question open.
+ * Prompts for facts that the server does not reveal. Returns the answers by variable, none without a terminal. Invalid answers
+ * are asked for again; an empty one leaves the question open.
  */
 export async function askOpenQuestions(findings: readonly Finding[], terminal: Terminal): Promise<Answers> {
   const answers: Answers = {}
@@ -57,7 +57,7 @@ export async function askOpenQuestions(findings: readonly Finding[], terminal: T
   return answers
 }
 
-/** Asks until the variable takes the answer; an empty one is taken where it is not needed. */
+/** Asks until the answer is valid; an empty one is valid unless it is needed. */
 async function fittingAnswer(
   name: VariableName,
   question: string,
@@ -71,16 +71,13 @@ async function fittingAnswer(
   return answer
 }
 
-/**
- * The line that somebody answers a question with; one that is secret does not show. Throws a ConfigurationError when the
- * questions are broken off.
- */
+/** How many requirements a run would check at least once; those that its plan leaves out are untested. */
 export async function answerTo(question: string, secret: boolean, { input, output }: Terminal): Promise<string> {
   const broken = new AbortController()
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input, output: secret ? silent : output, terminal: true, historySize: 0 })
-  // Past the interface, which would hide it together with the answer; and behind it, for it is what tells the terminal
-  // to show nothing by itself.
+  // Written past the interface, which would hide it like the answer, but after its creation, which turns off the terminal's own
+  // echo.
   if (secret) output.write(question)
   lines.once('SIGINT', () => broken.abort())
   lines.once('close', () => broken.abort())

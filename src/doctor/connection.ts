@@ -4,22 +4,22 @@ import { request as requestTls } from 'node:https'
 import { connect, type Socket } from 'node:net'
 import type { TransportSettings } from '../environment/environment.ts'
 
-/** The host of a URL as sockets take it. */
+/** The host of a URL in the form that sockets expect. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '')
 }
 
-/** The port of a URL, also where it is that of the scheme. */
+/** The port of a URL, or the default port of its scheme. */
 export function portOf(url: URL): number {
   return Number(url.port || (url.protocol === 'https:' ? 443 : 80))
 }
 
-/** Every address of a host, in the order in which they are tried. Rejects when there is none. */
+/** Every address of a host, in the order of connection attempts. Rejects if there is none. */
 export async function addressesOf(url: URL): Promise<string[]> {
   return (await lookup(hostOf(url), { all: true })).map(({ address }) => address)
 }
 
-/** Opens a connection. Rejects with the error of the socket, or one whose code is ETIMEDOUT. */
+/** Opens a connection. Rejects with the error of the socket, or with code ETIMEDOUT. */
 export function open(url: URL, timeoutMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: hostOf(url), port: portOf(url) })
@@ -34,7 +34,7 @@ export function open(url: URL, timeoutMs: number): Promise<Socket> {
   })
 }
 
-/** Asks a proxy for a connection to the target. Gives the status of its answer, and the connection if that is 200. */
+/** Asks a proxy for a connection to the target. Returns the status of its answer, and the connection if that is 200. */
 export function openThrough(
   proxy: URL,
   target: URL,

@@ -24,18 +24,18 @@ import { forecast } from './forecast.ts'
 /** What to examine. */
 export interface DoctorOptions {
   readonly environment: Environment
-  /** The variables that somebody gave for it, as text: what nobody gave and no server tells becomes a question. */
+  /** The text of the variables given for it: facts neither given nor revealed by the server become questions. */
   readonly given?: Readonly<Record<string, string>>
-  /** Nobody signs in: no password is known, and the one of the environment is none. */
+  /** Skips signing in: no password is known, and that of the environment is a placeholder. */
   readonly anonymous?: boolean
-  /** When it is aborted, the examination ends after the request under way, and logs out of its sessions. */
+  /** When aborted, the examination ends after the pending request and logs out of its sessions. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Looks at a target as somebody would who sets up a run: from the name of its host to the redirects of its security
- * check. It sends only passwords of the environment; one that two methods have refused is not sent again, because it
- * may be wrong and the account real. Every session that it opens is closed.
+ * Examines a target for a new setup, from its host name to the redirects of its security check. It sends only passwords of the
+ * environment. A password that two methods have refused is not sent again, because it may be wrong for a real account. Every
+ * session that it opens is closed.
  */
 export async function doctor({
   environment,
@@ -73,14 +73,14 @@ export async function doctor({
   }
 }
 
-/** Gives the environment as it has turned out to be; undefined when the service is not there at all. */
+/** Returns the environment with detected settings; undefined if the service does not exist. */
 async function examineAll(visit: Visit, notes: Notes, anonymous: boolean): Promise<Environment | undefined> {
   const first = visit.examination(notes)
   if (!(await examineService(first))) return undefined
   const encryption = await examineKeyService(first)
   const framework = await findFramework(first)
   noteFramework(framework, first)
-  // From here on with what has turned out to be, so that one wrong variable is one finding.
+  // Uses detected settings from here on, so that one wrong variable is one finding.
   const known = { encryption, framework }
   const second = visit.examination(notes, known)
   examinePasswords(second)

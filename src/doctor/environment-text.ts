@@ -7,7 +7,7 @@ type Values = Readonly<Partial<Record<string, string>>>
 
 const fileVariables: readonly string[] = ['CA_FILE', 'CLIENT_CERT_FILE', 'CLIENT_KEY_FILE', 'WAIVERS_FILE']
 
-/** The variable with which each part of the file begins. */
+/** The first variable of each part of the file. */
 const parts: Partial<Record<VariableName, string>> = {
   TARGET_URL: 'The target',
   ORGANIZATIONS: 'Accounts',
@@ -17,19 +17,19 @@ const parts: Partial<Record<VariableName, string>> = {
   REQUEST_TIMEOUT: 'The run',
 }
 
-/** Where the explanations of comments begin. */
+/** The column where comments begin. */
 const column = 34
 
-/** Where file names are taken from, and where the text will be written. */
+/** The folder of file names, and the file to write. */
 interface Place {
-  /** Folder that relative file names were taken from. */
+  /** The folder that relative file names were resolved against. */
   readonly from: string
   readonly file: string
 }
 
 /**
- * The text of an environment file with every variable in it: what was given, corrected by what fits the target; what
- * nobody knows as a comment that says what belongs there. Secrets stay out of it: their variables are there, empty.
+ * Returns the text of an environment file with every variable: given values, corrected by those that match the target. Unknown
+ * variables are comments that describe the expected value. Secrets are omitted: their variables are empty.
  */
 export function environmentText(given: Values, fitting: Fitting, place: Place): string {
   const lineFor = lineWriter(given, fitting, place)
@@ -44,8 +44,8 @@ export function environmentText(given: Values, fitting: Fitting, place: Place): 
 }
 
 /**
- * An environment file that has comments of its own, with what was given, corrected by what fits the target, in place of
- * its values; what it does not have stands at its end. Secrets stay out of it.
+ * Fills an environment file that has its own comments with the given values, corrected by those that match the target.
+ * Variables that it lacks are appended. Secrets are omitted.
  */
 export function filledIn(template: string, given: Values, fitting: Fitting, place: Place): string {
   const lineFor = lineWriter(given, fitting, place)
@@ -57,7 +57,7 @@ export function filledIn(template: string, given: Values, fitting: Fitting, plac
   return text + rest.join('\n')
 }
 
-/** Writes the line of a variable. */
+/** Returns a function that writes the line of a variable. */
 function lineWriter(given: Values, fitting: Fitting, { from, file }: Place): (name: VariableName) => string {
   const values: Values = { ...given, ...fitting }
   const secrets = Object.entries(given).flatMap(([name, value = '']) =>

@@ -7,7 +7,7 @@ import { doctor } from './doctor.ts'
 
 const folders = { workingDirectory: packageRoot, packageRoot }
 
-/** What the doctor finds out by itself. */
+/** The variables that the doctor detects. */
 const discovered = [
   'SERVER_RELEASE',
   'SECURITY_FRAMEWORK',
@@ -17,7 +17,7 @@ const discovered = [
   'SESSION_TIMEOUT',
 ] as const
 
-/** The defaults of the contract, where a file says nothing. */
+/** The defaults of the contract, for variables that a file omits. */
 const silent = {
   SECURITY_FRAMEWORK: 'spring',
   GET_LOGIN: 'enabled',

@@ -2,8 +2,8 @@ import type { Environment } from '../environment/environment.ts'
 import { environmentOf } from '../environment/read-environment.ts'
 
 /**
- * The environment that variables describe, good enough to be examined: whoever was asked may not know the alias of the
- * organization, without which no run starts. Throws a ConfigurationError for everything else that is wrong.
+ * The environment that these variables describe, for an examination: the alias of the organization, which a run requires, may
+ * be missing. Throws a ConfigurationError for all other problems.
  */
 export function examinable(
   given: Readonly<Record<string, string>>,

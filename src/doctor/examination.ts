@@ -13,14 +13,14 @@ import type { Words } from '../client/words.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Notes } from './diagnosis.ts'
 
-/** The target under examination, and where the findings go. */
+/** The target under examination, and the collector of findings. */
 export interface Examination extends Asked {
   readonly notes: Notes
-  /** The variables that the environment file or the process gives, as text; the environment has defaults for the others. */
+  /** The text of the variables from the environment file or the process; the environment has defaults for the others. */
   readonly given: Readonly<Record<string, string>>
 }
 
-/** Connections and secrets of one visit to a target. Close it after use: it logs out of every session. */
+/** Connections and secrets of one examination. Close it after use: it logs out of every session. */
 export class Visit {
   readonly redaction: Redaction
   readonly #environment: Environment
@@ -31,7 +31,7 @@ export class Visit {
   readonly #budget: LoginBudget
   readonly #targets: Target[] = []
 
-  /** When `cancelled` is aborted, nothing more is sent but what logs out. */
+  /** When `cancelled` is aborted, only logouts are still sent. */
   constructor(environment: Environment, given: Readonly<Record<string, string>>, cancelled?: AbortSignal) {
     this.#environment = environment
     this.#given = given
@@ -41,7 +41,7 @@ export class Visit {
     this.redaction = new Redaction(secretsOf(environment))
   }
 
-  /** The target with the environment as it has turned out to be. */
+  /** The target with an environment that includes detected settings. */
   examination(notes: Notes, known: Partial<Environment> = {}): Examination {
     const environment = { ...this.#environment, ...known }
     const target = new Target({
@@ -67,7 +67,7 @@ export class Visit {
     }
   }
 
-  /** The text without any secret of the environment, nor any that has turned up. */
+  /** The text without any secret of the environment, or any that appeared since. */
   redacted(text: Words): string {
     const redactions = [this.redaction, ...this.#targets.map(({ recorder }) => recorder.redaction)]
     return text.redacted({ apply: (value) => redactions.reduce((shown, redaction) => redaction.apply(shown), value) })

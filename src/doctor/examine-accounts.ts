@@ -12,16 +12,16 @@ import { examineRefusal, lockWarning } from './examine-refusal.ts'
 import { organizationsSeenBy } from './organizations.ts'
 import { inAList } from './words.ts'
 
-/** What the file says about an organization of the ordinary user although ORGANIZATIONS is single. */
+/** The organization that the file declares for the ordinary user although ORGANIZATIONS is single. */
 export type UndeclaredOrganization = { readonly id: string; readonly alias: string | undefined } | undefined
 
 /** The ordinary user, signed in. */
 export interface ExaminedUser extends SignIn {
-  /** There is no login operation at this target. */
+  /** The target has no login operation. */
   readonly withoutLogin: boolean
 }
 
-/** Signs in as the ordinary user by each method. Gives what came of it; undefined, and the cause noted, when none accepted it. */
+/** Signs in as the ordinary user with each method. Returns the result; undefined, with the cause recorded, if all refused. */
 export async function examineUser(
   examination: Examination,
   undeclared: UndeclaredOrganization,
@@ -38,7 +38,7 @@ export async function examineUser(
   return { ...signedIn, withoutLogin }
 }
 
-/** Says which methods let an account in, and which do not. */
+/** Records which methods accept an account and which do not. */
 function noteSignIn({ notes }: Examination, signedIn: SignIn, withoutLogin: boolean): void {
   const { account, accepted, unfit } = signedIn
   const refused = signedIn.refused.filter(({ answer }) => !(withoutLogin && existenceOf(answer)))
@@ -60,12 +60,12 @@ function noteSignIn({ notes }: Examination, signedIn: SignIn, withoutLogin: bool
     )
 }
 
-/** Whether an answer is to a request that comes with credentials and asks for a protected path. */
+/** Whether the request of this answer sent credentials to a protected path. */
 function readsThePath({ operation }: Answer): boolean {
   return requestMethods.some(({ id }) => id === operation.id)
 }
 
-/** A password that is a user ID stands wherever the user is named. */
+/** Warns about a password that is a user ID, because it appears wherever the user is named. */
 export function examinePasswords({ environment, notes }: Examination): void {
   const variables = accountsWithoutSecret(environment).map(({ variable }) => `${variable}_PASSWORD`)
   if (variables.length === 0) return
@@ -73,7 +73,7 @@ export function examinePasswords({ environment, notes }: Examination): void {
   notes.warning('passwords', says, words`Give the accounts other passwords.`)
 }
 
-/** Signs in by each method as every other account that the environment declares, and once with the alias. */
+/** Signs in with each method as every other declared account, and once with the alias. */
 export async function examineOtherAccounts(examination: Examination, withoutLogin: boolean): Promise<void> {
   const { environment, notes } = examination
   const refused = new Map<string, string>()
@@ -82,7 +82,7 @@ export async function examineOtherAccounts(examination: Examination, withoutLogi
     const identity = identityOf(account)
     const other = refused.get(identity)
     if (other !== undefined) {
-      // Two variables may name one account; what was refused is not sent again.
+      // Two variables may name one account; refused credentials are not sent again.
       const says = words`${variable}_ID: ${nameOf(account)} is the account of ${other}_ID, which was refused.`
       notes.error(variable, says, words`Correct the variables that start with ${variable}_ as well.`)
       continue
@@ -100,7 +100,7 @@ async function noteRefusal({ target, notes }: Examination, signedIn: SignIn): Pr
   const { account, refused, unfit } = signedIn
   const topic = account.variable
   const by = inAList(refused.map(({ by, answer }) => `${by} (${answer.status})`))
-  // What basic authentication corrupts on some servers, others read as UTF-8: then the variables are right.
+  // Some servers corrupt the characters in basic authentication, others read them as UTF-8: then the variables are right.
   if (unfit.length > 0 && accepts(await target.newClient().authenticate('basic', credentialsOf(account)))) {
     const says = words`${nameOf(account)}: accepted by basic authentication in UTF-8, refused by ${by}.`
     const remedy = words`The variables are correct. The server reads URLs in another encoding (Tomcat: set URIEncoding="UTF-8").`
@@ -111,8 +111,8 @@ async function noteRefusal({ target, notes }: Examination, signedIn: SignIn): Pr
 }
 
 /**
- * Signs in once with the alias of the organization. Without an alias a run against several organizations does not start:
- * then it is looked for among those that the user or the admin sees.
+ * Signs in once with the alias of the organization. A run against several organizations requires an alias: if it is missing, it
+ * is searched for among the organizations that the user or the admin can list.
  */
 export async function examineAlias(examination: Examination): Promise<void> {
   const { environment, notes } = examination
@@ -140,14 +140,14 @@ export async function examineAlias(examination: Examination): Promise<void> {
     )
   }
   if (alias === id) return
-  // The password is known to be right; a wrong alias names a user that does not exist.
+  // The password is known to be right; a wrong alias names an unknown user.
   const { client, answer } = await signInOnce(examination.target, { ...user, organization: { id: alias } })
   if (client !== undefined) notes.ok('USER', words`${user.id}|${alias} is accepted as well`)
   else if (answer !== undefined)
     notes.error('alias', words`USER_ORG_ALIAS: ${user.id}|${alias} is refused (${answer.status}).`, words`Correct it.`)
 }
 
-/** Some servers compare user IDs without regard to case. */
+/** Some servers compare user IDs case-insensitively. */
 function identityOf(account: Account): string {
   return JSON.stringify([nameOf(account).toLowerCase(), account.password])
 }

@@ -4,7 +4,7 @@ import { words } from '../client/words.ts'
 import type { Environment } from '../environment/environment.ts'
 import type { Examination } from './examination.ts'
 
-/** A service that is off says so, with 200; one that can't make a key fails, or names its exception. */
+/** Whether the service fails: one that is off says so with 200; one that can't make a key fails or names its exception. */
 function isBroken({ status, text }: Answer): boolean {
   return status >= 500 || (/exception|failed|failure/i.test(text) && !/\boff\b/i.test(text))
 }
@@ -16,7 +16,7 @@ function quoted(text: string): string {
   return line.length <= longestQuote ? line : `${line.slice(0, longestQuote)}…`
 }
 
-/** Finds out whether passwords have to be encrypted (section 4.7): before that, none can be sent without harm. */
+/** Determines whether passwords must be encrypted (section 4.7). This comes first, because sending a password needs it. */
 export async function examineKeyService({
   environment,
   target,

@@ -8,7 +8,7 @@ import { legacyLoginPaths } from '../methods/legacy-login.ts'
 import type { Examination } from './examination.ts'
 import { departureFrom } from './words.ts'
 
-/** Whether the target has no login operation: nobody gets further there, with a password that another method accepted. */
+/** Whether the target has no login operation: its answer says so, for a password that another method accepted. */
 export function lacksLogin({ notes }: Examination, { accepted, refused }: SignIn): boolean {
   const answer = refused.map(({ answer }) => answer).find(existenceOf)
   const isThere = accepted.some(({ existence }) => existence !== undefined)
@@ -18,7 +18,7 @@ export function lacksLogin({ notes }: Examination, { accepted, refused }: SignIn
   return true
 }
 
-/** Which other logins the server has, with credentials that are known to be right. Gives whether it takes GET. */
+/** Determines which other logins the server has, with credentials known to be right. Returns whether login accepts GET. */
 export async function examineLogins(examination: Examination, withoutLogin: boolean): Promise<boolean> {
   const takesGet = withoutLogin ? examination.environment.getLogin : await examineGetLogin(examination)
   await examineLegacyLogin(examination)
@@ -57,8 +57,8 @@ async function examineLegacyLogin({ environment, target, notes }: Examination): 
 }
 
 /**
- * Whether sessions hold: with all cookies, and without those that are not the session's, such as that of a load
- * balancer. Gives false when they get lost.
+ * Whether sessions persist: with all cookies, and without those other than the session cookie, such as that of a load balancer.
+ * Returns false if they get lost.
  */
 export async function examineSessions(client: Client, examination: Examination): Promise<boolean> {
   const { target, notes } = examination

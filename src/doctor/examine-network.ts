@@ -6,7 +6,7 @@ import { type HttpProxy, proxyFor } from '../environment/proxy.ts'
 import { addressesOf, open, openThrough, portOf } from './connection.ts'
 import type { Notes } from './diagnosis.ts'
 
-/** Looks at everything below HTTP: names, proxy, connection, certificate. False when requests can't get through. */
+/** Examines everything below HTTP: names, proxy, connection, certificate. False if requests can't get through. */
 export async function examineNetwork({ baseUrl, transport }: Environment, notes: Notes): Promise<boolean> {
   const target = new URL(baseUrl)
   const proxy = proxyFor(transport, baseUrl)

@@ -4,7 +4,7 @@ import { words } from '../client/words.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import type { Examination } from './examination.ts'
 
-/** Where the ordinary user can go: the paths of the environment. */
+/** Examines whether the ordinary user can read the paths of the environment. */
 export async function examinePaths(client: Client, { environment, notes }: Examination): Promise<void> {
   const { protectedPaths, absentPath, preferencesPath, identityPath } = environment
   const statusOf = async (path: string) => (await client.probe({ path })).status
@@ -42,7 +42,7 @@ function examinePreferences(path: string, status: number, notes: Examination['no
   else notes.error('preferences', words`PREFERENCES_PATH: ${path} answers ${status}.`, words`Correct it, or remove it.`)
 }
 
-/** The twin without a valid license, if there is one. It is another server: what is wrong with it says its name. */
+/** Examines the instance with an expired license, if there is one. Findings name it, because it is another server. */
 export async function examineTwin({ environment, target, notes }: Examination): Promise<void> {
   const { user, baseUrl, expiredLicenseBaseUrl: twin } = environment
   if (twin === undefined) return

@@ -9,7 +9,7 @@ import { words } from '../client/words.ts'
 import type { Examination } from './examination.ts'
 import { departureFrom } from './words.ts'
 
-/** Where the security check leads, for browsers and for clients that ask for JSON (section 4.5). */
+/** Examines the redirects of the security check, for browsers and for clients that ask for JSON (section 4.5). */
 export async function examineSecurityCheck(examination: Examination): Promise<void> {
   const { environment, target, notes } = examination
   const answer = await securityCheckAs(target.newClient(), environment.user)
@@ -22,7 +22,7 @@ export async function examineSecurityCheck(examination: Examination): Promise<vo
   }
   notes.fits('SECURITY_FRAMEWORK', environment.framework)
   const { declared, path: expected } = environment.successLocation
-  // Not declared, any place is right: it often depends on what was asked for before.
+  // Unless declared, any location is right: it often depends on the previous request.
   if (declared) notes.fits('SUCCESS_LOCATION', place.path)
   if (declared && place.path !== expected) {
     const says = words`SUCCESS_LOCATION is ${expected}, but the security check leads to ${place.path}.`
@@ -31,7 +31,7 @@ export async function examineSecurityCheck(examination: Examination): Promise<vo
   await examineJsonFile(place.path, examination)
 }
 
-/** Where clients that ask for JSON are led, and whether anything is there. */
+/** Examines where clients that ask for JSON are redirected, and whether the file exists. */
 async function examineJsonFile(plainPlace: string, examination: Examination): Promise<void> {
   const { environment, target, notes } = examination
   const client = target.newClient()
@@ -51,21 +51,21 @@ async function examineJsonFile(plainPlace: string, examination: Examination): Pr
   else if (place === expected) notes.ok('security check', words`for JSON to ${place}`)
 }
 
-/** The word in the path of the security check: the declared one, or another that is used. */
+/** The framework name in the path of the security check: the declared one, or another that works. */
 export async function findFramework({ environment, statusOf }: Examination): Promise<string> {
   for (const word of new Set([environment.framework, 'spring', 'acegi']))
     if ((await statusOf(`${environment.baseUrl}/j_${word}_security_check`)) !== 404) return word
   return environment.framework
 }
 
-/** Says so when the word is another than the declared one. */
+/** Reports a framework name that differs from the declared one. */
 export function noteFramework(word: string, { environment, notes }: Examination): void {
   if (word === environment.framework) return
   const says = words`SECURITY_FRAMEWORK is ${environment.framework}, but the security check is at /j_${word}_security_check.`
   notes.error('security check', says, words`Set SECURITY_FRAMEWORK=${word}.`)
 }
 
-/** Single sign-on and pre-authentication, where they are declared. */
+/** Examines single sign-on and pre-authentication, if declared. */
 export async function examineTicketsAndTokens(examination: Examination): Promise<void> {
   const { environment, target, notes } = examination
   const { sso, preauthentication } = environment
@@ -77,7 +77,7 @@ export async function examineTicketsAndTokens(examination: Examination): Promise
     )
   if (sso !== undefined) {
     if (sso.tickets === undefined) unset('SSO', 'SSO_TICKET_COMMAND (or SSO_TICKETS)')
-    // Those of a list are good once, and the checks need them.
+    // Tickets of a list are valid once, and the checks need them.
     else if (sso.tickets.kind === 'list')
       notes.ok('SSO', words`${sso.tickets.tickets.length} tickets are kept for the run`)
     else

@@ -6,7 +6,7 @@ import type { Examination } from './examination.ts'
 import { organizationsSeenBy, type SeenOrganization } from './organizations.ts'
 import { inAList } from './words.ts'
 
-/** Says why the ordinary user was refused, as far as that can be known without sending the password again in vain. */
+/** Explains why the ordinary user was refused, as far as possible without sending the password again in vain. */
 export async function examineRefusal(
   examination: Examination,
   signIn: SignIn,
@@ -26,7 +26,7 @@ export async function examineRefusal(
     return note(words`The server fails at the login (${status}).`, words`Check the log of the server.`)
   const unlock = words`Let an administrator unlock it, then correct USER_PASSWORD, or lower MAX_FAILED_LOGINS.`
   const { attemptsLeft } = signIn
-  // Who tells how many attempts are left may well say what comes after them.
+  // A server that reports remaining attempts may also describe the lockout before it happens.
   if (attemptsLeft === undefined ? answers.some(saysLocked) : attemptsLeft <= 0)
     return note(words`The account of USER_ID (${user.id}) is locked (${status}).`, unlock)
   const organization = await missingOrganization(examination, undeclared)
@@ -51,7 +51,7 @@ export async function examineRefusal(
   }
 }
 
-/** What a refused password may have done to the account, and how to go on with care. */
+/** Describes what a refused password may have done to the account, and how to continue safely. */
 export function lockWarning({ refused, attemptsLeft }: SignIn): Words {
   const sent = refused.length === 1 ? 'once' : refused.length === 2 ? 'twice' : `${refused.length} times`
   if (attemptsLeft !== undefined)
@@ -60,8 +60,8 @@ export function lockWarning({ refused, attemptsLeft }: SignIn): Words {
 }
 
 /**
- * Whether the user was refused because its ID needs an organization. The bare ID and the qualified one are two
- * different users, of which at most one exists: so none gets a wrong password more often than it would anyway.
+ * Whether the user was refused because its ID needs an organization. The bare ID and the qualified one are two different users,
+ * of which at most one exists, so no account gets additional wrong passwords.
  */
 async function missingOrganization(
   examination: Examination,
@@ -91,7 +91,7 @@ function named(organizations: readonly SeenOrganization[]): string {
     .join(', ')
 }
 
-/** Whether a pre-authentication token of the same user lets it in: then its account is alive. */
+/** Whether a pre-authentication token of the same user is accepted: then its account is active. */
 async function entersByToken({ environment, target }: Examination): Promise<boolean | undefined> {
   const source = environment.preauthentication?.token
   if (source?.kind !== 'fields' || source.fields.u !== environment.user.id) return undefined

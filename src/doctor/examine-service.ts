@@ -7,7 +7,7 @@ import type { Examination } from './examination.ts'
 
 const toleratedSkewMs = 30_000
 
-/** Whether the service answers at all under its base address, without any credentials. */
+/** Whether the service answers under its base address, without any credentials. */
 export async function examineService(examination: Examination): Promise<boolean> {
   const { environment, target, notes } = examination
   const note = ({ topic, says, remedy }: NotTheService) => notes.error(topic, says, remedy)

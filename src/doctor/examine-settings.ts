@@ -7,8 +7,8 @@ import { defaults } from '../environment/variables.ts'
 import type { Examination } from './examination.ts'
 
 /**
- * What the server tells anybody of its context path, its session timeout and the name of a ticket, against the file.
- * Gives the single sign-on as it has turned out to be.
+ * Compares the context path, session timeout and ticket argument that the server publishes with the file. Returns the detected
+ * single sign-on settings.
  */
 export async function examineSettings(examination: Examination): Promise<Environment['sso']> {
   const { contextPath, maxInactiveInterval } = await settings(examination, '/rest_v2/settings/request')
@@ -29,7 +29,7 @@ async function settings(examination: Examination, path: string): Promise<Record<
 
 function examineContextPath(told: string | undefined, { target, notes }: Examination): void {
   const here = target.contextPath || '/'
-  // A proxy may well rewrite it; whether it does so everywhere shows where sessions are examined.
+  // A proxy may rewrite the path; the examination of sessions shows whether it does so everywhere.
   const isOther = told !== undefined && (told.replace(/\/$/, '') || '/') !== here
   notes.ok('server', isOther ? words`context path ${here} (the server calls it ${told})` : words`context path ${here}`)
 }
@@ -83,7 +83,7 @@ function examineTicketName(told: string | undefined, { environment, given, notes
   } else notes.ok('SSO', words`the argument is ${declared}`)
 }
 
-/** The release, as the server tells it to anybody or to a user who is in; it decides what is applicable (section 9). */
+/** Determines the release, which the server reveals to all or to signed-in users; it decides applicability (section 9). */
 export async function examineRelease(examination: Examination, client: Client | undefined): Promise<void> {
   const { environment, notes } = examination
   const { release, status } = await releaseToldTo(examination, client)

@@ -11,13 +11,13 @@ import { forecast } from './forecast.ts'
 
 const { file, given: all } = givenVariables('reference', { workingDirectory: packageRoot, packageRoot }, {})
 
-/** The default environment without variables whose names begin so. */
+/** The default environment without variables whose names have these prefixes. */
 function without(...beginnings: string[]): Environment {
   const rest = Object.entries(all).filter(([name]) => !beginnings.some((beginning) => name.startsWith(beginning)))
   return environmentOf(Object.fromEntries(rest), file, {})
 }
 
-/** What a run would say: requirements of which at least one check runs. */
+/** The result of a run: the number of requirements with at least one check that runs. */
 function judged(environment: Environment): number {
   const planned = planChecks(everyCheck, environment, wholeCatalogue)
   const { size } = new Set(planned.flatMap((each) => (willRun(each) ? [each.check.requirement] : [])))

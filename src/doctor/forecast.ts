@@ -12,36 +12,36 @@ import {
 } from '../environment/environment.ts'
 import type { VariableName } from '../environment/variables.ts'
 
-/** What a run with an environment would judge, and what more variables would add. */
+/** What a run with an environment would check, and what more variables would add. */
 export interface Forecast {
   readonly judged: number
   readonly inapplicable: number
-  /** What nobody can observe from outside; a result counts it as inapplicable. */
+  /** Requirements that can't be observed from outside; a result counts them as inapplicable. */
   readonly unobservable: number
   readonly untested: number
-  /** What a whole run costs, and a quick one; each as one line of text. */
+  /** The cost of a whole run and of a quick one, each as one line of text. */
   readonly cost: string
   readonly quickCost: string
-  /** What would add something, the most first. */
+  /** Additional variables, those with the largest gain first. */
   readonly additions: readonly Addition[]
 }
 
-/** Variables that are not set, and how many more requirements would be judged with them. */
+/** Variables that are not set, and how many more requirements would be checked with them. */
 export interface Addition {
   readonly variables: readonly string[]
   readonly adds: number
-  /** What nobody has declared of this server, and has to hold. */
+  /** A condition on the server that is not declared. */
   readonly proviso?: string | undefined
 }
 
-/** What somebody could set: how the environment would be then; undefined where it is so already. */
+/** Variables that could be set, with the resulting environment; undefined if they are set already. */
 interface Possibility {
   readonly variables: readonly string[]
   readonly proviso?: string
   readonly environment: Environment | undefined
 }
 
-/** What a run would judge with this environment. `toldRelease`: what the server says of itself. */
+/** What a run would check with this environment. `toldRelease`: the release that the server reports. */
 export function forecast(environment: Environment, toldRelease?: string | undefined): Forecast {
   const judged = judgedWith(environment)
   const unobservable = catalogue.filter(({ observation }) => !observation.possible).length
@@ -68,10 +68,10 @@ function costWith(environment: Environment, selection: Selection): string {
   return costInWords(costOf(planChecks(everyCheck, environment, selection), environment, selection), environment)
 }
 
-/** Every release adds what is for those with the legacy login, or what is for those without it. */
+/** Any release adds the requirements with the legacy login, or those without it. */
 const anyRelease = '8.2.0'
 
-/** How many requirements a run would try with at least one check: what its plan leaves out is untested. */
+/** How many requirements a run would check at least once; those that its plan leaves out are untested. */
 function judgedWith(environment: Environment): number {
   const planned = planChecks(everyCheck, environment, wholeCatalogue)
   return new Set(planned.filter(willRun).map(({ check }) => check.requirement)).size
@@ -80,7 +80,7 @@ function judgedWith(environment: Environment): number {
 /** More wrong passwords than all checks together send. */
 const plenty = 1000
 
-/** The least MAX_FAILED_LOGINS that leaves out nothing which a larger one would not leave out. */
+/** The environment with the smallest MAX_FAILED_LOGINS that allows as many requirements as any larger value. */
 function withRoom(environment: Environment): Environment {
   const most = judgedWith({ ...environment, maxFailedLogins: plenty })
   let maxFailedLogins = environment.maxFailedLogins
@@ -116,12 +116,12 @@ function possibilities(environment: Environment, toldRelease: string | undefined
   ]
 }
 
-/** What sets each prerequisite of a check. */
+/** The variables that provide each prerequisite of a check. */
 const provided: Record<Prerequisite, (environment: Environment) => Possibility> = {
   'system-admin': (environment) => withAccount(environment, 'admin', 'ADMIN'),
-  // The same variable as that of the system admin.
+  // The same variable as for the system admin.
   'two-users': () => ({ variables: ['ADMIN_ID'], environment: undefined }),
-  // They add checks to requirements that are judged without them too.
+  // They only add checks to requirements that are checked anyway.
   'other-organization': () => ({ variables: ['OTHER_ORG_ID'], environment: undefined }),
   'other-organization-alias': () => ({ variables: ['OTHER_ORG_ALIAS'], environment: undefined }),
   'utf8-user': (environment) => withAccount(environment, 'utf8User', 'UTF8_USER'),
@@ -164,7 +164,7 @@ const provided: Record<Prerequisite, (environment: Environment) => Possibility> 
         ? withToken(environment)
         : undefined,
   }),
-  // It adds a check to requirements that are judged without it too.
+  // It only adds a check to requirements that are checked anyway.
   'unknown-token-user': () => ({ variables: ['PREAUTH_UNKNOWN_USER'], environment: undefined }),
 }
 

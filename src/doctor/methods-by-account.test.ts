@@ -119,7 +119,7 @@ test('the known server: only what departs is a warning, and everything is ready'
   expect(server.failedLogins().get('joeuser')).toBeUndefined()
 })
 
-/** JasperReports Server as it was measured, and the variables that describe it. */
+/** JasperReports Server as measured, with the variables that describe it. */
 async function knownServer(departures: readonly ServicePatch[] = [], name = 'jasperreports-server-8.2-ce') {
   const profile = profileNamed(name)
   const { file, given } = givenVariables(profile.environment, { workingDirectory: packageRoot, packageRoot }, {})

@@ -4,13 +4,13 @@ import { jsonIn } from '../client/key-service.ts'
 import type { Account } from '../environment/environment.ts'
 import type { Examination } from './examination.ts'
 
-/** An organization as the server lists it. */
+/** An organization as listed by the server. */
 export interface SeenOrganization {
   readonly id: string
   readonly alias: string | undefined
 }
 
-/** The organizations that the server lists to an account, after one login; none where it does not. */
+/** The organizations that the server lists for an account, after one login; empty if it lists none. */
 export async function organizationsSeenBy(examination: Examination, account: Account): Promise<SeenOrganization[]> {
   const { client } = await signInOnce(examination.target, account)
   if (client === undefined) return []

@@ -17,7 +17,7 @@ const folders = { workingDirectory: packageRoot, packageRoot }
 const folder = mkdtempSync(join(tmpdir(), 'ready '))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What a server is like that no environment of the repository describes. */
+/** Server properties that no environment of the repository describes. */
 interface Case {
   readonly name: string
   readonly variables?: Readonly<Record<string, string>>
@@ -56,10 +56,10 @@ const cases: readonly (readonly [title: string, given: Case])[] = [
   ['a release that nobody gave', { name: 'reference', variables: { SERVER_RELEASE: '' } }],
 ]
 
-/** Starts the server of a case; gives what a user would have written down for it, complete. */
+/** Starts the server of a case; returns the complete variables that a user would have written for it. */
 async function serverOf({ name, variables = {}, contextPath = '/reporting' }: Case) {
   const { file, given: declared } = givenVariables(name, folders, {})
-  // Longer than a busy machine needs: nothing waits for it here.
+  // Longer than a busy machine needs: no test waits for it.
   const all: Record<string, string> = { ...declared, SESSION_TIMEOUT: '20m', ...variables }
   const { EXPIRED_LICENSE_TARGET_URL: _twin, ...rest } = all
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''))
@@ -69,7 +69,7 @@ async function serverOf({ name, variables = {}, contextPath = '/reporting' }: Ca
   return { target, given: { ...given, ...issuer, TARGET_URL: target.environment.baseUrl } }
 }
 
-/** Writes the file as doctor does, reads it as run does: with the secrets from the process. */
+/** Writes the file as doctor does, and reads it as run does: with the secrets from the process. */
 function writtenAndRead(given: Readonly<Record<string, string>>, fitting: Readonly<Record<string, string>>) {
   const file = join(folder, "it's the place", 'found env.env')
   mkdirSync(join(file, '..'), { recursive: true })
@@ -89,7 +89,7 @@ test.for(cases)('%s: what the doctor calls ready is written down as it is, and a
     expect(exitCodeOf(diagnosis)).toBe(0)
 
     const read = writtenAndRead(server.given, diagnosis.fitting)
-    // Where a value comes from is another place.
+    // The sources of values differ.
     const aside = { release: undefined, settings: undefined }
     expect({ ...read, ...aside }).toEqual({ ...environment, ...aside })
     expect(read.release).toBe(diagnosis.fitting.SERVER_RELEASE)

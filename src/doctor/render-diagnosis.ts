@@ -11,8 +11,8 @@ const colours = { ok: 'green', warning: 'yellow', question: 'cyan', error: 'red'
 const nouns = { error: 'error', warning: 'warning', question: 'question' } as const
 
 /**
- * One screen: the first lines name the cause of what is wrong, and the remedy; then whatever else asks for something,
- * the most urgent first; then what is right, a line for each topic; at the end what a run would judge.
+ * Renders a diagnosis on one screen: the first lines name the cause of the problem and its remedy, then all other findings that
+ * need attention, the most urgent first, then one line per topic without problems, then the forecast of a run.
  */
 export function renderDiagnosis(diagnosis: Diagnosis, { colour }: { readonly colour: boolean }): string {
   const { findings } = diagnosis
@@ -43,7 +43,7 @@ export function renderDiagnosis(diagnosis: Diagnosis, { colour }: { readonly col
     .join('\n')
 }
 
-/** One line for each topic. */
+/** Joins findings, one line per topic. */
 function joined(findings: readonly Finding[]): Finding[] {
   const topics = new Map<string, string[]>()
   for (const { topic, says } of findings) topics.set(topic, [...(topics.get(topic) ?? []), says])

@@ -1,10 +1,10 @@
 import { type Words, words } from '../client/words.ts'
-/** What to do about a departure from a section of the specification: nothing, a run is there to show it. */
+/** The remedy for a deviation from a section of the specification: none is needed, since the run reports it. */
 export function departureFrom(section: string): Words {
   return words`The server deviates from the specification here, and the run will report it (section ${section}).`
 }
 
-/** Several things in a sentence: `a`, `a and b`, `a, b and c`. */
+/** Joins words in a sentence: `a`, `a and b`, `a, b and c`. */
 export function inAList(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }

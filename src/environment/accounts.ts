@@ -15,7 +15,7 @@ const places = {
   EXTERNAL_USER: 'externalUser',
 } as const satisfies Record<AccountVariable, keyof Environment>
 
-/** The environment without the accounts that its target refuses; the ordinary user is always there. */
+/** The environment without the accounts that its target refuses; the ordinary user always stays. */
 export function withoutAccounts(
   environment: Environment,
   refusedAccounts: Readonly<Partial<Record<AccountVariable, string>>>,
@@ -26,24 +26,24 @@ export function withoutAccounts(
   return { ...environment, ...Object.fromEntries(gone), refusedAccounts }
 }
 
-/** The name of an account as users write it, organization included. */
+/** The user name of an account, including the organization. */
 export function nameOf({ id, organization }: Account): string {
   return organization === undefined ? id : `${id}|${organization.id}`
 }
 
-/** The accounts whose password is somebody's user ID, as those that vendors deliver: whoever names the one shows the other. */
+/** The accounts whose password is a declared user ID, as in vendor defaults: naming the user then reveals the password. */
 export function accountsWithoutSecret(environment: Environment): Account[] {
   const accounts = accountsOf(environment)
   return accounts.filter(({ password }) => accounts.some(({ id }) => id === password))
 }
 
-/** The account that tickets speak for; undefined where only those who give them out know that. */
+/** The account that tickets authenticate; undefined if only their issuer knows it. */
 export function accountOfTickets({ sso, user }: Environment): Account | undefined {
-  // The issuer beside the embedded reference server is asked for tickets of the ordinary user.
+  // The issuer next to the embedded reference server is asked for tickets of the ordinary user.
   return sso?.tickets?.kind === 'issuer' ? user : undefined
 }
 
-/** The account that tokens speak for; undefined where it is none of those that are declared, or can't be told. */
+/** The account that tokens authenticate; undefined if it is unknown or not declared. */
 export function accountOfTokens(environment: Environment): Account | undefined {
   const token = environment.preauthentication?.token
   if (token?.kind !== 'fields') return undefined

@@ -4,15 +4,15 @@ import type { Account, AccountVariable, Environment, TicketSource, TokenSource }
 import { belongTogether, isCertificate, isPrivateKey } from './pem.ts'
 import { defaults, type Values, type VariableName } from './variables.ts'
 
-/** How long sessions live where nothing says so: nobody waits 48 minutes for a server that can have any timeout. */
+/** The default lifetime of sessions; short for the embedded server, which can have any timeout. */
 const defaultSessionTimeoutMs = (targetUrl: string | undefined): number =>
   targetUrl === 'embedded' ? 2000 : defaults.SESSION_TIMEOUT
 
 type Report = (name: VariableName, problem: string) => void
 
 /**
- * Makes the Environment out of parsed values: fills in defaults, checks what belongs together, reads the files that
- * variables name (relative to `folder`). Each problem goes to `report`; undefined when something indispensable is missing.
+ * Builds the Environment from parsed values: fills in defaults, checks combinations, and reads the files that variables name
+ * (relative to `folder`). Passes each problem to `report`; returns undefined if something essential is missing.
  */
 export function buildEnvironment(name: string, folder: string, given: Values, report: Report): Environment | undefined {
   const values = { ...defaults, ...given }
@@ -79,7 +79,7 @@ export function buildEnvironment(name: string, folder: string, given: Values, re
   return user === undefined ? undefined : Object.freeze({ ...environment, user })
 }
 
-/** An account out of `<variable>_ID`, `_PASSWORD` and `_ORG_ID`; undefined when none of them is given. */
+/** An account from `<variable>_ID`, `_PASSWORD` and `_ORG_ID`; undefined if none of them is given. */
 function account(
   variable: AccountVariable,
   values: Values,
@@ -101,7 +101,7 @@ function account(
   return { variable, id, password, organization: qualifies ? { id: organization, alias } : undefined }
 }
 
-/** Only with several organizations; a name of its own is what makes it another. */
+/** The other organization, if there are several; its names must differ from those of the users' organizations. */
 function otherOrganization(values: Values, report: Report): Environment['otherOrganization'] {
   const { OTHER_ORG_ID: id, OTHER_ORG_ALIAS: alias } = values
   if (alias !== undefined) requireWith(values, 'OTHER_ORG_ID', 'OTHER_ORG_ALIAS', report)
@@ -119,7 +119,7 @@ function requireWith(values: Values, name: VariableName, because: string, report
 function tickets(values: Values): TicketSource | undefined {
   if (values.SSO_TICKET_COMMAND !== undefined) return { kind: 'command', command: values.SSO_TICKET_COMMAND }
   if (values.SSO_TICKETS !== undefined) return { kind: 'list', tickets: values.SSO_TICKETS }
-  // Filled in when the reference server has started.
+  // Set when the reference server has started.
   return values.TARGET_URL === 'embedded' ? { kind: 'issuer', url: '' } : undefined
 }
 
@@ -135,7 +135,7 @@ function unknownUser(values: Values, report: Report): string | undefined {
   const { PREAUTH_UNKNOWN_USER: name, PREAUTH_U, USER_ID } = values
   if (name !== undefined && [PREAUTH_U, USER_ID].includes(name))
     report('PREAUTH_UNKNOWN_USER', 'names a user that exists')
-  // A command can't be asked for the token of somebody else.
+  // A command can't be asked for another user's token.
   return values.PREAUTH_TOKEN_COMMAND === undefined && PREAUTH_U !== undefined ? name : undefined
 }
 
@@ -154,7 +154,7 @@ function contents(
   }
 }
 
-/** The text of a PEM file, if it is what it has to be. */
+/** The text of a PEM file, if it is usable. */
 function pem(
   name: VariableName,
   text: string | undefined,

@@ -1,4 +1,4 @@
-/** What is wrong with the configuration, all of it at once: nothing was sent to the target (exit code 2). */
+/** Lists all problems of the configuration at once: nothing was sent to the target (exit code 2). */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError'
   readonly problems: readonly string[]

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { ConfigurationError } from './configuration-error.ts'
 
 /**
- * The text of an environment file.
- * Throws a ConfigurationError for what is no text, and for lines that dotenv would silently leave out.
+ * Reads the text of an environment file. Throws a ConfigurationError if it is not text, or for lines that dotenv would silently
+ * skip.
  */
 export function environmentText(file: string): string {
   const bytes = readFileSync(file)
@@ -21,7 +21,7 @@ export function environmentText(file: string): string {
   return text
 }
 
-/** Numbers of the lines that are neither a variable, nor a comment, nor part of a value in quotes. */
+/** Numbers of the lines that are neither a variable, nor a comment, nor part of a quoted value. */
 function unreadLines(text: string): number[] {
   const unread: number[] = []
   let quote = ''

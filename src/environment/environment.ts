@@ -15,19 +15,19 @@ export interface Account {
 export const accountVariables = ['USER', 'ADMIN', 'UTF8_USER', 'SPECIAL_USER', 'EXTERNAL_USER'] as const
 export type AccountVariable = (typeof accountVariables)[number]
 
-/** Where tickets come from (section 2.5). */
+/** The source of tickets (section 2.5). */
 export type TicketSource =
   | { readonly kind: 'command'; readonly command: string }
   | { readonly kind: 'list'; readonly tickets: readonly string[] }
-  /** The stand-in for an SSO server that belongs to the embedded reference server. */
+  /** The ticket issuer next to the embedded reference server. */
   | { readonly kind: 'issuer'; readonly url: string }
 
-/** Where pre-authentication tokens come from (section 2.5). */
+/** The source of pre-authentication tokens (section 2.5). */
 export type TokenSource =
   | { readonly kind: 'command'; readonly command: string }
   | { readonly kind: 'fields'; readonly fields: TokenFields }
 
-/** The fields of a token, in the order in which the document names them. */
+/** The fields of a token, in the order of the specification. */
 export interface TokenFields {
   readonly u: string
   readonly r?: string | undefined
@@ -36,26 +36,26 @@ export interface TokenFields {
   readonly pa2?: string | undefined
 }
 
-/** Everything that the environment file says of a target: typed, complete, never changed. Times are milliseconds. */
+/** Everything that the environment file declares about a target: typed, complete, immutable. Times are milliseconds. */
 export interface Environment {
   readonly name: string
   /** `{base_url}` without a trailing slash; `embedded` until the reference server has started. */
   readonly baseUrl: string
   readonly expiredLicenseBaseUrl?: string | undefined
-  /** A dotted number; undefined when nobody gave it: then nothing that depends on it applies. */
+  /** A dotted number; undefined if not given: then nothing that depends on it applies. */
   readonly release?: string | undefined
   readonly framework: string
   readonly protectedPaths: readonly string[]
   readonly absentPath: string
   readonly severalOrganizations: boolean
-  /** An organization that exists and that no declared account belongs to. */
+  /** An existing organization to which no declared account belongs. */
   readonly otherOrganization?: { readonly id: string; readonly alias?: string | undefined } | undefined
   readonly user: Account
   readonly admin?: Account | undefined
   readonly utf8User?: Account | undefined
   readonly specialUser?: Account | undefined
   readonly externalUser?: Account | undefined
-  /** Accounts that the environment declares and the target refuses, with the reason as a sentence: they are not used. */
+  /** Declared accounts that the target refuses, with the reason as a sentence: they are not used. */
   readonly refusedAccounts?: Readonly<Partial<Record<AccountVariable, string>>> | undefined
   readonly getLogin: boolean
   readonly encryption: 'off' | 'static' | 'dynamic'
@@ -64,11 +64,11 @@ export interface Environment {
     | {
         readonly argument: string
         readonly token?: TokenSource | undefined
-        /** Somebody promises that nobody has this name, and that the target makes no user out of a token. */
+        /** A user name that is declared not to exist, at a target that does not create users from tokens. */
         readonly unknownUser?: string | undefined
       }
     | undefined
-  /** `declared` when the file sets it: then it is compared strictly. */
+  /** `declared` if the file sets it: then it is compared strictly. */
   readonly successLocation: { readonly path: string; readonly declared: boolean }
   readonly jsonSuccessLocation: string
   readonly sessionTimeoutMs: number
@@ -78,13 +78,13 @@ export interface Environment {
   readonly transport: TransportSettings
   readonly maxFailedLogins: number
   readonly concurrency: number
-  /** How long a run may take, if it does not follow from its plan. */
+  /** How long a run may take, if not derived from its plan. */
   readonly runTimeoutMs?: number | undefined
-  /** Accounts that URL arguments do not take although another method does: found out, never declared. */
+  /** Accounts refused in URL arguments although another method accepts them: detected, never declared. */
   readonly refusedInUrls?: readonly AccountVariable[] | undefined
-  /** Where the target has the legacy login for a form, if that is not where section 4.4 says: found out, never declared. */
+  /** The path of the legacy login for a form, if it differs from section 4.4: detected, never declared. */
   readonly legacyLoginPath?: string | undefined
-  /** The variables that it was read from, fit to be shown; absent where it was not read. */
+  /** The variables that it was read from, redacted for display; absent if it was not read. */
   readonly settings?: readonly Setting[] | undefined
   readonly waiversFile?: string | undefined
 }
@@ -96,27 +96,27 @@ export interface TransportSettings {
   readonly clientCertificate?: string | undefined
   readonly clientKey?: string | undefined
   readonly proxyUrl?: string | undefined
-  /** The proxies of the process, which PROXY_URL beats. */
+  /** The proxies of the process, unless PROXY_URL is set. */
   readonly processProxies?: ProcessProxies | undefined
   readonly insecure: boolean
 }
 
-/** The proxies that the environment of the process names for all programs. */
+/** The proxies that the environment of the process sets for all programs. */
 export interface ProcessProxies {
   readonly HTTP_PROXY?: string | undefined
   readonly HTTPS_PROXY?: string | undefined
-  /** Hosts that are reached without them: NO_PROXY. */
+  /** Hosts that are reached directly: NO_PROXY. */
   readonly exceptions: readonly string[]
 }
 
-/** Whether the target of this environment has the thing (section 9 decides about the legacy login by the release). */
+/** Whether a condition holds for this environment (section 9: the release decides about the legacy login). */
 export function holds(environment: Environment, condition: Condition): boolean {
   const { release } = environment
   const legacyLogin = release === undefined ? undefined : hasLegacyLogin(release)
   const has: Record<Condition, boolean> = {
     'several-organizations': environment.severalOrganizations,
     'single-organization': !environment.severalOrganizations,
-    // Nobody but the environment can know that a target has no such names.
+    // Only the environment can declare that a target has no such names.
     'special-names': environment.specialUser === undefined || hasSpecialCharacter(environment.specialUser.id),
     'get-login': environment.getLogin,
     'no-get-login': !environment.getLogin,
@@ -133,7 +133,7 @@ export function holds(environment: Environment, condition: Condition): boolean {
   return has[condition]
 }
 
-/** Whether the environment provides what the check needs. */
+/** Whether the environment provides what a check needs. */
 export function provides(environment: Environment, prerequisite: Prerequisite): boolean {
   const has: Record<Prerequisite, unknown> = {
     'system-admin': environment.admin,
@@ -142,7 +142,7 @@ export function provides(environment: Environment, prerequisite: Prerequisite): 
     'other-organization-alias': environment.otherOrganization?.alias,
     'utf8-user': environment.utf8User,
     'special-user': environment.specialUser,
-    // Basic authentication splits at the first colon: it can't express a user ID that has one.
+    // Basic authentication splits at the first colon, so it can't express a user ID with a colon.
     'special-user-for-basic': environment.specialUser?.id.includes(':') ? undefined : environment.specialUser,
     'special-password': hasSpecialCharacter(environment.specialUser?.password ?? '') ? true : undefined,
     'external-user': environment.externalUser,
@@ -155,7 +155,7 @@ export function provides(environment: Environment, prerequisite: Prerequisite): 
   return has[prerequisite] !== undefined
 }
 
-/** Whether a name or a password has a character that means something in an encoding: `+ & % = :` or a space. */
+/** Whether a name or a password has a character with a special meaning in an encoding: `+ & % = :` or a space. */
 export function hasSpecialCharacter(text: string): boolean {
   return /[+&%=: ]/.test(text)
 }
@@ -166,7 +166,7 @@ export function hasLegacyLogin(release: string): boolean {
   return major < 7 || (major === 7 && minor < 1)
 }
 
-/** An account that the environment has to declare before a check that needs it runs. Throws when it does not. */
+/** Returns an account that a check needs. Throws if the environment does not declare it, although the catalogue requires it. */
 export function declared(
   environment: Environment,
   account: 'admin' | 'utf8User' | 'specialUser' | 'externalUser',

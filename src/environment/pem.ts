@@ -5,12 +5,12 @@ export function isCertificate(text: string): boolean {
   return succeeds(() => new X509Certificate(text))
 }
 
-/** Whether a text is a private key in PEM that no passphrase protects. */
+/** Whether a text is a private key in PEM without a passphrase. */
 export function isPrivateKey(text: string): boolean {
   return succeeds(() => createPrivateKey(text))
 }
 
-/** Whether the key is that of the certificate. */
+/** Whether the key belongs to the certificate. */
 export function belongTogether(certificate: string, key: string): boolean {
   return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))
 }

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { packageRoot } from '../suite/suite.ts'
 
-// What environments/jasperreports-server/preferences.md tells people to type sends what it says.
+// The commands in environments/jasperreports-server/preferences.md send what it says.
 
 const folder = join(packageRoot, 'environments/jasperreports-server')
 const document = readFileSync(join(folder, 'preferences.md'), 'utf8')

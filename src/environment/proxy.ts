@@ -1,18 +1,18 @@
 import type { ProcessProxies, TransportSettings } from './environment.ts'
 
-/** The proxy by which an address is reached. */
+/** The proxy for an address. */
 export interface HttpProxy {
   readonly url: string
-  /** The variable that names it. */
+  /** The variable that sets it. */
   readonly variable: 'PROXY_URL' | 'HTTP_PROXY' | 'HTTPS_PROXY'
 }
 
-/** Reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY, in small letters as well; undefined where there is no proxy. */
+/** Reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY, also in lower case; undefined if no proxy is set. */
 export function processProxiesOf(
   processVariables: Readonly<Record<string, string | undefined>>,
 ): ProcessProxies | undefined {
   const given = (name: string) => processVariables[name.toLowerCase()] || processVariables[name] || undefined
-  // As curl takes them: http is the scheme of a proxy that has none.
+  // As in curl: the scheme of a proxy defaults to http.
   const proxy = (name: string) => given(name)?.replace(/^(?!.*:\/\/)/, 'http://')
   const [HTTP_PROXY, HTTPS_PROXY] = [proxy('HTTP_PROXY'), proxy('HTTPS_PROXY')]
   if (HTTP_PROXY === undefined && HTTPS_PROXY === undefined) return undefined
@@ -21,8 +21,8 @@ export function processProxiesOf(
 }
 
 /**
- * The proxy by which an address is reached: that of PROXY_URL, or of the process, unless the address is of this machine or
- * one of the exceptions. Undefined: it is reached directly.
+ * The proxy for an address: that of PROXY_URL, or of the process unless the address is on this machine or among the exceptions.
+ * Undefined if it is reached directly.
  */
 export function proxyFor(
   { proxyUrl, processProxies }: Pick<TransportSettings, 'proxyUrl' | 'processProxies'>,
@@ -42,7 +42,7 @@ function isOfThisMachine(hostname: string): boolean {
   return /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
 }
 
-/** An exception names a host, which covers all names below it, perhaps with a port. */
+/** An exception is a host name, which covers all its subdomains, optionally with a port. */
 function covers(exception: string, hostname: string, place: string): boolean {
   const name = exception.replace(/^\*?\./, '')
   return exception === '*' || [hostname, place].some((each) => each === name || each.endsWith(`.${name}`))

@@ -10,17 +10,16 @@ import { settingsOf } from './settings.ts'
 import { similarName } from './similar-name.ts'
 import { isProxyAddress, type Values, type VariableName, variables } from './variables.ts'
 
-/** Where environments are looked up by name, relative to the working directory and then to the package. */
+/** Where environments are searched by name: first relative to the working directory, then to the package. */
 export interface Folders {
   readonly workingDirectory: string
   readonly packageRoot: string
 }
 
 /**
- * Reads the environment called `nameOrFile`: a name means `environments/<name>.env`, anything with a slash or the
- * ending `.env` is a path. Variables of the process beat the file. Relative file names inside are taken from the
- * folder of the environment file.
- * Throws a ConfigurationError that lists every problem at once.
+ * Reads the environment called `nameOrFile`: a name means `environments/<name>.env`, anything with a slash or the ending `.env`
+ * is a path. Variables of the process override the file. Relative file names are resolved against the folder of the environment
+ * file. Throws a ConfigurationError that lists every problem at once.
  */
 export function readEnvironment(
   nameOrFile: string,
@@ -31,7 +30,7 @@ export function readEnvironment(
   return environmentOf(given, file, processVariables)
 }
 
-/** The variables that are given for an environment, as text: those of its file, beaten by those of the process. */
+/** The text of the variables of an environment: those of its file, overridden by those of the process. */
 export function givenVariables(
   nameOrFile: string,
   folders: Folders,
@@ -45,8 +44,8 @@ export function givenVariables(
 }
 
 /**
- * The environment that variables describe. `file` is where they stand, or would stand; `where` is what a complaint names
- * instead of a file that nobody has written yet. Throws a ConfigurationError.
+ * The environment that these variables describe. `file` is the file that has them, or will have them; `where` replaces it in
+ * messages if it does not exist yet. Throws a ConfigurationError.
  */
 export function environmentOf(
   given: Readonly<Record<string, string>>,
@@ -59,7 +58,7 @@ export function environmentOf(
     explain(Object.hasOwn(ofProcess, name) ? 'the process environment' : where, name, problem, hint)
   const { values, problems } = parseValues(given, explainProblem)
   const built = buildEnvironment(nameOf(file), dirname(file), values, (name, problem) => {
-    // One that is malformed is not missing as well.
+    // A malformed variable is not also reported as missing.
     if (!Object.hasOwn(given, name) || Object.hasOwn(values, name)) problems.push(explainProblem(name, problem))
   })
   const transport = built && { ...built.transport, processProxies: processProxiesOf(processVariables) }
@@ -115,17 +114,17 @@ function filesBeside(file: string): string[] {
   }
 }
 
-/** How an environment is called whose file this is. */
+/** The name of the environment in this file. */
 function nameOf(file: string): string {
   return basename(file).replace(/\.env$/, '')
 }
 
-/** An empty variable counts as not given: that is how templates leave things out. */
+/** Empty variables count as not given: templates omit values in this way. */
 function withoutEmpty(given: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => !!entry[1]))
 }
 
-/** Those variables of the process that are variables of the suite. */
+/** The variables of the process that the suite knows. */
 export function knownVariables(processVariables: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(withoutEmpty(processVariables)).filter(([name]) => Object.hasOwn(variables, name)),
@@ -157,9 +156,9 @@ function parseValues(
   return { values: values as Values, problems }
 }
 
-/** Addresses may hold a user and a password, which show nowhere. */
+/** Removes the user and password of an address. */
 function withoutCredentials(value: string): string {
-  // Up to the last "@": a password that should have been encoded may hold anything.
+  // Up to the last "@": a password that was not encoded may contain anything.
   return value.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@')
 }
 

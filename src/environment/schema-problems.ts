@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import { similarName } from './similar-name.ts'
 
 /**
- * What of an object does not fit its schema, a sentence each: what is missing, what is unknown with the name that it
- * probably should have, and what else the schema says.
+ * Describes how an object violates its schema, one sentence per problem: missing fields, unknown fields with the probable name,
+ * and other violations.
  *
- * @param given what a program gave
- * @param noun what one field of it is called, such as `option`
+ * @param given the input of a program
+ * @param noun the word for one field, such as `option`
  */
 export function schemaProblems(schema: z.ZodObject, given: unknown, noun: string): string[] {
   const issues = schema.safeParse(given, { reportInput: true }).error?.issues ?? []
@@ -21,7 +21,7 @@ export function schemaProblems(schema: z.ZodObject, given: unknown, noun: string
 
 type Issue = z.core.$ZodIssue
 
-/** Of what may be one of several things, the problems with the one that was probably meant: those that lie deepest. */
+/** For a union, the problems with the alternative that was probably meant: those with the deepest path. */
 function deepest(issue: Issue): readonly Issue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const depth = (issues: readonly Issue[]) =>

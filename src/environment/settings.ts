@@ -1,24 +1,24 @@
 import { defaults, type VariableName, variables } from './variables.ts'
 
-/** One variable as a run has taken it, fit to be shown. */
+/** One variable as used by a run, safe to display. */
 export interface Setting {
   readonly name: string
-  /** As it was written; absent where it is secret, or may hold a secret. */
+  /** As written; absent if it is or may contain a secret. */
   readonly value?: string | undefined
-  /** Where it came from: the name of a file, `process environment` or `default`. */
+  /** Its source: the name of a file, `process environment` or `default`. */
   readonly from: string
 }
 
-/** Words of a command, and whoever asks a proxy, may carry a password. */
+/** Commands and proxy addresses may contain a password. */
 const mayHoldSecrets: ReadonlySet<string> = new Set(['SSO_TICKET_COMMAND', 'PREAUTH_TOKEN_COMMAND', 'PROXY_URL'])
 const inMilliseconds: ReadonlySet<string> = new Set(['SESSION_TIMEOUT', 'REQUEST_TIMEOUT'])
 
 /**
- * Every variable that is set, or has a default, in the order of the contract.
+ * Every variable that is set or has a default, in the order of the contract.
  *
- * @param given the text of those that were given, by name
- * @param isOfProcess whether one was given by the environment of the process
- * @param file the name of the file that the others stand in
+ * @param given the text of the given variables, by name
+ * @param isOfProcess whether a variable was given by the environment of the process
+ * @param file the name of the file with the other variables
  */
 export function settingsOf(
   given: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 import leven from 'leven'
 
-/** The known name that `name` was probably meant to be: at most a third of its letters differ. */
+/** The known name that `name` was probably meant to be, if at most a third of its letters differ. */
 export function similarName(name: string, known: readonly string[]): string | undefined {
   const [nearest] = known
     .map((candidate) => ({ candidate, distance: leven(name.toUpperCase(), candidate.toUpperCase()) }))

@@ -29,7 +29,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Through a file, with the value in quotes where dotenv needs some. */
+/** Reads values through a file, quoted as dotenv requires. */
 function read(values: Readonly<Record<string, string | undefined>>): Environment {
   const all = { TARGET_URL: 'http://host/context', USER_ID: 'joe', USER_PASSWORD: 'secret', ...values }
   const lines = Object.entries(all).map(([name, value]) =>

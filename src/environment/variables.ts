@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** How one variable is read, and how it is explained to somebody who got it wrong. */
+/** How one variable is parsed, and how errors explain it. */
 interface Variable<T> {
   readonly schema: z.ZodType<T, string>
   readonly expects: string
   readonly example: string
-  /** Its value never shows anywhere. */
+  /** Its value is never shown. */
   readonly secret?: true
 }
 
@@ -39,7 +39,7 @@ const duration = z
   // Timers can't count further than 24 days.
   .refine((milliseconds) => milliseconds > 0 && milliseconds <= longestDuration)
 
-/** Milliseconds of a time with its unit, such as `2m`; undefined when it is none. */
+/** The milliseconds of a duration with its unit, such as `2m`; undefined if the text is not a duration. */
 export function durationFrom(text: string): number | undefined {
   const parsed = duration.safeParse(text)
   return parsed.success ? parsed.data : undefined
@@ -58,7 +58,7 @@ const baseUrl = z.string().transform((value, context) => {
     context.addIssue('not a base address')
     return z.NEVER
   }
-  // A trailing slash would make "//" in every path, which strict firewalls refuse.
+  // A trailing slash would produce "//" in every path, which strict firewalls refuse.
   return parsed.origin + parsed.pathname.replace(/\/+$/, '')
 })
 
@@ -83,7 +83,7 @@ const list = (item: z.ZodType<string, string>) =>
     .transform((value) => value.split(',').map((part) => part.trim()))
     .pipe(z.array(item).min(1)) as z.ZodType<string[], string>
 
-/** Every variable of the contract (section 3): how it is read, what it expects, an example. */
+/** Every variable of the contract (section 3): its parser, its description and an example. */
 export const variables = {
   TARGET_URL: variable(
     z.literal('embedded').or(baseUrl) as z.ZodType<string, string>,
@@ -180,10 +180,10 @@ export const variables = {
 } as const satisfies Record<string, Variable<unknown>>
 
 export type VariableName = keyof typeof variables
-/** The values that were given, after parsing. */
+/** The given values, after parsing. */
 export type Values = { -readonly [Name in VariableName]?: z.output<(typeof variables)[Name]['schema']> }
 
-/** What stands in for a variable that is not given (contract, section 3). */
+/** The values of variables that are not given (contract, section 3). */
 export const defaults = {
   SECURITY_FRAMEWORK: 'spring',
   PROTECTED_PATHS: ['/rest_v2/resources'],

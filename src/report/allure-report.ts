@@ -12,7 +12,7 @@ export class AllureReportError extends Error {
   override readonly name = 'AllureReportError'
 }
 
-/** Writes a folder of Allure results into a folder, and Allure's page of them beside it. Throws an AllureReportError. */
+/** Writes a folder of Allure results and, next to it, Allure's HTML page of them. Throws an AllureReportError. */
 export async function writeAllureReport(result: Result, outDir: string): Promise<void> {
   const results = join(outDir, 'allure-results')
   writeAllureResults(result, results)
@@ -20,13 +20,13 @@ export async function writeAllureReport(result: Result, outDir: string): Promise
 }
 
 /**
- * Makes Allure's own HTML report, one file grouped by section of the document, from a folder of results.
- * Allure's analytics are taken out, and a content security policy forbids the page to ask anyone for anything.
+ * Generates Allure's own HTML report, one file grouped by section of the specification, from a folder of results. Allure's
+ * analytics are removed, and a content security policy forbids all network access.
  *
  * @param resultsDir what `writeAllureResults` wrote
  * @param outFile the HTML file to write
- * @param options `from`: the module that looks for the package `allure`, which is an optional peer of this one
- * @throws {AllureReportError} when `allure` is not installed or its generator fails
+ * @param options `from`: the module from which the optional peer dependency `allure` is resolved
+ * @throws {AllureReportError} if `allure` is not installed or its generator fails
  */
 export async function generateAllureReport(
   resultsDir: string,
@@ -44,7 +44,7 @@ export async function generateAllureReport(
   }
 }
 
-/** Where the program of the package `allure` is. Throws an AllureReportError when it is not installed. */
+/** The path of the `allure` program. Throws an AllureReportError if it is not installed. */
 export function findGenerator(from: string | URL = import.meta.url): string {
   try {
     return createRequire(from).resolve('allure')
@@ -58,8 +58,8 @@ export function findGenerator(from: string | URL = import.meta.url): string {
 async function generate(generator: string, resultsDir: string, folder: string, name: string): Promise<string> {
   const output = join(folder, 'report')
   const look = ['--single-file', '--group-by', 'docSection,story', '--report-name', name]
-  // The folder is also the working directory, so that no allurerc of the caller changes the report, and the
-  // environment is cut down to what a process needs, so that nothing of the caller's can get into it.
+  // The folder is also the working directory, so that no allurerc of the caller changes the report. The environment is reduced
+  // to what a process needs, so that nothing of the caller's gets into the report.
   const { PATH, SystemRoot, TEMP } = process.env
   try {
     await promisify(execFile)(
@@ -87,8 +87,8 @@ const policy = [
 ].join('; ')
 
 /**
- * Removes what makes a page of Allure phone home. The policy is what guarantees it, also for pages of later
- * versions; the scripts are removed so that nobody who searches the file finds an address in it.
+ * Removes the analytics of an Allure page. The policy guarantees that the page sends nothing, also in later versions; the
+ * scripts are removed so that a search of the file finds no address.
  */
 export function withoutAnalytics(page: string): string {
   const analytics = /<script async src="https:\/\/www\.googletagmanager\.com[^>]*><\/script>\s*<script>[^<]*<\/script>/g

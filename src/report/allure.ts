@@ -10,7 +10,7 @@ import { type SectionResult, sectionsOf } from '../result/sections.ts'
 import { evidenceText } from './evidence-text.ts'
 import { cautions, count, countsLine, placesInWords, rerunCommand } from './wording.ts'
 
-/** Allure knows four outcomes; the ones it lacks are skipped, and their message begins with our word. */
+/** Allure has four statuses; missing ones become skipped, with a message that begins with the name of the outcome. */
 const statuses: Readonly<Record<Outcome, Status>> = {
   passed: Status.PASSED,
   failed: Status.FAILED,
@@ -30,10 +30,10 @@ const severities: Readonly<Record<Level, Severity>> = {
 
 const suiteTitle = 'Authentication conformance'
 
-// Files that Allure reads as results. Others in the folder are none of our business.
+// Files that Allure reads as results. Other files in the folder are left alone.
 const leftover = /-(?:result|container)\.json$|-attachment(?:\.\w+)?$|^(?:environment\.properties|categories\.json)$/
 
-/** How Allure groups what is not passed. */
+/** How Allure groups everything that has not passed. */
 export const allureCategories = [
   { name: 'Broken requirements', matchedStatuses: [Status.FAILED] },
   { name: 'Inconclusive: no answer, a control failed, or an internal error', matchedStatuses: [Status.BROKEN] },
@@ -45,11 +45,11 @@ export const allureCategories = [
 ]
 
 /**
- * Writes a folder of Allure results, one test a check, made from the result alone: the same tree as a run in vitest
- * writes. Results that an earlier run left in the folder are removed first.
+ * Writes a folder of Allure results, one test per check, from the result alone: the same tree that a run in vitest writes.
+ * Removes results of an earlier run from the folder first.
  *
- * @param resultsDir folder that is made when it is missing
- * @throws the file system's error when a file can't be written
+ * @param resultsDir created if it does not exist
+ * @throws the file system's error if a file can't be written
  */
 export function writeAllureResults(result: Result, resultsDir: string): void {
   removeAllureResults(resultsDir)
@@ -63,13 +63,13 @@ export function writeAllureResults(result: Result, resultsDir: string): void {
   writer.writeCategoriesDefinitions([...allureCategories])
 }
 
-/** Removes what an earlier run left in a folder of results, and nothing else: Allure would show it as retries. */
+/** Removes only the results of an earlier run from the folder: Allure would show them as retries. */
 export function removeAllureResults(resultsDir: string): void {
   const leftovers = existsSync(resultsDir) ? readdirSync(resultsDir).filter((name) => leftover.test(name)) : []
   for (const name of leftovers) rmSync(join(resultsDir, name))
 }
 
-/** Where a check stands in Allure's tree, by the labels of Allure. */
+/** The position of a check in Allure's tree, as labels. */
 export function allurePlace(section: { number: string; title: string }, requirement: { id: string; level: Level }) {
   return {
     epic: suiteTitle,
@@ -79,7 +79,7 @@ export function allurePlace(section: { number: string; title: string }, requirem
   }
 }
 
-/** What Allure shows of a run as a whole. */
+/** The facts about a run that Allure shows. */
 export function allureFacts(result: Result): Record<string, string> {
   const { verdict, summary, target, suite, verdictReasons } = result
   const pairs = {
@@ -116,7 +116,7 @@ function testOf(
     statusDetails: { message: explanation(requirement, check) },
     stage: Stage.FINISHED,
     start,
-    // Whole milliseconds: on others the generator's chart of durations breaks, and with it the report.
+    // Whole milliseconds: fractions break the generator's duration chart, and with it the report.
     stop: start + Math.round(durationMs),
     attachments: exchanges.length === 0 ? [] : [attachmentOf(exchanges, writer)],
     labels: [
@@ -136,7 +136,7 @@ function testOf(
   }
 }
 
-/** What Allure shows of the requirement of a check, by name. */
+/** The parameters that Allure shows for the requirement of a check, by name. */
 export function allureParameters(
   requirement: Pick<RequirementResult, 'id' | 'level' | 'section' | 'cites'>,
 ): Record<string, string> {
@@ -172,7 +172,7 @@ function attachmentOf(exchanges: CheckResult['exchanges'], writer: FileSystemWri
   return { name, type: 'text/plain', source }
 }
 
-/** The evidence of a check as one text, and what it is called. */
+/** The evidence of a check as one text, with its title. */
 export function allureEvidence(exchanges: CheckResult['exchanges']): { name: string; text: string } {
   return { name: `Evidence: ${count(exchanges.length, 'exchange')}`, text: exchanges.map(evidenceText).join('\n\n') }
 }

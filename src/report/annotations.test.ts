@@ -23,7 +23,7 @@ test('every line is one command of ours, whatever the texts are', () => {
       expect(lines.pop()).toBe('')
       const alike = (['failed', 'cantTell'] as const).flatMap((outcome) => gather(result.requirements, outcome).shared)
       const said = alike.reduce((sum, { requirements }) => sum + requirements.length - 1, 0)
-      // What a finding explains stands with that finding.
+      // Requirements explained by a finding are listed with that finding.
       const explained = blockedBy(result.requirements, result.requirements).filter(
         (each) => each.outcome === 'cantTell',
       ).length

@@ -6,9 +6,8 @@ import { blockedBy, gather } from '../result/shared-causes.ts'
 import { blocksInWords, cautions, countsLine, placesInWords, requirementTitle, verdictInWords } from './wording.ts'
 
 /**
- * Makes GitHub workflow commands, one a line, that show findings on the page of a run: failures and stale waivers as
- * errors, cantTell as warnings, the verdict as a notice. GitHub shows ten of a kind, so the verdict has a kind of
- * its own.
+ * Returns GitHub workflow commands, one per line, that show findings on the page of a run: failures and stale waivers as
+ * errors, cantTell as warnings, the verdict as a notice. GitHub shows ten of a kind, so the verdict has a kind of its own.
  */
 export function renderAnnotations(result: Result): string {
   const verdict = `${verdictInWords(result).words}: ${countsLine(result.summary)}`
@@ -35,7 +34,7 @@ function commands(result: Result, outcome: 'failed' | 'cantTell', kind: 'error' 
   ]
 }
 
-/** What these explain, of which nothing can be told. */
+/** The requirements that are inconclusive because of these causes. */
 function blocks({ requirements }: Result, causes: readonly RequirementResult[]): string[] {
   const blocked = blockedBy(requirements, causes)
   return blocked.length === 0 ? [] : [blocksInWords(blocked)]
@@ -53,7 +52,7 @@ function command(kind: 'error' | 'warning' | 'notice', title: string, text: stri
   return `::${kind} title=${property}::${data(logLines(text).join('\n'))}`
 }
 
-// The escaping of GitHub's own toolkit: whatever could end the command or start another one.
+// Escapes as GitHub's own toolkit does: anything that could end the command or start another one.
 function data(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }

@@ -14,15 +14,14 @@ import {
   severityInWords,
 } from './wording.ts'
 
-/** How many ids of requirements that ended in the same way are listed. */
+/** How many ids of requirements with the same outcome are listed. */
 const shownIds = 12
-/** How many checks of one requirement that ended in the same way are named. */
+/** How many checks of one requirement with the same outcome are named. */
 const shownNames = 4
 
 /**
- * Tells one requirement that failed, or of which nobody can tell, as a compiler tells an error: what it is, what
- * happened, where to look. Lines that a target could have written stand behind a bar, since a line that began with
- * `::` would be a command to GitHub.
+ * Formats a requirement that failed or is inconclusive like a compiler error: what it is, what happened, where to look. Lines
+ * that may contain text of the target begin with a bar, because GitHub treats a line that begins with `::` as a command.
  */
 export function consoleFinding(
   result: Result,
@@ -67,7 +66,7 @@ export function consoleFinding(
   }
 }
 
-/** Tells what many requirements have in common, once, and names them. */
+/** Formats the common cause of many requirements once, and lists them. */
 export function consoleCause(
   result: Result,
   { text, requirements }: SharedCause,
@@ -91,7 +90,7 @@ export function consoleCause(
   ].join('\n')
 }
 
-/** What these explain, of which nothing can be told. */
+/** The requirements that are inconclusive because of these causes. */
 function blocks(
   result: Result,
   causes: readonly RequirementResult[],

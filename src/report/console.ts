@@ -21,15 +21,15 @@ import {
   verdictInWords,
 } from './wording.ts'
 
-/** More entries for the waivers file are not printed. */
+/** Further entries for the waivers file are not printed. */
 const shownEntries = 10
 
 /**
- * Makes the text that a run ends with on a terminal or in a CI log. Nothing that a target wrote can move the cursor
- * or start a command of a build server.
+ * Renders the final text of a run for a terminal or a CI log. Text from a target can neither move the cursor nor start a
+ * command of a build server.
  */
 export function renderConsole(result: Result, { verbosity, colour }: ConsoleOptions): string {
-  // Whether to colour was decided by the caller, so Node's own guess about the stream is switched off.
+  // The caller decides about colors, so Node's own detection is switched off.
   const paint: Paint = (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text)
   const quiet = verbosity === 'quiet'
   const hidden = quiet || (verbosity === 'normal' && nothingRan(result))
@@ -54,7 +54,7 @@ function sections(result: Result, each: boolean, paint: Paint): string {
 
   function line({ outcome, id, reason, checks }: RequirementResult): string {
     const tries = checks.length > 1 ? paint('dim', `  ${triesInWords(checks)}`) : ''
-    // What nobody can tell is explained below, once.
+    // Inconclusive requirements are explained below, once.
     const why = reason === undefined || outcome === 'cantTell' ? '' : paint('dim', `  ${oneLine(reason)}`)
     return `       ${symbol(outcome, paint)} ${id}${tries}${why}`
   }
@@ -81,14 +81,14 @@ function symbol(outcome: RequirementResult['outcome'], paint: Paint): string {
   return paint(colours[outcome], outcomeWording[outcome].symbol)
 }
 
-/** True when no check came to an end for one and the same reason: the verdict says it, a table would add nothing. */
+/** True if no check was completed, all for the same reason: the verdict says it, a table would add nothing. */
 function nothingRan({ requirements }: Result): boolean {
   const ran = requirements.some(({ outcome }) => ['passed', 'failed', 'waived'].includes(outcome))
   return !ran && onlyCause(gather(requirements, 'cantTell')) !== undefined
 }
 
 function findings(result: Result, verbosity: ConsoleOptions['verbosity'], paint: Paint): string[] {
-  // cantTell first: the failures stand nearest to the verdict, where people look.
+  // cantTell first, so that the failures are closest to the verdict.
   return (['cantTell', 'failed'] as const).flatMap((outcome) => {
     const gathered = gather(result.requirements, outcome)
     const shared = gathered.shared.filter(({ text }) => !result.verdictReasons.some((said) => said.includes(text)))
@@ -99,13 +99,13 @@ function findings(result: Result, verbosity: ConsoleOptions['verbosity'], paint:
   })
 }
 
-/** Says why requirements are untested or waived, one line a reason however many requirements share it. */
+/** Lists why requirements are untested or waived, one line per reason, however many requirements share it. */
 function sharedReasons(result: Result, paint: Paint): string {
   const requirements = chosenOf(result)
   const lines = (['waived', 'untested', 'passed'] as const).flatMap((outcome) => {
     const idsByReason = new Map<string, string[]>()
     for (const { id, reason } of requirements.filter((each) => each.outcome === outcome)) {
-      // Passed with a reason: some of its checks did not run. How many of how many differs, why does not.
+      // Passed with a reason: some of its checks did not run. The counts vary where the reason is the same.
       if (outcome === 'passed' && reason === undefined) continue
       const why = oneLine(reason ?? 'no reason given').replace(/^\d+ of \d+ checks did not run\. /, '')
       idsByReason.set(why, [...(idsByReason.get(why) ?? []), id])
@@ -128,7 +128,7 @@ function offer(result: Result, paint: Paint): string {
   return `${paint('dim', 'To accept a failure as a known deviation, complete its entry and add it to WAIVERS_FILE:')}\n\n${logLines(entries).join('\n')}`
 }
 
-/** The verdict with its reasons, the target, and unless it has to be quiet what was sent. */
+/** The verdict with its reasons and the target; unless quiet, also what was sent. */
 export function verdict(result: Result, quiet: boolean, paint: Paint): string {
   const { symbol, words, meaning } = verdictInWords(result)
   const style: TextStyle =

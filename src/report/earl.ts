@@ -6,9 +6,9 @@ import { cautions, countsLine, impactOfFailure } from './wording.ts'
 const vocabulary = 'urn:reporting-auth-conformance:vocabulary:'
 
 /**
- * EARL has five outcomes. A waived requirement is `earl:failed`: a waiver is an agreement between people, the target
- * still departs from the document, and who aggregates claims must not read it as conformance. The waiver itself goes
- * into the result's description and, for programs, into `suite:waiver`.
+ * EARL has five outcomes. A waived requirement is `earl:failed`: a waiver is an agreement between people, the target still
+ * deviates from the specification, and aggregated claims must not count it as conformance. The waiver itself is in the
+ * description of the result and, for programs, in `suite:waiver`.
  */
 const earlOutcome: Readonly<Record<Outcome, string>> = {
   passed: 'earl:passed',
@@ -19,7 +19,7 @@ const earlOutcome: Readonly<Record<Outcome, string>> = {
   cantTell: 'earl:cantTell',
 }
 
-/** Makes an EARL 1.0 report in JSON-LD: one assertion a requirement. Its context is inline, nothing is looked up. */
+/** Renders an EARL 1.0 report in JSON-LD, one assertion per requirement. The context is inline, so nothing is downloaded. */
 export function renderEarl(result: Result): string {
   const { suite, target, document } = result
   const graph = [

@@ -2,11 +2,11 @@ import { visibleText } from '../result/plain-text.ts'
 import type { Evidence, Header } from '../result/result.ts'
 import { durationInWords } from './wording.ts'
 
-/** What is told beside evidence in short. */
+/** The note next to abbreviated evidence. */
 export const shortNote =
   'Abbreviated, because another check passed in the same way or the evidence was too long: run --evidence full keeps complete exchanges.'
 
-/** One exchange in one line: what was sent, what came back. */
+/** One exchange in one line: request and outcome. */
 export function exchangeLine({ number, purpose, request, response, error }: Evidence): string {
   const path = URL.canParse(request.url) ? new URL(request.url).pathname : request.url
   const answer = response === undefined ? `no answer: ${error ?? 'reason unknown'}` : answerLine(response)
@@ -17,7 +17,7 @@ function answerLine({ status, bodyBytes }: NonNullable<Evidence['response']>): s
   return `${status}, ${bodyBytes} bytes`
 }
 
-/** One exchange as plain text: what was sent, what came back, from whom, and how to repeat it. */
+/** One exchange as plain text: request, answer, peer, and the command that repeats it. */
 export function evidenceText(exchange: Evidence): string {
   const { number, purpose, response, error, curl } = exchange
   const lines = [
@@ -32,15 +32,15 @@ export function evidenceText(exchange: Evidence): string {
   return visibleText(lines.join('\n'))
 }
 
-/** The request as it went over the wire, without the protocol's version. */
+/** The request as sent, without the protocol version. */
 export function requestText({ method, url, headers, body }: Evidence['request']): string {
   return `${method} ${url}${headerLines(headers)}${body ? `\n\n${body}` : ''}`
 }
 
 /**
- * The response as it came.
+ * The response as received.
  *
- * @param limit how many characters of the body to show at most
+ * @param limit the maximum number of characters of the body
  */
 export function responseText(response: NonNullable<Evidence['response']>, limit?: number): string {
   return responseParts(response, limit)
@@ -48,13 +48,13 @@ export function responseText(response: NonNullable<Evidence['response']>, limit?
     .join('')
 }
 
-/** A piece of a response as it came: the name of a header field in small letters says which one it is. */
+/** A piece of a response; `part` is `status`, `body`, or the name of a header field in lower case. */
 export interface ResponsePart {
   readonly part?: string
   readonly text: string
 }
 
-/** The same in pieces, which make the whole when they are joined. */
+/** The response in pieces; joined, they are the whole. */
 export function responseParts(
   { status, headers, body, bodyBytes }: NonNullable<Evidence['response']>,
   limit = Number.POSITIVE_INFINITY,
@@ -69,7 +69,7 @@ export function responseParts(
   ]
 }
 
-/** Address and TLS of the peer and the time of day, each after a separating dot. */
+/** The address and TLS details of the peer and the time of day, each after a separating dot. */
 export function peerFacts({ peer, startedAt }: Evidence): string {
   const tls = peer?.tls
   const facts = [

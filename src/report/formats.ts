@@ -9,7 +9,7 @@ type Renderer = (result: Result, options?: ReportOptions) => string | Promise<st
 
 /** A kind of report. */
 interface ReportFormat {
-  /** What it leaves in the folder of a run, the page for people last. */
+  /** The files it writes to the folder of a run, with the main page last. */
   readonly files: readonly string[]
   /** Throws the file system's error, or an AllureReportError. */
   readonly write: (result: Result, outDir: string, options?: ReportOptions) => Promise<void>
@@ -20,7 +20,7 @@ const specification = text(
   async () => (await import('./html/render-specification.ts')).renderSpecification,
 )
 
-/** Every report, by the name that `--format` takes. Each is loaded when it is made. */
+/** Every report format, by its name in `--format`. Each is loaded on demand. */
 export const reportFormats = {
   html: page(reportFile, async () => (await import('./html/render-html.ts')).renderHtml),
   'html-summary': page('summary.html', async () => (await import('./html/render-summary.ts')).renderSummary),
@@ -44,10 +44,10 @@ export const reportFormats = {
 /** The name of a format. */
 export type FormatName = keyof typeof reportFormats
 
-/** What a run writes beside `result.json` when nothing is said. */
+/** The formats that a run writes next to `result.json` by default. */
 export const usualFormats: readonly FormatName[] = ['html', 'junit', 'earl', 'markdown']
 
-/** Tells whether a word is the name of a format. */
+/** Whether a word is the name of a format. */
 export function isFormatName(word: string): word is FormatName {
   return Object.hasOwn(reportFormats, word)
 }
@@ -56,9 +56,9 @@ export function isFormatName(word: string): word is FormatName {
  * Writes reports of a result.
  *
  * @param names of formats; each is written once
- * @param outDir folder that is made when it is missing
+ * @param outDir created if it does not exist
  * @returns the paths of the files, in the order of the names
- * @throws the file system's error when a file can't be written, and an AllureReportError
+ * @throws the file system's error if a file can't be written, and an AllureReportError
  */
 export async function writeReports(
   result: Result,
@@ -74,11 +74,11 @@ export async function writeReports(
     await format.write(result, outDir, options)
     paths.push(...format.files.map((file) => join(outDir, file)))
   }
-  // Two pages may bring the same one along.
+  // Two pages may write the same specification page.
   return [...new Set(paths)]
 }
 
-/** A page, and beside it the one that its requirements link to. */
+/** A page, together with the specification page that its requirements link to. */
 function page(file: string, load: () => Promise<Renderer>) {
   const { render, write } = text(file, load)
   return {
@@ -91,7 +91,7 @@ function page(file: string, load: () => Promise<Renderer>) {
   }
 }
 
-/** A format that is one text in one file. */
+/** A format that consists of one text file. */
 function text(file: string, load: () => Promise<Renderer>) {
   const render = async (result: Result, options?: ReportOptions) => (await load())(result, options)
   return {

@@ -7,7 +7,7 @@ import { sampleResult } from '../result/samples/sample-result.ts'
 import { renderJunit } from './junit.ts'
 import { type Element, readXml } from './samples/xml.ts'
 
-/** What the schema of Jenkins (junit-10.xsd) allows: attributes that must and may be there, and children. */
+/** What the schema of Jenkins (junit-10.xsd) allows: required and optional attributes, and children. */
 const schema: Readonly<Record<string, { must: string[]; may: string[]; children: string[] }>> = {
   testsuites: { must: [], may: ['name', 'time', 'tests', 'failures', 'errors'], children: ['testsuite'] },
   testsuite: {

@@ -6,13 +6,13 @@ import { type SectionResult, sectionsOf } from '../result/sections.ts'
 import { cautions, countsLine } from './wording.ts'
 
 /**
- * Makes a JUnit file that keeps to the schema of Jenkins (junit-10.xsd): a suite a section, a case a requirement.
+ * Renders a JUnit file for the schema of Jenkins (junit-10.xsd): one suite per section, one case per requirement.
  *
- * failed is `<failure>`, cantTell is `<error>`; waived, inapplicable and untested are `<skipped>` whose message
- * begins with that word. The first line of an explanation is the message attribute, since many systems show nothing
- * else; all of it is the element's text; of what was skipped that is only what the message does not say. Times are without what checks have waited for sessions
- * to end: all of them wait together. Stale waivers, which fail a run as well, are cases of a suite of their own,
- * so that a red pipeline never has a green file.
+ * failed is `<failure>`, cantTell is `<error>`; waived, inapplicable and untested are `<skipped>` with a message that begins
+ * with that word. The message attribute is the first line of an explanation, since many systems show nothing else. The
+ * element's text is the whole explanation, or for skipped cases the part that the message lacks. Times exclude waiting for
+ * sessions to end, because all checks wait together. Stale waivers, which also fail a run, are cases of a separate suite, so
+ * that a red pipeline never has a green file.
  */
 export function renderJunit(result: Result): string {
   const suites = [...sectionsOf(result).map((section) => sectionSuite(result, section)), ...waiverSuite(result)]
@@ -60,7 +60,7 @@ function properties(result: Result): string {
 
 function requirementCase(suiteName: string, requirement: RequirementResult): string {
   const { id, section, level, statement } = requirement
-  // Jenkins makes packages and classes out of dots, hence the underscores in the number of the section.
+  // Jenkins derives packages and classes from dots, hence the underscores in the section number.
   const className = `${suiteName}.section_${section.replaceAll('.', '_')}`
   const name = `${id}: ${statement} (${level})`
   const time = seconds(duration(requirement))
@@ -95,7 +95,7 @@ function outcomeElement(requirement: RequirementResult): string {
 function element(tag: string, type: string, texts: readonly (string | undefined)[], otherwise = ''): string {
   const said = texts.filter((text) => text !== undefined && text.trim() !== '').join('\n\n') || otherwise
   const message = inShort(said) || otherwise
-  // Systems show both of what was skipped, and would show its reason twice.
+  // Systems show message and text of skipped cases, so the reason would appear twice.
   const text = tag === 'skipped' && said.startsWith(message) ? said.slice(message.length).trim() : said
   return `<${tag} type="${type}" message="${xmlAttribute(message)}">${xmlText(text)}</${tag}>`
 }

@@ -1,15 +1,15 @@
-/** The full report of a run, as a page. */
+/** The full report of a run. */
 export const reportFile = 'report.html'
 
-/** The page that reports link to from each requirement. It stands beside them. */
+/** The page next to the reports that they link to from each requirement. */
 export const specificationFile = 'specification.html'
 
-/** What a requirement is called inside a page. */
+/** The anchor of a requirement within a page. */
 export function anchor(requirementId: string): string {
   return `r-${requirementId}`
 }
 
-/** Where the page of the specification has a requirement, as a relative address. */
+/** The relative address of a requirement on the specification page. */
 export function specificationLink(requirementId: string): string {
   return `${specificationFile}#${anchor(requirementId)}`
 }

@@ -1,6 +1,6 @@
 import { headline, visibleText } from '../result/plain-text.ts'
 
-/** A code span on one line that its text can't leave: the fence is longer than any run of backticks in it. */
+/** A code span on one line that its text can't end: the fence is longer than any run of backticks in it. */
 export function code(text: string): string {
   const shown = headline(text.split(/\s+/).join(' '))
   if (shown === '') return '–'
@@ -9,14 +9,14 @@ export function code(text: string): string {
   return longest === 0 ? `\`${shown}\`` : `${fence} ${shown} ${fence}`
 }
 
-/** A block of code of several lines that its text can't leave. */
+/** A code block that its text can't end. */
 export function fenced(text: string, language: string): string {
   const shown = visibleText(text)
   const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1))
   return `${fence}${language}\n${shown}\n${fence}`
 }
 
-/** Text on one line without any mark-up. A mention or an issue number is broken by a character that nobody sees. */
+/** Text on one line with all markup escaped. An invisible character breaks mentions and issue numbers. */
 export function prose(text: string): string {
   return headline(text.split(/\s+/).join(' '))
     .replace(/[\\`*_{}[\]<>#|~&!$@:]/g, '\\$&')

@@ -17,15 +17,15 @@ import {
   verdictInWords,
 } from './wording.ts'
 
-/** Chats and pull requests cut long texts: beyond this many findings of a kind, only their number is said. */
+/** Chats and pull requests cut long texts: further findings of a kind are only counted. */
 const shownFindings = 25
 
-/** How many requirements that ended in the same way are named. */
+/** How many requirements with the same outcome are named. */
 const shownIds = 5
 
 /**
- * Makes a summary for a pull request or a chat. Text that a target could have written stands in code spans only,
- * where no link, mention, image, HTML or table cell can come out of it; all other text is escaped.
+ * Renders a summary for a pull request or a chat. Text from a target appears only in code spans, where it can't become a link,
+ * mention, image, HTML or table cell; all other text is escaped.
  */
 export function renderMarkdown(result: Result): string {
   const { target, suite } = result
@@ -84,7 +84,7 @@ function findings(result: Result, outcome: Outcome, title: string): string[] {
   return [`### ${title}`, [...lines, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n')]
 }
 
-/** What these explain, of which nothing can be told. */
+/** The requirements that are inconclusive because of these causes. */
 function blocks({ requirements }: Result, causes: readonly RequirementResult[]): string {
   const blocked = blockedBy(requirements, causes)
   return blocked.length === 0 ? '' : `; ${prose(blocksInWords(blocked, shownIds))}`

@@ -4,7 +4,7 @@ import type { ServicePatch } from '../reference/service.ts'
 import { trial } from '../selftest/trial.ts'
 import { environmentNamed, resultOf } from './samples/real-results.ts'
 
-// A server that does one thing wrong, which nearly every check meets.
+// A server with one defect that affects nearly every check.
 
 const cookie =
   (change: (cookie: string) => string): ServicePatch =>

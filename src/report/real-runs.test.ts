@@ -52,7 +52,7 @@ test('the runs are what they are called', () => {
     'no-verdict',
   ])
   expect(result('waived').summary).toMatchObject({ failed: 0, waived: 1 })
-  // It says nothing of the target; the run fails all the same.
+  // A stale waiver says nothing about the target, but fails the run.
   expect(result('waived').staleWaivers).toHaveLength(1)
   expect(result('waived').exitCode).toBe(1)
 })
@@ -73,7 +73,7 @@ describe.each(names)('every report of the run "%s" says what result.json says', 
       .map((file) => JSON.parse(readFileSync(join(dir, file), 'utf8')))
     expect(statedByAllure(dir)).toEqual(summary)
     expect(readFileSync(join(dir, 'environment.properties'), 'utf8')).toMatch(new RegExp(`^verdict=${verdict}\\.`, 'm'))
-    // The generator's chart of durations breaks on anything but whole milliseconds.
+    // The generator's duration chart only works with whole milliseconds.
     expect(tests.every(({ start, stop }) => Number.isInteger(start) && Number.isInteger(stop))).toBe(true)
   })
 
@@ -153,7 +153,7 @@ describe('what explains that nothing can be told is said', () => {
     const tests = readdirSync(dir)
       .filter((file) => file.endsWith('-result.json'))
       .map((file) => JSON.parse(readFileSync(join(dir, file), 'utf8')))
-    // What could be told by one more try, or does not apply, is a test beside it.
+    // Decided and inapplicable checks of the requirement are separate tests.
     const { parameters, statusDetails } = tests.find(
       ({ fullName, status }) => fullName.startsWith(`${blocked}: `) && status === 'broken',
     )

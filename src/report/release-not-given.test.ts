@@ -25,7 +25,7 @@ test.each(Object.entries(texts))('%s names no release that nobody gave', async (
   const text = await render(result)
 
   expect(text).not.toContain('undefined')
-  // Those of the sample's statements and waivers stay; that of the target is gone.
+  // Releases in the sample's statements and waivers stay; only that of the target is missing.
   const named = (of: string) => of.split('8.2.0').length
   const other = await render(sample)
   expect(named(other) === named(text)).toBe(other === text)

@@ -11,7 +11,7 @@ import { resultSchema } from '../result/result-schema.ts'
 import { renderHtml } from './html/render-html.ts'
 import { environmentNamed } from './samples/real-results.ts'
 
-// The default run may send 3,000 requests, and what it leaves behind is still mailed around.
+// The default run may send 3,000 requests, and its files must still be small enough for mail.
 
 const requests = 3000
 const limit = 2_000_000
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const found = await runChecks(everyCheck, target.environment, selection).finally(() => target.close())
   reports = [...found.reports]
   const asked = found.reports.filter(({ exchanges }) => exchanges.length > 0)
-  // Each check again and again, until there are so many requests.
+  // Repeats each check until there are enough requests.
   for (let round = 1; sent(reports) < requests; round++)
     for (const report of asked)
       if (sent(reports) < requests) reports.push({ ...report, name: `${report.name} Round ${round}, on another path.` })

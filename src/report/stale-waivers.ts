@@ -2,7 +2,7 @@ import { oneLine } from '../result/plain-text.ts'
 import type { Result } from '../result/result.ts'
 import type { Paint } from './console-options.ts'
 
-/** The waivers that are stale as findings on a terminal: those of one owner that are so for the same reason are one. */
+/** Stale waivers as findings for a terminal, grouped by owner and reason. */
 export function staleWaiversInWords(staleWaivers: Result['staleWaivers'], paint: Paint): string[] {
   const idsByWords = new Map<string, string[]>()
   for (const { waiver, problem } of staleWaivers) {

@@ -1,7 +1,7 @@
 import type { Result } from '../result/result.ts'
 import { count } from './wording.ts'
 
-/** Says in one line what a run sent to the target. */
+/** Describes in one line what a run sent to the target. */
 export function trafficLine({ traffic }: Result): string {
   const { requests, connections, logins, failedLogins, maxFailedLogins, sessions } = traffic
   const refused = Object.entries(failedLogins).filter(([, times]) => times > 0)
@@ -14,7 +14,7 @@ export function trafficLine({ traffic }: Result): string {
   ].join('; ')
 }
 
-/** Says what became of the sessions that the target has opened: some end by their timeout during a run, or by the server. */
+/** Describes the sessions that the target has opened: some expire during a run, or the server ends them. */
 export function sessionsInWords({ opened, loggedOut, left }: NonNullable<Result['traffic']['sessions']>): string {
   const ended = opened - loggedOut - left
   return [

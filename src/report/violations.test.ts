@@ -9,7 +9,7 @@ const violated = 'A request without a password is accepted.'
 const statement = 'A request without a password is refused.'
 const impact = { kind: 'security', severity: 'critical', text: 'Anyone may act as any user.' } as const
 
-/** One requirement with this outcome. */
+/** A result with one requirement of this outcome. */
 function resultWith(outcome: RequirementResult['outcome']): Result {
   const sample = sampleResult()
   const known = sample.requirements.find((each) => each.outcome === outcome)

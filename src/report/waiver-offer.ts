@@ -5,7 +5,7 @@ import { countsLine, verdictInWords } from './wording.ts'
 
 const offeredDays = 90
 
-/** The same entries as a file, with the verdict above them: a list of waivers that is empty when nothing failed. */
+/** The entries of `waiverOffer` as a file, with the verdict above them; an empty list if nothing failed. */
 export function renderWaivers(result: Result): string {
   const { summary } = result
   const head = `# ${verdictInWords(result).words}: ${countsLine(summary)}\n`
@@ -13,10 +13,10 @@ export function renderWaivers(result: Result): string {
 }
 
 /**
- * Gives entries for the waivers file, one for each requirement that failed, ready to be completed and pasted; the
- * reason holds what was observed.
+ * Returns entries for the waivers file, one per failed requirement, ready to be completed; the reason contains what was
+ * observed.
  *
- * @returns YAML, or undefined when nothing failed; `expires` is 90 days after the run
+ * @returns YAML, or undefined if nothing failed; `expires` is 90 days after the run
  */
 export function waiverOffer({ requirements, startedAt, target }: Result): string | undefined {
   const failed = requirements.filter(({ outcome }) => outcome === 'failed')
@@ -34,13 +34,13 @@ export function waiverOffer({ requirements, startedAt, target }: Result): string
   return entries.join('')
 }
 
-/** Every JSON text is YAML, and what has to be quoted is in quotes. */
+/** JSON strings are valid YAML. */
 function entry(members: Readonly<Record<string, string>>): string {
   const lines = Object.entries(members).map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`)
   return `- ${lines.join('  ')}`
 }
 
-/** What the target did instead, of the first check that failed. */
+/** What the target did instead, from the first failed check. */
 function observed(checks: RequirementResult['checks']): string {
   const message = checks.find(({ outcome }) => outcome === 'failed')?.message
   return message === undefined ? '' : ` Observed: ${inShort(withoutSource(message))}`

@@ -3,7 +3,7 @@ import type { CheckResult, Counts, RequirementResult, Result } from '../result/r
 import { countOutcomes } from '../result/sections.ts'
 import { isUnobservable } from '../result/unobservable.ts'
 
-/** The symbol and the word of each outcome. Every report shows both: colour is never the only signal. */
+/** The symbol and the word of each outcome. Every report shows both: color is never the only signal. */
 export const outcomeWording: Record<Outcome, { readonly symbol: string; readonly word: string }> = {
   passed: { symbol: '✓', word: 'passed' },
   failed: { symbol: '✗', word: 'failed' },
@@ -13,7 +13,7 @@ export const outcomeWording: Record<Outcome, { readonly symbol: string; readonly
   cantTell: { symbol: '?', word: 'cantTell' },
 }
 
-/** The symbol, the words and one plain sentence for each verdict. */
+/** The symbol, the words and one sentence for each verdict. */
 export const verdictWording: Record<
   Verdict,
   { readonly symbol: string; readonly words: string; readonly meaning: string }
@@ -29,7 +29,7 @@ export const verdictWording: Record<
   },
 }
 
-/** The symbol, the words and a sentence for the verdict of a run; a stale waiver is no failure of the target, and said apart. */
+/** The symbol, words and meaning of a run's verdict. Stale waivers are appended: they are no failure of the target. */
 export function verdictInWords({
   verdict,
   staleWaivers,
@@ -51,8 +51,8 @@ export function countsLine(counts: Counts): string {
 }
 
 /**
- * Says what is behind the number of inapplicable requirements, which has two halves: what nobody can see from outside, and
- * what the environment declares that the target has not. Undefined where there is none.
+ * Explains the number of inapplicable requirements: how many can't be observed from outside, and how many concern features that
+ * the target is declared not to have. Undefined if there are none.
  */
 export function inapplicableInWords({ requirements }: Pick<Result, 'requirements'>): string | undefined {
   const inapplicable = requirements.filter(({ outcome }) => outcome === 'inapplicable')
@@ -62,14 +62,12 @@ export function inapplicableInWords({ requirements }: Pick<Result, 'requirements
   return [
     ...(unseen > 0 ? [`${unseen} can’t be observed from outside`] : []),
     ...(absent > 0
-      ? [
-          `${absent} ${absent === 1 ? 'concerns a feature' : 'concern features'} that the target is declared to lack`,
-        ]
+      ? [`${absent} ${absent === 1 ? 'concerns a feature' : 'concern features'} that the target is declared to lack`]
       : []),
   ].join(', ')
 }
 
-/** Takes a duration in milliseconds, gives it as people say it: `12 ms`, `3.4 s`, `21 min 5 s`. */
+/** Formats a duration in milliseconds: `12 ms`, `3.4 s`, `21 min 5 s`. */
 export function durationInWords(milliseconds: number): string {
   if (milliseconds < 999.5) return `${Math.round(milliseconds)} ms`
   if (milliseconds < 59_950) return `${(milliseconds / 1000).toFixed(1)} s`
@@ -77,12 +75,12 @@ export function durationInWords(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/** Gives `1 check` or `2 checks`. */
+/** Formats a number with a noun: `1 check` or `2 checks`. */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
 
-/** Says how several checks of one requirement ended: `40 cases, all passed`, or `40 cases: 2 failed, 38 passed`. */
+/** Summarizes the outcomes of a requirement's checks: `40 cases, all passed`, or `40 cases: 2 failed, 38 passed`. */
 export function triesInWords(
   checks: readonly CheckResult[],
   wordOf = (outcome: Outcome) => outcomeWording[outcome].word,
@@ -95,7 +93,7 @@ export function triesInWords(
   return `${cases}: ${present.map((outcome) => `${counts[outcome]} ${wordOf(outcome)}`).join(', ')}`
 }
 
-/** The title of a requirement: what is the case where it failed, and else what holds. */
+/** The title of a requirement: the violation if it failed, otherwise the statement. */
 export function requirementTitle({
   outcome,
   statement,
@@ -104,7 +102,7 @@ export function requirementTitle({
   return outcome === 'failed' || outcome === 'waived' ? (violated ?? statement) : statement
 }
 
-/** What follows for clients where a requirement failed; undefined where it did not, or nothing is known of that. */
+/** The impact on clients if a requirement failed; undefined if it did not, or if the impact is unknown. */
 export function impactOfFailure({
   outcome,
   impact,
@@ -112,18 +110,18 @@ export function impactOfFailure({
   return outcome === 'failed' ? impact : undefined
 }
 
-/** Says how bad it is where a requirement does not hold, and for whom: `critical, security`. */
+/** The severity of a violated requirement and its kind: `critical, security`. */
 export function severityInWords({ kind, severity }: NonNullable<RequirementResult['impact']>): string {
   return `${severity}, ${kind}`
 }
 
-/** Sorts requirements by the effect on clients, the worst first. Where nothing is known of that, they stand last. */
+/** Sorts requirements by the severity of their impact, the worst first and those without one last. */
 export function worstFirst<Of extends Pick<RequirementResult, 'impact'>>(requirements: readonly Of[]): Of[] {
   const rank = ({ impact }: Of) => (impact === undefined ? severities.length : severities.indexOf(impact.severity))
   return requirements.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Says how bad what failed is: `2 critical, 5 high`. Undefined where nothing failed, or nothing is known of it. */
+/** Counts failures by severity: `2 critical, 5 high`. Undefined if nothing failed, or no impact is known. */
 export function severitiesInWords(requirements: readonly RequirementResult[]): string | undefined {
   const failed = requirements.filter(({ outcome }) => outcome === 'failed')
   const parts = severities.flatMap((severity) => {
@@ -133,18 +131,18 @@ export function severitiesInWords(requirements: readonly RequirementResult[]): s
   return parts.length === 0 ? undefined : parts.join(', ')
 }
 
-/** Names the places that make a statement: `section 4.3, responses, row 400; 7, table, row 3`; its section where none is known. */
+/** The places that make a statement: `section 4.3, responses, row 400; 7, table, row 3`. Falls back to the section. */
 export function placesInWords({ section, cites = [] }: Pick<RequirementResult, 'section' | 'cites'>): string {
   if (section === 'own') return 'custom, not in the specification'
   return `section ${cites.length === 0 ? section : cites.join('; ')}`
 }
 
-/** Says a release, also a forged one: `release 8.2.0`, `release not given`. */
+/** Formats a release: `release 8.2.0`, `release not given`. */
 export function releaseInWords(release: string | undefined): string {
   return `release ${release ?? 'not given'}`
 }
 
-/** What a reader must know of the target before trusting the verdict, one sentence each; mostly none. */
+/** What to know about the target before trusting the verdict, one sentence each; usually empty. */
 export function cautions({ target, quick }: Result): string[] {
   const sentences: string[] = []
   if (target.insecure) sentences.push('Certificates were not verified in this run (TLS_INSECURE=yes).')
@@ -160,25 +158,25 @@ export function cautions({ target, quick }: Result): string[] {
   return sentences
 }
 
-/** `defect`: one name, or several, comma-separated, as the command line takes them. */
+/** `defect`: one name, or several separated by commas, as on the command line. */
 export function defectInWords(defect: string): string {
   const names = defect.split(',')
   return `The reference server simulated the ${names.length === 1 ? 'defect' : 'defects'} ${names.join(', ')}.`
 }
 
-/** The command that runs one requirement again, alone, against the same environment. */
+/** The command that runs one requirement alone again, in the same environment. */
 export function rerunCommand({ command, target, quick }: Result, requirementId: string): string {
   const start = command ?? `npm run conformance -- --env ${shellWord(target.environment)}`
   const defect = target.defect === undefined ? '' : ` --defect ${shellWord(target.defect)}`
   return `${start} --only ${shellWord(requirementId)}${quick ? ' --quick' : ''}${defect}`
 }
 
-/** Quotes a word for a POSIX shell unless it is harmless as it stands. */
+/** Quotes a word for a POSIX shell unless it is safe unquoted. */
 export function shellWord(word: string): string {
   return /^[\w.,/:-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }
 
-/** Says of what nothing can be told because of a failure: `nothing can be told of 2 requirements because of it: …`. */
+/** Names the requirements that are inconclusive because of a failure: `2 requirements inconclusive because of it: …`. */
 export function blocksInWords(blocked: readonly RequirementResult[], shown = Number.POSITIVE_INFINITY): string {
   const ids = blocked.slice(0, shown).map(({ id }) => id)
   const rest = blocked.length - ids.length

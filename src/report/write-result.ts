@@ -5,25 +5,25 @@ import type { Result } from '../result/result.ts'
 import { reportFormats } from './formats.ts'
 
 const { console: _, annotations: __, ...formats } = reportFormats
-/** Not what people tend to redirect the output of a run to. */
+/** The reports to remove, without files that users tend to redirect output to. */
 const earlierReports = Object.values(formats).flatMap(({ files }) => files)
 
-/** The folder beside a result that keeps those before it. */
+/** The folder next to a result that keeps earlier ones. */
 export const earlierFolder = 'earlier'
 
-/** What was written, and what it took the place of. */
+/** The text that was written, and the path of the result it replaced. */
 export interface WrittenResult {
   readonly text: string
   readonly kept: string | undefined
 }
 
 /**
- * Writes `result.json` so that nobody ever reads half of one. Reports of an earlier result that stand beside it go; the
- * result itself is moved to the folder `earlier`, named after the time when it was written.
+ * Writes `result.json` atomically. Removes reports of an earlier result in the folder; the earlier result itself is moved to
+ * the folder `earlier`, named after the time when it was written.
  *
- * @param outDir folder that is made when it is missing
- * @returns the text of result.json, and where the earlier result lies now, where there was one
- * @throws the file system's error when a file can't be written
+ * @param outDir created if it does not exist
+ * @returns the text of result.json, and the new path of the earlier result, if any
+ * @throws the file system's error if a file can't be written
  */
 export async function writeResult(result: Result, outDir: string): Promise<WrittenResult> {
   mkdirSync(outDir, { recursive: true })

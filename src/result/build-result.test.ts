@@ -63,7 +63,7 @@ test('every requirement of the catalogue is there once, and the counts add up, w
   )
 })
 
-// What becomes of a requirement with these checks.
+// The outcome of a requirement with these checks.
 test.each<[CheckReport['outcome'][], string, RegExp | undefined]>([
   [['passed'], 'passed', undefined],
   [['passed', 'passed'], 'passed', undefined],
@@ -120,7 +120,7 @@ test('a check that the end of the run cut off makes it a run that ended early', 
   })
   expect(result.verdictReasons[0]).toBe('The run ran out of time. 1 MUST requirement is undecided.')
   expect(result.summary.failed).toBeGreaterThan(100)
-  // Where nothing could run, that is the reason.
+  // If nothing could run, that is the reason.
   expect(buildResult(findings([cutOff], { unreachable: 'No answer.' })).endedEarly).toBeUndefined()
 })
 

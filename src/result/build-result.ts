@@ -15,38 +15,38 @@ import { withShortEvidence } from './short-evidence.ts'
 import { countsOf, judge } from './verdict.ts'
 import { applyWaivers, dayOf } from './waivers-applied.ts'
 
-/** What a run found, before anything is concluded from it. */
+/** The findings of a run, before a result is derived from them. */
 export interface Findings {
   readonly environment: Environment
   readonly selection: Selection
   readonly reports: readonly CheckReport[]
-  /** How many checks of each requirement, by id, would have applied and were left out: what passes holds in part then. */
+  /** How many applicable checks of each requirement, by id, were left out: a pass is then partial. */
   readonly leftOut?: ReadonlyMap<string, number> | undefined
   readonly traffic: Traffic
   readonly startedAt: Date
   readonly durationMs: number
   readonly waivers: readonly Waiver[]
-  /** How many defects prove the checks of each requirement, by id. */
+  /** How many seeded defects verify the checks of each requirement, by id. */
   readonly defects: ReadonlyMap<string, number>
-  /** The defect that the embedded server was asked to have. */
+  /** The defect that the embedded server simulated. */
   readonly defect?: string | undefined
   readonly strict: boolean
-  /** Keeps all evidence of checks that passed like another of their requirement too. */
+  /** Keeps complete evidence, even of checks that passed in the same way as another of their requirement. */
   readonly fullEvidence?: boolean | undefined
-  /** What starts such a run again. */
+  /** The command that starts such a run again. */
   readonly command?: string | undefined
   /** The command as it was typed. */
   readonly invocation?: string | undefined
-  /** Who started it, and where. */
+  /** Who started the run, and where. */
   readonly origin?: Result['origin']
   readonly suite: Result['suite']
-  /** The versions of what judged, where they are known. */
+  /** The versions of the requirements and checks, if known. */
   readonly judgement?: Judgement | undefined
-  /** Why no check could run at all, if so. */
+  /** Why no check could run, if none could. */
   readonly unreachable?: string | undefined
 }
 
-/** Concludes a result from what a run found: every requirement of the catalogue exactly once, in its order. */
+/** Derives a result from the findings of a run: every requirement of the catalogue exactly once, in order. */
 export function buildResult(findings: Findings): Result {
   const { environment, selection, strict, traffic, startedAt } = findings
   const elsewhere = leftToAnotherShard(environment, selection)
@@ -68,7 +68,7 @@ export function buildResult(findings: Findings): Result {
     today,
   })
   const endedEarly = endedEarlyBy(findings)
-  // What other shards check does not make this one incomplete.
+  // Requirements checked by other shards do not make this one incomplete.
   const judged = judge(
     requirements.filter(({ id }) => !elsewhere.has(id)),
     stale,
@@ -112,7 +112,7 @@ export function buildResult(findings: Findings): Result {
   }
 }
 
-/** Why the run ended before its checks had; undefined when it came to its end, and when no check could run at all. */
+/** Why the run ended before its checks; undefined if it was complete, or if no check could run. */
 function endedEarlyBy({ reports, unreachable }: Findings): Result['endedEarly'] {
   const first = unreachable === undefined ? reports.find(({ cutOff }) => cutOff !== undefined) : undefined
   return first?.cutOff === undefined ? undefined : { cause: first.cutOff, reason: first.message ?? '' }
@@ -135,7 +135,7 @@ function resultOf(
 ): RequirementResult {
   const { id, section, cites, also, level, statement, violated, impact, observation, reading } = requirement
   const concluded = conclude(applicable, reports, findings, findings.leftOut?.get(id) ?? 0)
-  // What did not apply explains nothing beside what did.
+  // Inapplicable checks come last, because they explain nothing if others ran.
   const inOrder = reports.toSorted(
     (a, b) => Number(a.outcome === 'inapplicable') - Number(b.outcome === 'inapplicable'),
   )
@@ -176,14 +176,14 @@ function checkOf(report: CheckReport, version: string | undefined): CheckResult 
   }
 }
 
-/** Why a run leaves out some checks of a requirement. A file filter of vitest counts as `--only`. */
+/** Why a run left out some checks of a requirement. A file filter of vitest counts as `--only`. */
 function leftOutBy({ quick }: Selection): string {
   return quick ? 'Left out by --quick.' : 'Left out by --only.'
 }
 
 /**
- * The outcome of a requirement is the worst of its checks, but a check without means, or that turned out not to apply,
- * says nothing beside one that ran. What passed in part has a reason: which of its checks did not run.
+ * The outcome of a requirement is the worst of its checks, but untested and inapplicable checks don't count if others ran. A
+ * partial pass has a reason: which of its checks did not run.
  */
 function conclude(
   applicable: Applicability,

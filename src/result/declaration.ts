@@ -12,7 +12,7 @@ interface Told {
   readonly origin?: Result['origin']
 }
 
-/** What a run was told: command, selection, settings and who started it. No text of it holds a secret. */
+/** The inputs of a run: command, selection, settings and who started it. All texts are redacted. */
 export function declarationOf({ environment, selection, invocation, origin }: Told): Declaration {
   const redaction = redactionOf(environment)
   const shown = (text: string) => redaction.apply(text)
@@ -33,7 +33,7 @@ export function declarationOf({ environment, selection, invocation, origin }: To
   }
 }
 
-/** The address of a job may hold a user and a password. */
+/** The address of a job may contain a user and a password. */
 function withoutUser(text: string): string {
   return text.replace(/^(https?:\/\/)[^/@]*@/i, '$1')
 }

@@ -2,15 +2,15 @@ import { happeningIn } from './failure-text.ts'
 import { checkOutcomesByUrgency } from './outcome.ts'
 import type { CheckResult } from './result.ts'
 
-/** How checks of one requirement ended: those that ended alike are one. */
+/** Checks of one requirement with the same outcome and message. */
 export interface Ending {
   readonly outcome: CheckResult['outcome']
-  /** Why they did not pass, as the first of them says it; with how many other requests the same happened. */
+  /** Why they did not pass, in the words of the first one, and how many other requests had the same result. */
   readonly message?: string | undefined
   readonly checks: readonly CheckResult[]
 }
 
-/** Puts checks of one requirement together that ended alike. What failed comes first, then what nobody can tell. */
+/** Groups checks of one requirement by outcome and message. Failures come first, then inconclusive checks. */
 export function endingsOf(checks: readonly CheckResult[]): Ending[] {
   const groups = new Map<string, CheckResult[]>()
   for (const check of checks) {
@@ -37,6 +37,6 @@ function messageOf({ message }: CheckResult, group: readonly CheckResult[]): str
   const { request } = happeningIn(message)
   const others = new Set(group.map((check) => happeningIn(check.message ?? '').request)).size - 1
   if (request === '' || others === 0) return message
-  // A function, since a request may have a $ in it.
+  // A function, because a request may contain a $.
   return message.replace(request, () => `${request}, and ${others} other ${others === 1 ? 'request' : 'requests'}`)
 }

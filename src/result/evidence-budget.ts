@@ -3,9 +3,9 @@ import type { CheckResult, Evidence, RequirementResult } from './result.ts'
 import { inShort } from './short-evidence.ts'
 
 /**
- * The requirements with no more evidence than `bounds.evidenceBytesOfResult`. Where a target has large answers and hardly
- * anything passes, the rest is in short: at first what came before a departure, and last the answer that departs in the
- * first check of a requirement.
+ * Limits the evidence of requirements to `bounds.evidenceBytesOfResult`. If a target has large answers and hardly anything
+ * passes, the rest is abbreviated: first the exchanges before a deviation, last the deviating answer in the first failed check
+ * of a requirement.
  */
 export function withinBudget(requirements: readonly RequirementResult[]): RequirementResult[] {
   let left = bounds.evidenceBytesOfResult
@@ -13,7 +13,7 @@ export function withinBudget(requirements: readonly RequirementResult[]): Requir
   for (const { exchange, check } of mostTellingFirst(requirements)) {
     left -= weightOf(exchange)
     if (left < 0) break
-    // Checks that met the same refusal have the same exchange, and each of them writes it.
+    // Checks may share one exchange, and each of them writes it.
     kept.set(check, (kept.get(check) ?? new Set()).add(exchange))
   }
   if (left >= 0) return [...requirements]
@@ -24,14 +24,14 @@ export function withinBudget(requirements: readonly RequirementResult[]): Requir
   return requirements.map((requirement) => ({ ...requirement, checks: requirement.checks.map(shortened) }))
 }
 
-/** An exchange that is not in short, and the check that it belongs to. */
+/** A complete exchange, and its check. */
 interface Ranked {
   readonly exchange: Evidence
   readonly check: CheckResult
   readonly rank: number
 }
 
-/** In the order in which they are kept. */
+/** Sorts exchanges, those to keep first. */
 function mostTellingFirst(requirements: readonly RequirementResult[]): Ranked[] {
   const ranked = requirements.flatMap(({ checks }) => {
     const telling = checks.find(({ outcome }) => outcome === 'failed' || outcome === 'cantTell')
@@ -51,10 +51,10 @@ function rankOf({ number }: Evidence, { outcome, at, exchanges }: CheckResult, i
   return departs ? 2 : 3
 }
 
-/** What an exchange takes beside its texts. */
+/** The size of an exchange without its texts. */
 const besideTexts = 400
 
-/** In bytes, as it is in the larger one of `result.json` and of the HTML report, which writes some characters in six. */
+/** Bytes in the larger of `result.json` and the HTML report, which writes some characters in six bytes. */
 function weightOf({ request, response, error = '', curl }: Evidence): number {
   const headers = [...request.headers, ...(response?.headers ?? [])].flat()
   const text = [request.url, request.body, ...headers, response?.body, error, curl].join('')

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { explain } from './explain.ts'
 import type { RequirementResult } from './result.ts'
 
-// As if the newest version had none of the requirements any more: results may be judged by an older one (--catalogue).
+// The newest version has no requirements at all: results may use an older catalogue (--catalogue).
 vi.mock('../catalogue/catalogue.ts', async (original) => ({ ...(await original<object>()), catalogue: [] }))
 
 const departure = { name: 'login', session: false, encrypted: true, wanted: 'acceptance', status: 401 } as const

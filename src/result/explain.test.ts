@@ -16,7 +16,7 @@ const basicRefused: Departure = {
 
 const blank = { level: 'MUST', statement: 'It holds.', defects: 1 } as const
 
-/** A requirement with one check for each departure; `C` is one on a control, `S` one on the statement. */
+/** A requirement with one check per deviation; `C` is a deviation in a control, `S` one in the statement. */
 function requirement(id: string, outcome: Outcome, ...checks: ['C' | 'S', Departure][]): RequirementResult {
   return {
     ...blank,
@@ -35,7 +35,7 @@ function requirement(id: string, outcome: Outcome, ...checks: ['C' | 'S', Depart
   }
 }
 
-/** What explain says of the requirements that are not as they were. */
+/** What `explain` says about the requirements that it changed. */
 function explained(...requirements: RequirementResult[]) {
   return explain(requirements)
     .filter((each, index) => each !== requirements[index])
@@ -129,7 +129,7 @@ test('a statement that departed on encrypted passwords only is explained by the 
     ['cantTell', '5.7/basic-takes-the-encrypted-password'],
     ['failed', undefined],
   ])
-  // Nothing in it says "failed" any more.
+  // It no longer contains "failed".
   expect(results[0]?.checks.map(({ outcome }) => outcome)).toEqual(['cantTell'])
 })
 

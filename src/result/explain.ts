@@ -7,10 +7,9 @@ type Check = RequirementResult['checks'][number]
 type Departure = NonNullable<Check['departure']>
 
 /**
- * Says for each requirement of which nothing can be told because a control failed, which requirement that failed
- * explains it: one that departed on the same operation in the same direction. A statement is not decided either where all
- * that failed it is what another requirement is about, which failed over the same: that is one departure, and not as many as
- * there are statements that meet it.
+ * Determines, for each requirement that is inconclusive because a control failed, which failed requirement explains it: one
+ * that deviated on the same operation in the same direction. A failed requirement becomes inconclusive too if all its failures
+ * have a fault that another failed requirement is about: one defect then counts once, not for every requirement it affects.
  */
 export function explain(requirements: readonly RequirementResult[]): RequirementResult[] {
   const failed = requirements.filter(isBroken)
@@ -22,18 +21,18 @@ export function explain(requirements: readonly RequirementResult[]): Requirement
   return told.map((each) => (isOpenByControl(each) ? blocked(each, causeOf(each, broken)) : each))
 }
 
-/** Why a statement is not decided: the requirement that is about what failed it, and what that is. */
+/** Why a requirement is inconclusive: the requirement that explains it, and the reason in words. */
 interface Reason {
   readonly cause: RequirementResult
   readonly words: string
 }
 
-/** A fault that fails statements which are not about it. */
+/** A fault that affects unrelated requirements. */
 interface Fault {
   readonly words: string
-  /** Whether a requirement is about that itself: then it has failed by its own. */
+  /** Whether a requirement is about this fault: then its failure is its own. */
   isAbout(requirement: RequirementResult, departure: Departure): boolean
-  /** The requirement, of those that are broken, which says so. */
+  /** The broken requirement that reports this fault. */
   find(departure: Departure, broken: readonly RequirementResult[]): RequirementResult | undefined
 }
 
@@ -79,7 +78,7 @@ function isCrashAlike(a: Departure, b: Departure): boolean {
   return a.wanted === noCrash && a.wanted === b.wanted && a.name === b.name && a.status === b.status
 }
 
-/** Why every failure of a requirement is none of its own; undefined when one is. */
+/** Why no failure of a requirement is its own; undefined if one is. */
 function sharedReason(requirement: RequirementResult, broken: readonly RequirementResult[]): Reason | undefined {
   const reasons = departuresOf(requirement).map((departure) => reasonFor(departure, requirement, broken))
   const failures = requirement.checks.filter(({ outcome }) => outcome === 'failed')
@@ -98,12 +97,12 @@ function reasonFor(
   return undefined
 }
 
-/** A waiver accepts a failure; it is there all the same. */
+/** A waived failure is still a failure. */
 function isBroken({ outcome }: RequirementResult): boolean {
   return outcome === 'failed' || outcome === 'waived'
 }
 
-/** Also one that a shard has explained by what it knew; but not one that is explained by login encryption. */
+/** Includes requirements that a shard has explained from its own results, but not those explained by login encryption. */
 function isOpenByControl({ outcome, checks }: RequirementResult): boolean {
   const departed = checks.filter((check) => check.outcome === 'cantTell' && check.departure !== undefined)
   return outcome === 'cantTell' && departed.length > 0 && departed.every(({ control }) => control)
@@ -126,7 +125,7 @@ function blocked(
   }
 }
 
-/** Whatever was expected of it: the operation did not take the encrypted password, so its answer says nothing else. */
+/** Whatever was expected: the operation did not accept the encrypted password, so its answer proves nothing else. */
 function notDecrypted(departure: Departure, broken: readonly RequirementResult[]): RequirementResult | undefined {
   if (!departure.encrypted) return undefined
   const isAlike = (other: Departure) => other.encrypted && homeOf(other) === homeOf(departure)
@@ -144,7 +143,7 @@ function requirementOfFault(departure: Departure, broken: readonly RequirementRe
   return faults.map(({ find }) => find(departure, broken)).find((cause) => cause !== undefined)
 }
 
-/** Of the requirements that departed as a check did, the one that is nearest to it. Of equals, the first. */
+/** The best match among the requirements with a similar deviation; the first of equals. */
 function best(departure: Departure, candidates: readonly RequirementResult[]): RequirementResult | undefined {
   const ranked = candidates.flatMap((candidate) => {
     const alike = departuresOf(candidate).filter((other) => isAlike(departure, other))
@@ -161,8 +160,8 @@ function departuresOf({ checks }: RequirementResult): Departure[] {
 const directions: ReadonlySet<string> = new Set(['acceptance', 'refusal'])
 
 /**
- * The same operation, and accepted or refused alike. Where it is unknown what a session came from, any session is. What
- * was expected in other words, such as a cookie, is the same by every operation; a key is of no use in every way.
+ * Whether two deviations are on the same operation and in the same direction. If the origin of a session is unknown, any
+ * session matches. Other expectations, such as a cookie, match for every operation; an unusable key always matches.
  */
 function isAlike(a: Departure, b: Departure): boolean {
   if (a.name === 'key' && b.name === 'key') return true
@@ -175,14 +174,14 @@ function nearness(a: Departure, b: Departure): number {
   return Number(a.session === b.session) + Number(a.encrypted === b.encrypted) + Number(a.status === b.status)
 }
 
-/** Whether a requirement belongs to the section that describes the operation, or says that it takes what was sent. */
+/** Whether the requirement is in the operation's section or, for an encrypted password, is about encryption. */
 function isAtHome(requirement: RequirementResult, departure: Departure): boolean {
   return departure.encrypted ? isAboutEncryption(requirement) : requirement.section === homeOf(departure)
 }
 
 const encryptionConditions: ReadonlySet<string> = new Set(['encryption', 'static-key', 'dynamic-key'])
 
-/** In whatever version of the catalogue it is. */
+/** Works for any version of the catalogue. */
 function isAboutEncryption({ id }: { readonly id: string }): boolean {
   return requirementIfAny(id)?.when.some((each) => encryptionConditions.has(each)) ?? false
 }

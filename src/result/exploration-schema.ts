@@ -1,54 +1,54 @@
 import { z } from 'zod'
 import { staleWaiverSchema, waiverSchema } from './result-schema.ts'
 
-/** A number from 0 on. */
+/** A non-negative integer. */
 const count = z.number().int().nonnegative()
 
 const stepSchema = z.strictObject({
   /** Counts from 1. */
   browser: z.number().int().positive(),
-  /** Under way at the same time as the step before it. */
+  /** Sent while the previous step was still pending. */
   together: z.boolean(),
   /** What the browser does, such as `logs in with a form as USER`. */
   does: z.string(),
-  /** The session that it sends: `session 1` as they turned up, or none. */
+  /** The session that it sends: `session 1` in order of appearance, or none. */
   sends: z.string(),
-  /** What came back; absent where nothing was sent. */
+  /** The answer; absent if nothing was sent. */
   answer: z.string().optional(),
-  /** The answer that is wrong. */
+  /** Whether this is the wrong answer. */
   wrong: z.boolean().optional(),
 })
 
 const findingSchema = z.strictObject({
   requirement: z.string(),
   section: z.string(),
-  /** What is the case: the title of the finding. */
+  /** The title of the finding: the violation. */
   title: z.string(),
   operation: z.string(),
-  /** What the session cookie stood for that the request carried. */
+  /** What the session cookie of the request represented. */
   state: z.string(),
   expected: z.string(),
   found: z.string(),
-  /** Requests overlapped, and no order of them explains the answers. */
+  /** The requests overlapped, and no order of them explains the answers. */
   overlapping: z.boolean(),
-  /** All replays showed it; 0 of 0, there was no time for them, or no wrong password left. */
+  /** All replays showed it. 0 of 0: there was no time, or no wrong password left. */
   stable: z.boolean(),
   replays: z.strictObject({ shown: count, of: count }),
-  /** How often it was met, and how many operations the sequence had in which it was met first. */
+  /** How often it occurred, and how many operations the sequence had in which it first occurred. */
   times: count,
   foundIn: count,
   steps: z.array(stepSchema),
-  /** A shell script that repeats it; secrets are variables of the shell. Absent when no replay showed it. */
+  /** A shell script that reproduces it; secrets are shell variables. Absent if no replay showed it. */
   script: z.string().optional(),
-  /** The sequence itself, for `explore --replay`. */
+  /** The sequence, for `explore --replay`. */
   operations: z.array(z.record(z.string(), z.unknown())),
 })
 
-/** A deviation that a waiver covers, as it was seen first. */
+/** A deviation that a waiver covers, as first seen. */
 const waivedSchema = z.strictObject({
   requirement: z.string(),
   section: z.string(),
-  /** What is the case: the title of the deviation. */
+  /** The title of the deviation: the violation. */
   title: z.string(),
   expected: z.string(),
   found: z.string(),
@@ -56,7 +56,7 @@ const waivedSchema = z.strictObject({
   waiver: waiverSchema,
 })
 
-/** Everything that one exploration found out. */
+/** The result of one exploration. */
 export const explorationSchema = z.strictObject({
   schemaVersion: z.literal(1),
   suite: z.strictObject({ name: z.string(), version: z.string(), model: z.string() }),
@@ -80,18 +80,18 @@ export const explorationSchema = z.strictObject({
     requests: count,
     connections: count,
     logins: count,
-    /** Sessions that the target has opened, and that were logged out of; those that are left end by their timeout. */
+    /** Sessions that the target has opened, and those logged out; the rest expires. */
     sessions: z.strictObject({ opened: count, loggedOut: count, left: count }),
     failedLogins: z.record(z.string(), count),
     maxFailedLogins: count,
   }),
-  /** Sequences that were given up since no answer came, or none that could be used. */
+  /** Sequences that were abandoned because there was no answer, or no usable one. */
   givenUp: z.strictObject({ count, reason: z.string().optional() }),
-  /** What this exploration could not see, and why. */
+  /** What this exploration could not check, and why. */
   blindSpots: z.array(z.string()),
-  /** How often each operation was tried with each kind of session cookie; what was never tried has 0. */
+  /** How often each operation was tried in each state of the session cookie, including zero. */
   coverage: z.array(z.strictObject({ operation: z.string(), state: z.string(), count })),
-  /** Milliseconds, by operation. */
+  /** Latencies in milliseconds, by operation. */
   latencies: z.array(
     z.strictObject({
       operation: z.string(),
@@ -102,7 +102,7 @@ export const explorationSchema = z.strictObject({
       max: z.number(),
     }),
   ),
-  /** The exploration in parts of equal length: what was done in each, what came back, and what went wrong. */
+  /** Activity, answers and problems in each of several intervals of equal length. */
   overTime: z.array(
     z.strictObject({
       untilMs: count,
@@ -114,13 +114,13 @@ export const explorationSchema = z.strictObject({
     }),
   ),
   findings: z.array(findingSchema),
-  /** What a waiver covers, and was seen: the model goes on behind it. */
+  /** Deviations covered by a waiver that occurred; the model continues after them. */
   waived: z.array(waivedSchema).optional(),
-  /** Waivers that are expired, or name no requirement. */
+  /** Waivers that have expired or name no requirement. */
   staleWaivers: z.array(staleWaiverSchema).optional(),
-  /** Requirements that were broken behind other findings only, in the same sequence: perhaps their consequences. */
+  /** Requirements that were violated only after other findings in the same sequence, perhaps because of them. */
   behind: z.array(z.string()).optional(),
-  /** Looking into findings has a budget of its own with `--for`: how much time was spent, and on how many replays. */
+  /** Investigating findings has a separate time budget with `--for`: the time spent, and the number of replays. */
   investigation: z.strictObject({ budgetMs: count.optional(), spentMs: count, replays: count }).optional(),
 })
 

@@ -20,7 +20,7 @@ test('a list stands on one line just as far as that has 400 characters', () => {
   const of = (length: number) => ['x'.repeat(length - 6), 1]
   expect(jsonInLines(of(400))).toBe(JSON.stringify(of(400)))
   expect(jsonInLines(of(401))).toBe(`[\n "${'x'.repeat(395)}",\n 1\n]`)
-  // What is around it takes a line of its own, and indents it by one.
+  // The enclosing list takes lines of its own and indents the value by one.
   expect(jsonInLines([of(399)])).toBe(`[\n ${JSON.stringify(of(399))}\n]`)
   expect(jsonInLines([of(400)])).toBe(`[\n [\n  "${'x'.repeat(394)}",\n  1\n ]\n]`)
 })

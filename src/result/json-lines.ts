@@ -1,11 +1,11 @@
 import { turns } from '../suite/turns.ts'
 
-/** What is longer is told in several lines; an exchange in short is not. */
+/** Longer values take several lines; an abbreviated exchange fits on one. */
 const width = 400
-/** So far down a result is made up piece by piece: below are single requirements. */
+/** The depth to which a result is written in pieces: below are single requirements. */
 const levelsInTurns = 2
 
-/** A value as JSON for people and for diffs: what fits on a line stands on one, since a line for each value doubles a file. */
+/** A value as JSON for readers and diffs: what fits on a line is on one line, since one line per value doubles the file. */
 export function jsonInLines(value: unknown, indent = ''): string {
   if (!hasMembers(value)) return inOneLine(value)
   const room = width - indent.length
@@ -22,7 +22,7 @@ export function jsonInLines(value: unknown, indent = ''): string {
   )
 }
 
-/** The same of what may be large: others have their turn meanwhile. */
+/** The same for large values: yields to other tasks in between. */
 export async function jsonInLinesInTurns(value: unknown, indent = '', levels = levelsInTurns): Promise<string> {
   const room = width - indent.length
   if (levels === 0 || !hasMembers(value) || leastLength(value, room) <= room) return jsonInLines(value, indent)
@@ -37,7 +37,7 @@ export async function jsonInLinesInTurns(value: unknown, indent = '', levels = l
 
 function inOneLine(value: unknown): string {
   const line = JSON.stringify(value) ?? 'null'
-  // Half of a pair is no character: some readers refuse a file that has one.
+  // A lone surrogate is not a character: some readers reject a file that contains one.
   if (!halfAPair.test(line)) return line
   return JSON.stringify(value, (_name, member) => (typeof member === 'string' ? wellFormed(member) : member))
 }
@@ -52,7 +52,7 @@ function hasMembers(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** How long a value is at least in one line; no more is looked at of it once that is more than `most`. */
+/** The minimum length of a value on one line; stops counting beyond `most`. */
 function leastLength(value: unknown, most: number): number {
   if (typeof value === 'string') return value.length + 2
   if (!hasMembers(value)) return 1
@@ -66,13 +66,13 @@ function leastLength(value: unknown, most: number): number {
 
 type Members = readonly (readonly [name: string, member: unknown])[]
 
-/** Names and values; those of a list have no name. */
+/** Names and values; members of a list have empty names. */
 function membersOf(value: object): Members {
   if (Array.isArray(value)) return value.map((each) => ['', each] as const)
   return Object.entries(value).filter(([, member]) => member !== undefined)
 }
 
-/** A list or an object, a line for each of its members, which are written already. */
+/** A list or an object with one line per member; `parts` are the serialized members. */
 function inLines(value: object, members: Members, parts: readonly string[], indent: string): string {
   const isList = Array.isArray(value)
   const begin = (index: number) => (isList ? '' : `${JSON.stringify(members[index]?.[0])}: `)

@@ -4,12 +4,12 @@ import { explorationSchema } from './exploration-schema.ts'
 import { resultSchema } from './result-schema.ts'
 import { waiverEntry } from './waivers.ts'
 
-/** Where the package has the schema; the version is that of `schemaVersion`. */
+/** The path of the schema in the package; the version is that of `schemaVersion`. */
 export const schemaFileName = `src/result/result-${resultSchema.shape.schemaVersion.value}.schema.json`
 
 /**
- * Gives the JSON schema (draft 2020-12) of result.json, made from the schema by which the suite itself reads it.
- * Its `$id` carries the schema version, which changes whenever an old reader could misread a new result.
+ * Returns the JSON schema (draft 2020-12) of result.json, generated from the schema with which the suite itself reads it. Its
+ * `$id` contains the schema version, which changes whenever an old reader could misinterpret a new result.
  */
 export function resultJsonSchema(): Record<string, unknown> {
   const version = resultSchema.shape.schemaVersion.value
@@ -20,10 +20,10 @@ export function resultJsonSchema(): Record<string, unknown> {
   }
 }
 
-/** Where the package has the schema of exploration.json. */
+/** The path of the schema of exploration.json in the package. */
 export const explorationSchemaFileName = `src/result/exploration-${explorationSchema.shape.schemaVersion.value}.schema.json`
 
-/** Gives the JSON schema (draft 2020-12) of exploration.json. */
+/** Returns the JSON schema (draft 2020-12) of exploration.json. */
 export function explorationJsonSchema(): Record<string, unknown> {
   const version = explorationSchema.shape.schemaVersion.value
   return {
@@ -35,7 +35,7 @@ export function explorationJsonSchema(): Record<string, unknown> {
 
 const waiversSchemaFileName = 'src/result/waivers-1.schema.json'
 
-/** Gives the JSON schema of a waivers file, for editors of YAML. */
+/** Returns the JSON schema of a waivers file, for YAML editors. */
 export function waiversJsonSchema(): Record<string, unknown> {
   return {
     ...z.toJSONSchema(z.array(waiverEntry)),
@@ -46,7 +46,7 @@ export function waiversJsonSchema(): Record<string, unknown> {
 
 const environmentSchemaFileName = 'src/result/environment-1.schema.json'
 
-/** Gives the JSON schema of an environment file: each variable is a text, and what is missing may come from the process. */
+/** Returns the JSON schema of an environment file: all variables are optional strings, since any may come from the process. */
 export function environmentJsonSchema(): Record<string, unknown> {
   const properties = Object.entries(variables).map(([name, { schema, expects, example }]) => {
     const { $schema: _, ...input } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -62,7 +62,7 @@ export function environmentJsonSchema(): Record<string, unknown> {
   }
 }
 
-/** Every schema that the package publishes, by the name of its file. */
+/** Every schema that the package publishes, by file name. */
 export function publishedSchemas(): Readonly<Record<string, Record<string, unknown>>> {
   return {
     [schemaFileName]: resultJsonSchema(),

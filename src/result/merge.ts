@@ -12,10 +12,10 @@ export interface ShardResult {
 }
 
 /**
- * Makes one result of those of the shards of a run, equal to that of a single run: every requirement as the shard
- * that checked it has it. What a shard without a result would have checked, nobody can tell.
+ * Merges the results of the shards of a run into one, equal to that of a single run: each requirement comes from the shard that
+ * checked it. Requirements of a missing shard are inconclusive.
  *
- * @throws {ResultFileError} when the parts do not belong together
+ * @throws {ResultFileError} if the parts do not belong together
  */
 export function mergeResults(parts: readonly ShardResult[]): Result {
   const [first] = parts
@@ -31,7 +31,7 @@ export function mergeResults(parts: readonly ShardResult[]): Result {
     const checked = all.find((requirement) => requirement.reason !== anotherShard)
     return checked ?? { ...(all[0] as RequirementResult), outcome: 'cantTell', reason }
   })
-  // What explains a control that failed may have been checked by another shard.
+  // Another shard may have checked the requirement that explains a failed control.
   const requirements = explain(own)
   const stale = unique(results.flatMap(({ staleWaivers }) => staleWaivers))
   const strict = results.some((result) => result.strict === true)
@@ -61,7 +61,7 @@ export function mergeResults(parts: readonly ShardResult[]): Result {
   }
 }
 
-/** Why a part does not belong to the others; undefined when it does. */
+/** Why a part does not belong to the first one; undefined if it does. */
 function mismatch({ file, result }: ShardResult, first: ShardResult): string | undefined {
   if (result.shard === undefined) return `${file} is the result of a whole run: only those of --shard can be merged.`
   const of = (each: Result): Record<string, unknown> => ({
@@ -71,7 +71,7 @@ function mismatch({ file, result }: ShardResult, first: ShardResult): string | u
     'revision of the suite': each.suite.revision,
     environment: each.target.environment,
     release: each.target.release ?? 'not given',
-    // Each shard has an embedded server of its own, on a port of its own.
+    // Each shard has its own embedded server, on its own port.
     target: each.target.baseUrl.replace(/^(http:\/\/127\.0\.0\.1):\d+/, '$1'),
     defect: each.target.defect,
     '--quick': each.quick ? 'on' : 'off',

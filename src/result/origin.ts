@@ -3,7 +3,7 @@ import type { Result } from './result.ts'
 type Variables = Readonly<Record<string, string | undefined>>
 type Origin = NonNullable<Result['origin']>
 
-/** What build servers say of a job, by the variable that tells that it is theirs. */
+/** What build servers report about a job, by the variable that identifies the system. */
 const systems: Readonly<Record<string, (of: Variables) => Partial<Origin>>> = {
   GITHUB_ACTIONS: (of) => ({
     system: 'GitHub Actions',
@@ -49,15 +49,15 @@ const systems: Readonly<Record<string, (of: Variables) => Partial<Origin>>> = {
 }
 
 /**
- * Who has started a run, and in which job, as far as the environment of the process tells.
+ * Who started a run, and in which job, as far as the environment of the process reveals it.
  *
  * @param variables those of the process
- * @returns nothing where it tells nothing
+ * @returns undefined if they reveal nothing
  */
 export function originOf(variables: Variables): Origin | undefined {
   const name = Object.keys(systems).find((each) => set(variables[each]))
   const { USER, USERNAME, LOGNAME } = variables
-  // The user that a build server runs as is nobody who could answer for a run.
+  // The account of a build server is not a person responsible for a run.
   const told = name === undefined ? { operator: USER || USERNAME || LOGNAME } : systems[name]?.(variables)
   const known = Object.entries(told ?? {}).filter((entry): entry is [string, string] => set(entry[1]))
   return known.length === 0 ? undefined : Object.fromEntries(known)
@@ -67,7 +67,7 @@ function set(value: string | undefined): value is string {
   return value !== undefined && value !== ''
 }
 
-/** Undefined unless all parts are there. */
+/** Undefined unless all parts are set. */
 function joined(between: string, ...parts: readonly (string | undefined)[]): string | undefined {
   return parts.every(set) ? parts.join(between) : undefined
 }

@@ -9,7 +9,7 @@ export { impactKinds, severities } from '../catalogue/requirement.ts'
 
 export const levels = ['MUST', 'SHOULD', 'MAY'] as const
 
-/** Outcomes of requirements from the one that asks most for attention to the one that asks least. */
+/** Outcomes of requirements, the most urgent first. */
 export const outcomesByUrgency: readonly Outcome[] = [
   'failed',
   'cantTell',
@@ -19,5 +19,5 @@ export const outcomesByUrgency: readonly Outcome[] = [
   'inapplicable',
 ]
 
-/** Outcomes of the checks of one requirement likewise: what did not run, or does not apply, says nothing beside what did. */
+/** Outcomes of checks, the most urgent first: untested and inapplicable ones don't count if others ran. */
 export const checkOutcomesByUrgency: readonly Outcome[] = ['failed', 'cantTell', 'passed', 'untested', 'inapplicable']

@@ -1,18 +1,18 @@
 /**
- * Text of a target that goes to a terminal, a CI log or an XML file must not be able to act there.
- * What people see in such places is made by these functions.
+ * Text from a target must not have effects on a terminal, in a CI log or in an XML file. These functions make it safe to
+ * display there.
  */
 
-// Everything but tab and newline that moves a cursor, colours, rings, turns the direction of reading, or shows nothing.
-// Two of these join letters in some languages and in emoji, and stay.
+// Everything except tab and newline that moves a cursor, changes colors, rings, changes the text direction, or is invisible.
+// Two invisible characters stay, because they join letters in some languages and in emoji.
 const unprintable = /(?![\t\n\u{200C}\u{200D}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu
 
 /**
- * Makes control characters visible instead of letting them work: ESC becomes `␛`, others `\u{…}`.
- * Tabs and newlines stay, a carriage return before a newline goes.
+ * Makes control characters visible instead of effective: ESC becomes `␛`, others `\u{…}`. Tabs and newlines stay; a carriage
+ * return before a newline is removed.
  */
 export function visibleText(text: string): string {
-  // Nearly every text; classes of Unicode characters are slow.
+  // A shortcut for nearly every text: Unicode character classes are slow.
   if (/^[\n\x20-\x7e]*$/.test(text)) return text
   return text
     .replace(/\p{Cs}/gu, '\u{FFFD}')
@@ -25,8 +25,8 @@ export function visibleText(text: string): string {
 }
 
 /**
- * Gives the lines of a text for a CI log: visible as above, and without the marks by which build servers find
- * commands anywhere in a line (`##vso[…]`, `##[…]`, `##teamcity[…]`).
+ * Returns the lines of a text for a CI log: with visible control characters, and without the markers of build server commands
+ * anywhere in a line (`##vso[…]`, `##[…]`, `##teamcity[…]`).
  */
 export function logLines(text: string): string[] {
   return visibleText(text)
@@ -34,7 +34,7 @@ export function logLines(text: string): string[] {
     .split('\n')
 }
 
-/** Text of any origin on one line of a log. */
+/** Any text on one line of a log. */
 export function oneLine(text: string): string {
   return logLines(text)
     .map((line) => line.trim())
@@ -46,8 +46,8 @@ const headlineLines = 3
 const headlineLength = 240
 
 /**
- * What a message says in short: its first lines, separated by dots. Messages of checks begin with the request, what was
- * expected and what came back, so this is what places with room for one line should show.
+ * A message abbreviated to its first lines, separated by dots. Messages of checks begin with request, expected and actual, so
+ * places with room for one line should show this.
  */
 export function headline(message: string): string {
   const [paragraph = ''] = visibleText(message)
@@ -58,7 +58,7 @@ export function headline(message: string): string {
   return line.length > headlineLength ? `${line.slice(0, headlineLength - 1)}…` : line
 }
 
-/** What XML 1.0 can hold, escaped for element content and for attributes in double quotes. */
+/** Text for XML 1.0, escaped for element content and for attributes in double quotes. */
 export function xmlText(text: string): string {
   return visibleText(text)
     .replaceAll('&', '&amp;')
@@ -67,7 +67,7 @@ export function xmlText(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** As `xmlText`, for an attribute: line ends and tabs survive the parser's normalisation. */
+/** Like `xmlText`, for an attribute: line ends and tabs survive the parser's normalization. */
 export function xmlAttribute(text: string): string {
   return xmlText(text).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')
 }

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { type Exploration, explorationSchema } from './exploration-schema.ts'
 import { ResultFileError } from './read-result.ts'
 
-/** What an exploration writes. */
+/** The file that an exploration writes. */
 export const explorationFileName = 'exploration.json'
 
-/** Reads an exploration.json, given as a file or as its folder. Throws a ResultFileError that says what is wrong. */
+/** Reads an exploration.json, given as a file or its folder. Throws a ResultFileError that explains the problem. */
 export function readExploration(path: string): Exploration {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
   const file = isFolder ? join(path, explorationFileName) : path

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Result } from './result.ts'
 import { resultSchema } from './result-schema.ts'
 
-/** A result file that can't be reported on; the message is one sentence that names the file and what to do. */
+/** A result file that reports can't use; the message is one sentence that names the file and what to do. */
 export class ResultFileError extends Error {
   override readonly name = 'ResultFileError'
 }
@@ -14,7 +14,7 @@ const versionOnly = z.looseObject({ schemaVersion: z.unknown() })
  * Reads a result.json.
  *
  * @param file path of the file
- * @throws {ResultFileError} when it is missing, no JSON, of another schema version, or does not fit the schema
+ * @throws {ResultFileError} if it is missing, not JSON, of another schema version, or does not match the schema
  */
 export function readResult(file: string): Result {
   const content = parse(file, read(file))
@@ -51,7 +51,7 @@ function parse(file: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    // The parser's message quotes the file, whose content nobody has vetted: only its position is passed on.
+    // The parser's message quotes the file, which is untrusted: only the position is passed on.
     const position = /position \d+/.exec(String(error))?.[0]
     throw new ResultFileError(`${file} is not JSON${position === undefined ? '' : ` (broken at ${position})`}.`)
   }

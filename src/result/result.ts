@@ -4,7 +4,7 @@ import type { resultSchema } from './result-schema.ts'
 export type Result = z.infer<typeof resultSchema>
 export type RequirementResult = Result['requirements'][number]
 export type CheckResult = RequirementResult['checks'][number]
-/** One request and its answer, redacted; none when no answer came. */
+/** One request and its answer, redacted; without a response if there was no answer. */
 export type Evidence = CheckResult['exchanges'][number]
 export type Header = Evidence['request']['headers'][number]
 export type Counts = Result['summary']

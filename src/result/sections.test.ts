@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sampleResult } from './samples/sample-result.ts'
 import { sectionsOf } from './sections.ts'
 
-/** The numbers of these sections, of which each has a requirement, as reports have them. */
+/** The numbers of these sections in the order of reports, with one requirement each. */
 function inOrder(sections: readonly string[]): string[] {
   const requirements = sections.flatMap((section) =>
     sampleResult()

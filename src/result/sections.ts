@@ -2,7 +2,7 @@ import { sectionTitles } from '../catalogue/catalogue.ts'
 import { outcomes } from './outcome.ts'
 import type { Counts, RequirementResult, Result } from './result.ts'
 
-/** A section of the document with what was found out about its requirements. */
+/** A section of the specification with the results of its requirements. */
 export interface SectionResult {
   readonly number: string
   readonly title: string
@@ -10,9 +10,9 @@ export interface SectionResult {
   readonly counts: Counts
 }
 
-/** Gives the sections that the result's requirements belong to, in the order of the document. */
+/** Returns the sections of the result's requirements, in the order of the specification. */
 export function sectionsOf(result: Pick<Result, 'requirements' | 'sections'>): SectionResult[] {
-  // A result of another catalogue has titles of its own.
+  // Results of other catalogues contain their own titles.
   const titles = new Map(result.sections?.map(({ number, title }) => [number, title]))
   const bySection = new Map<string, RequirementResult[]>()
   for (const requirement of result.requirements) {
@@ -28,7 +28,7 @@ export function sectionsOf(result: Pick<Result, 'requirements' | 'sections'>): S
     .sort((a, b) => inDocument(a.number, b.number))
 }
 
-/** The order of section numbers such as `4.10`: part by part, as numbers; other catalogues may have other words. */
+/** Orders section numbers such as `4.10` by their numeric parts; other catalogues may have sections that are not numbers. */
 function inDocument(a: string, b: string): number {
   if (!/^[\d.]+$/.test(a + b)) return a < b ? -1 : 1
   const [left, right] = [a, b].map((number) => number.split('.').map(Number)) as [number[], number[]]

@@ -1,8 +1,9 @@
 /**
- * Every part of a run numbers its sessions from 1 (`JSESSIONID#3`, and `$JSESSIONID_3` in commands). In one result of
- * several parts a number has to mean one session: those of each part go on where those of the one before end.
+ * Renumbers the sessions of the parts of a run. Each part numbers its sessions from 1 (`JSESSIONID#3`, and `$JSESSIONID_3` in
+ * commands). In the merged result, each number must identify one session, so each part continues the numbers of the previous
+ * one.
  *
- * @param parts what each shard or file has found, as data
+ * @param parts the data of each shard or file
  */
 export function renumberSessions<T>(parts: readonly T[]): T[] {
   let used = 0

@@ -111,7 +111,7 @@ describe('gather', () => {
       const name = index === 1 ? 'security-check.ticket' : 'security-check'
       const departure = { name, session: false, encrypted: false, wanted: 'acceptance', status: 303 }
       const each = requirement(`4.5/${index}`, 'failed', [message, message])
-      // A control that failed as well says nothing of the failure.
+      // An additional failed control says nothing about the failure.
       const controls = requirement('', 'cantTell', ['The session ended too early.']).checks
       return { ...each, checks: [...each.checks.map((check) => ({ ...check, departure })), ...controls] }
     })

@@ -3,25 +3,25 @@ import { homeOf } from './home-of.ts'
 import type { Outcome } from './outcome.ts'
 import type { CheckResult, RequirementResult } from './result.ts'
 
-/** Several requirements that ended in the same way: reports say it once, with a count. */
+/** Several requirements that failed or are open for the same reason: reports show them as one, with a count. */
 export interface SharedCause {
-  /** What happened to all of them; one line, or several that begin with a request. */
+  /** What happened to all of them: one line, or several that begin with a request. */
   readonly text: string
   readonly requirements: readonly RequirementResult[]
 }
 
-/** The requirements of one outcome: those that ended like many others, and the rest. */
+/** The requirements of one outcome: groups with a common cause, and the rest. */
 export interface Gathered {
   readonly shared: readonly SharedCause[]
   readonly alone: readonly RequirementResult[]
 }
 
-/** Fewer are said one by one. */
+/** Smaller groups are listed one by one. */
 const fewestAlike = 5
-/** A control that fails says nothing of the requirement, so fewer are enough. */
+/** A failed control says nothing about the requirement, so smaller groups suffice. */
 const fewestControls = 3
 
-/** Of the requirements that nobody can tell, those that one of these explains by having failed: they are said with it. */
+/** The inconclusive requirements that these failed ones explain; they are reported with their cause. */
 export function blockedBy(
   requirements: readonly RequirementResult[],
   causes: readonly RequirementResult[],
@@ -31,9 +31,9 @@ export function blockedBy(
 }
 
 /**
- * Puts requirements together that ended in the same way: they have the same reason, or every check of theirs that
- * failed departed on the same operation alike, or got the same unwanted answer as those of many others. One that has a
- * failure of its own stays alone, one that another failure explains is said with that.
+ * Groups requirements with a common cause: they have the same reason, or all their failed checks deviated on the same operation
+ * in the same way, or got the same unexpected answer as those of many others. A requirement with another failure stays alone;
+ * one explained by another failure is reported with that.
  */
 export function gather(requirements: readonly RequirementResult[], outcome: Outcome): Gathered {
   const explained = new Set(blockedBy(requirements, requirements))
@@ -49,7 +49,7 @@ export function gather(requirements: readonly RequirementResult[], outcome: Outc
   }
 }
 
-/** Those whose failures all departed on one operation in one direction with one status, whatever else was expected. */
+/** Groups requirements whose failures all deviated on one operation, in one direction and with one status. */
 function ofOneCause(chosen: readonly RequirementResult[]): SharedCause[] {
   const groups = new Map<string, RequirementResult[]>()
   for (const requirement of chosen) {
@@ -62,21 +62,21 @@ function ofOneCause(chosen: readonly RequirementResult[]): SharedCause[] {
     .map((group) => ({ text: causeInWords(group.flatMap(failuresOf)), requirements: group }))
 }
 
-/** A control that failed beside a failure says nothing of it. */
+/** A failed control next to a failure says nothing about it. */
 function failuresOf({ checks }: RequirementResult): readonly CheckResult[] {
   return checks.filter(({ outcome, control: failed }) => outcome === 'failed' && !failed)
 }
 
 const directions: ReadonlySet<string> = new Set(['acceptance', 'refusal'])
 
-/** What has failed a check, if that is an operation that was taken or refused; a session is the same by every operation. */
+/** The cause of a failed check, if an operation was accepted or refused; sessions are the same for every operation. */
 function causeOf({ departure }: CheckResult): string | undefined {
   if (departure?.status === undefined || !directions.has(departure.wanted)) return undefined
   const { session, encrypted, wanted, status } = departure
   return [session ? 'session' : (homeOf(departure) ?? departure.name), encrypted, wanted, status].join(' ')
 }
 
-/** How many different expectations are named. */
+/** How many different expectations are listed. */
 const shownExpectations = 2
 
 function causeInWords(checks: readonly CheckResult[]): string {
@@ -97,14 +97,14 @@ function causeInWords(checks: readonly CheckResult[]): string {
   ].join('\n')
 }
 
-/** Why requests went without their session, where one of these answers says so. */
+/** Why requests had no session, if one of these answers says so. */
 function whyWithoutSession(answers: ReadonlySet<string | undefined>): string {
   return [...answers].map((each = '') => /, without the session cookie: .*/.exec(each)?.[0] ?? '').find(Boolean) ?? ''
 }
 
 const departed = /^ {2}expected {3}(?<wanted>.*)\n {2}actual {5}(?<found>.*)$/
 
-/** Those that got the same unwanted answer, whatever they had asked for, or have the same reason. */
+/** Groups requirements with the same unexpected answer, whatever the request, or with the same reason. */
 function ofOneAnswer(chosen: readonly RequirementResult[]): SharedCause[] {
   const keys = new Map(chosen.map((requirement) => [requirement, keysOf(requirement)]))
   const groups = new Map<string, RequirementResult[]>()
@@ -121,14 +121,14 @@ function ofOneAnswer(chosen: readonly RequirementResult[]): SharedCause[] {
     .map((group): SharedCause => ({ text: textOf(group), requirements: group }))
 }
 
-/** The cause that all requirements of an outcome share, if they do. */
+/** The single cause of all requirements of an outcome, if there is one. */
 export function onlyCause({ shared: [first, ...others], alone }: Gathered): SharedCause | undefined {
   return others.length === 0 && alone.length === 0 ? first : undefined
 }
 
 const control = 'control '
 
-/** Whether its checks say what came back: it failed, or a control did. */
+/** Whether its checks report an answer: it failed, or a control did. */
 function hasDeparted({ outcome, checks }: RequirementResult): boolean {
   return outcome === 'failed' || (outcome === 'cantTell' && checks.some(({ control: failed }) => failed))
 }
@@ -140,7 +140,7 @@ function keysOf(requirement: RequirementResult): string[] {
 
 function happeningsOf({ checks }: RequirementResult): Happening[] {
   return checks.flatMap(({ message, outcome }) =>
-    // What did not run, or does not apply, says nothing of how the others ended.
+    // Untested and inapplicable checks say nothing about the others.
     message === undefined || !['failed', 'cantTell'].includes(outcome) ? [] : [happeningIn(message)],
   )
 }
@@ -160,10 +160,10 @@ function textOf(group: readonly RequirementResult[]): string {
   ].join('\n')
 }
 
-/** So many requests that hang are named, where others are answered. */
+/** How many hanging requests are named if others are answered. */
 const shownRequests = 2
 
-/** The reason that requirements share; also which request it is that gets no answer, where a target answers to others. */
+/** The reason that requirements share; if the target answers other requests, also which ones it does not answer. */
 function reasonOf(group: readonly RequirementResult[]): string {
   const reason = group[0]?.reason ?? ''
   const exchanges = group.flatMap(({ checks }) => checks).flatMap((check) => check.exchanges)
@@ -174,7 +174,7 @@ function reasonOf(group: readonly RequirementResult[]): string {
   return `${reason} It was ${[...requests].join(' and ')}; other requests were answered.`
 }
 
-/** Whoever has written a result: an address in it may be any text. */
+/** Results may come from anywhere, so the address may be any text. */
 function pathOf(address: string): string {
   return address.replace(/^[^/]+:\/\/[^/]*/, '').replace(/[?#].*/, '')
 }

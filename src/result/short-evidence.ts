@@ -1,9 +1,9 @@
 import type { CheckResult, Evidence } from './result.ts'
 
 /**
- * The checks of one requirement, with less evidence of those that passed like another: all of it stays with the first
- * that passed, and with whatever did not pass. Of the others each exchange keeps the line of its request, the status and
- * the sizes, and says that it is in short.
+ * Abbreviates the evidence of checks of one requirement that passed in the same way as another. The first passed check, and all
+ * that did not pass, keep everything. The exchanges of the others keep request line, status and sizes, and are marked as
+ * abbreviated.
  */
 export function withShortEvidence(checks: readonly CheckResult[]): CheckResult[] {
   const first = checks.find(({ outcome }) => outcome === 'passed')
@@ -12,7 +12,7 @@ export function withShortEvidence(checks: readonly CheckResult[]): CheckResult[]
   )
 }
 
-/** What is left of an exchange of which the evidence has no room, or says nothing new. */
+/** Abbreviates an exchange that exceeds the budget or adds nothing new. */
 export function inShort({ number, purpose, request, response, error, startedAt, durationMs }: Evidence): Evidence {
   const { method, url } = request
   return {

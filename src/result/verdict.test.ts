@@ -18,7 +18,7 @@ const requirement = (outcome: Outcome, level: Level = 'MUST'): RequirementResult
 const waiver: Waiver = { requirement: '4.3/x', reason: 'r', owner: 'o', expires: '2030-01-01' }
 const stale = [{ waiver, problem: 'It expired.' }]
 
-// F failed, S a stale waiver, C a MUST that can't be told, U an untested MUST; the rest changes nothing.
+// F failed, S a stale waiver, C an inconclusive MUST, U an untested MUST; everything else changes nothing.
 test.each<[string, (readonly [Outcome, Level?])[], boolean, string, number, number]>([
   ['nothing but passes', [['passed']], false, 'conformant', 0, 0],
   ['waived failures', [['passed'], ['waived']], false, 'conformant', 0, 0],
@@ -61,7 +61,7 @@ test('what can not be told because of a failure needs no other cause, and counts
   expect(judge([requirement('waived'), byWaived], [], false).verdictReasons[0]).toBe(
     '1 MUST requirement inconclusive because of a waived failure.',
   )
-  // Nobody knows what explains it: no verdict, as with a target that gives no answer.
+  // Without a known cause there is no verdict, as for a target that gives no answer.
   expect(judge([requirement('waived'), requirement('cantTell')], [], false)).toMatchObject({ exitCode: 3 })
 })
 

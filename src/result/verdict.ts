@@ -5,14 +5,13 @@ import { gather, onlyCause } from './shared-causes.ts'
 export type Judged = Pick<Result, 'verdict' | 'exitCode' | 'verdictReasons' | 'summary'>
 
 /**
- * The verdict on requirements (contract, sections 2 and 4). A failure decides; then a MUST that
- * nobody can tell; then a MUST that was not tested, which is a failure of the run only when it is `strict`. What nobody
- * can tell because of a failure that is waived was as good as not tested: whoever accepts the one accepts the other. A
- * MAY of which the environment declares that the target has the thing counts as a MUST; of any other it is inapplicable.
- * A stale waiver says nothing of the target: it changes the exit code, and no verdict. A run that ended early and left a
- * MUST undecided has no verdict, whatever it found by then: the first reason says so, and the exit code is 3.
+ * The verdict on requirements (contract, sections 2 and 4). A failure takes precedence, then an inconclusive MUST, then an
+ * untested MUST, which fails the run only if it is `strict`. A MUST that is inconclusive because of a waived failure counts as
+ * untested, because the waiver accepts its consequences too. A MAY counts as a MUST if the environment declares that the target
+ * has the feature; otherwise it is inapplicable. A stale waiver changes only the exit code, not the verdict. A run that ended
+ * early and left a MUST undecided has no verdict, whatever it found by then: the first reason says so, and the exit code is 3.
  *
- * @param endedEarly why the run ended before its checks had; undefined when it came to its end
+ * @param endedEarly why the run ended before its checks; undefined if it was complete
  */
 export function judge(
   requirements: readonly RequirementResult[],
@@ -25,7 +24,7 @@ export function judge(
   const waived = new Set(requirements.filter(({ outcome }) => outcome === 'waived').map(({ id }) => id))
   const cantTell = musts.filter(({ outcome }) => outcome === 'cantTell')
   const unaccepted = cantTell.filter(({ blockedBy = '' }) => !waived.has(blockedBy))
-  // What a failure explains would not be decided at the end of the run either.
+  // Requirements explained by a failure would stay undecided in a complete run too.
   const cutOff = endedEarly === undefined ? [] : unaccepted.filter(({ blockedBy }) => blockedBy === undefined)
   const openAtEnd = unaccepted.filter((each) => !cutOff.includes(each))
   const open = openAtEnd.length
@@ -54,7 +53,7 @@ function areUndecided(musts: number): string {
 
 const onlyStale = ', though nothing failed: the exit code is 1 until none is'
 
-/** What most failures have in common, so that nobody takes one cause for a hundred. */
+/** The common causes of most failures, so that one cause does not look like a hundred. */
 function inTheSameWay(requirements: readonly RequirementResult[]): string {
   const failed = gather(requirements, 'failed')
   if (onlyCause(failed) !== undefined) return ', all for the same reason'
@@ -65,14 +64,14 @@ function inTheSameWay(requirements: readonly RequirementResult[]): string {
   return `: ${sizes.slice(0, -1).join(', ')} and ${sizes.at(-1)} of them for the same reason${own}`
 }
 
-/** How many of them something explains that failed: there is nothing to look for but that. */
+/** How many of them a failure explains: only that failure needs investigation. */
 function becauseOf(open: readonly RequirementResult[]): string {
   const blocked = open.filter((each) => each.blockedBy !== undefined).length
   if (blocked === 0) return ''
   return blocked === open.length ? ', because of failures' : `, ${blocked} of them because of failures`
 }
 
-/** The reason in front, where nothing can be told for one and the same reason, such as a target that is not there. */
+/** The common reason of all inconclusive requirements, such as an unreachable target, as a prefix. */
 function whyOpen(requirements: readonly RequirementResult[]): string {
   const only = onlyCause(gather(requirements, 'cantTell'))
   return only === undefined ? '' : `${only.text} `

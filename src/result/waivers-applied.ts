@@ -1,9 +1,9 @@
 import type { RequirementResult, Result, Waiver } from './result.ts'
 
 /**
- * Turns failures that a waiver covers into `waived`, and finds the waivers that are stale: expired, naming nothing,
- * or covering what passes. A waiver for another release, or for what did not run this time or passed in part, is neither: the
- * check that fails may be one that did not run. One that names no requirement is stale whatever its release.
+ * Turns failures covered by a waiver into `waived`, and finds stale waivers: expired, naming no requirement, or covering one
+ * that passes. A waiver for another release, or for a requirement that did not run or passed only in part, is neither: the
+ * failing check may be one that did not run. A waiver that names no requirement is stale for any release.
  */
 export function applyWaivers(
   requirements: readonly RequirementResult[],
@@ -25,7 +25,7 @@ export function applyWaivers(
   return { requirements: applied, stale }
 }
 
-/** The waivers that are stale by what is known of requirements: of what did not run, no outcome is. */
+/** The stale waivers, judged by what is known of the requirements: those that did not run have no outcome. */
 export function staleWaivers(
   waivers: readonly Waiver[],
   requirements: readonly Known[],
@@ -41,7 +41,7 @@ export function staleWaivers(
 
 type Known = Pick<RequirementResult, 'id'> & Partial<Pick<RequirementResult, 'outcome' | 'reason'>>
 
-/** The waivers that cover something on this day (`2026-11-20`), at a target of this release. */
+/** The waivers in force on this day (`2026-11-20`), for a target of this release. */
 export function waiversInForce(
   waivers: readonly Waiver[],
   { release, today }: { release: string | undefined; today: string },
@@ -52,26 +52,26 @@ export function waiversInForce(
 function problemOf(waiver: Waiver, requirement: Known | undefined, today: string): string | undefined {
   if (requirement === undefined) return 'The catalogue has no such requirement; the command "list" shows all of them.'
   if (hasExpired(waiver, today)) return `It expired on ${waiver.expires}.`
-  // What passed in part has a reason.
+  // A partial pass has a reason.
   if (requirement.outcome === 'passed' && requirement.reason === undefined)
     return 'The requirement passes; remove the waiver.'
   return undefined
 }
 
 /**
- * Whether a waiver covers this release: one without a release covers every one, `8.2` covers `8.2.1`. A release that
- * nobody gave is covered by the former only.
+ * Whether a waiver covers this release: without a release it covers all, `8.2` covers `8.2.1`. An unknown release is covered
+ * only by waivers without one.
  */
 export function coversRelease(waiver: Waiver, release: string | undefined): boolean {
   return waiver.release === undefined || `${release ?? ''}.`.startsWith(`${waiver.release}.`)
 }
 
-/** The day of a moment, as waivers name it. */
+/** The date of a moment in UTC, in the format of waivers. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10)
 }
 
-/** Whether a waiver has expired on this day (`2026-11-20`); it covers its last day. */
+/** Whether a waiver has expired on this day (`2026-11-20`); the last day is included. */
 function hasExpired(waiver: Waiver, today: string): boolean {
   return waiver.expires < today
 }

@@ -15,8 +15,8 @@ export const waiverEntry = z.strictObject({
 })
 
 /**
- * Reads a waivers file (contract, section 5): a YAML list of entries.
- * Throws a ConfigurationError that lists every problem with its entry; what a template leaves open is one problem.
+ * Reads a waivers file (contract, section 5): a YAML list of entries. Throws a ConfigurationError that lists every problem with
+ * its entry; all fields that a template leaves open are one problem.
  */
 export function readWaivers(file: string): Waiver[] {
   const entries = z.array(z.unknown()).safeParse(yamlIn(file) ?? [])
@@ -36,18 +36,18 @@ export function readWaivers(file: string): Waiver[] {
 }
 
 /**
- * The waivers that the package ships for a known server, in force at a server that was asked to be like it (`because`): that
- * one deviates on purpose, and nobody has to answer for it. Throws a ConfigurationError when they can't be read.
+ * The waivers that the package ships for a known server, in force for a server that simulates it (`because`): its deviations
+ * are intended, so no person is responsible. Throws a ConfigurationError if they can't be read.
  */
 export function readTemplate(file: string, because: string): Waiver[] {
   const entries = z.array(z.record(z.string(), z.unknown())).parse(yamlIn(file))
   return entries.map((entry) => waiverEntry.parse({ ...entry, owner: because, expires: '9999-12-31' }))
 }
 
-/** What a template, or an entry that was offered and pasted, leaves to be said. */
+/** Placeholders in a template, or in a pasted entry of an offer. */
 const placeholder = /^<.*>$|^TODO\b/s
 
-/** A template is no waiver: nobody answers for it. Its placeholders are named once for all entries. */
+/** Rejects placeholders, because a waiver needs an owner. Each field is named once for all entries. */
 function refusePlaceholders(entries: readonly unknown[], file: string): void {
   const open = new Map<string, string>()
   for (const [index, each] of entries.entries())
@@ -63,7 +63,7 @@ function refusePlaceholders(entries: readonly unknown[], file: string): void {
 
 function yamlIn(file: string): unknown {
   try {
-    // Everything is text: as a number, the release 8.10 would be 8.1.
+    // Every value is a string: as a number, the release 8.10 would be 8.1.
     return parse(readFileSync(file, 'utf8'), { schema: 'failsafe' })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException

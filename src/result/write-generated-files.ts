@@ -4,7 +4,7 @@ import { specificationPage } from '../catalogue/specification-page.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { publishedSchemas } from './json-schema.ts'
 
-// npm run generate: writes the files that are made from the sources and published with the package.
+// npm run generate: writes the files that are generated from the sources and published with the package.
 
 const schemas = Object.entries(publishedSchemas()).map(
   ([name, schema]) => [name, `${JSON.stringify(schema, undefined, 2)}\n`] as const,

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import type { ReferenceServer, ReferenceServerOptions } from '../reference-server.ts'
 import { startReferenceServer } from '../start-reference-server.ts'
 
-/** Starts a server that is closed after the test that runs. */
+/** Starts a server that is closed when the current test ends. */
 export async function started(options?: ReferenceServerOptions): Promise<ReferenceServer> {
   const server = await startReferenceServer(options)
   onTestFinished(() => server.close())
@@ -15,7 +15,7 @@ interface Sent {
   readonly form?: Record<string, string>
 }
 
-/** Sends a request as a client does that follows no redirect, and gives the status and the cookies to send next. */
+/** Sends a request without following redirects; returns the status and the cookies for the next request. */
 export async function ask(
   { url }: Pick<ReferenceServer, 'url'>,
   path: string,

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 
-/** Any character of Unicode, also beyond the first plane; never half of one. (That of fast-check takes a second to make.) */
+/**
+ * Any character of Unicode, including supplementary planes, without lone surrogates. (fast-check's own takes a second to
+ * create.)
+ */
 export const anyCharacter = fc
   .oneof(
     fc.integer({ min: 0, max: 0xd7ff }),
@@ -9,7 +12,7 @@ export const anyCharacter = fc
   )
   .map((codePoint) => String.fromCodePoint(codePoint))
 
-/** Characters that a URL, a form, a header, a shell, JSON, HTML or a regular expression gives a meaning to. */
+/** Characters with a special meaning in URLs, forms, headers, shells, JSON, HTML or regular expressions. */
 export const anySpecialCharacter = fc.constantFrom(
   ...'+&=%|:;/?#@ \\"\'<>~*!()[]{}$^,.-\u0000\r\n\t',
   '%41',
@@ -18,5 +21,5 @@ export const anySpecialCharacter = fc.constantFrom(
   '日',
 )
 
-/** Text of all of Unicode, with more special characters than chance would give. */
+/** Unicode text with more special characters than chance would produce. */
 export const anyText = fc.string({ unit: fc.oneof(anySpecialCharacter, anyCharacter, fc.constantFrom(...'aZ7')) })

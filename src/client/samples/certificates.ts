@@ -9,7 +9,7 @@ export interface Identity {
 
 const { pki } = forge
 
-/** Makes an authority that signs others. */
+/** Makes a certificate authority. */
 export function authority(name: string): Identity {
   return issue(name, undefined, [
     { name: 'basicConstraints', cA: true },
@@ -17,7 +17,7 @@ export function authority(name: string): Identity {
   ])
 }
 
-/** Makes a certificate for 127.0.0.1, for servers and clients; it ended long ago where it is `expired`. */
+/** Makes a certificate for 127.0.0.1, for servers and clients; with `expired`, its validity ended long ago. */
 export function identity(name: string, by: Identity, { expired = false } = {}): Identity {
   const altNames = [
     { type: 7, ip: '127.0.0.1' },
@@ -26,13 +26,13 @@ export function identity(name: string, by: Identity, { expired = false } = {}): 
   return issue(name, by, [{ name: 'subjectAltName', altNames }], expired)
 }
 
-/** Makes a certificate that nobody but itself vouches for; with a key that is no other's if that matters. */
+/** Makes a self-signed certificate, with a key pair of its own if `ownKey` is set. */
 export function selfSigned(name: string, { ownKey = false } = {}): Identity {
   const extensions = [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }]
   return issue(name, undefined, extensions, false, ownKey ? makeKeys() : keys)
 }
 
-/** One pair of keys for all of them: making some takes time, and few tests tell them apart by their keys. */
+/** One shared key pair: generating keys takes time, and few tests depend on different keys. */
 const keys = makeKeys()
 
 function makeKeys(): { publicKey: string; privateKey: string } {

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { Transport } from '../transport.ts'
 import type { WireRequest } from '../wire.ts'
 
-/** A server on a free port for as long as a test takes. Gives its origin. */
+/** Starts a server on a free port until the test ends. Returns its origin. */
 async function serve(server: Server | ReturnType<typeof createTcpServer>, host = '127.0.0.1'): Promise<string> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => {})))
@@ -19,22 +19,22 @@ async function serve(server: Server | ReturnType<typeof createTcpServer>, host =
   return `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`
 }
 
-/** A server that answers so. Gives its origin. */
+/** Starts an HTTP server with this listener. Returns its origin. */
 export const http = (listener: RequestListener, host?: string) => serve(createServer(listener), host)
-/** A server that does not need to speak HTTP. Gives its origin. */
+/** Starts a server that need not speak HTTP. Returns its origin. */
 export const tcp = (listener: (socket: Socket) => void) => serve(createTcpServer(listener))
 
-/** A transport for as long as a test takes. */
+/** A transport that is closed when the test ends. */
 export function transport(requestTimeoutMs = 5000): Transport {
   const made = new Transport({ requestTimeoutMs, insecure: false })
   onTestFinished(() => made.close())
   return made
 }
 
-/** The turn of the event loop in which a connection goes back into the pool. */
+/** Waits for the turn of the event loop in which a connection returns to the pool. */
 export const untilIdle = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A request without anything. */
+/** A GET request without headers or body. */
 export const get = (url: string, more: Partial<WireRequest> = {}): WireRequest => ({
   method: 'GET',
   url,

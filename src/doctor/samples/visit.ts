@@ -8,10 +8,10 @@ import { doctor } from '../doctor.ts'
 import { examinable } from '../examinable.ts'
 import { renderDiagnosis } from '../render-diagnosis.ts'
 
-/** A password that no account has. */
+/** A wrong password for all accounts. */
 export const wrongPassword = 'not-the-Password'
 
-/** Variables that fit a reference server with its default options. */
+/** Variables that match a reference server with default options. */
 export const fine = {
   ORGANIZATIONS: 'multiple',
   USER_ID: 'joeuser',
@@ -21,7 +21,7 @@ export const fine = {
   REQUEST_TIMEOUT: '2s',
 }
 
-/** Servers of one test. */
+/** The servers of one test. */
 export class Servers {
   #started: { close(): unknown }[] = []
 
@@ -34,7 +34,7 @@ export class Servers {
     return server
   }
 
-  /** Makes a server listen that does whatever it does to each connection; gives its port. */
+  /** Starts any server on a free port; returns the port. */
   async listen(server: Server): Promise<number> {
     const sockets = new Set<Socket>()
     server.on('connection', (socket) => {
@@ -56,7 +56,7 @@ export class Servers {
   }
 }
 
-/** What the doctor says about a set-up that differs from the fine one (empty: not given), and the exit code; no password may show anywhere. */
+/** Runs the doctor with variables that differ from `fine` (empty: not given). No password may appear in the text. */
 export async function visit(
   variables: Readonly<Record<string, string>>,
   { ca }: { ca?: string } = {},

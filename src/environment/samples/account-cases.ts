@@ -1,7 +1,7 @@
 import type { VariableName } from '../variables.ts'
 import { accounts, type Case, fields, preauth, required, text, tokenField } from './variable-case.ts'
 
-/** Who logs in, and with what. */
+/** Variables of accounts, tickets and tokens. */
 export const accountCases: Partial<Record<VariableName, Case>> = {
   USER_ID: { right: [['ü+% @', 'ü+% @']], wrong: ['joe|organization'], missing: required, at: ({ user }) => user.id },
   USER_PASSWORD: { right: text('USER_PASSWORD'), missing: required, at: ({ user }) => user.password },
@@ -20,7 +20,7 @@ export const accountCases: Partial<Record<VariableName, Case>> = {
   OTHER_ORG_ID: {
     beside: { ORGANIZATIONS: 'multiple', USER_ORG_ID: 'o', USER_ORG_ALIAS: 'a' },
     right: [['organization_2', { id: 'organization_2', alias: undefined }]],
-    // Those of the user.
+    // Those of the user's own organization.
     wrong: ['o', 'a'],
     missing: undefined,
     at: ({ otherOrganization }) => otherOrganization,
@@ -105,7 +105,7 @@ export const accountCases: Partial<Record<VariableName, Case>> = {
   PREAUTH_UNKNOWN_USER: {
     beside: preauth,
     right: [['nobody ü', 'nobody ü']],
-    // The last one is the user of the token that is right.
+    // The second one is the user of the valid token.
     wrong: ['a|b', 'joe'],
     missing: undefined,
     at: ({ preauthentication }) => preauthentication?.unknownUser,

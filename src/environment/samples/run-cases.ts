@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { VariableName } from '../variables.ts'
 import { type Case, durations, notDurations, required } from './variable-case.ts'
 
-/** How the target is reached, and how a run goes. */
+/** Variables of connections and runs. */
 export const runCases: Partial<Record<VariableName, Case>> = {
   CA_FILE: {
     right: [['ca.pem', expect.stringContaining('BEGIN CERTIFICATE')]],

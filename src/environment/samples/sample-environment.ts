@@ -1,6 +1,6 @@
 import type { Environment } from '../environment.ts'
 
-/** An environment that declares everything a target may have; `changes` replace parts of it. */
+/** An environment that declares every feature of a target; `changes` replace parts of it. */
 export function sampleEnvironment(changes: Partial<Environment> = {}): Environment {
   const organization = { id: 'organization_1' }
   return {

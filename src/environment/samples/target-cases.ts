@@ -1,7 +1,7 @@
 import type { VariableName } from '../variables.ts'
 import { baseUrls, type Case, durations, notBaseUrls, notDurations, paths, required } from './variable-case.ts'
 
-/** What the target is and has. */
+/** Variables of the target and its features. */
 export const targetCases: Partial<Record<VariableName, Case>> = {
   TARGET_URL: { right: baseUrls, wrong: notBaseUrls, missing: required, at: ({ baseUrl }) => baseUrl },
   SERVER_RELEASE: {

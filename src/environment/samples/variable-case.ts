@@ -1,13 +1,13 @@
 import type { Environment } from '../environment.ts'
 
-/** What one variable of the contract (section 3) does. */
+/** Expectations for one variable of the contract (section 3). */
 export interface Case {
-  /** What has to stand beside it. */
+  /** The variables it requires. */
   readonly beside?: Readonly<Record<string, string>>
-  /** Texts that are right, each with what comes of it. */
+  /** Valid texts, each with the resulting value. */
   readonly right: readonly (readonly [string, unknown])[]
   readonly wrong?: readonly string[]
-  /** What comes of it when it is missing; `required` when that is an error. */
+  /** The result if it is missing; `required` if that is an error. */
   readonly missing: unknown
   readonly at: (environment: Environment) => unknown
 }

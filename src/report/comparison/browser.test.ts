@@ -12,7 +12,7 @@ import { renderComparisonHtml } from './html.ts'
 const suite = { name: 'suite', version: '1.0.0' }
 const pageOf = (before: Result, after: Result) => renderComparisonHtml(compareResults(before, after), suite)
 
-/** Failures, a loss, and everything that was mended. */
+/** Failures, lost coverage, and many fixes. */
 function upgraded(): Result {
   const result = sampleResult()
   const requirements = result.requirements.map((each, index) =>

@@ -4,7 +4,7 @@ import type { CheckResult, RequirementResult, Waiver } from '../../result/result
 import { requirementTitle } from '../wording.ts'
 import { type ExchangePair, pairOf } from './evidence.ts'
 
-/** What became of a requirement between two runs. */
+/** How a requirement changed between two runs. */
 export type ChangeKind =
   | 'newlyFailing'
   | 'noLongerWaived'
@@ -19,52 +19,52 @@ export type ChangeKind =
   | 'added'
   | 'removed'
 
-/** One requirement that is not simply as it was. */
+/** One requirement that differs between two runs. */
 export interface Change {
   readonly id: string
   readonly section: string
-  /** What is the case, as the reports of the new run title it. */
+  /** The title of the requirement, as in the reports of the new run. */
   readonly title: string
   readonly level: RequirementResult['level']
   readonly kind: ChangeKind
-  /** Something got worse, or what was known is not known any more. */
+  /** Something got worse, or something known before is unknown now. */
   readonly worse: boolean
-  /** What of the suite was changed and explains it, so that nothing is known of the target itself. */
+  /** The change of the suite that explains the difference, so that it says nothing about the target. */
   readonly suite?: string | undefined
-  /** The checks that came to an end before and did not run this time, where others of the requirement did. */
+  /** Checks that were decided before and did not run this time, although others of the requirement did. */
   readonly lost?: readonly string[] | undefined
-  /** The exchange that shows the difference, where something fails that did not, or the other way round. */
+  /** The exchange that shows the difference, if the requirement started or stopped failing. */
   readonly exchanges?: ExchangePair | undefined
-  /** Absent where the catalogue of that run did not have the requirement. */
+  /** Absent if the catalogue of that run does not have the requirement. */
   readonly before?: RequirementState | undefined
   readonly after?: RequirementState | undefined
 }
 
-/** How a requirement ended in one run. */
+/** The outcome of a requirement in one run. */
 export interface RequirementState {
   readonly outcome: Outcome
-  /** What was observed, or why nothing was; in short. */
+  /** What was observed, or why nothing was; abbreviated. */
   readonly observed?: string | undefined
   readonly waiver?: Waiver | undefined
 }
 
-/** What of two whole runs has to be known to judge one requirement. */
+/** The facts about both runs that are needed to compare one requirement. */
 export interface Circumstances {
-  /** Both runs name a release, and not the same one: what depends on it may well have become inapplicable. */
+  /** The runs name different releases, so requirements may have become inapplicable. */
   readonly otherRelease: boolean
-  /** The new run has left out what a quick run leaves out, and the old one has not. */
+  /** Only the new run is a quick run, which leaves out checks. */
   readonly quicker: boolean
-  /** The same suite has judged both: then it explains nothing. */
+  /** The same suite produced both results, so it explains no difference. */
   readonly sameSuite: boolean
   /** Lost coverage is accepted. */
   readonly allowUntested: boolean
-  /** Failures that waivers have come to cover are accepted. */
+  /** Failures covered by new waivers are accepted. */
   readonly allowWaived: boolean
 }
 
 type Requirement = RequirementResult | undefined
 
-/** What became of one requirement; undefined when it is as it was. */
+/** How one requirement changed; undefined if it did not. */
 export function changeOf(before: Requirement, after: Requirement, circumstances: Circumstances): Change | undefined {
   const known = after ?? before
   if (known === undefined) return undefined
@@ -98,14 +98,14 @@ function kindOf(before: Requirement, after: Requirement, lessTested: boolean): C
     if (then === 'waived') return 'noLongerWaived'
     return then === 'failed' ? 'stillFailing' : 'newlyFailing'
   }
-  // It may look mended only because nobody has asked again.
+  // It may look fixed only because it was not checked again.
   if (now === 'passed' && isDecided(then) && lessTested) return 'lessTested'
   if (then === now) return undefined
   if (now === 'passed') return isDecided(then) ? 'newlyPassing' : 'newlyTested'
   return newly[now]
 }
 
-/** Of these, people want to see what the target did. */
+/** The kinds of change for which the reports show the exchange. */
 const shown: ReadonlySet<ChangeKind> = new Set([
   'newlyFailing',
   'noLongerWaived',
@@ -151,23 +151,23 @@ function isWorse(
   }
 }
 
-/** Whether a run has found out what holds. */
+/** Whether a run determined if the requirement holds. */
 export function isDecided(outcome: Outcome): boolean {
   return outcome === 'passed' || outcome === 'failed' || outcome === 'waived'
 }
 
-/** The catalogue says so of what depends on the release (src/catalogue/condition.ts). */
+/** The catalogue gives this reason for requirements that depend on the release (src/catalogue/condition.ts). */
 function isOfRelease(after: Requirement): boolean {
   return after?.reason?.endsWith('(SERVER_RELEASE).') ?? false
 }
 
 interface Gone {
   readonly name: string
-  /** The suite has no such check any more. */
+  /** The suite no longer has this check. */
   readonly inSuite: boolean
 }
 
-/** The checks of one requirement that came to an end before, and of which this run says nothing though it passed. */
+/** The checks of a requirement that were decided before and are not in this run, although it passed. */
 function goneBetween(
   before: RequirementResult,
   after: RequirementResult,
@@ -183,7 +183,7 @@ function goneBetween(
   })
 }
 
-/** What of the suite explains a change, in one sentence; undefined where the same was asked in the same way. */
+/** Which change of the suite explains the difference, in one sentence; undefined if the checks are the same. */
 function suiteChange(
   kind: ChangeKind,
   before: Requirement,
@@ -196,7 +196,7 @@ function suiteChange(
   if (differ(before.version, after.version)) return 'The requirement, or how the suite observes it, has changed.'
   if (!['newlyFailing', 'newlyWaived', 'newlyPassing', 'newlyCantTell'].includes(kind)) return undefined
   const former = new Map(before.checks.map((check) => [check.name, check]))
-  // A run without the requirement says nothing of its checks.
+  // A run without the requirement says nothing about its checks.
   if (former.size === 0) return undefined
   const culprits = kind === 'newlyPassing' ? before.checks.filter(isDeparted) : after.checks.filter(isDeparted)
   const other = kind === 'newlyPassing' ? new Map(after.checks.map((check) => [check.name, check])) : former
@@ -213,12 +213,12 @@ function isDeparted({ outcome }: CheckResult): boolean {
   return outcome === 'failed' || outcome === 'cantTell'
 }
 
-/** Results of older suites, and checks of one's own, have no versions. */
+/** Results of older suites, and custom checks, have no versions. */
 function differ(before: string | undefined, after: string | undefined): boolean {
   return before !== undefined && after !== undefined && before !== after
 }
 
-/** How a requirement ended in one run, and what was observed then. */
+/** The outcome of a requirement in one run, and what was observed. */
 export function requirementState({ outcome, reason, checks, waiver }: RequirementResult): RequirementState {
   const message = checks.find((check) => check.outcome === 'failed' && check.message !== undefined)?.message
   const observed = message === undefined ? reason : observedIn(message)
@@ -229,7 +229,7 @@ export function requirementState({ outcome, reason, checks, waiver }: Requiremen
   }
 }
 
-/** Only the answer: the request has the address of the target in it, which may differ between the runs. */
+/** Only the answer: the request contains the address of the target, which may differ between the runs. */
 function observedIn(message: string): string {
   const { control, answer } = happeningIn(message)
   return `${control ? 'control failed: ' : ''}${answer.trim()}`

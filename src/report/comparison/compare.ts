@@ -2,7 +2,7 @@ import type { Result } from '../../result/result.ts'
 import { type Change, type Circumstances, changeOf } from './change.ts'
 import { notesOn } from './notes.ts'
 
-/** What two runs have to say of themselves. */
+/** The facts about one of the compared runs. */
 export interface ComparedRun {
   readonly environment: string
   readonly baseUrl: string
@@ -10,26 +10,26 @@ export interface ComparedRun {
   /** Version of the suite. */
   readonly suite: string
   readonly catalogue: string
-  /** Whether each statement was asked once only. */
+  /** Whether each requirement was checked only once. */
   readonly quick?: boolean | undefined
   readonly startedAt: string
   readonly verdict: Result['verdict']
   readonly summary: Result['summary']
 }
 
-/** What changed from one run to another. */
+/** The differences between two runs. */
 export interface Comparison {
   readonly before: ComparedRun
   readonly after: ComparedRun
-  /** True when something failed that did not fail before, or when what was known is not known any more. */
+  /** True if something newly fails, or something known before is unknown now. */
   readonly worse: boolean
-  /** What to know of the two runs before trusting the comparison, one sentence each. */
+  /** What to know about the two runs before trusting the comparison, one sentence each. */
   readonly notes: readonly string[]
-  /** In the order of the new catalogue; what that no longer has comes last. */
+  /** In the order of the new catalogue; removed requirements come last. */
   readonly changes: readonly Change[]
 }
 
-/** What is accepted, so that it makes nothing worse. */
+/** Regressions that are accepted, so that they don't count as worse. */
 export type Accepted = Partial<Pick<Circumstances, 'allowUntested' | 'allowWaived'>>
 
 /** Compares two results, requirement by requirement. They may be of different targets, releases and catalogues. */

@@ -1,7 +1,7 @@
 import { happeningIn } from '../../result/failure-text.ts'
 import type { CheckResult, Evidence, RequirementResult } from '../../result/result.ts'
 
-/** The exchange in which two runs differ, from either of them. */
+/** The exchange in which two runs differ, from both runs. */
 export interface ExchangePair {
   /** The name of the check. */
   readonly check: string
@@ -10,8 +10,8 @@ export interface ExchangePair {
 }
 
 /**
- * The exchange that shows how a requirement ended otherwise: that of the check that failed, and its like in the other run.
- * Undefined where neither has one.
+ * The exchange that shows the difference: the one of the failed check, and its counterpart in the other run. Undefined if there
+ * is none.
  */
 export function pairOf(before: RequirementResult, after: RequirementResult): ExchangePair | undefined {
   const failed = departed(after) ?? departed(before)
@@ -28,7 +28,7 @@ function departed({ outcome, checks }: RequirementResult): CheckResult | undefin
   return checks.find((check) => check.outcome === (outcome === 'cantTell' ? 'cantTell' : 'failed'))
 }
 
-/** The exchange that departed; in older results that of which the message speaks, else the last one. */
+/** The exchange with the deviation; in older results, the one that the message names, otherwise the last one. */
 function exchangeOf({ message = '', exchanges, at }: CheckResult): Evidence | undefined {
   const marked = exchanges.find(({ number }) => number === at?.exchange)
   if (marked !== undefined) return marked
@@ -40,7 +40,7 @@ function exchangeOf({ message = '', exchanges, at }: CheckResult): Evidence | un
   return named ?? exchanges.at(-1)
 }
 
-/** The exchange of another run of the same check that did the same: best the one at the same place. */
+/** The exchange with the same purpose in another run of the check, preferably at the same position. */
 function likeOf({ number, purpose, request }: Evidence, { exchanges }: CheckResult): Evidence | undefined {
   const alike = exchanges.filter((each) => each.purpose === purpose && each.request.method === request.method)
   return alike.find((each) => each.number === number) ?? alike.at(-1)

@@ -4,7 +4,7 @@ import { renderComparisonHtml } from './html.ts'
 import { renderComparisonMarkdown } from './markdown.ts'
 import { renderComparison } from './text.ts'
 
-/** What each format of a comparison is called in a folder. */
+/** The file name of each comparison format. */
 export const comparisonFiles = {
   console: 'comparison.txt',
   markdown: 'comparison.md',
@@ -14,7 +14,7 @@ export const comparisonFiles = {
 
 export type ComparisonFormat = keyof typeof comparisonFiles
 
-/** Makes one format of a comparison; only the text of a terminal is painted. */
+/** Renders one format of a comparison; only the console format has colors. */
 export function comparisonText(
   comparison: Comparison,
   format: ComparisonFormat,

@@ -2,20 +2,20 @@ import type { Change, ChangeKind } from './change.ts'
 import { isDecided } from './change.ts'
 import type { Comparison } from './compare.ts'
 
-/** Changes of one kind that have the same reason: said once. */
+/** Changes of one kind with the same reason, which is shown once. */
 export interface Alike {
-  /** Why, where they share it. */
+  /** The reason, if several changes share it. */
   readonly why?: string | undefined
   readonly changes: readonly Change[]
 }
 
-/** Changes of one kind, as reports tell them. */
+/** Changes of one kind, as shown in reports. */
 export interface Group {
   readonly title: string
   /** What this means, in one sentence. */
   readonly meaning: string
   readonly worse: boolean
-  /** It is as it was: who looks for what changed need not see it. */
+  /** Whether it is collapsed, because nothing changed. */
   readonly folded: boolean
   readonly alike: readonly Alike[]
   readonly size: number
@@ -35,7 +35,7 @@ const is =
 const wasKnown = ({ before }: Change) => before !== undefined && isDecided(before.outcome)
 const ofSuite = ({ suite }: Change) => suite !== undefined
 
-/** The kinds in the order in which they matter; each change stands on the first shelf that takes it. */
+/** The kinds in order of importance; each change goes to the first shelf that takes it. */
 const shelves: readonly Shelf[] = [
   {
     title: 'Newly failing',
@@ -109,7 +109,7 @@ const shelves: readonly Shelf[] = [
   },
 ]
 
-/** The changes of a comparison in groups, the most important first; within each, those together that share a reason. */
+/** Groups the changes of a comparison, the most important first, and joins those in a group that share a reason. */
 export function groupsOf({ changes }: Comparison): Group[] {
   const left = new Set(changes)
   return shelves.flatMap(({ title, meaning, folded = false, takes }) => {
@@ -121,7 +121,7 @@ export function groupsOf({ changes }: Comparison): Group[] {
   })
 }
 
-/** Together where the new run says the same of them. */
+/** Joins changes for which the new run gives the same reason. */
 function alikeIn(changes: readonly Change[]): Alike[] {
   const byReason = new Map<string, Change[]>()
   for (const change of changes) {
@@ -134,15 +134,15 @@ function alikeIn(changes: readonly Change[]): Alike[] {
   }))
 }
 
-/** What the new run observed, or why it observed nothing; of what is gone, what the old one did; of what passes, nothing. */
+/** What the new run observed, or why nothing; for a removed requirement, what the old run did. Undefined for a pass. */
 function whyOf({ kind, before, after }: Change): string | undefined {
   if (after?.outcome === 'passed' && kind !== 'lessTested') return undefined
-  // How many of how many differs, why does not.
+  // Removes the counts, which vary where the reason is the same.
   const now = after?.observed?.replace(/^\d+ of \d+ checks did not run\. /, '')
   return now ?? (after === undefined ? before?.observed : undefined)
 }
 
-/** The conclusion in one sentence: what got worse, and what is new but accepted. */
+/** The conclusion in one sentence: whether anything got worse, and the number of changes of each kind. */
 export function conclusionOf(comparison: Comparison): string {
   return `${comparison.worse ? 'Worse' : 'Nothing got worse'}: ${inWords(groupsOf(comparison)) || 'no change'}`
 }

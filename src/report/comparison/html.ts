@@ -13,10 +13,10 @@ import { type Alike, type Group, groupsOf, inWords } from './groups.ts'
 import { type DiffPart, type Stretch, sideBySide } from './side-by-side.ts'
 import { comparisonStyle } from './style.ts'
 
-/** Beyond this many exchanges the rest are in the results: the page is mailed around. */
+/** Further exchanges are only in the results, because the page is sent by mail. */
 const shownExchanges = 60
 
-/** Makes the page of a comparison: one HTML file that needs no script, no network and no other file. */
+/** Renders the page of a comparison: one HTML file that needs no script, no network and no other file. */
 export function renderComparisonHtml(
   comparison: Comparison,
   suite: { readonly name: string; readonly version: string },
@@ -85,7 +85,7 @@ function alikeView({ why, changes }: Alike, comparison: Comparison, budget: { le
 ${seen ? views : html`<ul class="findings">${changes.map(changeLine)}</ul>`}</div>`
 }
 
-/** One of many of which their reason says all. */
+/** One of several changes that share a reason. */
 function changeLine({ id, title, level, before, after, lost = [] }: Change): Markup {
   const was = before === undefined ? 'not in the catalogue before' : `was ${outcomeWords(before.outcome)}`
   return html`<li class="line" id="c-${id}">${outcomeIcon(after?.outcome ?? 'untested')}<div><p>${title}</p>
@@ -135,7 +135,7 @@ ${short ? html`<p class="small">${shortNote}</p>` : undefined}`
   return open ? html`<details class="pair" open>${inside}</details>` : html`<details class="pair">${inside}</details>`
 }
 
-/** So many exchanges show without being asked for. */
+/** How many exchanges are expanded initially. */
 const openExchanges = 3
 
 function partView({ title, rows }: DiffPart, { before, after }: ExchangePair): Markup {

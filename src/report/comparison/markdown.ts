@@ -5,11 +5,11 @@ import type { ComparedRun, Comparison } from './compare.ts'
 import { type Alike, type Group, groupsOf, inWords } from './groups.ts'
 import { sideBySide } from './side-by-side.ts'
 
-/** Pull requests cut long texts: so many exchanges are shown, and of what is not worse so many ids of a group. */
+/** Pull requests cut long texts: how many exchanges are shown, and how many ids of a group that is not worse. */
 const shownExchanges = 5
 const shownCalm = 25
 
-/** Makes the comparison as Markdown for a pull request. What a target wrote stands in code only. */
+/** Renders the comparison as Markdown for a pull request. Text from a target appears only as code. */
 export function renderComparisonMarkdown(comparison: Comparison): string {
   const { before, after, worse, notes } = comparison
   const groups = groupsOf(comparison)

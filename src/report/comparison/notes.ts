@@ -1,7 +1,7 @@
 import type { Result } from '../../result/result.ts'
 import { cautions, count } from '../wording.ts'
 
-/** What to know of two runs before their comparison is trusted: whether the suite, or what was asked, is another. */
+/** What to know about two runs before trusting their comparison: whether the suite or the selection of checks differs. */
 export function notesOn(before: Result, after: Result): string[] {
   const { quick, shard } = after
   return [

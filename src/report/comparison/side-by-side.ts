@@ -3,13 +3,13 @@ import { visibleText } from '../../result/plain-text.ts'
 import type { Evidence } from '../../result/result.ts'
 import { requestText, responseText } from '../evidence-text.ts'
 
-/** A stretch of a line; marked where the other side has something else. */
+/** A stretch of a line; marked if the other side differs. */
 export interface Stretch {
   readonly text: string
   readonly marked: boolean
 }
 
-/** One line of both sides; a side that has nothing there is absent. */
+/** One line of both sides; a side without a counterpart is absent. */
 export interface DiffRow {
   readonly same: boolean
   readonly before?: readonly Stretch[] | undefined
@@ -22,12 +22,12 @@ export interface DiffPart {
   readonly rows: readonly DiffRow[]
 }
 
-/** Longer bodies are cut: what differs mostly stands in status and headers. */
+/** Longer bodies are cut: most differences are in status and headers. */
 const bodyLimit = 1024
 
 /**
- * Two exchanges line by line, what differs marked. Dates, session IDs and the addresses of the targets are the same in
- * both, since they always differ.
+ * Compares two exchanges line by line and marks the differences. Dates, session IDs and the addresses of the targets always
+ * differ, so they are replaced.
  */
 export function sideBySide(
   before: { readonly exchange?: Evidence | undefined; readonly baseUrl: string },
@@ -55,7 +55,7 @@ function partsOf({ request, response, error, inShort }: Evidence): [string, stri
 const httpDate = /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2}[ -][A-Z][a-z]{2}[ -]\d{4} \d{2}:\d{2}:\d{2} GMT\b/g
 const isoDate = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?/g
 
-/** A text without what differs between any two exchanges. */
+/** Replaces everything that differs between any two exchanges. */
 export function normalised(text: string, baseUrl: string): string {
   const { host = '', origin = '' } = URL.canParse(baseUrl) ? new URL(baseUrl) : {}
   const named = [[baseUrl, '{base_url}'] as const, [origin, '{origin}'] as const, [host, '{host}'] as const]
@@ -94,7 +94,7 @@ function rowsBy(before: Evidence | undefined, after: Evidence | undefined): type
   return before.inShort === after.inShort ? rowsOf : rowsOfFirstLines
 }
 
-/** Where the other run has no such exchange, there is nothing to tell apart. */
+/** The other run has no such exchange, so nothing is marked. */
 function rowsOfOne(before: readonly string[], after: readonly string[]): DiffRow[] {
   const line = (text: string) => [{ text, marked: false }]
   return [
@@ -103,7 +103,7 @@ function rowsOfOne(before: readonly string[], after: readonly string[]): DiffRow
   ]
 }
 
-/** Of an exchange in short only the first line is known: what the other one has beyond that differs from nothing. */
+/** Only the first line of an abbreviated exchange is known, so the other lines are not marked as different. */
 function rowsOfFirstLines(before: readonly string[], after: readonly string[]): DiffRow[] {
   const rest = (lines: readonly string[]) => lines.slice(1).map((text) => [{ text, marked: false }])
   return [

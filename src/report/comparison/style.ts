@@ -1,6 +1,6 @@
 import { outcomes } from '../../result/outcome.ts'
 
-/** What the page of a comparison has beyond the style of every page: two runs, and exchanges side by side. */
+/** Additional style of the page of a comparison: two runs, and exchanges side by side. */
 export const comparisonStyle = `
 #changes>section+section{margin-top:3rem}
 #changes h2{margin-bottom:.35rem}

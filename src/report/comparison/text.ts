@@ -5,12 +5,12 @@ import type { Change, RequirementState } from './change.ts'
 import type { ComparedRun, Comparison } from './compare.ts'
 import { type Alike, conclusionOf, type Group, groupsOf } from './groups.ts'
 
-/** More checks of one requirement that did not run are counted. */
+/** Further checks of one requirement that did not run are only counted. */
 const shownChecks = 3
 
 /**
- * The comparison as text for a terminal, the most important last: it stands nearest to the prompt. What a target wrote
- * can do nothing there.
+ * Renders the comparison as text for a terminal, with the most important group last, next to the prompt. Text from a target
+ * can't control the terminal.
  */
 export function renderComparison(comparison: Comparison, paint: Paint): string {
   const { before, after, notes, worse } = comparison
@@ -28,7 +28,7 @@ export function renderComparison(comparison: Comparison, paint: Paint): string {
   ].join('\n')
 }
 
-/** A run in two lines: what was judged, by whom and when, and how it ended. */
+/** A run in two lines: target, suite and date, then verdict and counts. */
 export function runLine(name: string, run: ComparedRun): string {
   const { environment, baseUrl, release, suite, catalogue, quick, startedAt, verdict, summary } = run
   const place = oneLine(`${environment} ${baseUrl} ${releaseInWords(release)}`)
@@ -46,7 +46,7 @@ function block({ title, size, worse, alike }: Group, paint: Paint): string[] {
   ]
 }
 
-/** The reason once, and who shares it. */
+/** The reason once, followed by the changes that share it. */
 function together({ why = '', changes }: Alike, paint: Paint): string[] {
   return [`  ${oneLine(why)}`, ...changes.map((change) => `${head(change, paint)}${lostIn(change)}`)]
 }

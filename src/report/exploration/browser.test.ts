@@ -5,7 +5,7 @@ import { desk, hasBrowser, inspect, launchBrowser, missingBrowser, openPage } fr
 import { renderExplorationHtml } from './html.ts'
 import { clean, exploration, waived } from './samples/explorations.ts'
 
-/** As wide a table as there is. */
+/** A table of maximum width. */
 const wide = carryings.flatMap((state) =>
   ['security check, refused', 'logout'].map((operation, index) => ({ operation, state, count: 100_000 * index })),
 )

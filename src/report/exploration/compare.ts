@@ -2,14 +2,14 @@ import type { Exploration, ExplorationFinding } from '../../result/exploration-s
 import { oneLine } from '../../result/plain-text.ts'
 import type { Paint } from '../console-options.ts'
 
-/** What changed between two explorations. */
+/** The differences between two explorations. */
 export interface ComparedExplorations {
   readonly before: Summary
   readonly after: Summary
   readonly appeared: readonly Named[]
   readonly remained: readonly Named[]
   readonly disappeared: readonly Named[]
-  /** Something was found that was not found before, or there is no verdict any more. */
+  /** There is a new finding, or there is no longer a verdict. */
   readonly worse: boolean
 }
 
@@ -24,7 +24,7 @@ interface Summary {
 
 type Named = Pick<ExplorationFinding, 'requirement' | 'title' | 'operation' | 'state' | 'found'>
 
-/** Compares two explorations: a finding is the same where it breaks the same requirement in the same operation and state. */
+/** Compares two explorations: findings are the same if they violate the same requirement in the same operation and state. */
 export function compareExplorations(before: Exploration, after: Exploration): ComparedExplorations {
   const key = ({ requirement, operation, state }: ExplorationFinding) => `${requirement} ${operation} ${state}`
   const [then, now] = [before, after].map(({ findings }) => new Set(findings.map(key)))
@@ -42,7 +42,7 @@ export function compareExplorations(before: Exploration, after: Exploration): Co
 /** The comparison as text for a terminal. */
 export function renderExplorationComparison(comparison: ComparedExplorations, paint: Paint): string {
   const { before, after, appeared, remained, disappeared, worse } = comparison
-  // Another seed looks elsewhere: what it does not find may still be there.
+  // Another seed tries other sequences, so a missing finding may still exist.
   const note = before.seed === after.seed ? [] : ['The seeds differ: a finding that is missing may still be there.', '']
   return [
     line('old', before),

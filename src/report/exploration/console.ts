@@ -6,7 +6,7 @@ import { staleWaiversInWords } from '../stale-waivers.ts'
 import { sessionsInWords } from '../traffic-line.ts'
 import { count, defectInWords, durationInWords } from '../wording.ts'
 
-/** The text that an exploration ends with on a terminal or in a CI log. */
+/** The final text of an exploration for a terminal or a CI log. */
 export function renderExploration(exploration: Exploration, { quiet = false, colour = false } = {}): string {
   const paint: Paint = (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text)
   const { verdict, verdictReason, findings, blindSpots, command, target } = exploration
@@ -36,7 +36,7 @@ export function renderExploration(exploration: Exploration, { quiet = false, col
   ].join('\n')
 }
 
-/** A finding as a compiler would say it, with the diagram in words. */
+/** Formats a finding like a compiler error, with the sequence of steps. */
 export function findingLines(finding: ExplorationFinding, paint: Paint): string[] {
   const { requirement, title, stable, expected, found, steps, overlapping } = finding
   const repeats = stable ? replaysInWords(finding) : paint('yellow', replaysInWords(finding))
@@ -56,7 +56,7 @@ export function findingLines(finding: ExplorationFinding, paint: Paint): string[
   ]
 }
 
-/** Whether it repeats, for the middle of a sentence. */
+/** Whether the finding is reproducible, for the middle of a sentence. */
 export function replaysInWords({
   stable,
   replays: { shown, of },
@@ -65,7 +65,7 @@ export function replaysInWords({
   return stable ? `reproduced in ${shown} of ${of} replays` : `unstable: reproduced in ${shown} of ${of} replays`
 }
 
-/** What a waiver covers, and was seen. */
+/** Deviations that occurred and are covered by a waiver. */
 function waivedLines({ waived = [] }: Exploration): string[] {
   return waived.map(
     ({ requirement, times, found, waiver }) =>
@@ -73,7 +73,7 @@ function waivedLines({ waived = [] }: Exploration): string[] {
   )
 }
 
-/** The time that went into findings, in words; undefined where there were none. */
+/** The time spent on investigating findings, in words; undefined if nothing was replayed. */
 export function timeForFindings({ investigation }: Exploration): string | undefined {
   if (investigation === undefined || investigation.replays === 0) return undefined
   const { spentMs, budgetMs, replays } = investigation
@@ -86,7 +86,7 @@ function lookedInto(exploration: Exploration): string[] {
   return time === undefined ? [] : [`findings  investigated for ${time}`]
 }
 
-/** What turned up only where something else was wrong before. */
+/** Requirements that were violated only after another finding. */
 export function behindInWords({ behind = [] }: Exploration): string | undefined {
   if (behind.length === 0) return undefined
   return `violated only after other findings, perhaps because of them: ${behind.join(', ')}`

@@ -16,7 +16,7 @@ const verdicts = {
   'no-verdict': ['cantTell', 'No verdict'],
 } as const
 
-/** Makes the page of an exploration: one HTML file that needs no script, no network and no other file. */
+/** Renders the page of an exploration: one HTML file that needs no script, no network and no other file. */
 export function renderExplorationHtml(exploration: Exploration): string {
   const { target, suite, verdict, findings } = exploration
   const [, words] = verdicts[verdict]
@@ -60,7 +60,7 @@ function noneInWords({ waived = [] }: Exploration): string {
   return waived.length === 0 ? `${lawful}.` : `${lawful}, or what is waived.`
 }
 
-/** Deviations that a waiver covers, and waivers that are stale. */
+/** Deviations covered by a waiver, and stale waivers. */
 function waivedSection({ waived = [], staleWaivers = [] }: Exploration): Markup | undefined {
   if (waived.length + staleWaivers.length === 0) return undefined
   return html`<section id="waived" aria-labelledby="waived-title"><h2 id="waived-title">Waived</h2>

@@ -2,7 +2,7 @@ import type { Exploration, ExplorationFinding, ExplorationWaived } from '../../r
 import { xmlAttribute, xmlText } from '../../result/plain-text.ts'
 import { findingLines } from './console.ts'
 
-/** Makes a JUnit file of an exploration: a case a finding, and one for the exploration as a whole. */
+/** Renders a JUnit file of an exploration: one case per finding, and one for the exploration as a whole. */
 export function renderExplorationJUnit(exploration: Exploration): string {
   const { suite, target, verdict, verdictReason, findings, durationMs, startedAt } = exploration
   const { waived = [], staleWaivers = [] } = exploration

@@ -1,4 +1,4 @@
-/** What the page of an exploration has beyond the style of every page: sequences as diagrams, and wide tables. */
+/** Additional style of the page of an exploration: sequences as diagrams, and wide tables. */
 export const explorationStyle = `
 #findings .finding-card h3{margin:0 0 .4rem;display:flex;gap:.6rem}.finding-card h3 .icon{margin-top:.12em}
 .finding-card{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:1.25rem 1.4rem;margin-bottom:1.25rem}

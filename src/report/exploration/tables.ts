@@ -1,7 +1,7 @@
 import type { Exploration } from '../../result/exploration-schema.ts'
 import { html, type Markup } from '../html/markup.ts'
 
-/** How often each operation was tried with each kind of session cookie. */
+/** How often each operation was tried in each state of the session cookie. */
 export function coverageTable({ coverage }: Exploration): Markup {
   const states = [...new Set(coverage.map(({ state }) => state))]
   const operations = [...new Set(coverage.map(({ operation }) => operation))]
@@ -19,7 +19,7 @@ export function coverageTable({ coverage }: Exploration): Markup {
   )
 }
 
-/** Percentiles by operation. */
+/** Latency percentiles by operation. */
 export function latencyTable({ latencies }: Exploration): Markup {
   const head = ['Operation', 'Requests', 'Median', '90 %', '99 %', 'Longest']
   return scrolling(
@@ -34,7 +34,7 @@ export function latencyTable({ latencies }: Exploration): Markup {
   )
 }
 
-/** What changed as time went by. */
+/** Activity and latencies over time. */
 export function overTimeTable({ overTime }: Exploration): Markup {
   const head = ['Until', 'Operations', 'Per second', 'Median', '2xx', '3xx', '4xx', '5xx', 'Deviating', 'Abandoned']
   const rows = overTime.map(({ untilMs, operations, medianMs, answers, violations, givenUp }, index) => {
@@ -50,7 +50,7 @@ export function overTimeTable({ overTime }: Exploration): Markup {
   )
 }
 
-/** Wide tables scroll by themselves, and can be reached with the keyboard. */
+/** Wide tables scroll separately and are reachable with the keyboard. */
 function scrolling(name: string, table: Markup): Markup {
   return html`<div class="scroll" role="region" aria-label="Table: ${name}" tabindex="0">${table}</div>`
 }

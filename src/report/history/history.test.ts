@@ -14,7 +14,7 @@ import { renderHistory } from './text.ts'
 const id = '4.3/missing-password-is-400'
 const suite = { name: 'suite', version: '1.0.0' }
 
-/** A run of the day in which one requirement ended so. */
+/** A run on this day in which one requirement has this outcome. */
 function runOn(day: number, outcome: Outcome, { environment = 'staging', release = '8.2.0' } = {}): Result {
   const result = sampleResult({ conformant: true })
   const requirements = result.requirements.map((each) => (each.id === id ? { ...each, outcome } : each))
@@ -51,7 +51,7 @@ describe('a failure is open since the run in which it first appeared', () => {
   ])('%j', (outcomes, open) => expect(since(...outcomes)).toEqual(open))
 })
 
-/** How the checks of the requirement ended: `-` was left out, `?` did not run. */
+/** The outcomes of the requirement's checks: `-` was left out, `?` did not run. */
 interface Asked {
   readonly ends: string
   readonly quick?: true

@@ -5,7 +5,7 @@ import { requirementTitle } from '../wording.ts'
 
 /** One run of an environment. */
 export interface Run {
-  /** Where its result lies. */
+  /** The path of its result. */
   readonly place: string
   readonly startedAt: string
   readonly release?: string | undefined
@@ -15,32 +15,32 @@ export interface Run {
   readonly exitCode: Result['exitCode']
   readonly summary: Result['summary']
   readonly staleWaivers: number
-  /** It was asked to judge a part only, or each statement once. */
+  /** Only some requirements were selected, or each was checked only once. */
   readonly partial: boolean
-  /** The ids that fail, or are waived, and were last known to do otherwise, or not known at all. */
+  /** The ids that fail or are waived now, and did not when they were last decided, or never were. */
   readonly appeared: readonly string[]
-  /** The ids that failed when they were last known, and pass. */
+  /** The ids that failed when they were last decided and pass now. */
   readonly fixed: readonly string[]
 }
 
-/** A requirement that failed when it was last judged. */
+/** A requirement that failed when it was last decided. */
 export interface OpenFailure {
   readonly id: string
   readonly level: RequirementResult['level']
-  /** What is the case, as the reports of the run title it. */
+  /** The title of the requirement, as in the reports of the run. */
   readonly title: string
   readonly outcome: 'failed' | 'waived'
-  /** What was observed, in short. */
+  /** What was observed, abbreviated. */
   readonly observed?: string | undefined
-  /** The run in which it first appeared, and has not been away since. */
+  /** The run in which the failure first appeared and since which it has persisted. */
   readonly since: Run
-  /** The last run that judged it. */
+  /** The last run that decided it. */
   readonly seen: Run
-  /** In how many runs it was found. */
+  /** The number of runs that found it. */
   readonly runs: number
 }
 
-/** What became of one environment over time. */
+/** The runs of one environment over time. */
 export interface EnvironmentHistory {
   readonly environment: string
   /** The oldest first. */
@@ -54,15 +54,15 @@ interface Open {
   readonly seen: Run
   readonly runs: number
   readonly requirement: RequirementResult
-  /** The names of its checks that failed, and of which no run has said since that they do not. */
+  /** The names of its failed checks for which no later run has determined otherwise. */
   readonly failing: readonly string[]
 }
 
-/** Takes the results of many runs, in whatever order, and keeps what the history needs of them. */
+/** Collects the results of many runs, in any order, and keeps what the history needs of them. */
 export class HistoryBuilder {
   readonly #taken = new Map<string, { place: string; result: Result }>()
 
-  /** Takes a result that lies in a place; gives why it is left out, if it is. */
+  /** Adds the result at this path; returns why it is skipped, if so. */
   add(place: string, result: Result): string | undefined {
     if (result.shard !== undefined)
       return `one shard, ${result.shard.index} of ${result.shard.count}: report --merge first`
@@ -118,12 +118,12 @@ function isBroken({ outcome }: RequirementResult): boolean {
   return outcome === 'failed' || outcome === 'waived'
 }
 
-/** What was not tested, or can't be told, may still be there; so may what failed and was left out of what passed in part. */
+/** Untested and inconclusive requirements may still fail, as may failed checks that a partial pass has left out. */
 function closes(outcome: Outcome, failing: readonly string[]): boolean {
   return outcome === 'inapplicable' || (outcome === 'passed' && failing.length === 0)
 }
 
-/** The checks that failed and of which this run says nothing. One that a whole run has not is gone from the suite. */
+/** The failed checks that this run did not decide. A check that is missing in a full run was removed from the suite. */
 function leftFailing(known: Open | undefined, requirement: RequirementResult, result: Result): readonly string[] {
   if (known === undefined) return []
   const outcomes = new Map(requirement.checks.map(({ name, outcome }) => [name, outcome]))
@@ -133,7 +133,7 @@ function leftFailing(known: Open | undefined, requirement: RequirementResult, re
   })
 }
 
-/** Whether checks of the requirement may have been left out; results of older suites say so of the run only. */
+/** Whether checks of the requirement may have been left out; results of older suites record this only for the run. */
 function isInPart({ outcome, reason }: RequirementResult, { quick }: Result): boolean {
   return quick === true || (outcome === 'passed' && reason !== undefined)
 }
@@ -174,7 +174,7 @@ function openFailure({ since, seen, runs, requirement }: Open): OpenFailure {
   }
 }
 
-/** Many results at the same time: what they sent and got is most of them, and then the names of what passed. */
+/** Keeps memory small for many results: most of it is evidence, then the names of passed checks. */
 function withoutEvidence(result: Result): Result {
   const requirements = result.requirements.map((requirement) => ({
     ...requirement,

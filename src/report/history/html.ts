@@ -7,7 +7,7 @@ import { count, releaseInWords } from '../wording.ts'
 import type { EnvironmentHistory, OpenFailure, Run } from './history.ts'
 import { byRelease, sinceInWords, verdictOf } from './text.ts'
 
-/** Makes the page of a history: one HTML file that needs no script, no network and no other file. */
+/** Renders the page of a history: one HTML file that needs no script, no network and no other file. */
 export function renderHistoryHtml(
   histories: readonly EnvironmentHistory[],
   suite: { readonly name: string; readonly version: string },

@@ -3,7 +3,7 @@ import { countsLine } from '../wording.ts'
 import type { EnvironmentHistory } from './history.ts'
 import { momentOf, sinceInWords, verdictOf } from './text.ts'
 
-/** The history of each environment as Markdown: a table of its runs, then what is open. */
+/** The history of each environment as Markdown: a table of its runs, then the open failures. */
 export function renderHistoryMarkdown(histories: readonly EnvironmentHistory[]): string {
   const blocks = histories.flatMap(({ environment, runs, open }) => [
     `## ${code(environment)}`,

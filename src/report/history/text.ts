@@ -3,7 +3,7 @@ import type { Paint } from '../console-options.ts'
 import { count, countsLine, releaseInWords, verdictInWords } from '../wording.ts'
 import type { EnvironmentHistory, OpenFailure, Run } from './history.ts'
 
-/** The history of each environment as text for a terminal: its runs, then what is open, the oldest first. */
+/** The history of each environment as text for a terminal: its runs, then the open failures, oldest first. */
 export function renderHistory(histories: readonly EnvironmentHistory[], paint: Paint): string {
   return histories.map((history) => one(history, paint)).join('\n')
 }
@@ -21,7 +21,7 @@ function one({ environment, runs, open }: EnvironmentHistory, paint: Paint): str
   ].join('\n')
 }
 
-/** Runs in a row against the same release. */
+/** Groups consecutive runs against the same release. */
 export function byRelease(runs: readonly Run[]): [string | undefined, Run[]][] {
   const groups: [string | undefined, Run[]][] = []
   for (const run of runs) {
@@ -45,17 +45,17 @@ function runLine(run: Run, paint: Paint): string {
   return `    ${momentOf(startedAt)}  ${paint(style, symbol)} ${words.padEnd(15)} ${countsLine(summary)}${said}${paint('dim', `  suite ${oneLine(suite)}`)}`
 }
 
-/** Symbol and words of how a run ended. */
+/** The symbol and words of a verdict. */
 export function verdictOf({ verdict, staleWaivers }: Run): { readonly symbol: string; readonly words: string } {
   return verdictInWords({ verdict, staleWaivers: { length: staleWaivers } })
 }
 
-/** `2026-11-20 09:30`, in UTC. */
+/** The date and time in UTC, as `2026-11-20 09:30`. */
 export function momentOf(startedAt: string): string {
   return startedAt.slice(0, 16).replace('T', ' ')
 }
 
-/** Since when a failure is there, and whether the last run has seen it. */
+/** When a failure first appeared, and whether the last run has seen it. */
 export function sinceInWords({ since, seen, runs }: OpenFailure, last: Run | undefined): string {
   const found = `since ${momentOf(since.startedAt)}, ${releaseInWords(since.release)}, found in ${count(runs, 'run')}`
   return seen === last ? found : `${found}; not tested since ${momentOf(seen.startedAt)}`

@@ -14,7 +14,7 @@ import { desk, hasBrowser, inspect, launchBrowser, missingBrowser, openPage, pho
 import { renderHtml } from './render-html.ts'
 import { renderSpecification } from './render-specification.ts'
 
-/** Every outcome with a little evidence, and several that ended in the same way: axe takes long on a page where 600 exchanges are unfolded. */
+/** Every outcome with a little evidence, and several with a common cause: axe is slow on a page with 600 expanded exchanges. */
 function excerpt(): Result {
   const result = sampleResult()
   const requirements = result.requirements.filter(({ outcome }, index) => index < 2 || outcome !== 'passed')
@@ -24,7 +24,7 @@ function excerpt(): Result {
   const alike = failed === undefined ? [] : [1, 2, 3, 4, 5].map((n) => ({ ...failed, id: `${failed.id}-${n}`, checks }))
   const tries = requirements.slice(0, 2).map((each, index) => {
     const tried = inFortyWays({ ...each, id: `${each.id}-tries` }, 3 * index)
-    // All that they are made of is in the first of them.
+    // The first checks contain everything they are made of.
     return { ...tried, checks: tried.checks.slice(0, 12) }
   })
   return { ...result, requirements: [...requirements, ...(alike as Result['requirements']), ...tries] }

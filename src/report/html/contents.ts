@@ -4,7 +4,7 @@ import { outcomeWords } from './front-page.ts'
 import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
 
-/** The table of contents that stays in view beside the requirements; each section shows its most urgent outcome. */
+/** The table of contents, which stays visible next to the requirements; each section shows its most urgent outcome. */
 export function contents(sections: readonly SectionResult[]): Markup {
   return html`<nav class="contents" aria-label="Sections">
 <p class="nav-title">Contents</p>

@@ -5,23 +5,23 @@ import { html, type Markup } from './markup.ts'
 
 type Place = NonNullable<CheckResult['at']>
 
-/** How exchanges are shown. */
+/** How to show exchanges. */
 interface Shown {
   readonly bodyLimit: number
-  /** What stands on the fold; how many there are, if not given. */
+  /** The title of the collapsed list; the number of exchanges if omitted. */
   readonly title?: Markup
-  /** Where the target departed, if it did. */
+  /** Where the target deviated, if it did. */
   readonly at?: Place | undefined
 }
 
-/** Where the target departed in a check that did not pass, as far as that is known. */
+/** Where the target deviated in a check that did not pass, if known. */
 export function placeIn({ at, message, outcome, exchanges }: CheckResult): Place | undefined {
   if (outcome === 'passed' || message === undefined) return undefined
   const [only] = exchanges
   return at ?? (exchanges.length === 1 && only !== undefined ? { exchange: only.number } : undefined)
 }
 
-/** The exchanges of one check, folded twice: first the list of them, then each in full, unless they were kept in short. */
+/** The exchanges of one check, collapsed twice: first the list, then each in full, unless abbreviated. */
 export function exchangesView(exchanges: readonly Evidence[], { bodyLimit, title, at }: Shown): Markup | undefined {
   if (exchanges.length === 0) return undefined
   const list = exchanges.every(({ inShort }) => inShort)
@@ -57,7 +57,7 @@ ${
 <pre>${curl}</pre>`
 }
 
-/** An answer as it came, with what differs from what was expected marked. */
+/** An answer as received, with the deviating part marked. */
 function answerView(
   response: NonNullable<Evidence['response']>,
   bodyLimit: number,
@@ -67,7 +67,7 @@ function answerView(
   const there = parts.some(({ part }) => part === differs)
   return parts.flatMap(({ part, text }) => [
     differs !== undefined && part === differs ? html`<mark>${text}</mark>` : text,
-    // What was expected, and did not come at all.
+    // The expected part is missing in the answer.
     ...(part === 'status' && differs !== undefined && !there ? ['\n', html`<mark>(no ${differs})</mark>`] : []),
   ])
 }

@@ -13,21 +13,21 @@ import { wordsOf } from './words.ts'
 
 const worthALine: readonly Outcome[] = outcomesByUrgency.slice(0, outcomesByUrgency.indexOf('passed'))
 
-/** Requirements that ended in the same way, with the place of the page that says how. */
+/** Requirements with the same outcome for the same reason, and the anchor of the explanation on the page. */
 export interface PlacedCause extends SharedCause {
   readonly outcome: Outcome
   readonly anchor: string
 }
 
-/** In brief, so many of the requirements that ended in the same way are named. */
+/** How many requirements with the same outcome are named in a brief report. */
 const namesInBrief = 6
 
-/** What many requirements have in common, by requirement id: said once, among the findings. */
+/** The common causes of requirements, by requirement id: each is explained once, among the findings. */
 export function placedCauses({ requirements }: Result): Map<string, PlacedCause> {
   const blocked = blockedBy(requirements, requirements)
   const causes = [
     ...worthALine.flatMap((outcome) => gather(requirements, outcome).shared.map((cause) => ({ ...cause, outcome }))),
-    // They are listed with what explains them; how they ended is said once as well.
+    // They are listed with their cause; their outcome is also explained once.
     ...gather(blocked, 'cantTell').shared.map((cause) => ({ ...cause, outcome: 'cantTell' as const })),
   ]
   return new Map(
@@ -37,7 +37,7 @@ export function placedCauses({ requirements }: Result): Map<string, PlacedCause>
   )
 }
 
-/** The short list that a release manager reads: everything that did not simply pass, the most urgent and the worst first. */
+/** The short list for release managers: everything that did not simply pass, the most urgent and severe first. */
 export function findings(
   result: Result,
   causes: ReadonlyMap<string, PlacedCause>,
@@ -68,7 +68,7 @@ ${members(result, requirements, brief)}
 ${blocks(result, requirements, brief)}</div></li>`
 }
 
-/** Those that something explains are listed with that, once. */
+/** Requirements explained by something else are listed there, once. */
 function members(result: Result, requirements: readonly RequirementResult[], brief: boolean): Markup {
   const blocked = new Set(blockedBy(requirements, result.requirements))
   if (requirements.every((each) => blocked.has(each)))
@@ -95,12 +95,12 @@ function titleView(requirement: RequirementResult, brief = false): Markup {
   return html`<a href="${link}">${title}</a>`
 }
 
-/** What the search looks at: the words that these requirements are about. */
+/** The words that these requirements are about, for the search. */
 export function aboutWords(requirements: readonly RequirementResult[]): Markup {
   return html`data-about="${[...new Set(requirements.flatMap(wordsOf))].join(' ')}"`
 }
 
-/** What these explain, of which nothing can be told. */
+/** The requirements that are inconclusive because of these causes. */
 function blocks({ requirements }: Result, causes: readonly RequirementResult[], brief: boolean): Markup | undefined {
   const blocked = blockedBy(requirements, causes)
   if (blocked.length === 0) return undefined

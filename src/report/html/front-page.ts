@@ -14,7 +14,7 @@ import {
 import { outcomeIcon, verdictOutcome } from './icons.ts'
 import { html, type Markup } from './markup.ts'
 
-/** What one must see without scrolling: target, release, date, verdict, the six counts, the sections. */
+/** What must be visible without scrolling: target, release, date, verdict, the six counts, the sections. */
 export function frontPage(
   result: Result,
   sections: readonly SectionResult[],
@@ -51,13 +51,13 @@ ${sectionTable(sections, linked)}
 </header>`
 }
 
-/** How many of what is inapplicable nobody can see. */
+/** How many of the inapplicable requirements are not observable. */
 function unseen({ requirements }: Result): Markup | undefined {
   const number = requirements.filter(isUnobservable).length
   return number === 0 ? undefined : html`<span class="note">${number} of them not observable</span>`
 }
 
-/** One of the six numbers: it leads to the requirements that it counts. */
+/** One of the six counts, with a link to the requirements that it counts. */
 function countView({ summary }: Result, outcome: keyof Counts, linked: boolean): Markup {
   const number = summary[outcome]
   if (number === 0 || !linked) return html`<span data-outcome="${outcome}">${number}</span>`
@@ -74,7 +74,7 @@ function sectionTable(sections: readonly SectionResult[], linked: boolean): Mark
   })}</ol></section>`
 }
 
-/** The counts of a section that are not zero, each as symbol and number, spoken as number and word. */
+/** The counts of a section that are not zero: symbol and number, with the word for screen readers. */
 export function tally(counts: Counts): Markup[] {
   return outcomes
     .filter((outcome) => counts[outcome] > 0)
@@ -84,7 +84,7 @@ export function tally(counts: Counts): Markup[] {
     )
 }
 
-/** Proportions as a picture. SVG attributes are used since the content security policy forbids inline styles. */
+/** The proportions as a bar. It uses SVG attributes because the content security policy forbids inline styles. */
 function bar(counts: Counts, total: number): Markup {
   let x = 0
   const parts = outcomes.map((outcome) => {
@@ -97,26 +97,26 @@ function bar(counts: Counts, total: number): Markup {
   return html`<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>`
 }
 
-/** The outcome of one requirement in words: that nobody can see something is told apart from that it is not there. */
+/** The outcome of one requirement in words; inapplicable requirements that can't be observed are "not observable". */
 export function outcomeOf(requirement: Pick<RequirementResult, 'outcome' | 'reason'>): string {
   return isUnobservable(requirement) ? 'not observable' : outcomeWords(requirement.outcome)
 }
 
-/** The word of an outcome as running text has it. */
+/** The word of an outcome in running text. */
 export function outcomeWords(outcome: keyof Counts): string {
   return outcome === 'cantTell' ? 'inconclusive' : outcomeWording[outcome].word
 }
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
-/** Gives `20 November 2026, 09:30 UTC`. Intl would say the same, but takes longer to load than the page to make. */
+/** Formats a date as `20 November 2026, 09:30 UTC`. Loading Intl takes longer than rendering the page. */
 export function dateInWords(moment: string): string {
   const [date = '', time = ''] = new Date(moment).toISOString().split('T')
   const [year, month, day] = date.split('-').map(Number)
   return `${day} ${months[(month ?? 1) - 1]} ${year}, ${time.slice(0, 5)} UTC`
 }
 
-/** Says how many checks and exchanges stand behind a requirement, and against how many seeded defects they were verified. */
+/** The number of checks and exchanges of a requirement, and of the seeded defects that verify it. */
 export function proof(checks: number, exchanges: number, defects: number): string {
   const parts = checks === 0 ? ['no check ran'] : [count(checks, 'check'), count(exchanges, 'exchange')]
   return [

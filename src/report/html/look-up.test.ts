@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)(`finding something in the report, without a script$
         new Set(result.requirements.filter((each) => each.outcome === outcome).map(({ section }) => section)).size,
       )
     }
-    // What is passed shows, and the finding that failed does not.
+    // Passed requirements are visible; the failed one is not.
     await page.locator('.counts .passed a').click()
     const place = anchor('4.3/missing-password-is-400')
     const requirement = page.locator('.requirement', { has: page.locator(`[id="${place}"]`) })

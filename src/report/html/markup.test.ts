@@ -4,7 +4,7 @@ import { html, trusted } from './markup.ts'
 
 const read: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const decoded = (text: string) => text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => read[name] ?? '')
-// What moves the cursor is made visible before, for every report alike.
+// Characters that move the cursor are made visible earlier, for all reports.
 const anyText = fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', '/', 'a', ' ', '=', '&quot;', '<b>', '">') })
 
 test('no text ends the one that it stands in, between tags and within', () => {

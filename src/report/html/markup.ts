@@ -1,6 +1,6 @@
 import { visibleText } from '../../result/plain-text.ts'
 
-/** HTML that is safe to put into a page as it stands. Only `html` makes it. */
+/** HTML that is safe to insert into a page. Only created by `html` and `trusted`. */
 export class Markup {
   readonly source: string
 
@@ -12,18 +12,18 @@ export class Markup {
 export type Content = Markup | string | number | undefined | readonly Content[]
 
 /**
- * Template tag for HTML: every value is escaped unless it is `Markup` itself; lists are joined, undefined is nothing.
- * There is no other way to get text into the report, so that nothing can be forgotten.
+ * Template tag for HTML: escapes every value that is not `Markup`, joins lists, and omits undefined. All text gets into the
+ * report in this way, so escaping can't be forgotten.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
   const special = specialIn(strings)
-  // Added to each other and not joined: a page of many layers is copied once, and not once for each of them.
+  // Concatenated, not joined: nested markup is copied once and not once per level.
   return new Markup(
     strings.reduce((text, literal, index) => text + literal + sourceOf(values[index], special[index] ?? inTags), ''),
   )
 }
 
-/** Puts text that this project wrote itself, such as its style sheet, into the page unescaped. */
+/** Inserts text that this project wrote itself, such as its style sheet, without escaping it. */
 export function trusted(source: string): Markup {
   return new Markup(source)
 }
@@ -37,21 +37,21 @@ function sourceOf(content: Content, special: RegExp): string {
 
 const names: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Everything that could end a text or the value of an attribute. */
+/** Everything that could end a text or an attribute value. */
 const inTags = /[&<>"']/g
-/** Quotes end nothing between tags. They are a tenth of what servers send, and escaped they are as long as the rest. */
+/** Quotes are harmless between tags. They are a tenth of what servers send, and escaping makes them as long as the rest. */
 const betweenTags = /[&<>]/g
 
 const known = new WeakMap<TemplateStringsArray, readonly RegExp[]>()
 
-/** What is escaped of each value of a template: between tags it stands where one has ended before it, and none begun. */
+/** The characters to escape in each value of a template, depending on whether it is between tags. */
 function specialIn(strings: TemplateStringsArray): readonly RegExp[] {
   const seen = known.get(strings)
   if (seen !== undefined) return seen
   let before = ''
   const found = strings.map((literal) => {
     before += literal
-    // From the last tag on: it has ended, and no value of an attribute is open.
+    // The last tag is closed, and no attribute value is open.
     return /<[^<"']*(?:"[^<"]*"[^<"']*)*>[^<"']*$/.test(before) ? betweenTags : inTags
   })
   known.set(strings, found)

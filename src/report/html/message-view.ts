@@ -4,8 +4,8 @@ import { html, type Markup } from './markup.ts'
 const labelled = /^ {2}(expected|actual|interpretation|hint) +(.*)$/
 
 /**
- * The message of a check: the request, what was expected, what came back, where to look. What has another form, such
- * as a stack, is shown as it is. Section and statement are left out, since the message stands below them.
+ * The message of a check: request, expected, actual, hint. Other texts, such as a stack trace, are shown unchanged. Section and
+ * statement are left out, because the page already shows them.
  */
 export function messageView(message: string): Markup {
   const lines = withoutSource(message).split('\n')

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { iconSprite } from './icons.ts'
 import { html, type Markup, trusted } from './markup.ts'
 
-/** What stands in a page, and what browsers have to know of it. */
+/** The contents of a page, and what browsers need to know about it. */
 export interface Page {
   readonly title: string
   readonly suite: { readonly name: string; readonly version: string }
   readonly style: string
-  /** Where the keyboard can skip to, and in which words. */
+  /** The target and the words of the skip link for keyboard users. */
   readonly skip: { readonly to: string; readonly words: string }
   readonly front: Markup
-  /** Absent where the page is too short for it. */
+  /** Absent if the page is too short for it. */
   readonly contents?: Markup
   readonly main: Markup
   readonly colophon: Markup
 }
 
-/** The frame of every page: it runs no script, asks nobody for anything, and says so to browsers. */
+/** The frame of every page: no scripts and no network access, enforced by a content security policy. */
 export function pageOf({ title, suite, style, skip, front, contents, main, colophon }: Page): string {
   const hash = createHash('sha256').update(style).digest('base64')
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`

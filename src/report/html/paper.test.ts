@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)(`the report on paper${missingBrowser}`, () => {
   })
 })
 
-/** Everything failed, each in its own way, and everything that has no bound is long. */
+/** Everything failed, each in a different way, and every unbounded text is long. */
 function worst(): Result {
   const result = sampleResult()
   const long = 'long '.repeat(200)

@@ -2,7 +2,7 @@ import type { Result } from '../../result/result.ts'
 import { releaseInWords, verdictInWords } from '../wording.ts'
 import { dateInWords } from './front-page.ts'
 
-/** Headers and footers of paper: what it is about on every page, and which page of how many. */
+/** Headers and footers for print: target and verdict on every page, and page numbers. */
 export function runningHeaders(result: Result): string {
   const { target, startedAt, suite } = result
   const about = `Authentication conformance: ${target.environment}, ${releaseInWords(target.release)}`
@@ -15,7 +15,7 @@ export function runningHeaders(result: Result): string {
 
 const longest = 90
 
-/** Any text as a string of a style sheet: whatever is no letter or digit of ASCII is escaped, so that it ends nothing. */
+/** Any text as a string of a style sheet: everything but ASCII letters, digits and spaces is escaped. */
 export function cssString(text: string): string {
   const characters = [...(text.length > longest ? `${text.slice(0, longest - 1)}…` : text)]
   return `"${characters.map((each) => (/[a-z\d ]/i.test(each) ? each : escaped(each))).join('')}"`
@@ -23,6 +23,6 @@ export function cssString(text: string): string {
 
 function escaped(character: string): string {
   const code = character.codePointAt(0) ?? 0
-  // Zero and halves of characters are none.
+  // Zero and surrogates are not characters.
   return code === 0 || (code >= 0xd800 && code <= 0xdfff) ? '\\fffd ' : `\\${code.toString(16)} `
 }

@@ -14,27 +14,27 @@ import { finder, onlyPlaces, sectionView } from './section-view.ts'
 import { styleSheet } from './style.ts'
 import { searchStyle, searchWords } from './words.ts'
 
-/** What an HTML report is told beside the result. */
+/** Options for an HTML report. */
 export interface ReportOptions {
-  /** The compliance report puts what failed before everything else. */
+  /** Whether the compliance report shows failures before everything else. */
   readonly failuresFirst?: boolean
-  /** The text of result.json, whose SHA-256 the compliance report tells. */
+  /** The text of result.json; the compliance report shows its SHA-256. */
   readonly resultText?: string
 }
 
-/** A report is mailed around: beyond this many bytes the bodies of checks that passed are cut shorter. */
+/** Reports are sent by mail: above this size in bytes, the bodies of passed checks are cut further. */
 const sizeLimit = 2_000_000
 const bodyLimits = [2048, 512, 128, 0]
-/** So many failures are unfolded; of more the findings tell enough to choose one. */
+/** Up to this many failures are expanded; beyond that, the findings help to choose one. */
 const fewFailures = 5
 
 /**
- * Makes the compliance report: one HTML page that needs no script, no network and no other file.
+ * Renders the compliance report: one HTML page that needs no script, no network and no other file.
  *
- * @param result what a run found out; nothing else goes into the page
- * @param options `failuresFirst` puts sections and requirements that failed before the others; of `resultText`, the text of
- *   result.json, the page tells the SHA-256
- * @returns the page's source; it stays under two megabytes as long as shortening the bodies of passed checks can do it
+ * @param result the result of a run, the only source of the page
+ * @param options `failuresFirst` puts failed sections and requirements before the others; with `resultText`, the text of
+ * result.json, the page shows its SHA-256
+ * @returns the HTML source; under two megabytes if shortening the bodies of passed checks can achieve it
  */
 export async function renderHtml(result: Result, options: ReportOptions = {}): Promise<string> {
   let page = ''
@@ -83,19 +83,19 @@ ${signature(fingerprint)}`,
   })
 }
 
-/** What stands on the tab of a browser, and in a list of files. */
+/** The title of the browser tab. */
 export function pageTitleOf(result: Result): string {
   const { target } = result
   const { words } = verdictInWords(result)
   return `${words}: ${target.environment}, ${releaseInWords(target.release)}. Authentication conformance report`
 }
 
-/** The SHA-256 of a text, as tools print it; undefined where there is none. */
+/** The SHA-256 of a text in hexadecimal; undefined without a text. */
 export function fingerprintOf(text: string | undefined): string | undefined {
   return text === undefined ? undefined : createHash('sha256').update(text).digest('hex')
 }
 
-/** Sorts sections by their worst requirement and requirements by outcome; the document's order settles ties. */
+/** Sorts sections by their worst requirement, and requirements by outcome; otherwise keeps the order of the specification. */
 function byUrgency(sections: readonly SectionResult[]): SectionResult[] {
   const urgency = ({ outcome }: RequirementResult) => outcomesByUrgency.indexOf(outcome)
   return sections

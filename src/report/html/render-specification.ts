@@ -16,10 +16,10 @@ const style = `
 `
 
 /**
- * Makes the page that says what a run judged by: each requirement of its catalogue, in the suite's own words and in the
- * order of the specification. It says nothing of the target.
+ * Renders the page with the criteria of a run: each requirement of its catalogue, in the suite's own words and in the order of
+ * the specification. It says nothing about the target.
  *
- * @param result what a run found out; its requirements are those of the page
+ * @param result the result of a run; the page lists its requirements
  */
 export function renderSpecification(result: Result): string {
   const sections = sectionsOf(result)

@@ -18,11 +18,11 @@ main>section+section{margin-top:1.4rem}.rows>div{padding:.25rem .8rem}.findings 
 `
 
 /**
- * Makes the summary of the compliance report for those who sign it: every finding in two lines, so that it takes at most three
- * pages of paper where fewer than thirty requirements failed. It has no evidence.
+ * Renders the summary of the compliance report for signatures: every finding in two lines, so that it fits on three printed
+ * pages if fewer than thirty requirements failed. It contains no evidence.
  *
- * @param result what a run found out
- * @param options with `resultText`, the text of result.json, the page has its SHA-256
+ * @param result the result of a run
+ * @param options with `resultText`, the text of result.json, the page shows its SHA-256
  */
 export function renderSummary(result: Result, { resultText }: ReportOptions = {}): string {
   const fingerprint = fingerprintOf(resultText)

@@ -7,16 +7,16 @@ import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
 import { checksView } from './tries-view.ts'
 
-/** What the whole page has decided before it shows one requirement. */
+/** Settings of the whole page for each requirement. */
 export interface PageContext {
-  /** How many bytes of a body are shown where a check passed. */
+  /** How many bytes of a body are shown for a passed check. */
   readonly bodyLimit: number
   readonly causes: ReadonlyMap<string, PlacedCause>
-  /** Whether what failed, or can't be told, is unfolded: where it is little. */
+  /** Whether failed and inconclusive requirements are expanded: only if there are few. */
   readonly unfolds: boolean
 }
 
-/** One requirement: what the document says, what came out, and everything that shows it. */
+/** One requirement: its statement, its outcome, and all evidence. */
 export function requirementView(
   result: Result,
   requirement: RequirementResult,
@@ -38,7 +38,7 @@ ${blockedBy === undefined ? undefined : html`<p class="reason">See <a href="#${a
 ${waiver === undefined ? undefined : waiverView(waiver)}
 ${checksView(requirement, {
   bodyLimit: outcome === 'passed' ? bodyLimit : Number.POSITIVE_INFINITY,
-  // Whoever reads it on paper can't follow a link to what many have in common.
+  // A link to a common cause is useless on paper, so failures repeat it.
   isSaid: (message) => message === reason || (cause !== undefined && outcome === 'cantTell'),
 })}
 ${canRun(requirement) ? html`<p class="rerun"><span>Reproduce</span> <code>${rerunCommand(result, id)}</code></p>` : undefined}
@@ -46,13 +46,13 @@ ${canRun(requirement) ? html`<p class="rerun"><span>Reproduce</span> <code>${rer
 `
 }
 
-/** Whether another run could find out anything, in the same environment. */
+/** Whether another run in the same environment could find out anything. */
 function canRun({ outcome, reason, checks }: RequirementResult): boolean {
   if (checks.length > 0 || outcome === 'cantTell') return true
   return outcome === 'untested' && (reason ?? '').startsWith('Left ')
 }
 
-/** The reason, unless it is that of the waiver, which stands below. */
+/** The reason, unless it is that of the waiver, which is shown below. */
 function reasonView(reason: string | undefined, waiver: Waiver | undefined): Markup | undefined {
   return reason === undefined || waiver !== undefined ? undefined : html`<p class="reason">${reason}</p>`
 }
@@ -68,7 +68,7 @@ function waiverView({ reason, owner, expires, link, release }: Waiver): Markup {
   }${link === undefined ? undefined : html`<div><dt>Link</dt><dd>${linkView(link)}</dd></div>`}</dl>`
 }
 
-/** Only a web address becomes a link: a `javascript:` address in a waiver file must stay text. */
+/** Only web addresses become links: a `javascript:` address in a waiver file must stay text. */
 function linkView(link: string): Markup {
   return /^https?:\/\//i.test(link) ? html`<a href="${link}" rel="noreferrer noopener">${link}</a>` : html`${link}`
 }

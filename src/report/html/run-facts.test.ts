@@ -9,7 +9,7 @@ const settings = [
   { name: 'USER_PASSWORD', from: 'process environment' },
 ]
 
-/** The fact behind a term of the list "About this run". */
+/** The description of a term in the list "About this run". */
 function factIn(page: string, term: string): string {
   return new RegExp(`<dt>${term}</dt><dd>(.*?)</dd>`, 's').exec(page)?.[1] ?? ''
 }

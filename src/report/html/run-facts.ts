@@ -4,13 +4,13 @@ import { sessionsInWords } from '../traffic-line.ts'
 import { releaseInWords } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
 
-/** A line of a list of facts. */
+/** A term and its description in a list. */
 export type Fact = readonly [term: string, fact: Markup | string]
 
 /**
- * What was run and what it did to the target, for those who answer for it: all that decides has its version or its hash.
+ * What was run and what it did to the target, for audits: everything that influences the verdict has a version or a hash.
  *
- * @param fingerprint the SHA-256 of result.json, where its text is known
+ * @param fingerprint the SHA-256 of result.json, if its text is known
  */
 export function runFacts(result: Result, fingerprint: string | undefined): Markup {
   const { suite, target, startedAt, durationMs, invocation, command } = result
@@ -33,7 +33,7 @@ export function runFacts(result: Result, fingerprint: string | undefined): Marku
 ${factsView(rows)}</section>`
 }
 
-/** Settings and waivers: two runs with the same hashes were configured alike. Settings that could be secret are left out. */
+/** Settings and waivers: equal hashes mean equal configurations. Settings that could be secret are left out. */
 function decidingRows({ settings, requirements, staleWaivers }: Result): Fact[] {
   const applied = requirements.flatMap(({ waiver }) => waiver ?? [])
   const waivers = [...applied, ...staleWaivers.map(({ waiver }) => waiver)]
@@ -58,12 +58,12 @@ that a reference server was broken in 11 ways against this requirement, that its
 intact server.</p></section>`
 }
 
-/** Facts as a list of terms. */
+/** Facts as a description list. */
 export function factsView(rows: readonly Fact[]): Markup {
   return html`<dl class="rows">${rows.map(([term, fact]) => html`<div><dt>${term}</dt><dd>${fact}</dd></div>`)}</dl>`
 }
 
-/** What the specification is that a run judged by, as far as its result says so. */
+/** The specification that a run judged by, as far as the result names it. */
 export function documentRows({ document }: Pick<Result, 'document'>): Fact[] {
   if (document === undefined) return []
   const { title, subject, date, sha256 } = document
@@ -74,7 +74,7 @@ export function documentRows({ document }: Pick<Result, 'document'>): Fact[] {
   ]
 }
 
-/** Every variable of the environment, and where it came from. */
+/** Every variable of the environment and its source. */
 export function settingsView({ settings }: Result): Markup | undefined {
   if (settings === undefined) return undefined
   return html`<section id="settings"><h2>Settings</h2>
@@ -86,7 +86,7 @@ export function settingsView({ settings }: Result): Markup | undefined {
   )}</tbody></table></details></section>`
 }
 
-/** Room for those who sign the report. */
+/** Space for signatures. */
 export function signature(fingerprint: string | undefined): Markup {
   const what =
     fingerprint === undefined ? undefined : html`<p class="small">For result.json with ${hash(fingerprint)}</p>`
@@ -142,11 +142,11 @@ function trafficRows({ traffic }: Result): Fact[] {
   ]
 }
 
-/** The last lines of the report: what the words mean and where the rest is. */
+/** The end of the report: the meaning of the words, and where to find more. */
 export function colophon({ suite }: Result, evidence: string): Markup {
   return html`<footer class="colophon">
 <p><b>passed</b>: the target meets the requirement. <b>failed</b>: it does not. <b>waived</b>: it does not, and the owner of a waiver accepts that until a date.
-<b>inapplicable</b>: the target is declared not to have the feature. <b>not observable</b>: no response shows whether the requirement holds; it counts as inapplicable.
+<b>inapplicable</b>: the target is declared to lack the feature. <b>not observable</b>: no response shows whether the requirement holds; it counts as inapplicable.
 <b>untested</b>: the environment lacks what the check needs, or an option left it out. <b>inconclusive</b>: there was no answer, a control failed, or an internal error occurred.</p>
 <p>Passwords, tokens and session IDs were replaced before anything was recorded. ${evidence} ${suite.name} made this page from result.json.</p>
 </footer>`

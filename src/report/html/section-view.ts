@@ -9,13 +9,13 @@ import { html, type Markup } from './markup.ts'
 import { type PageContext, requirementView } from './requirement-view.ts'
 import { search, type Word } from './words.ts'
 
-/** One section of the document with all its requirements. */
+/** One section of the specification with all its requirements. */
 export async function sectionView(result: Result, section: SectionResult, context: PageContext): Promise<Markup> {
   const { number, title, counts, requirements } = section
   const present = outcomes.filter((outcome) => counts[outcome] > 0).map((outcome) => `has-${outcome}`)
   const views: Markup[] = []
   for (const requirement of requirements) {
-    // There may be megabytes of evidence.
+    // There may be megabytes of evidence, so this yields.
     while (turns.areOver()) await turns.next()
     views.push(requirementView(result, requirement, context))
   }
@@ -27,8 +27,8 @@ ${views}
 }
 
 /**
- * What is at the top of the page for those who look for something: links to the requirements of one outcome, and a list of
- * words that requirements are about. The style sheet does the work, no script is needed.
+ * The search aids at the top of the page: links to the requirements of one outcome, and a list of words that requirements are
+ * about. They work by style sheet, without scripts.
  */
 export function finder({ summary, requirements }: Result, words: readonly Word[]): Markup {
   const present = outcomes.filter((outcome) => summary[outcome] > 0)
@@ -42,7 +42,7 @@ ${search(words)}
 <p class="small">The search of the browser also finds collapsed sections.</p></nav>`
 }
 
-/** Places to link to: while one is the target of the address, only the requirements of its outcome show. */
+/** Link targets: while one is the target of the address, only the requirements with its outcome are visible. */
 export function onlyPlaces({ summary }: Result): Markup[] {
   return outcomes
     .filter((outcome) => summary[outcome] > 0)

@@ -1,8 +1,8 @@
 /**
- * What is different on paper. There are no folds to open there: what explains a failure is printed in full, with the
- * exchange that departed; the rest stays a summary, a line each.
+ * The differences on paper, where nothing can be expanded: the explanation of a failure is printed in full, with the deviating
+ * exchange; everything else is one line each.
  *
- * @param light the colours by day, which are those of paper
+ * @param light the colors of the light scheme, used on paper
  */
 export const printStyle = (light: string) => `
 @page{margin:16mm 14mm 17mm;font:400 8pt sans-serif;color:#566170;@bottom-right{content:"Page " counter(page) " of " counter(pages)}}

@@ -3,7 +3,7 @@ import { frontStyle } from './style-front.ts'
 import { printStyle } from './style-print.ts'
 import { requirementStyle } from './style-requirements.ts'
 
-/** Colours of the outcomes: at least 4.5:1 on the page and on cards, in both schemes. */
+/** Colors of the outcomes: at least 4.5:1 on the page and on cards, in both schemes. */
 const light = `--page:#f5f6f8;--card:#fff;--sunken:#f0f2f5;--ink:#17202b;--muted:#566170;--line:#dde1e7;--accent:#1f4e8c;--on:#fff;
 --passed:#1a7446;--failed:#b3261e;--waived:#8a5700;--inapplicable:#5d6877;--untested:#3d5aa8;--cantTell:#7b3f9e;color-scheme:light;`
 const dark = `--page:#0f141a;--card:#171d25;--sunken:#11171e;--ink:#e6eaf0;--muted:#9ca8b6;--line:#2b3542;--accent:#8db8f2;--on:#0f141a;

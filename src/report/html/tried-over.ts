@@ -1,10 +1,10 @@
 import type { CheckResult } from '../../result/result.ts'
 
 /**
- * Over what a requirement was tried, from the names of its checks: `Login with a form · Login with GET`. What names have
- * in common before their last sentence is said once: `Another user: Login with a form · Login with GET`.
+ * The variants of a requirement's checks, from their names: `Login with a form · Login with GET`. The part before the last
+ * sentence is shown once if they share it: `Another user: Login with a form · Login with GET`.
  *
- * @param how the sentence that a check is named by which has no name of its own; it is said elsewhere
+ * @param how the sentence that names checks without a name of their own; it is shown elsewhere
  */
 export function triedOver(checks: readonly CheckResult[], how: string | undefined): string {
   const groups = new Map<string, string[]>()

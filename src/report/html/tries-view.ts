@@ -9,26 +9,25 @@ import { html, type Markup } from './markup.ts'
 import { messageView } from './message-view.ts'
 import { triedOver } from './tried-over.ts'
 
-/** What is known of a requirement where its checks are shown. */
+/** How to show the checks of a requirement. */
 export interface ChecksContext {
   /** How many bytes of a body are shown. */
   readonly bodyLimit: number
-  /** Whether the page says the message of a check elsewhere. */
+  /** Whether the page shows the message of a check elsewhere. */
   readonly isSaid: (message: string) => boolean
 }
 
-/** What is said at once; the rest unfolds. */
+/** These outcomes are visible at once; the rest is collapsed. */
 const asksForAttention: readonly CheckResult['outcome'][] = ['failed', 'cantTell']
 
 /**
- * The checks of one requirement. Of several there is one line, which unfolds; what failed stands below it, once for all
- * that failed alike.
+ * The checks of one requirement. Several checks share one expandable line; failures are listed below it, grouped by message.
  */
 export function checksView({ checks, how, outcome }: RequirementResult, context: ChecksContext): Markup | undefined {
   const [first] = checks
   if (first === undefined) return undefined
   if (checks.length === 1) return checkView(first, outcome, context)
-  // A check without a name of its own is named by the sentence that stands above all of them.
+  // A check without a name of its own is named by the sentence above all of them.
   const named = checks.map((check) => (check.name === how ? { ...check, name: 'As described above.' } : check))
   const endings = endingsOf(named)
   const loud = endings.filter((ending) => asksForAttention.includes(ending.outcome))
@@ -44,7 +43,7 @@ ${quiet.map((ending) => quietView(ending, checks.length, context))}</details>`
 ${loud.map((ending) => loudView(ending, checks.length, context))}`
 }
 
-/** One check, with the word of its outcome unless that is said already. */
+/** One check, with the word of its outcome unless already shown. */
 function checkView(check: CheckResult, alreadySaid: Outcome | undefined, context: ChecksContext): Markup {
   const { name, outcome, durationMs, message, exchanges } = check
   const verdictWord = outcome === alreadySaid ? '' : `${outcomeWords(outcome)}, `
@@ -53,7 +52,7 @@ ${said(message, context)}
 ${exchangesView(exchanges, { bodyLimit: context.bodyLimit, at: placeIn(check) })}</div>`
 }
 
-/** Checks that ended alike, with what happened to them. */
+/** Checks with the same outcome and message. */
 function loudView({ outcome, message, checks }: Ending, all: number, context: ChecksContext): Markup {
   const [first] = checks
   if (checks.length === 1 && first !== undefined) return checkView(first, undefined, context)
@@ -62,7 +61,7 @@ ${said(message, context)}
 <details><summary>Show them</summary>${listOf(checks, context)}</details></div>`
 }
 
-/** Checks that are looked at on demand only: they passed, or did not run. Where all passed, the line above says it. */
+/** Checks that are collapsed: they passed or did not run. If all passed, the line above says it. */
 function quietView({ outcome, message, checks }: Ending, all: number, context: ChecksContext): Markup {
   if (checks.length === all && message === undefined) return listOf(checks, context)
   return html`<p class="ending">${outcomeIcon(outcome)} ${checks.length} ${outcomeWords(outcome)}${message === undefined ? '' : `: ${message}`}</p>

@@ -1,23 +1,23 @@
 import type { RequirementResult } from '../../result/result.ts'
 import { html, type Markup } from './markup.ts'
 
-/** A word by which requirements are found, and how many have it. */
+/** A search word, and how many requirements have it. */
 export interface Word {
   readonly word: string
   readonly count: number
 }
 
 const shown = 60
-/** Words that say nothing of what a statement is about. */
+/** Words that say nothing about the subject of a requirement. */
 const filler = new Set('the and its are not has any with for from that may can beside without does'.split(' '))
 
-/** The words that the ids of requirements are made of, without their section: `cookie`, `password`. */
+/** The words in the id of a requirement, without its section: `cookie`, `password`. */
 export function wordsOf({ id }: Pick<RequirementResult, 'id'>): string[] {
   const [, slug = ''] = /^[^/]*\/(.*)$/s.exec(id) ?? []
   return [...new Set(slug.split('-'))].filter((word) => /^[a-z][a-z\d]{2,20}$/.test(word) && !filler.has(word))
 }
 
-/** What several requirements are about, in alphabetical order. */
+/** The words that several requirements share, in alphabetical order. */
 export function searchWords(requirements: readonly RequirementResult[]): Word[] {
   const counts = new Map<string, number>()
   for (const word of requirements.flatMap(wordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -29,7 +29,7 @@ export function searchWords(requirements: readonly RequirementResult[]): Word[] 
     .toSorted((a, b) => (a.word < b.word ? -1 : 1))
 }
 
-/** The list of words; choosing one shows what is about it, by the style sheet alone. */
+/** The list of words. Choosing one filters the requirements, by the style sheet alone. */
 export function search(words: readonly Word[]): Markup | undefined {
   if (words.length === 0) return undefined
   return html`<p class="search"><label for="about-word">About</label> <select id="about-word"><option value="any">anything</option>${words.map(
@@ -38,11 +38,11 @@ export function search(words: readonly Word[]): Markup | undefined {
 }
 
 /**
- * What hides whatever is not about the chosen word: a section has the words of all its requirements. What somebody follows
- * a link to shows in spite of it.
+ * Hides everything that does not match the chosen word; sections have the words of all their requirements. The target of a link
+ * stays visible.
  */
 export function searchStyle(words: readonly Word[]): string {
-  // What asks the list, and not the whole page, costs little for each of thousands of elements.
+  // Asking the list, not the whole page, is cheap for each of thousands of elements.
   const hidden = words.map(
     ({ word }) =>
       `.finder:has([value="about-${word}"]:checked)~section [data-about]:not([data-about~="${word}"]){display:none}`,

@@ -9,7 +9,7 @@ import { count, durationInWords, outcomeWording, verdictInWords, verdictWording 
 import type { Cell, Column, Matrix, MatrixRow } from './matrix.ts'
 import { matrixStyle } from './style.ts'
 
-/** Makes the page of many targets: one HTML file that needs no script and no network; it links to the report of each. */
+/** Renders the page of many targets: one HTML file that needs no script and no network; it links to the report of each. */
 export function renderMatrixHtml(
   matrix: Matrix,
   suite: { readonly name: string; readonly version: string },

@@ -13,7 +13,7 @@ const suite = { name: 'suite', version: '1.0.0' }
 
 function matrixOf(results: readonly Result[]) {
   const builder = new MatrixBuilder()
-  // Whichever is done first, each has its place.
+  // Columns keep their position, in whatever order results are added.
   for (const [place, result] of [...results.entries()].toReversed()) builder.add(place, result)
   return builder.build()
 }

@@ -3,7 +3,7 @@ import { inShort } from '../../result/failure-text.ts'
 import type { Outcome } from '../../result/outcome.ts'
 import type { RequirementResult, Result } from '../../result/result.ts'
 
-/** One target as a column of the matrix: what is kept of its result, which may be large. */
+/** One target as a column of the matrix: the part of its result that is kept, since results may be large. */
 export interface Column {
   readonly environment: string
   readonly baseUrl: string
@@ -18,10 +18,10 @@ export interface Column {
   readonly cells: ReadonlyMap<string, Cell>
 }
 
-/** How one requirement ended at one target. */
+/** The outcome of one requirement at one target. */
 export interface Cell {
   readonly outcome: Outcome
-  /** What was observed, or why nothing was, in short; of what simply passed nothing. */
+  /** What was observed, or why nothing was, abbreviated; undefined for a pass. */
   readonly observed?: string | undefined
 }
 
@@ -31,29 +31,29 @@ export interface MatrixRow {
   readonly section: string
   readonly level: RequirementResult['level']
   readonly statement: string
-  /** What is the case where it does not hold. */
+  /** The statement that is true if the requirement is violated. */
   readonly violated?: string | undefined
-  /** In the order of the columns; undefined where the catalogue of that run did not have it. */
+  /** In the order of the columns; undefined if the catalogue of that run does not have the requirement. */
   readonly cells: readonly (Cell | undefined)[]
 }
 
-/** Many targets side by side. */
+/** Many targets in comparison. */
 export interface Matrix {
   readonly columns: readonly Column[]
   /** In the order of the catalogue. */
   readonly rows: readonly MatrixRow[]
-  /** Of all targets: 3 where a run ended early and left something undecided; else a failure of one decides, then one without a verdict. */
+  /** Of all targets: 3 if a run ended early and left something undecided; otherwise 1 for a failure, then 3 for no verdict. */
   readonly exitCode: Result['exitCode']
 }
 
 type Head = Pick<MatrixRow, 'id' | 'section' | 'level' | 'statement' | 'violated'>
 
-/** Takes the results of many targets one by one, and keeps what the matrix needs of them. */
+/** Collects the results of many targets and keeps what the matrix needs of them. */
 export class MatrixBuilder {
   readonly #columns = new Map<number, Column>()
   readonly #heads = new Map<string, Head>()
 
-  /** `place` is where the column stands, whenever its target is done. Gives the column. */
+  /** `place` is the position of the column, whatever the order of results. Returns the column. */
   add(place: number, result: Result): Column {
     const { target, verdict, exitCode, endedEarly, summary, startedAt, durationMs, requirements } = result
     for (const { id, section, level, statement, violated } of requirements)
@@ -86,12 +86,12 @@ export class MatrixBuilder {
   }
 }
 
-/** Whether the run of this target ended early and left something undecided that counts. */
+/** Whether the run of this target ended early and left a relevant requirement undecided. */
 export function isCutOff({ endedEarly, verdict }: Pick<Column, 'endedEarly' | 'verdict'>): boolean {
   return endedEarly !== undefined && verdict === 'no-verdict'
 }
 
-/** As within one run, what failed counts more than what nobody can tell. */
+/** As within one run, a failure takes precedence over no verdict. */
 export function worstOf<Code extends number>(codes: readonly Code[]): Code {
   const byWeight = [1, 3, 2]
   return (byWeight.find((code) => codes.includes(code as Code)) ?? 0) as Code

@@ -1,6 +1,6 @@
 import { outcomes } from '../../result/outcome.ts'
 
-/** What the page of many targets has beyond the style of every page: two wide tables. */
+/** Additional style of the page of many targets: two wide tables. */
 export const matrixStyle = `
 .verdicts{display:flex;flex-wrap:wrap;gap:.4rem 2.5rem;margin-top:1rem}
 .verdicts>div{display:flex;flex-direction:column-reverse}.verdicts dd{font-size:2rem;font-weight:600;line-height:1.1}.verdicts dt{color:var(--muted);font-size:.9rem}

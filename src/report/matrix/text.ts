@@ -3,10 +3,10 @@ import type { Paint } from '../console-options.ts'
 import { count, countsLine, releaseInWords, verdictInWords } from '../wording.ts'
 import { type Column, isCutOff, type Matrix } from './matrix.ts'
 
-/** More targets that fail alike are counted. */
+/** Further targets with the same failure are only counted. */
 const shownTargets = 4
 
-/** One line a target, for whoever waits for many of them. */
+/** One line per target, printed as each one finishes. */
 export function columnLine(column: Column, paint: Paint): string {
   const { environment, release, verdict, exitCode, summary, staleWaivers } = column
   const { symbol, words } = verdictInWords({ verdict, staleWaivers: { length: staleWaivers } })
@@ -15,8 +15,8 @@ export function columnLine(column: Column, paint: Paint): string {
 }
 
 /**
- * What many targets have in common and where they differ, as text for a terminal: each failure with its targets, and
- * unless they were said already the verdicts.
+ * What targets have in common and where they differ, as text for a terminal: each failure with its targets, and the verdicts
+ * unless already printed.
  */
 export function renderMatrix({ columns, rows }: Matrix, paint: Paint, { verdicts: each = true } = {}): string {
   const cutOff = columns.filter(isCutOff)

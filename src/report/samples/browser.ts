@@ -7,7 +7,7 @@ import { hasBrowser, launchBrowser, missingProgram } from '../../build/browser.t
 export { hasBrowser, launchBrowser }
 export const missingBrowser = hasBrowser ? '' : ` (SKIPPED: ${missingProgram})`
 
-/** A page that was opened and the addresses that it asked for besides itself. */
+/** An opened page with its additional requests and its errors. */
 export interface OpenedPage {
   readonly page: Page
   readonly requests: readonly string[]
@@ -15,16 +15,16 @@ export interface OpenedPage {
 }
 
 /**
- * Serves an HTML text at an address that does not exist, so that every other request is seen and answered by no one.
+ * Serves HTML at an address that does not exist, so that every other request is recorded and aborted.
  *
- * @returns the page, what it asked for, and what it wrote to the console or threw
+ * @returns the page, its requests, and what it wrote to the console or threw
  */
 export async function openPage(browser: Browser, source: string, options: BrowserContextOptions): Promise<OpenedPage> {
   const address = 'http://report.test/'
   const requests: string[] = []
   const complaints: string[] = []
   const context = await browser.newContext(options)
-  // Whatever is waited for comes; the limit is for a page that hangs.
+  // All waits end eventually; the limit is for a page that hangs.
   context.setDefaultTimeout(300_000)
   await context.route('**/*', (route) => {
     const url = route.request().url()
@@ -45,14 +45,14 @@ const views = [desk, phone].flatMap((viewport) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
 )
 
-/** What is wrong with a page, everything in it unfolded, at a desk and on a phone, by day and by night. */
+/** The problems of a page with everything expanded, on desktop and phone, in light and dark mode. */
 export interface Inspection {
   readonly complaints: readonly string[]
-  /** How many rules of axe held, at least. */
+  /** The minimum number of axe rules that passed. */
   readonly held: number
 }
 
-/** Has axe look at a page that was opened with `bypassCSP`, and looks whether anything is wider than the screen. */
+/** Runs axe on a page that was opened with `bypassCSP`, and checks that nothing is wider than the screen. */
 export async function inspect(page: Page): Promise<Inspection> {
   await page.evaluate(`for (const each of document.querySelectorAll('details')) each.open = true`)
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))

@@ -14,14 +14,13 @@ import { packageRoot, suite } from '../../suite/suite.ts'
 
 const environment = environmentNamed('reference')
 
-/** An environment of the repository, without anything of this machine. */
+/** An environment of the repository, independent of this machine. */
 export function environmentNamed(name: string): Environment {
   return readEnvironment(name, { workingDirectory: packageRoot, packageRoot }, {})
 }
 
 /**
- * Results of real runs, made in this process: one in which everything passes, some with failures, one of a target that
- * is not there.
+ * Results of real runs, made in this process: one where everything passes, some with failures, one with an unreachable target.
  */
 export async function realResults(): Promise<Readonly<Record<string, Result>>> {
   const waived = '4.3/success-has-an-empty-body'
@@ -53,7 +52,7 @@ export async function resultWithDefect(name: string, environmentName = 'referenc
   return resultOf(await trial(everyCheck, environment, [defectNamed(name).change]), { environment })
 }
 
-/** The result of a run as people have it, with its evidence, of the requirements that are chosen. */
+/** The result of a regular run with evidence, for the selected requirements. */
 export async function runOfDefect(name: string, only: readonly string[]): Promise<Result> {
   const target = await startEmbedded(environment, [defectNamed(name).change])
   const selection = { ...wholeCatalogue, only, timing: false }
@@ -65,7 +64,7 @@ function waiverOf(requirement: string): Waiver {
   return { requirement, reason: 'known', owner: 'QA', expires: '2999-12-31' }
 }
 
-/** What a run with these reports concludes. */
+/** The result of a run with these reports. */
 export function resultOf(
   reports: readonly CheckReport[],
   options: {

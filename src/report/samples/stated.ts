@@ -5,13 +5,13 @@ import type { Counts } from '../../result/result.ts'
 import { outcomeWording } from '../wording.ts'
 import { readXml } from './xml.ts'
 
-/** The verdict and the counts as a reader finds them in a report. */
+/** The verdict and the counts as stated in a report. */
 export interface Stated {
   readonly verdict: string | undefined
   readonly counts: Counts
 }
 
-/** Finds verdict and counts in each kind of report, independently of how they got there. */
+/** Extracts verdict and counts from each kind of report, independently of the code that writes them. */
 export const stated: Readonly<Record<string, (report: string) => Stated>> = {
   html: htmlFront,
   'html-summary': htmlFront,
@@ -54,7 +54,7 @@ export const stated: Readonly<Record<string, (report: string) => Stated>> = {
   console: inWords,
 }
 
-/** The outcome of each requirement in a folder of Allure results, which has a test for each check: its story. */
+/** The outcome of each requirement in a folder of Allure results, where each check is a test and its story the requirement. */
 export function statedByAllure(folder: string): Counts {
   const labels = readdirSync(folder)
     .filter((name) => name.endsWith('-result.json'))

@@ -2,7 +2,7 @@ import type { RequirementResult } from '../../result/result.ts'
 
 type Level = RequirementResult['level']
 
-/** Requirements that resemble the real catalogue, for trying out reports: section, slug, level, statement. */
+/** Requirements that resemble the real catalogue, for testing reports: section, slug, level, statement. */
 export const sampleStatements: readonly (readonly [string, string, Level, string])[] = [
   ['1', 'same-accounts-as-the-web-interface', 'MUST', 'The REST API accepts the accounts of the web user interface.'],
   ['1', 'login-is-optional', 'MUST', 'Stateless credentials work without any login before them.'],

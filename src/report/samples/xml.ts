@@ -1,4 +1,4 @@
-/** An element of an XML file as far as JUnit files need it. */
+/** An element of an XML file, reduced to what JUnit files need. */
 export interface Element {
   readonly tag: string
   readonly attributes: Readonly<Record<string, string>>
@@ -9,9 +9,9 @@ export interface Element {
 const token = /<\?xml [^?]*\?>\s*|<(\/?)([\w-]+)((?:\s+[\w-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/y
 
 /**
- * Reads the part of XML that JUnit files use, strictly: whatever else stands in the file is an error.
+ * Parses the subset of XML that JUnit files use, strictly: anything else is an error.
  *
- * @throws when the text is not well-formed, or has a character that XML 1.0 forbids
+ * @throws if the text is not well-formed, or has a character that XML 1.0 forbids
  */
 export function readXml(source: string): Element {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML 1.0 forbids

@@ -4,7 +4,7 @@ import { levels, type Outcome, outcomes } from '../outcome.ts'
 import type { RequirementResult, Result } from '../result.ts'
 import { countOutcomes } from '../sections.ts'
 
-/** What a hostile server, waiver file or environment could put into a result. */
+/** Texts that a hostile server, waivers file or environment could put into a result. */
 export const hostileTexts = [
   '</script><script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -76,7 +76,7 @@ const requirement = (outcome: Outcome, index: number): fc.Arbitrary<RequirementR
       ...(outcome === 'waived' ? { waiver: cover } : {}),
     }))
 
-/** Results of every kind, hostile texts in every place that a target, a waiver or an environment can fill. */
+/** Results of every kind, with hostile texts wherever a target, a waiver or an environment can put one. */
 export const arbitraryResult: fc.Arbitrary<Result> = fc
   .record({
     requirements: fc

@@ -19,7 +19,7 @@ const message = `POST /reports/rest_v2/login (login with a form, without j_passw
   section    4.3: Without j_password the answer is 400.
   hint       servers from 7.2 on are known to answer 401 here: if that is accepted, waive it`
 
-/** What makes a requirement of the sample end as it does; the ones not named here pass. */
+/** The outcomes of sample requirements; those not listed here pass. */
 const endings: Readonly<Record<string, { outcome: Outcome; reason?: string }>> = {
   '4.3/missing-password-is-400': { outcome: 'failed' },
   '4.3/success-has-an-empty-body': { outcome: 'failed' },
@@ -36,8 +36,8 @@ const endings: Readonly<Record<string, { outcome: Outcome; reason?: string }>> =
 }
 
 /**
- * Gives a run that never was, for trying out reports: about 110 requirements, about 600 exchanges, always the same.
- * `conformant` leaves out everything that failed or could not be told.
+ * Returns an invented run for testing reports: about 110 requirements and 600 exchanges, always the same. `conformant` leaves
+ * out everything failed or inconclusive.
  */
 export function sampleResult({ conformant = false } = {}): Result {
   const requirements = sampleStatements.flatMap(([section, slug, level, statement]) => {

@@ -5,8 +5,8 @@ const ways = ['Login with a form.', 'Login with URL arguments.', 'Login with GET
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
 /**
- * A requirement of the sample that was tried by each of five ways with each of eight methods: what its check found is what
- * each of them found. `failed` of them failed, each with another request, all alike but the last.
+ * A sample requirement checked with five authentication methods and eight HTTP methods each; every check has the evidence of
+ * the original one. `failed` of them failed, each with a different request, all in the same way except the last.
  */
 export function inFortyWays(requirement: RequirementResult, failed: number): RequirementResult {
   const [sample] = requirement.checks

@@ -27,7 +27,7 @@ const finding: Exploration['findings'][number] = {
   script: '#!/bin/sh\ncurl "$USER_PASSWORD"\n',
   operations: [{ kind: 'request', browser: 0 }],
 }
-/** One with a finding that is unstable, and hostile in what came back. */
+/** An exploration with an unstable finding and hostile texts in the answers. */
 export const exploration: Exploration = {
   schemaVersion: 1,
   suite: { name: 'suite', version: '1.0', model: '2026-11' },
@@ -69,7 +69,7 @@ export const exploration: Exploration = {
   ],
   findings: [finding],
 }
-/** The same without a finding. */
+/** The same exploration without a finding. */
 export const clean: Exploration = { ...exploration, verdict: 'nothing-found', exitCode: 0, findings: [] }
 
 const waiver = {
@@ -78,7 +78,7 @@ const waiver = {
   owner: 'qa@example.com',
   expires: '2027-03-31',
 }
-/** One that found nothing but what is waived, with a waiver that has expired, after looking into what is waived otherwise. */
+/** An exploration with only waived deviations, an expired waiver, and time spent on investigation. */
 export const waived: Exploration = {
   ...clean,
   exitCode: 1,
