@@ -54,9 +54,9 @@ test('the cost is one line for people', () => {
     wrongPasswords,
   }
   expect(costInWords(cost, environment)).toBe(
-    'about 3,000 requests, 840 sign-ins, 570 sessions, ' +
-      'or 1,600 where every request without a cookie opens one (880 of them end only with the timeout); ' +
-      'at most 5 wrong passwords for USER_ID, 2 for ADMIN_ID (MAX_FAILED_LOGINS 5); about 48 minutes.',
+    'about 3,000 requests, 840 sign-ins, 570 sessions ' +
+      '(1,600 if every request without a cookie opens one; 880 of these must expire); ' +
+      'wrong passwords, at most: USER_ID 5, ADMIN_ID 2 (MAX_FAILED_LOGINS 5); about 48 minutes.',
   )
   const small = { requests: 10, signIns: 1, sessions: 1, withAnonymous: { sessions: 1, left: 0 }, waitMs: 0 }
   expect(costInWords({ ...small, wrongPasswords: new Map() }, environment)).toBe(

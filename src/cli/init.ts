@@ -58,7 +58,7 @@ export async function init(options: InitOptions): Promise<number> {
   ignore()
   const open = before === undefined ? ['TARGET_URL', 'USER_ID'].filter((name) => given[name] === undefined) : []
   const steps = [
-    `Complete ${file}: ${[...open, 'what the target has'].join(', ')}.`,
+    `Complete ${file}: ${[...open, 'features of the target'].join(', ')}.`,
     ...(pipeline?.write() ?? []),
     `Check that it is correct: ${firstLook(env, secrets, pipeline)}`,
   ]

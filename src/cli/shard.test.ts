@@ -23,7 +23,7 @@ describe('auto takes the part from the pipeline', () => {
     ['no pipeline', {}, 'no known pipeline reports'],
     ['GitLab without parallel', { CI_NODE_INDEX: '', CI_NODE_TOTAL: '1' }, 'CI_NODE_INDEX= and CI_NODE_TOTAL=1'],
     ['an index beyond the number', { CI_NODE_INDEX: '4', CI_NODE_TOTAL: '3' }, 'do not name a shard'],
-    ['CircleCI beyond', { CIRCLE_NODE_INDEX: '3', CIRCLE_NODE_TOTAL: '3' }, 'CIRCLE_NODE_INDEX from 0'],
-    ['Kubernetes without the number', { JOB_COMPLETION_INDEX: '2' }, 'JOB_COMPLETIONS as the number of jobs'],
+    ['CircleCI beyond', { CIRCLE_NODE_INDEX: '3', CIRCLE_NODE_TOTAL: '3' }, 'CIRCLE_NODE_INDEX must start at 0'],
+    ['Kubernetes without the number', { JOB_COMPLETION_INDEX: '2' }, 'JOB_COMPLETIONS must be the number of jobs'],
   ])('%s: says what is missing', (_, variables, says) => expect(shardFrom('auto', variables)).toContain(says))
 })

@@ -39,7 +39,7 @@ test('the ordinary user, refused by the login only, is still examined', async ()
   expect(text).toMatch(
     /! USER +joeuser\|organization_1: refused by login with a form \(401\).*; accepted by URL arguments, basic/,
   )
-  expect(text).toMatch(/✓ session +holds/)
+  expect(text).toMatch(/✓ session +kept/)
   expect(diagnosis.forecast?.judged).toBeGreaterThan(50)
 })
 

@@ -54,11 +54,11 @@ failed[4.3/missing-password-is-400]: It is not so: Without j_password the answer
     const lines = text(9, 'normal').split('\n')
     const first = lines.findIndex((line) => line.startsWith('failed[4.1/any-method]'))
     expect(lines.slice(first + 1, first + 11)).toEqual([
-      '  in 8 of 40 cases: Then GET. Login with a form; Then GET. Legacy login; Then HEAD. Security check; Then POST. Login with GET; and 4 more',
+      '  in 8 of 40 cases: Then GET: Login with a form; Then GET: Legacy login; Then HEAD: Security check; Then POST: Login with GET; and 4 more',
       '  │ GET /reports/rest_v2/resources?try=0 (probe with the cookie), and 7 other requests',
       '  │   expected   status 401',
       '  │   actual     status 200',
-      '  in Then OPTIONS. Login with GET.',
+      '  in 1 of 40 cases: Then OPTIONS: Login with GET',
       '  │ GET /reports/rest_v2/resources?try=32 (probe with the cookie)',
       '  │   expected   status 401',
       '  │   actual     status 500',
@@ -142,7 +142,7 @@ test('the last line says how many sessions a target has opened, and how many are
     { ...result, traffic: { ...result.traffic, sessions } },
     { verbosity: 'normal', colour: false },
   )
-  expect(text).toMatch(/; 250 sessions opened, 180 logged out, 69 ended otherwise, 1 left to its timeout.*\n$/)
+  expect(text).toMatch(/; 250 sessions opened, 180 logged out, 69 ended otherwise, 1 left to expire.*\n$/)
 })
 
 test('says which of the inapplicable nobody can see from outside, and which the target has not', () => {
