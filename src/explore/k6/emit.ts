@@ -6,19 +6,19 @@ import { type Journeys, journeysFor } from './journeys.ts'
 import type { Plan } from './plan.ts'
 import { readmeOf } from './readme.ts'
 
-/** What the script is to be. */
+/** Settings of the script. */
 export interface EmitSettings {
   readonly seed: number
   readonly users: number
-  /** So many journeys, each played once; otherwise some are played again and again for `forMs`. */
+  /** The number of journeys, each played once; otherwise a few journeys are repeated for `forMs`. */
   readonly runs?: number | undefined
   readonly forMs: number
   readonly rate?: number | undefined
-  /** Requirements that are waived. */
+  /** Waived requirements. */
   readonly waived?: readonly string[] | undefined
-  /** The model and what plays journeys, as one script (`bundleScript`). */
+  /** The model and the player of journeys, as one script (`bundleScript`). */
   readonly player: string
-  /** Who made it, such as `reporting-auth-conformance 1.0.0`, and with which command. */
+  /** The program that made it, such as `reporting-auth-conformance 1.0.0`, and the command. */
   readonly by: string
   readonly command: string
 }
@@ -26,7 +26,7 @@ export interface EmitSettings {
 export const scriptName = 'journeys.js'
 const usualCount = 40
 
-/** A script for k6, a text that says how to run it, and what is not in it. */
+/** A script for k6, its README, and notes on what the script leaves out. */
 export interface Emitted {
   readonly script: string
   readonly readme: string
@@ -34,8 +34,8 @@ export interface Emitted {
 }
 
 /**
- * Writes journeys of the model as a script for k6. Nothing in it is secret: passwords and tokens are variables of k6.
- * Gives why that can't be done, if so.
+ * Writes journeys of the model as a script for k6. The script contains no secrets: passwords and tokens are variables of k6.
+ * Returns the reason if that is impossible.
  */
 export function emitK6(environment: Environment, settings: EmitSettings): Emitted | { readonly whyNot: string } {
   const { encryption } = environment
@@ -53,7 +53,7 @@ export function emitK6(environment: Environment, settings: EmitSettings): Emitte
   }
 }
 
-/** The variables that have to be set. */
+/** The variables that must be set. */
 function variablesOf({ baseUrl }: Environment, { means }: Journeys): string[] {
   const passwords = means.accounts.map(({ variable }) => `${variable}_PASSWORD`)
   return [
@@ -87,7 +87,7 @@ function optionsOf({ transport }: Environment, settings: EmitSettings, { journey
   const { users, runs, forMs, rate } = settings
   const kinds = [...new Set(journeys.flat().flatMap((one) => (isSilent(one) ? [] : [one.kind])))].sort()
   const lawful = kinds.map((kind) => [`checks{operation:${kind}}`, ['rate==1']])
-  // k6 takes a rate of nothing as met: only a count shows that something was never tried.
+  // To k6, a rate without samples is met: only a count shows that something was never tried.
   const tried = kinds.map((kind) => [`answers{operation:${kind}}`, ['count>0']])
   return {
     vus: users,
@@ -185,12 +185,12 @@ function say(what, where = '') {
 ${settings.player}`
 }
 
-/** What is false or not given need not be said. */
+/** Omits values that are false or undefined. */
 function spare(operation: Operation): object {
   return Object.fromEntries(Object.entries(operation).filter(([, value]) => value !== false && value !== undefined))
 }
 
-/** As JSON, lists in one line. */
+/** As JSON, with each list on one line. */
 function shown(value: object): string {
   return JSON.stringify(value, undefined, 2).replace(/\[\s+([^[\]{}]*?)\s+\]/g, (_, list: string) => {
     return `[${list.replace(/\s*\n\s*/g, ' ')}]`

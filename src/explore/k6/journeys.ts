@@ -4,17 +4,17 @@ import { Generator } from '../generate.ts'
 import type { Means } from '../means.ts'
 import { meansOf } from '../means.ts'
 
-/** What goes into a script for k6, and what does not. */
+/** The content of a script for k6, and notes on what it leaves out. */
 export interface Journeys {
   readonly means: Means
   readonly journeys: readonly (readonly Operation[])[]
-  /** What is left out of the script, or has to be known of it, a sentence each. */
+  /** What the script leaves out or requires, one sentence each. */
   readonly notes: readonly string[]
 }
 
 /**
- * Journeys of which the model knows the lawful answers: sequences as `explore` makes them, without what k6 can't do or
- * what a load must not. The same seed makes the same journeys.
+ * Generates journeys for which the model knows the permitted answers: sequences as `explore` makes them, without operations
+ * that k6 can't perform or that are unsuitable under load. The same seed gives the same journeys.
  */
 export function journeysFor(
   environment: Environment,
@@ -55,7 +55,7 @@ export function journeysFor(
   return { means, journeys, notes }
 }
 
-/** The operation as it is in the script. */
+/** The operation as the script contains it. */
 function planned(operation: Operation): Operation {
   const { connection: _, ...alone } = { ...operation, together: false }
   if (alone.kind === 'ticket') return { ...alone, ticket: 'invented' }
