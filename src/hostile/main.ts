@@ -3,8 +3,8 @@ import { everyBehaviour } from './behaviours/every.ts'
 import { judgeAll } from './judge.ts'
 
 // npm run hostile [-- --only NAME] [-- --workers N] [-- --waiters N] [-- --whole] [-- --verbose]: runs the program against
-// every hostile server and its lawful look-alikes, and fails where one of them costs the truth, the time or the machine.
-// Most runs ask a few statements of every kind, and those that their target breaks; with --whole all of them ask everything.
+// every hostile server and conforming look-alike. Fails if a run has a wrong result, takes too long or uses too many resources.
+// Most runs test a sample of requirements and those that their target breaks; with --whole they test everything.
 
 const { values } = parseArgs({
   options: {

@@ -1,13 +1,13 @@
 import { type Behaviour, everything, type HostileExchange } from '../behaviour.ts'
 
-/** Sends interim answers before the lawful one. */
+/** Sends interim answers before the conforming one. */
 const after = (interim: string) => async (visit: HostileExchange) => {
   const reply = await visit.lawful()
   await visit.send(interim)
   visit.reply(reply)
 }
 
-/** Answers before the answer. */
+/** Interim answers. */
 export const interim: readonly Behaviour[] = [
   {
     name: 'continues-for-ever',
@@ -60,7 +60,7 @@ export const interim: readonly Behaviour[] = [
 async function forEver(send: HostileExchange['send'], bytes: string): Promise<void> {
   for (;;) {
     await send(bytes)
-    // Others have their turn.
+    // Yield to other work.
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
