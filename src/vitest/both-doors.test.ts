@@ -8,9 +8,8 @@ import type { Result } from '../result/result.ts'
 import { environmentNames } from '../selftest/cases.ts'
 import { startVitest } from './samples/start-vitest.ts'
 
-// A run in vitest and a run of the command use the same checks and the same plan, and give the same verdicts: all checks in the
-// environment that shares most scarce resources, a quick run elsewhere, and quick runs against servers with a defect in each
-// environment.
+// The command and vitest use the same checks and the same plan, and give the same verdicts: all checks in the environment with
+// the most allotted resources, a quick run elsewhere, and quick runs against servers with a defect in each environment.
 
 const defects = [
   ['login-success-has-a-body', 'reference'],
