@@ -49,8 +49,7 @@ export class Generator {
   }
 
   /**
-   * Sends most operations over connections that browsers share: one if they run one by one, else one for every two browsers, so
-   * that the others overlap.
+   * Sends most operations over shared connections: one for all in sequence, else one per two browsers, so that others overlap.
    */
   #sharing(operations: readonly Operation[], style: Style, number: number): Operation[] {
     const shares = fc.sample(mostly, { seed: this.#seed * 1_000_003 + number, numRuns: operations.length })
@@ -124,9 +123,7 @@ export class Generator {
     return { ...placed, browser, together }
   }
 
-  /**
-   * Keeps waits apart from other operations. If a key is valid for one request only, each browser sends one request at a time.
-   */
+  /** Keeps waits apart. If a key is valid for one request only, each browser sends one request at a time. */
   #tidied(operations: readonly Operation[], style: Style): Operation[] {
     const dynamic = this.#means.facts.encryption === 'dynamic'
     let busy = new Set<number>()
