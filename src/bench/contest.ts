@@ -10,13 +10,13 @@ import { type TableRow, table, withOneWrong } from './table.ts'
 import { wrongVariable } from './table-checks-variables.ts'
 import { tools } from './tools.ts'
 
-/** Somebody who runs the table. */
+/** A tool that runs the table. */
 export interface Contestant {
   readonly name: string
   run(rows: readonly TableRow[], wrong: boolean): Promise<Measurement>
 }
 
-/** What a contestant took: medians, and the wall times that they come from. */
+/** The results of a contestant: medians, and the wall times they are based on. */
 export interface Standing {
   readonly name: string
   readonly wallMs: number
@@ -27,15 +27,15 @@ export interface Standing {
   readonly absent?: string
 }
 
-/** The complete job: start, every check with its evidence, `result.json`. */
+/** The complete job: start, every check with its evidence, and `result.json`. */
 export const thisSuite = 'this suite'
-/** The same, and everything else that a run usually leaves behind. */
+/** The same, and all usual reports. */
 export const thisSuiteWithReports = 'this suite with its four reports'
 
-/** What `run-table.ts` is bundled into, as the program is. */
+/** The bundle of `run-table.ts`, made like that of the program. */
 export const runTable = join(packageRoot, 'dist/bench/run-table.js')
 
-/** This suite and every peer; `problems` says which packages could not be installed. */
+/** This suite and every peer. `problems`: why packages could not be installed. */
 export function contestants(
   { baseUrl, variables }: BenchServers,
   problems: ReadonlyMap<string, string>,
@@ -66,8 +66,8 @@ export function contestants(
 }
 
 /**
- * Lets everybody run once in each round, after each has shown that it passes, and fails when an expectation is wrong.
- * Each round begins with another one: nobody always comes after the heaviest.
+ * Runs every contestant once per round, after verifying that it passes, and fails with a wrong expectation. Each round starts
+ * with another one, so that none always follows the heaviest.
  */
 export async function contest(all: readonly (Contestant | Standing)[], rounds: number): Promise<Standing[]> {
   const ready: Contestant[] = []
@@ -91,7 +91,7 @@ function rotated<Type>(all: readonly Type[], by: number): Type[] {
   return [...all.slice(start), ...all.slice(0, start)]
 }
 
-/** A tool that passes whatever is expected checks nothing, and one that never passes neither. */
+/** A tool that passes with any expectation checks nothing, nor does one that never passes. */
 async function whyUnfit(one: Contestant): Promise<string | undefined> {
   const right = await one.run(table, false)
   if (right.exitCode === 'ENOENT' || right.exitCode === 127) return 'not on this machine'
@@ -119,7 +119,7 @@ function absent(name: string, why: string): Standing {
   return { name, wallMs: Number.NaN, walls: [], cpuMs: undefined, peakMegabytes: undefined, absent: why }
 }
 
-/** A folder that nobody has used. */
+/** Creates a new folder. */
 export function newFolder(): string {
   const parent = join(tmpdir(), 'auth-conformance-bench-runs')
   mkdirSync(parent, { recursive: true })

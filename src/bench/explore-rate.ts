@@ -6,7 +6,7 @@ import { farAway } from './far-away.ts'
 import { measure } from './measure.ts'
 import type { BenchServers } from './servers.ts'
 
-/** How many requests a second an exploration sends, and how many the latency and the number of users allow. */
+/** The requests per second that an exploration sends, and the maximum for the latency and the number of users. */
 export interface ExploreRate {
   readonly latencyMs: number
   readonly users: number
@@ -14,13 +14,13 @@ export interface ExploreRate {
   readonly possible: number
 }
 
-/** Explores a server whose answers take this much longer, for some seconds. Throws when it finds anything. */
+/** Explores a server with this additional latency for 20 seconds. Throws an Error if it finds anything. */
 export async function exploreRate(latencyMs: number, users: number, servers: BenchServers): Promise<ExploreRate> {
   const link = await farAway(servers.baseUrl, latencyMs)
   const out = newFolder()
   const words = ['explore', '--users', String(users), '--for', '20s', '--quiet', '--out', out]
   try {
-    // Nothing waits for a session timeout of 20 minutes.
+    // Without waits for a session timeout, as it is 20 minutes.
     const variables = { ...servers.variables, TARGET_URL: link.url, SESSION_TIMEOUT: '20m' }
     const { exitCode, output } = await measure([process.execPath, program, ...words], out, variables)
     if (exitCode !== 0) throw new Error(`explore at ${latencyMs} ms: exit code ${exitCode}\n${output}`)

@@ -1,12 +1,12 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A server as it would be if its answers took so many milliseconds longer. */
+/** A server with additional latency. */
 export interface FarAway {
   readonly url: string
   close(): Promise<void>
 }
 
-/** Puts a link in front of a server on this machine which holds back every answer for so many milliseconds. */
+/** Starts a proxy in front of a local server that delays every answer by this many milliseconds. */
 export async function farAway(url: string, latencyMs: number): Promise<FarAway> {
   const { hostname, port, pathname } = new URL(url)
   const sockets = new Set<Socket>()

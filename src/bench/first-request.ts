@@ -9,8 +9,8 @@ import { table } from './table.ts'
 import { tools } from './tools.ts'
 
 /**
- * Medians of the milliseconds from a command to the connection for its first request: of this program, and of the plain
- * script. They take turns. Each is stopped when it has connected.
+ * Median milliseconds from the start of a command to the connection for its first request: for this program, and for the plain
+ * script, in alternation. Each is stopped once it has connected.
  */
 export async function timeToFirstRequest(rounds: number): Promise<{ program: number; script: number }> {
   const times = { program: [] as number[], script: [] as number[] }
@@ -31,7 +31,7 @@ export async function timeToFirstRequest(rounds: number): Promise<{ program: num
   return { program: median(times.program), script: median(times.script) }
 }
 
-/** What to start, when the target is at this address and the folder is its own. */
+/** The command to start for a target at this address; the folder is for its files. */
 type CommandFor = (
   baseUrl: string,
   folder: string,

@@ -9,16 +9,16 @@ import { type Measurement, measure } from './measure.ts'
 import type { BenchServers } from './servers.ts'
 import { timesVariable } from './table-checks-variables.ts'
 
-/** A run of this suite: how long it took, and what it brought. */
+/** A run of this suite: its duration and its result. */
 export interface OwnRun {
   readonly what: string
   readonly measurement: Measurement
   readonly result: Result
-  /** The sum of the response times of everything that it recorded. */
+  /** The sum of the response times of all recorded exchanges. */
   readonly responseMs: number
 }
 
-/** The complete job: every check of the specs. `variables` change the environment `reference`. */
+/** The complete job: every check of the specs. `variables` override those of the environment `reference`. */
 export function everyCheck(
   what: string,
   args: readonly string[],
@@ -27,13 +27,13 @@ export function everyCheck(
   return own(what, (out) => [process.execPath, program, '--quiet', '--out', out, ...args], variables)
 }
 
-/** The table, so many times. */
+/** Runs the table this many times. */
 export function tableTimes(count: number, { variables }: BenchServers): Promise<OwnRun> {
   const command = (out: string) => [process.execPath, runTable, 'reference', out, usualFormats.join()]
   return own(`the table ${count} times`, command, { ...variables, [timesVariable]: String(count) })
 }
 
-/** Every check but those that wait, against a server whose answers take this much longer. */
+/** Every check except those that wait, against a server with this additional latency. */
 export async function atLatency(
   latencyMs: number,
   { baseUrl, variables }: BenchServers,
@@ -42,7 +42,7 @@ export async function atLatency(
   const link = await farAway(baseUrl, latencyMs)
   const more = concurrency === undefined ? {} : { CONCURRENCY: String(concurrency) }
   try {
-    // The server of the table has a user of the same name in the other organization, who is let in there.
+    // The server of the table has a user with the same name in the other organization, who is accepted there.
     const args = ['--no-timing', '--skip', '2.1/another-organization-is-not-the-users']
     return await everyCheck(`latency ${latencyMs} ms`, args, { ...variables, TARGET_URL: link.url, ...more })
   } finally {
@@ -62,7 +62,7 @@ async function own(
   return { what, measurement, result, responseMs: responseMs(result) }
 }
 
-/** What all checks show of one exchange counts once. */
+/** Exchanges that several checks show count once. */
 function responseMs({ requirements }: Result): number {
   const exchanges = requirements.flatMap(({ checks }) => checks.flatMap((check) => check.exchanges))
   const once = new Map(

@@ -3,20 +3,19 @@ import { median } from './measure.ts'
 import { peers } from './peers/index.ts'
 import { script } from './peers/script.ts'
 
-/** One sentence about what was measured. */
+/** One statement about the measurements. */
 export interface TableJudgement {
-  /** Whether a goal is met; undefined where there is none. */
+  /** Whether a goal is met; undefined if there is no goal. */
   readonly holds: boolean | undefined
   readonly what: string
 }
 
-/** How much longer than the plain script this suite may take: evidence, a result and a verdict come nearly for free. */
+/** The maximum duration relative to the plain script: evidence, a result and a verdict cost almost nothing. */
 const ofTheScript = 1.05
 
 /**
- * Holds what the table of the bench showed against the goals: this suite beats every tool that does the same job, and
- * takes about as long as the plain script. Of what does less, such as a native program that keeps no evidence, the
- * ratio is said.
+ * Compares the measurements with the goals: this suite is faster than every tool that does the same job, and about as fast as
+ * the plain script. For tools that do less, such as a native program without evidence, only the ratio is reported.
  */
 export function judgeTable(standings: readonly Standing[]): TableJudgement[] {
   const ours = standings.find(({ name }) => name === thisSuite)
@@ -32,7 +31,7 @@ export function judgeTable(standings: readonly Standing[]): TableJudgement[] {
   })
 }
 
-/** Compares round by round: a machine that is busy for a while is so for both. */
+/** Compares round by round, because load on the machine affects both. */
 function besideTheScript(ours: Standing, theirs: Standing | undefined): TableJudgement {
   const goal = `at most ${ofTheScript} times as long as the ${script.name}`
   if (theirs === undefined || theirs.absent !== undefined)

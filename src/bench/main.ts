@@ -12,7 +12,7 @@ import { table } from './table.ts'
 import { installTools } from './tools.ts'
 import { throughVitest } from './vitest-door.ts'
 
-// npm run bench [-- --rounds N]: measures this suite beside the tools that people would take instead, and its growth.
+// npm run bench [-- --rounds N]: compares this suite with alternative tools, and measures its growth.
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '9' } } })
 const rounds = Number(values.rounds)
@@ -28,7 +28,7 @@ const demand = (holds: boolean, what: string) => {
 const [cpu] = cpus()
 say(`Node ${process.version}, ${cpus().length} cores (${cpu?.model}); ${table.length} rows; medians of ${rounds}.`)
 const problems = installTools()
-// In two files, as the program has what a run needs and its checks.
+// In two files like the program: the code for a run, and the checks.
 await bundle({ 'run-table': 'src/bench/run-table.ts' }, 'bench', {
   run: /[\\/]src[\\/]cli[\\/]run\.ts$/,
   checks: /[\\/]src[\\/]bench[\\/]table-checks\.ts$/,
@@ -78,8 +78,8 @@ try {
       at200.measurement.wallMs <= at200.responseMs / 8,
       `at 200 ms: at most 1/8 of the response times (1/${(at200.responseMs / at200.measurement.wallMs).toFixed(1)})`,
     )
-  // All waits overlap. The longest history of a session goes on for 2.4 timeouts; asked once, a session is left alone for
-  // a twentieth more than one.
+  // All waits overlap. The longest sequence of waits in a session takes 2.4 timeouts; with --quick, a session is left idle for
+  // a twentieth more than one timeout.
   for (const { what, measurement, timeouts } of [
     { ...once, timeouts: 1.06 },
     { ...waiting, timeouts: 2.41 },

@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What one process, with those that it starts and waits for, took. */
+/** The resources used by one process and the processes it starts and waits for. */
 export interface Measurement {
   readonly wallMs: number
   readonly exitCode: number | string
-  /** Absent where the machine has no GNU time. */
+  /** Absent without GNU time. */
   readonly cpuMs?: number
-  /** The largest of its processes. */
+  /** The peak of its largest process. */
   readonly peakMegabytes?: number
   readonly output: string
 }
 
 const gnuTime = '/usr/bin/time'
 
-/** Runs a command line to its end in a folder and measures it. Tools that report home are told not to. */
+/** Runs a command in a folder and measures it, with telemetry switched off. */
 export function measure(
   command: readonly string[],
   folder: string,
@@ -49,7 +49,7 @@ function read(figures: string): Pick<Measurement, 'cpuMs' | 'peakMegabytes'> {
   return { cpuMs: (user + system) * 1000, peakMegabytes: kilobytes / 1024 }
 }
 
-/** The one in the middle; of an even number the lower. */
+/** The median; of an even number of values the lower middle one. */
 export function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)] ?? Number.NaN
 }

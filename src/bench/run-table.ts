@@ -1,8 +1,7 @@
 import { run } from '../cli/run.ts'
 import { table } from './table.ts'
 
-// The complete job of this suite with the table as its checks:
-// node run-table.js <environment> <folder> <formats>.
+// The complete job of this suite with the table as its checks: node run-table.js <environment> <folder> <formats>.
 
 const [env = '', out = '', format = ''] = process.argv.slice(2)
 const only = [...new Set(table.map(({ requirement }) => requirement))]

@@ -1,14 +1,14 @@
 import { startReference } from '../reference/server.ts'
 
-/** The servers that everything in the bench is measured against. */
+/** The servers for all measurements. */
 export interface BenchServers {
   readonly baseUrl: string
-  /** What makes the environment `reference` one of them. */
+  /** Variables that point the environment `reference` to them. */
   readonly variables: Readonly<Record<string, string>>
   close(): Promise<void>
 }
 
-/** Starts the reference server, and its twin without a license for the checks that ask for it. */
+/** Starts the reference server, and an instance with an expired license for the checks that need it. */
 export async function startServers(): Promise<BenchServers> {
   const [target, twin] = await Promise.all([startReference(), startReference({ licenseValid: false })])
   return {

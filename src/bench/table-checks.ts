@@ -3,7 +3,7 @@ import { expect } from '../check/expect.ts'
 import { type TableRow, table, times, withOneWrong } from './table.ts'
 import { timesVariable, wrongVariable } from './table-checks-variables.ts'
 
-// The table as checks of this suite: the same requests, with the evidence and the result that every check has.
+// The table as checks of this suite: the same requests, with the evidence and the result of every check.
 
 const rows = process.env[wrongVariable] === '1' ? withOneWrong(table) : times(Number(process.env[timesVariable] ?? 1))
 for (const row of rows)
@@ -11,7 +11,7 @@ for (const row of rows)
     expect(await target.newClient().send(callOf(row))).toHaveStatus(row.status)
   })
 
-/** A check for each row. */
+/** One check per row. */
 export const tableChecks: readonly Check[] = [...definedChecks()]
 
 function callOf({ method, path, basic, form }: TableRow) {

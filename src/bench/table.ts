@@ -1,10 +1,10 @@
-/** One request and what has to come back: something that every tool can say. */
+/** One request and the expected status, which every tool can express. */
 export interface TableRow {
   readonly name: string
   /** The requirement that this suite cites for it. */
   readonly requirement: string
   readonly method: string
-  /** Below the base address, with its query. */
+  /** Relative to the base address, with its query. */
   readonly path: string
   readonly basic?: { readonly userId: string; readonly password: string }
   /** Body of the type application/x-www-form-urlencoded. */
@@ -17,7 +17,7 @@ const password = 'joe-Password1'
 const paths = ['/rest_v2/resources', '/rest_v2/organizations', '/rest_v2/jobs']
 const absent = '/rest_v2/resources/conformance-absent'
 
-/** Who asks, and whether the door opens. */
+/** Credentials, and whether they are accepted. */
 const visitors: readonly { who: string; userId?: string; password?: string; known: boolean }[] = [
   { who: 'the user by the id of its organization', userId: user, password, known: true },
   { who: 'the user by the alias of its organization', userId: 'joeuser|org_alias_1', password, known: true },
@@ -85,7 +85,7 @@ function logins(): TableRow[] {
 
 /** The checks that every tool runs: the same requests with the same expectations. */
 export const table: readonly TableRow[] = [
-  // First: some tools keep a cookie from one row to the next, and a session would open these doors.
+  // First, because some tools keep cookies between rows, and a session would authenticate these requests.
   ...paths.map((path): TableRow => {
     return {
       name: `GET ${path}, no credentials`,
@@ -100,12 +100,12 @@ export const table: readonly TableRow[] = [
   ...logins(),
 ]
 
-/** The same, the first expectation being wrong: who runs this and does not fail checks nothing. */
+/** The same with a wrong first expectation: a tool that does not fail with it checks nothing. */
 export function withOneWrong(rows: readonly TableRow[]): TableRow[] {
   return rows.map((row, index) => (index === 0 ? { ...row, status: row.status + 1 } : row))
 }
 
-/** The table this many times. */
+/** The table, repeated this many times. */
 export function times(count: number): TableRow[] {
   return Array.from({ length: count }, (_, round) =>
     table.map((row) => (round === 0 ? row : { ...row, name: `${row.name} (${round + 1})` })),
@@ -117,7 +117,7 @@ export function authorization({ userId, password }: NonNullable<TableRow['basic'
   return `Basic ${Buffer.from(`${userId}:${password}`).toString('base64')}`
 }
 
-/** The headers of a row, for tools that take them as they are. */
+/** The headers of a row, for tools that need them explicitly. */
 export function headersOf({ basic, form }: TableRow): Record<string, string> {
   return {
     ...(basic !== undefined && { Authorization: authorization(basic) }),

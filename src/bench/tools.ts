@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { peers } from './peers/index.ts'
 
-/** Where the packages of the peers are: never in this project, and kept from one bench to the next. */
+/** The folder for the packages of the peers, outside this project, kept between runs. */
 export const tools = join(tmpdir(), 'auth-conformance-bench')
 
-/** Installs the packages of the peers, each by itself; gives for each that can't be installed why. Takes a minute or two. */
+/** Installs the packages of the peers one by one, and returns why packages can't be installed. Takes a minute or two. */
 export function installTools(): ReadonlyMap<string, string> {
   mkdirSync(tools, { recursive: true })
   const manifest = join(tools, 'package.json')

@@ -4,9 +4,9 @@ import { newFolder } from './contest.ts'
 import { type Measurement, measure } from './measure.ts'
 
 /**
- * The complete job through the other door. Throws when it does not pass.
+ * The complete job in vitest. Throws an Error if it does not pass.
  *
- * @param variables change the environment `reference`
+ * @param variables overrides of the environment `reference`
  */
 export async function throughVitest(variables: Record<string, string>): Promise<Measurement> {
   const vitest = join(packageRoot, 'node_modules/vitest/vitest.mjs')

@@ -4,8 +4,8 @@ import { newerSource } from '../suite/sources.ts'
 import { packageRoot } from '../suite/suite.ts'
 
 /**
- * Before any test: compiles what has changed, so that tests of compiled files and of the program test what the sources
- * say. "npm test" has done it by then, and has looked at the types, which is not needed to try one test.
+ * Runs before all tests: compiles what has changed, so that tests of compiled files and of the program test the current
+ * sources. "npm test" has already done that, including type checks, which a single test does not need.
  */
 export default function (): void {
   run('node_modules/typescript/bin/tsc', '--noCheck')

@@ -3,12 +3,12 @@ import type { Plugin } from 'rolldown'
 import { packageRoot } from '../suite/suite.ts'
 import { type Manifest, manifestOf, packagesOf } from './bundled-packages.ts'
 
-/** What the bill is called beside the program; the name is that of the standard. */
+/** The file name of the bill of materials; the CycloneDX standard recommends it. */
 export const billFile = 'bom.cdx.json'
 
 /**
- * Writes the bill of materials of a bundle beside it (CycloneDX 1.6): every package of which a module went into it, since
- * nobody can tell from the package, which depends on none. The same sources make the same bill.
+ * Writes the bill of materials of a bundle next to it (CycloneDX 1.6): every package with a module in the bundle, because the
+ * package itself declares no dependencies. The same sources give the same bill.
  */
 export function billOfMaterials(): Plugin {
   return {
@@ -47,7 +47,7 @@ function componentOf({ name, version, license, description }: Manifest, type: En
   return component
 }
 
-/** An expression of SPDX, as package files have it: an id alone is one as well. */
+/** An SPDX expression, as in package.json; an ID alone is one, too. */
 function licenceOf(license: string): Models.License {
   return new Models.LicenseExpression(license)
 }

@@ -3,14 +3,14 @@ import { type Browser, chromium } from 'playwright-core'
 
 const executablePath = '/usr/bin/chromium'
 
-/** Whether this machine has the browser that reports are looked at with; `missingProgram` says so where it has not. */
+/** Whether the browser for testing reports is installed; if not, `missingProgram` describes that. */
 export const hasBrowser = existsSync(executablePath)
 export const missingProgram = hasBrowser ? '' : `no ${executablePath}; apt-get install -y chromium`
 
-/** Starts a Chromium that asks nobody for anything by itself. */
+/** Starts a Chromium without background network requests. */
 export function launchBrowser(): Promise<Browser> {
   const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
-  // Its limit is about a browser that hangs, not about a machine that is busy.
+  // The limit is for a browser that hangs, not for a busy machine.
   return chromium.launch({
     timeout: 300_000,
     executablePath,

@@ -6,15 +6,14 @@ import { licences } from './licences.ts'
 import { locatedDefects } from './located-defects.ts'
 
 /**
- * Makes a program out of files of this project: everything that they need in a few files, so that starting one looks up
- * and reads little, and installing the package installs nothing else. What vitest brings along stays outside. Names in
- * it stay as they are, for the sake of stack traces. Files of earlier builds stay as well: a run that takes half an hour
- * may still come to load them, when somebody builds meanwhile. `npm pack` removes them.
+ * Bundles files of this project with all their imports into a few files, so that a program starts fast and installing the
+ * package installs nothing else. vitest stays external. Names are not minified, for the sake of stack traces. Files of earlier
+ * builds are kept, because a run in progress may still load them; `npm pack` removes them.
  *
- * @param input path of each file to start with below the root of the project, by the name that it gets
- * @param folder below `dist`
- * @param together which modules come to lie in one file, with all that they import and no file before has, by the name of
- *   the file; the others as the bundler likes
+ * @param input the entry points: their paths relative to the project root, by name
+ * @param folder the output folder, below `dist`
+ * @param together by file name, the modules to combine in one file with all imports that no earlier file contains; the bundler
+ * arranges the rest
  */
 export async function bundle(
   input: Readonly<Record<string, string>>,
@@ -28,7 +27,7 @@ export async function bundle(
     platform: 'node',
     plugins: [licences(), billOfMaterials(), locatedDefects()],
     logLevel: 'warn',
-    // A module is loaded late for the sake of one command, and early by another.
+    // Some modules are imported dynamically by one command and statically by another.
     checks: { ineffectiveDynamicImport: false },
     output: {
       dir: join('dist', folder),
@@ -37,20 +36,20 @@ export async function bundle(
       codeSplitting: {
         groups: Object.entries(together).map(([name, test], index) => ({ name, test, priority: -index })),
       },
-      // What lies in one file with others still runs only when it is imported: a spec file alone defines its checks alone.
+      // A module in a combined file still runs only when imported: a spec file alone defines only its own checks.
       strictExecutionOrder: true,
-      // A tenth of the text that a start reads.
+      // A tenth of the text that is loaded at the start.
       comments: { legal: true, annotation: false, jsdoc: false },
     },
   })
 }
 
 /**
- * Makes one file of a module and everything that it needs, as a script that leaves what the module exports in a variable
- * called `conformance`: for engines that know neither packages nor Node.
+ * Bundles a module and all its imports into one script that assigns its exports to a variable called `conformance`: for engines
+ * without packages and Node.
  *
- * @param input path of the module below the root of the project
- * @param file below `dist`
+ * @param input the path of the module, relative to the project root
+ * @param file the output file, below `dist`
  */
 export async function bundleScript(input: string, file: string): Promise<void> {
   await build({

@@ -13,10 +13,10 @@ import { commandsIn, type Fence, fencesIn } from './samples/shown.ts'
 const textOf = (path: string) => readFileSync(join(packageRoot, path), 'utf8')
 const docs = readdirSync(join(packageRoot, 'docs')).filter((name) => name.endsWith('.md'))
 const pages = ['README.md', 'CONTRIBUTING.md', ...docs.map((name) => `docs/${name}`)]
-// A test of its own follows that one to the letter, in a copy of the sources (worked-example.test.ts).
+// A separate test follows that page to the letter, in a copy of the sources (worked-example.test.ts).
 const followed = pages.filter((path) => path !== 'docs/writing-a-check.md')
 
-/** Every command that is shown and not run here, and why. */
+/** Every command that is shown but not run here, and why. */
 const notRun: readonly (readonly [command: RegExp, why: string])[] = [
   [/^npm ci && npm test/, 'it is what runs this test'],
   [/^npm run dev /, 'it makes the program anew that other tests use'],
@@ -34,10 +34,10 @@ const commandsOf = (path: string) =>
   fencesIn(textOf(path)).flatMap(({ kind, lines }) => (kind === 'console' ? commandsIn(lines) : []))
 const isRun = (words: string) => !notRun.some(([command]) => command.test(words))
 
-/** Whether commands are those of a clone of the project, where the package is not installed. */
+/** Whether commands are for a clone of the project, where the package is not installed. */
 const isOfClone = ({ lines }: Fence) => lines.some((line) => /^\$ npm (?:ci|run)\b/.test(line))
 
-/** The server of the reader, which the pages call staging: its environment lacks what only he knows. */
+/** The server that the pages call staging: its environment lacks what only the reader knows. */
 let staging: RunningReference
 beforeAll(async () => {
   staging = await startReference({ sessionTimeoutMs: 8000 })
@@ -64,7 +64,7 @@ test.each(withCommands)('who follows %s sees what it shows', { timeout: 1_200_00
     for (const [index, command] of commands.entries()) {
       const { status, printed, misprint } = await playground.run(command)
       expect.soft(misprint, command.words).toBeUndefined()
-      // Where something fails, the next line shows it.
+      // If a command fails, the next line shows its exit code.
       if (commands[index + 1]?.words !== 'echo $?') expect.soft(status, `${command.words}\n${printed}`).toBe(0)
     }
   }
@@ -96,7 +96,7 @@ test('each page is in the index, and each link leads to a file, and to a heading
   expect(all.flatMap(brokenLinks)).toEqual([])
 })
 
-/** Links of a page, pictures too, that lead nowhere. */
+/** Broken links of a page, including pictures. */
 function brokenLinks(path: string): string[] {
   const prose = textOf(path).replaceAll(/^```.*?^```$/gms, '')
   const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
@@ -110,7 +110,7 @@ function brokenLinks(path: string): string[] {
     .map((target) => `${path}: ${target}`)
 }
 
-/** The headings of a page as links name them. */
+/** The link fragments of a page's headings. */
 function headingsOf(path: string): string[] {
   return [...textOf(path).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

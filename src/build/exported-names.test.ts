@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { packageRoot } from '../suite/suite.ts'
 
-/** Names that more than one file still exports: whoever renames one takes it out. No name is added. */
+/** Names that more than one file still exports. Remove a name after renaming; add none. */
 const stillTwice: readonly string[] = [
   'Account',
   'Attempt',
@@ -65,7 +65,7 @@ const stillTwice: readonly string[] = [
 
 const declaration = /^export (?:declare |abstract |async )*(?:type|interface|class|function\*?|const|let|enum) (\w+)/gm
 
-/** The names that files of the project export, each with those that do. */
+/** The names that files of the project export, each with its files. */
 function exportsOfProject(): Map<string, string[]> {
   const files = ['src', 'specs'].flatMap((folder) =>
     readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),

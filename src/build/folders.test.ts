@@ -10,7 +10,7 @@ const { folders }: { folders: Readonly<Record<string, readonly string[]>> } = aw
   join(packageRoot, configuration)
 )
 
-/** What "npm run lint" says of a project with these files. */
+/** The output of "npm run lint" for a project with these files. */
 function cruised(files: Readonly<Record<string, string>>): string {
   const root = mkdtempSync(join(tmpdir(), 'folders-'))
   onTestFinished(() => rmSync(root, { recursive: true }))

@@ -8,7 +8,7 @@ import { fencesIn } from './samples/shown.ts'
 
 const hasJdk = spawnSync('javac', ['-version']).status === 0
 
-/** What the test of JUnit does, without JUnit: it starts the server, signs in, and closes it. */
+/** Does the same as the JUnit test without JUnit: starts the server, signs in, and closes it. */
 const main = `
 public final class Main {
     public static void main(String[] words) throws Exception {

@@ -8,10 +8,10 @@ import { type Check, definedChecks } from '../check/check.ts'
 import { type Judgement, judgementFile } from '../suite/judgement.ts'
 import { packageRoot } from '../suite/suite.ts'
 
-/** The sources that decide what comes out of a check. */
+/** The sources that determine the outcome of a check. */
 const judging = ['specs', 'src/catalogue', 'src/check', 'src/client', 'src/environment']
 
-/** Writes down the versions of everything that judges, as it was compiled (see `Judgement`). */
+/** Writes the versions of all compiled checks and requirements (see `Judgement`). */
 export async function writeJudgement(): Promise<void> {
   const checks: Record<string, Record<string, string>> = {}
   for (const spec of readdirSync(join(packageRoot, 'specs')).filter((name) => name.endsWith('.spec.ts'))) {
@@ -30,7 +30,9 @@ export async function writeJudgement(): Promise<void> {
   writeFileSync(judgementFile, JSON.stringify(noted))
 }
 
-/** What a check does by itself: its code and options, and what its file declares for it. Comments and spaces don't count. */
+/**
+ * The version of a check: its code and options, and the declarations of its file that it uses. Comments and spaces don't count.
+ */
 export function versionOf({ options, run }: Pick<Check, 'options' | 'run'>, declared: Declarations): string {
   const own = partOf(`(${run})`)
   const used = new Set<string>()
@@ -50,13 +52,13 @@ export function versionOf({ options, run }: Pick<Check, 'options' | 'run'>, decl
 interface Part {
   /** The syntax tree as text, without positions. */
   readonly shape: string
-  /** The names that stand in it. */
+  /** The identifiers in it. */
   readonly names: readonly string[]
 }
 
 type Declarations = ReadonlyMap<string, Part>
 
-/** What a file declares for all of its checks, by name. Throws for a text that is no JavaScript. */
+/** The top-level declarations of a file, by name. Throws if the text is not JavaScript. */
 export function declarationsIn(name: string, text: string): Declarations {
   const declarations = new Map<string, Part>()
   for (const statement of parsed(name, text).body) {

@@ -5,7 +5,7 @@ import { manifestOf, packagesOf } from './bundled-packages.ts'
 
 const fileName = 'THIRD-PARTY-LICENCES.txt'
 
-/** Writes the licences of all packages that went into a bundle beside it: most of them ask for that. */
+/** Writes the licences of all packages in a bundle next to it, as most of them require. */
 export function licences(): Plugin {
   return {
     name: 'licences',
@@ -16,7 +16,7 @@ export function licences(): Plugin {
   }
 }
 
-/** Throws when a package brings no licence: it could not be handed on. */
+/** Throws an Error if a package has no licence, because it could not be redistributed. */
 function textOf(folder: string): string {
   const { name, version, license } = manifestOf(folder)
   const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))

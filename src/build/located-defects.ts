@@ -3,7 +3,7 @@ import type { Plugin } from 'rolldown'
 import { definedAt } from '../departures/defined-at.ts'
 import { packageRoot } from '../suite/suite.ts'
 
-/** Finds where each defect is defined when the program is built: it comes without the sources that say it. */
+/** Stores the locations of defects at build time, because the built program comes without its sources. */
 export function locatedDefects(): Plugin {
   return {
     name: 'located-defects',

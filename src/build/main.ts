@@ -5,8 +5,8 @@ import { bundle, bundleScript } from './bundle.ts'
 import { writeJudgement } from './judgement.ts'
 import { writeApiTypes, writeResultTypes } from './result-types.ts'
 
-// The second half of "npm run build": the program that people start, the spec files and what runs them in vitest, and the
-// types of what it writes.
+// The second half of "npm run build": the program, the spec files and the code that runs them in vitest, and the types of its
+// output.
 
 const specs = readdirSync(join(packageRoot, 'specs')).filter((name) => name.endsWith('.spec.ts'))
 const doors = {
@@ -17,8 +17,8 @@ const doors = {
   ...byName('specs', 'specs', specs),
 }
 await bundleScript('src/explore/k6/play.ts', 'program/k6-play.js')
-// What a run needs until its first request, and what it needs after that. Left alone, the bundler makes a file of each part
-// that doors share, and to find and read eighty of them takes longer than to run them.
+// The code that a run needs before its first request, and the code needed later. On its own, the bundler makes a file of each
+// part shared by entry points, and loading eighty files takes longer than running them.
 const together = { run: /[\\/]src[\\/]cli[\\/](?:main|run)\.ts$/, checks: /[\\/]specs[\\/]every-spec\.ts$/ }
 await bundle(doors, 'program', together)
 await writeResultTypes()

@@ -16,13 +16,13 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 beforeAll(() => unpackInto(folder))
 
-/** Runs the program of the package in a folder that has no other package anywhere near. */
+/** Runs the program of the package in a folder without other packages nearby. */
 function start(...words: readonly string[]) {
   const file = join(installed, manifest().bin['auth-conformance'])
   return spawnSync(process.execPath, [file, ...words], { cwd: folder, encoding: 'utf8' })
 }
 
-/** What it prints when all is well. */
+/** The output of a successful run. */
 function run(...words: readonly string[]): string {
   const { status, stdout, stderr } = start(...words)
   expect({ status, complaints: complaintsIn(stderr) }).toEqual({ status: 0, complaints: '' })

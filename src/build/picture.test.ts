@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { hasBrowser, missingProgram } from './browser.ts'
 import { pictureFile, pictureOf, pictureSize, reportOfImitation } from './picture.ts'
 
-/** Width and height as the first chunk of a PNG says them. */
+/** Width and height from the first chunk of a PNG. */
 function sizeOf(png: Buffer) {
   expect(png.toString('latin1', 1, 4)).toBe('PNG')
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser)(`in a real Chromium (${missingProgram || 'which is 
     expect(page).toContain('4.1/refusal-has-an-empty-body')
     const picture = await pictureOf(page)
     expect(sizeOf(picture)).toEqual(pictureSize)
-    // A page on which nothing stands has a hundredth of that.
+    // An empty page has a hundredth of that.
     expect(picture.length).toBeGreaterThan(20_000)
   })
 })

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { packageRoot, program } from '../suite/suite.ts'
 import { launchBrowser } from './browser.ts'
 
-/** How much of a report is shown: its first screen, and where what failed begins. */
+/** The visible part of a report: its first screen, and the beginning of the failures. */
 export const pictureSize = { width: 1280, height: 1072 } as const
 
-/** The picture that the README shows. */
+/** The picture in the README. */
 export const pictureFile = join(packageRoot, 'docs/report.png')
 
 /**
- * Judges the imitation of a real server, and gives the report as a page. `words` are more options of the run.
+ * Runs the suite against the imitation of a real server, and returns the HTML report. `words` are further options of the run.
  *
- * @throws Error with what the program said where there is no verdict
+ * @throws Error with the program's output if the run does not fail as expected
  */
 export function reportOfImitation(words: readonly string[] = []): string {
   const folder = mkdtempSync(join(tmpdir(), 'picture-'))
@@ -44,7 +44,7 @@ export function reportOfImitation(words: readonly string[] = []): string {
   }
 }
 
-/** Takes the picture of a page, as PNG. The address of a server that was there for a moment only is one to remember. */
+/** Takes a screenshot of a page, as PNG. The temporary server's address is replaced by a memorable one. */
 export async function pictureOf(page: string): Promise<Buffer> {
   const browser = await launchBrowser()
   try {

@@ -5,12 +5,12 @@ import { z } from 'zod'
 import { resultSchema } from '../result/result-schema.ts'
 import { packageRoot } from '../suite/suite.ts'
 
-/** What the package gives to those who read result.json in TypeScript; see `types` in package.json. */
+/** The types of result.json for TypeScript users of the package; see `types` in package.json. */
 const file = join(packageRoot, 'dist/program/result.d.ts')
 
-/** Writes the types of result.json, for readers that have none of the packages with which this project makes its own. */
+/** Writes the types of result.json, which need no other package. */
 export async function writeResultTypes(): Promise<void> {
-  // The older draft says tuples in the words that are understood here.
+  // The generator understands tuples only as the older draft writes them.
   const schema = z.toJSONSchema(resultSchema, { target: 'draft-7' })
   const lines = [
     '/** Everything that one run found out: the content of result.json. */',
@@ -23,7 +23,7 @@ export async function writeResultTypes(): Promise<void> {
   writeFileSync(file, `${lines.join('\n')}\n`)
 }
 
-/** Writes the types of the programmatic interface, which has to do with results, beside them. */
+/** Writes the types of the programmatic interface next to those of results, which they use. */
 export function writeApiTypes(): void {
   const own = ['run-conformance', 'start-reference-server'].map((name) =>
     readFileSync(join(packageRoot, `dist/types/src/api/${name}.d.ts`), 'utf8')

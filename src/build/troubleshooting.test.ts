@@ -7,7 +7,7 @@ import { messages, messagesIn, noMessages, unread } from './samples/messages.ts'
 const page = readFileSync(join(packageRoot, 'docs/troubleshooting.md'), 'utf8')
 const given = messages()
 
-/** The messages that the entries of the page begin with. */
+/** The messages at the beginning of the page's entries. */
 function entriesOf(text: string): string[] {
   const items = text.split(/\n(?=- |#|\n)/).filter((item) => item.startsWith('- '))
   return items.flatMap((item) => {
@@ -35,7 +35,7 @@ test('whoever ends a run with a message is read, but for the other commands', ()
     'compare completion emit explore given-result history impact init merge named-formats parent-process reference report'.split(
       ' ',
     )
-  // It hands on the problems of several environments.
+  // It passes on the problems of several environments.
   expect(unread()).toEqual([...others, 'run-many'].map((name) => `cli/${name}.ts`))
 })
 

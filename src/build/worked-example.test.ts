@@ -39,7 +39,7 @@ function change(path: string, diff: readonly string[]): void {
 }
 
 function run({ words, prints }: ShownCommand): void {
-  // As somebody's shell has it, not as the runner of these tests does.
+  // The environment of a user's shell, not of the test runner.
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: '1' }
   const { status, stdout, stderr } = spawnSync(words, { cwd: clone, shell: true, encoding: 'utf8', env })
   const seen = { words, status, misprint: misprint(prints, stdout) }

@@ -15,7 +15,7 @@ import { addressesOf, startSecretTarget, takesCommands } from './secret-target.t
 import { startTls } from './tls.ts'
 
 const needles = cores.flatMap(needlesOf)
-/** One authority for all: making keys takes long. */
+/** One authority for all tests, because generating keys is slow. */
 const authority = makeAuthority()
 const client = authority.issue('canary-client')
 
@@ -23,7 +23,7 @@ function portOf(address: string): number {
   return Number(new URL(address).port)
 }
 
-/** Ciphertexts have no marker, so they are looked for themselves: whole, and the first part of them. */
+/** Ciphertexts have no marker, so their own text is searched for, whole and in part. */
 function needlesOfCiphertexts(heard: ReadonlySet<string>): Needle[] {
   const ciphertexts = [...heard].filter((value) => /^[0-9a-f]{128,}$/.test(value))
   return ciphertexts.flatMap((text) => [
@@ -39,7 +39,7 @@ describe('nothing secret is left anywhere', () => {
     const traces = await runProgram({ ...secretVariables, ...addressesOf(target) })
     expect(leaksIn(traces.texts, needles)).toEqual([])
     expect(traces.exitCode).toBe(0)
-    // Or nothing was looked at.
+    // Verify that anything was searched.
     expect(Object.keys(traces.texts).filter((place) => place.endsWith('result.json'))).toHaveLength(2)
     expect(JSON.stringify(traces.texts)).toContain('$SPECIAL_USER_PASSWORD')
   })
@@ -118,7 +118,7 @@ describe('nothing secret is left anywhere', () => {
       const heard = new Set<string>()
       const variables = { ...secretVariables, LOGIN_ENCRYPTION: encryption, IDENTITY_PATH: '/rest_v2/preferences' }
       const target = await startSecretTarget(variables, [echoing(heard)])
-      // So many sequences find something, however long a busy machine takes for them.
+      // This many sequences find something, however slow a busy machine is.
       const words = (out: string) => ['explore', '--runs', '40', '--seed', '1', '--out', out]
       const traces = await runProgram({ ...variables, ...addressesOf(target) }, { words })
       const places = Object.keys(traces.texts)

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** The ways in which a server can end a conversation while it repeats what it was told. */
+/** Ways for a server to end a connection while echoing the request. */
 const lastWords: readonly ((heard: string) => string)[] = [
   (heard) => `HTTP/1.1 ${heard}`,
   (heard) => `HTTP/1.1 500 ${heard.replace(/[\r\n]+/g, ' ')}\r\nContent-Length: 9999\r\n\r\n${heard}`,
@@ -11,8 +11,8 @@ const lastWords: readonly ((heard: string) => string)[] = [
 ]
 
 /**
- * Stands in front of a server until it has passed on so many requests. Then it answers a few itself with broken HTTP
- * that repeats the request, and at last listens no more.
+ * A proxy in front of a server that forwards this many requests. Then it answers a few itself with broken HTTP that echoes the
+ * request, and finally stops listening.
  *
  * @returns the port on 127.0.0.1
  */

@@ -24,9 +24,9 @@ const forms: readonly ((value: string) => string)[] = [
 ]
 
 /**
- * A server that tells everybody what it was told: every credential of a request comes back in the body, in headers,
- * in the Location and in cookies, in one form after the other. It authenticates like a correct one, so that every
- * check gets as far as it can. `heard` gets all that it was told.
+ * A server that echoes credentials: every credential of a request is returned in the body, in headers, in the Location and in
+ * cookies, in changing encodings. It authenticates correctly, so that every check gets as far as possible. Everything echoed is
+ * added to `heard`.
  */
 export function echoing(heard: Set<string>): ServicePatch {
   let turn = 0
@@ -45,7 +45,7 @@ function credentialsIn({ query, headers, cookies, body }: ServiceRequest): strin
   const basic = Buffer.from((headers.authorization ?? '').replace(/^basic /i, ''), 'base64').toString()
   const fields = [query, decodeArguments(body.toString())].flatMap((given) => [...given.values()].flat())
   const raw = [headers.authorization ?? '', body.toString()]
-  // What was told before is not told again and again.
+  // Don't echo echoed values again.
   const kept = cookies.filter(([name]) => !name.startsWith('told')).map(([, value]) => value)
   const all = [...fields, basic, basic.slice(basic.indexOf(':') + 1), ...kept, ...raw]
   return [...new Set(all)].filter((value) => value !== '')
@@ -58,7 +58,7 @@ function echo(answer: ServiceResponse, told: readonly string[], turn: number): S
   const location = encodeURI(written.join('&'))
   return {
     ...answer,
-    // Nobody shows all of a long body: another part of it comes first each time.
+    // Only the beginning of a long body is ever shown, so each answer starts with another part.
     body: [...written, ...all.slice((turn * 7) % (all.length + 1)), answer.body].join('\n'),
     headers: [
       ...answer.headers.map(([name, value]): readonly [string, string] =>

@@ -9,10 +9,10 @@ export interface Leak {
   readonly around: string
 }
 
-/** Texts by the place where they stand. */
+/** Texts by their location. */
 export type Texts = Readonly<Record<string, string>>
 
-/** Every file below these folders, and its path, which is a text as well. Bytes are read as Latin-1 so that none is lost. */
+/** Every file in these folders, and its path, which is a text as well. Bytes are decoded as Latin-1 so that none is lost. */
 export function textsBelow(...folders: readonly string[]): Texts {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
@@ -25,7 +25,7 @@ export function textsBelow(...folders: readonly string[]): Texts {
   )
 }
 
-/** Searches every text for every needle; one leak for each needle in each place is enough. */
+/** Searches every text for every needle; reports one leak per needle and location. */
 export function leaksIn(texts: Texts, needles: readonly Needle[]): Leak[] {
   return Object.entries(texts).flatMap(([place, text]) =>
     needles.flatMap(({ form, text: needle }) => {

@@ -1,18 +1,18 @@
 /**
- * What every secret of the canary environment begins and ends with. They survive every encoding as one piece, so a
- * leak is found also in a form that nobody thought of, and when only a part of a secret is left.
+ * The start and end of every secret in the canary environment. They survive every encoding in one piece, so leaks are found
+ * even in unforeseen forms, and if only part of a secret leaked.
  */
 export const cores = ['Zq9KxV4mTwPd', 'Jh7RbN2cLsYf'] as const
 
-/** Everything that some encoding, language or file format gives a meaning to; ASCII, as basic authentication needs. */
+/** All characters that are special in some encoding, language or file format; ASCII, as basic authentication requires. */
 const awkward = `"<&'%+ /\\U$1{x}#;=?~*^|`
 
-/** A secret: unique by its name, awkward in its middle. */
+/** A secret: unique by its name, with special characters in the middle. */
 export function marked(name: string, middle = awkward): string {
   return `${cores[0]}${name}${middle}${name}${cores[1]}`
 }
 
-/** A secret that has to travel in a cookie as it is. */
+/** A secret that must be sent unencoded in a cookie. */
 export function markedId(name: string): string {
   return marked(name, '-_')
 }

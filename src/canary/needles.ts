@@ -1,4 +1,4 @@
-/** Something to look for, and what it would mean to find it. */
+/** A text to search for, and the encoding in which it would have leaked. */
 export interface Needle {
   readonly form: string
   readonly text: string
@@ -21,8 +21,8 @@ const perCharacter: Readonly<Record<string, (code: number) => string>> = {
 }
 
 /**
- * Every form in which a piece of plain letters and digits can stand in a text. It is written independently of the
- * product, and knows more forms: whoever leaves one out there is found out here.
+ * Every form in which a text of plain letters and digits may occur. Written independently of the product and with more forms,
+ * so that it detects forms missing there.
  */
 export function needlesOf(core: string): Needle[] {
   const codes = [...Buffer.from(core)]
@@ -35,7 +35,7 @@ export function needlesOf(core: string): Needle[] {
   return [{ form: 'plain', text: core }, { form: 'reversed', text: reversed }, ...written, ...base64, ...twice]
 }
 
-/** What does not depend on the bytes before and after: Base64 writes three bytes as four characters. */
+/** The part that does not depend on the bytes before and after: Base64 encodes three bytes as four characters. */
 function base64Needles(core: string): Needle[] {
   return [0, 1, 2].map((before) => {
     const whole = Buffer.from('.'.repeat(before) + core).toString('base64')

@@ -5,8 +5,7 @@ import { onTestFinished } from 'vitest'
 import { packageRoot } from '../suite/suite.ts'
 
 /**
- * A copy of the compiled package in which one file is changed, to see that the canary notices. Throws when the change
- * changes nothing.
+ * Copies the compiled package and changes one file, to verify that the canary notices. Throws if the change has no effect.
  *
  * @returns the folder of the copy
  */

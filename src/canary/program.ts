@@ -9,21 +9,21 @@ import { type Texts, textsBelow } from './leaks.ts'
 
 const everyFormat = Object.keys(reportFormats).join()
 
-/** What a run of the program left behind. */
+/** The outcome of a run of the program. */
 export interface Traces {
   readonly exitCode: number
   readonly stdout: string
   readonly outDir: string
-  /** Everything: both streams, and every file that the run produced anywhere, with its name. */
+  /** Both output streams, and every file that the run produced, with its name. */
   readonly texts: Texts
 }
 
 /**
- * Runs the compiled program as people do, in a folder of its own in which its temporary files stay as well.
+ * Runs the compiled program in a new folder, which also holds its temporary files.
  *
- * @param variables of the process, as a pipeline gives secrets
- * @param options `root`: another copy of the package; `only`: selectors; `everyFormat`: then make every report there is;
- *   `words`: another command than `run`, which writes into the folder that they are given
+ * @param variables environment variables, which contain the secrets as in a pipeline
+ * @param options `root`: another copy of the package; `only`: selectors; `everyFormat`: also create every report format;
+ *   `words`: a command other than `run`, which writes to the given folder
  */
 export async function runProgram(
   variables: Readonly<Record<string, string>>,

@@ -3,8 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /**
- * An HTTP proxy that repeats the credentials it is given wherever a proxy can say something. After so many tunnels
- * it asks for other ones.
+ * An HTTP proxy that echoes its credentials wherever a proxy can. After this many tunnels it demands other credentials.
  *
  * @returns the port on 127.0.0.1
  */

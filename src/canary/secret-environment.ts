@@ -2,7 +2,7 @@ import { cores, marked } from './markers.ts'
 
 const tickets = Array.from({ length: 40 }, (_, index) => marked(`ticket${index}`, `"<&'%+ /\\:=`))
 
-/** Variables in which everything secret is a canary. */
+/** Variables in which every secret is a canary. */
 export const secretVariables: Readonly<Record<string, string>> = {
   SERVER_RELEASE: '8.2.0',
   PROTECTED_PATHS: '/rest_v2/resources,/rest_v2/jobs',
@@ -35,9 +35,9 @@ export const secretVariables: Readonly<Record<string, string>> = {
   PREAUTH_PA2: marked('pa2', `"<&'%+ /\\:=`),
 }
 
-/** A command that prints something fresh each time, which begins and ends like every canary. */
+/** A command that prints a new canary each time. */
 export function commandFor(name: string, before = ''): string {
-  // The line is split into words without any escaping, so the script has one kind of quotes and the line the other.
+  // The command line is split into words without escaping, so the script uses one kind of quotes and the line the other.
   const script = `process.stdout.write('${before}${cores[0]}${name}' + process.pid + '<&+ %${name}${cores[1]}')`
   return `'${process.execPath}' -e "${script}"`
 }

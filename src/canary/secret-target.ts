@@ -4,13 +4,13 @@ import { type ReadyTarget, startEmbedded } from '../reference/embedded.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import { markedSessions } from './marked-sessions.ts'
 
-/** Takes every ticket and token of the commands: they begin like all canaries. */
+/** Accepts every ticket and token of the commands. */
 export const takesCommands: ServicePatch = (was) => ({
   redeemTicket: () => was.options.accounts[0],
   verifyToken: () => was.options.accounts[0],
 })
 
-/** Starts the server that these variables describe, until the test is over. */
+/** Starts the server that these variables describe, for the duration of the test. */
 export async function startSecretTarget(
   variables: Readonly<Record<string, string>>,
   departures: readonly ServicePatch[] = [],
@@ -21,7 +21,7 @@ export async function startSecretTarget(
   return target
 }
 
-/** The variables of a run against it. */
+/** The variables for a run against it. */
 export function addressesOf({ environment }: ReadyTarget): Record<string, string> {
   return { TARGET_URL: environment.baseUrl, EXPIRED_LICENSE_TARGET_URL: environment.expiredLicenseBaseUrl ?? '' }
 }

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import type { Certified } from '../reference/certificates.ts'
 
 /**
- * Puts TLS in front of a server; it takes only clients with a certificate of this authority.
+ * Starts a TLS proxy in front of a server; it accepts only clients with a certificate from this authority.
  *
  * @returns the port on 127.0.0.1
  */

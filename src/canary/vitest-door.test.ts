@@ -11,7 +11,7 @@ import { needlesOf } from './needles.ts'
 import { secretVariables } from './secret-environment.ts'
 import { addressesOf, startSecretTarget } from './secret-target.ts'
 
-// The other door: whatever vitest's own reporters make of the checks, nothing secret is in it.
+// In vitest as well, no reporter may leak a secret from the checks.
 
 let folder = ''
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Compressed files hide what is in them from a search. */
+/** Unpacks compressed files, because a search does not see their content. */
 function unpackedBelow(place: string): Texts {
   const names = readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.gz'))
   return Object.fromEntries(names.map((name) => [name, gunzipSync(readFileSync(join(place, name))).toString('latin1')]))
@@ -41,7 +41,7 @@ test('nothing secret is left by vitest, its reporters and Allure, against a serv
   const texts = { output: text, ...textsBelow(folder), ...unpackedBelow(folder) }
   expect(leaksIn(texts, cores.flatMap(needlesOf))).toEqual([])
   expect(exitCode).toBe(1)
-  // Or nothing was looked at.
+  // Verify that anything was searched.
   expect(Object.keys(texts).filter((place) => place.endsWith('-attachment.txt')).length).toBeGreaterThan(100)
   for (const file of [...Object.values(files), 'out/result.json', 'out/report.html'])
     expect(Object.keys(texts)).toContain(join(folder, file))

@@ -3,9 +3,8 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Resolves when something accepts connections on a port of this machine. Programs say that they are ready a moment
- * before they listen, and nothing announces that moment: so it is asked for.
- * Throws after a minute: on a busy machine a program takes its time.
+ * Resolves when a local port accepts connections. Polls, because programs report that they are ready shortly before they
+ * listen. Throws after a minute, which is enough on a busy machine.
  */
 export async function acceptsConnections(port: number): Promise<void> {
   const deadline = performance.now() + 60_000

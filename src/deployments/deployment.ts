@@ -6,22 +6,22 @@ import { readEnvironment } from '../environment/read-environment.ts'
 import type { RunningReference } from '../reference/server.ts'
 import { packageRoot } from '../suite/suite.ts'
 
-/** Reference servers with real programs around them, on free loopback ports. */
+/** Reference servers behind or beside real programs, on free loopback ports. */
 export interface Deployment {
-  /** The finished environment file: the one in `environments/` and the addresses of this deployment. */
+  /** The complete environment file: the one in `environments/` with the addresses of this deployment. */
   readonly environmentFile: string
-  /** The servers behind the programs. */
+  /** The reference servers. */
   readonly nodes: readonly RunningReference[]
-  /** Stops everything, and removes the folder with its data. */
+  /** Stops everything, and removes the temporary folder. */
   close(): Promise<void>
 }
 
-/** What `environments/<name>.env` declares; its addresses are only known when everything runs. */
+/** The environment declared in `environments/<name>.env`; its addresses are known only once everything runs. */
 export function declaredIn(name: string): Environment {
   return readEnvironment(templateOf(name), { workingDirectory: packageRoot, packageRoot }, { TARGET_URL: 'embedded' })
 }
 
-/** A folder that is removed at the end, and what is stopped before that, the last first. */
+/** A temporary folder, and parts to stop in reverse order before it is removed. */
 export class Workplace {
   readonly folder: string
   readonly #started: { stop(): Promise<unknown> }[] = []
@@ -30,22 +30,22 @@ export class Workplace {
     this.folder = mkdtempSync(join(tmpdir(), `${name}-`))
   }
 
-  /** Will be stopped at the end. */
+  /** Registers a part to be stopped at the end. */
   owns<T extends { close(): Promise<unknown> } | { stop(): Promise<unknown> }>(part: T): T {
     this.#started.push('stop' in part ? part : { stop: () => part.close() })
     return part
   }
 
-  /** Writes a file that only this user can read, and gives its path. */
+  /** Writes a file that only this user can read, and returns its path. */
   write(name: string, text: string): string {
     const file = join(this.folder, name)
     writeFileSync(file, text, { mode: 0o600 })
     return file
   }
 
-  /** Writes the environment file: that of the repository and these variables. */
+  /** Writes the environment file: the one in the repository plus these variables. Returns its path. */
   writeEnvironment(name: string, variables: Readonly<Record<string, string>>): string {
-    // Backticks quote what has both other kinds of quotes in it.
+    // Backticks quote values that contain both other kinds of quotes.
     const lines = Object.entries(variables).map(([variable, value]) => `${variable}=\`${value}\`\n`)
     return this.write(`${name}.env`, `${readFileSync(templateOf(name), 'utf8')}\n${lines.join('')}`)
   }

@@ -9,7 +9,7 @@ test('a port is free, and no server that takes any port gets it', async () => {
   await new Promise((resolve) => server.close(resolve))
   expect(port).toBeLessThan(32_768)
   expect(given).toBeGreaterThan(port)
-  // It throws where somebody listens.
+  // This throws if the port is in use.
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   await new Promise((resolve) => server.close(resolve))
 })

@@ -1,14 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems hand out by themselves (from 32768 on Linux, from 49152 elsewhere). */
+/** Below the ports that systems assign automatically (from 32768 on Linux, from 49152 elsewhere). */
 const lowest = 15_000
 const highest = 32_000
 
 /**
- * A port of 127.0.0.1 where nothing listens, for programs that can't be asked which one they took, and for tests of what is
- * not there. It stays free: no server that asks for any port, beside it or in another process, gets it. Throws after a
- * hundred ports that are taken.
+ * A free port of 127.0.0.1, for programs that don't report their port, and for tests of unreachable addresses. It stays free,
+ * because systems never assign it to a server that requests any port. Throws after a hundred ports in use.
  */
 export async function freePort(): Promise<number> {
   for (let left = 100; left > 0; left--) {

@@ -2,31 +2,30 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where Debian keeps what only administrators have in their PATH. */
+/** Folders that Debian includes only in administrators' PATH. */
 const furtherFolders = ['/usr/sbin', '/usr/local/sbin', '/sbin']
 
-/** The whole path of an installed program; undefined where it is not installed. */
+/** The full path of an installed program; undefined if it is not installed. */
 export function pathOf(program: string): string | undefined {
   return [...(process.env.PATH ?? '').split(delimiter), ...furtherFolders]
     .map((folder) => join(folder, program))
     .find((file) => existsSync(file))
 }
 
-/** A program that runs beside this one until it is stopped. */
+/** A program that runs in the background until it is stopped. */
 export interface Program {
-  /** Ends it, and waits until it has gone. */
+  /** Ends it, and waits for its exit. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a program that stays in the foreground, and waits until it says that it is ready. It is ended with this
- * process at the latest.
- * Throws an Error with what the program said when it ends before that, or is not installed.
+ * Starts a program that stays in the foreground, and waits until it reports that it is ready. It ends with this process at the
+ * latest. Throws an Error with its output if it ends earlier or is not installed.
  */
 export async function startProgram(name: string, args: readonly string[], ready: RegExp): Promise<Program> {
   const file = pathOf(name)
   if (file === undefined) throw new Error(`${name} is not installed (on Debian: apt-get install ${name}).`)
-  // In a process group of its own: Ctrl-C is for the suite, which still needs its target to log out.
+  // In a separate process group: Ctrl-C is for the suite, which still needs its target to log out.
   const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
   const end = () => child.kill('SIGTERM')
   process.once('exit', end)
@@ -45,7 +44,7 @@ function saysThatItIsReady(name: string, child: ChildProcess, ready: RegExp): Pr
   return new Promise((resolve, reject) => {
     let said = ''
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      // What it says later is read as well, or it would stop at a full pipe; but nobody needs it.
+      // Keep reading to the end so that the pipe never fills up, but keep only the beginning.
       if (said.length < 100_000) said += text
       if (ready.test(said)) resolve()
     })

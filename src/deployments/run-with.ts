@@ -4,8 +4,8 @@ import { program } from '../suite/suite.ts'
 import type { Deployment } from './deployment.ts'
 
 /**
- * What a start script does: starts a deployment, then runs the suite against it with the given words of the command
- * line, or waits for Ctrl-C where there are none; then stops everything.
+ * The main function of a start script: starts a deployment, runs the suite against it with the given command-line arguments (or
+ * waits for Ctrl-C if there are none), then stops everything.
  */
 export async function runWith(start: () => Promise<Deployment>, words: readonly string[]): Promise<void> {
   const interrupted = new Promise<void>((resolve) => {
@@ -21,7 +21,7 @@ export async function runWith(start: () => Promise<Deployment>, words: readonly 
   }
 }
 
-/** Runs the command line program. Ctrl-C reaches it as well, and it ends by itself. */
+/** Runs the command-line program and returns its exit code. Ctrl-C reaches the program, too, so it ends on its own. */
 async function suite(words: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, [program, ...words], { stdio: 'inherit' })
   const [code] = await once(child, 'exit')

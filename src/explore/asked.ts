@@ -7,7 +7,7 @@ import type { Argument, Header, MaybeCredentials } from '../methods/request-data
 import { securityCheck } from '../methods/security-check.ts'
 import { type Credentials, type Operation, settingsGivenBy } from '../model/operation.ts'
 
-/** The operations of the model that are requests by an authentication method. */
+/** Operations of the model that send a request by an authentication method. */
 export type Authenticating = Operation & {
   kind: 'login' | 'legacy login' | 'security check' | 'ticket' | 'token' | 'basic' | 'arguments'
 }
@@ -17,18 +17,18 @@ export interface OperationValues {
   readonly account: Pick<Account, 'id' | 'password' | 'organization'>
   /** Credentials of a user that does not exist. */
   readonly unknownUser: MaybeCredentials
-  /** A password of the account that is wrong; absent where none may be sent. */
+  /** A wrong password of the account; absent if none may be sent. */
   readonly wrongPassword?: string | undefined
   readonly ticket?: string | undefined
   readonly token?: string | undefined
 }
 
-/** Whether an operation asks by an authentication method. */
+/** Whether an operation uses an authentication method. */
 export function isAuthenticating(operation: Operation): operation is Authenticating {
   return !['request', 'logout', 'key', 'forget', 'short wait', 'long wait'].includes(operation.kind)
 }
 
-/** By which authentication method an operation asks. */
+/** The authentication method of an operation. */
 export function methodFor(operation: Authenticating): MethodId {
   switch (operation.kind) {
     case 'login':
@@ -52,7 +52,7 @@ const ticketMethods = {
   'security check': 'security-check.ticket',
 } as const
 
-/** What an operation gives to its method. */
+/** What an operation passes to its authentication method. */
 export function givenFor(operation: Authenticating, values: OperationValues): Given {
   switch (operation.kind) {
     case 'ticket':
@@ -76,7 +76,7 @@ export function givenFor(operation: Authenticating, values: OperationValues): Gi
   }
 }
 
-/** Credentials that are right, or wrong in this way; those of an unknown user where no wrong password may be sent. */
+/** The right credentials, or wrong ones of the given kind. An unknown user replaces a wrong password that may not be sent. */
 function credentialsFor(
   credentials: Credentials,
   { account, unknownUser, wrongPassword }: OperationValues,
@@ -93,7 +93,7 @@ function credentialsFor(
     case 'no user':
       return { password: unknownUser.password }
     case 'no password':
-      // Some servers count an attempt without a password: the name is nobody's.
+      // Some servers count an attempt without a password, so the name is that of an unknown user.
       return { userId: unknownUser.userId }
   }
 }
@@ -111,11 +111,11 @@ export interface Paths {
   readonly resource: string
   readonly who?: string | undefined
   readonly settings?: string | undefined
-  /** A path where nothing is: what could change something goes there. */
+  /** A path that does not exist, for requests that could change something. */
   readonly absent: string
 }
 
-/** Method and path of a request to a REST path, and what an operation needs to say no politely. */
+/** Method, path, headers and body of a request to a REST path. Anything but GET and HEAD goes to the absent path. */
 export function placeOf(
   { method, wanted }: Operation & { kind: 'request' | 'basic' | 'arguments' },
   paths: Paths,

@@ -2,18 +2,17 @@ import type { Operation } from '../model/operation.ts'
 import type { Done } from './sequence.ts'
 
 const only = '3/only-logout-and-inactivity-end-a-session'
-/** What is said of every session that is found dead before its time. */
+/** The requirement first reported for every session that ends too early. */
 const ended = '1/one-login-serves-many-requests'
 
-/** Whether what breaks a requirement may turn out to break another, when the whole of a sequence is looked at. */
+/** Whether the requirement may be replaced once the whole sequence is known. */
 export function attributable(requirement: string): boolean {
   return requirement === ended
 }
 
 /**
- * The requirement that a violation breaks, when the whole of a sequence is looked at: a session that is dead before its
- * time was ended by something. In a sequence that was shrunk everything that is left is needed, so that what was done
- * beside the session is what ended it.
+ * The requirement that a violation breaks, given the whole sequence. A session that ends too early was ended by something: in a
+ * shrunk sequence every remaining operation is needed, so the one that used another session, or none, is the cause.
  */
 export function attributed(done: readonly Done[], at: number): string {
   const violated = done[at]

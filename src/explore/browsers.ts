@@ -10,16 +10,16 @@ import type { Supplies } from './supplies.ts'
 
 const invented = '0123456789ABCDEF0123456789ABCDEF'
 
-/** The browsers of one sequence: each has cookies of its own, and does what operations say. */
+/** The browsers of one sequence. Each has its own cookies and performs operations. */
 export class Browsers {
   readonly #target: Target
   readonly #environment: Environment
   readonly #accounts: readonly Account[]
   readonly #supplies: Supplies
   readonly #clients: Client[] = []
-  /** The sessions that each browser was given, the newest last, and the cookies that it had then. */
+  /** The sessions that each browser was given, newest last, each with the client that received it. */
   readonly #sessions: { readonly id: string; readonly client: Client }[][] = []
-  /** The numbers of the connections that browsers share. */
+  /** Connections that browsers share, by their number in the sequence. */
   readonly #connections = new Map<number, number>()
   #usedTicket: string | undefined
 
@@ -30,14 +30,14 @@ export class Browsers {
     this.#supplies = supplies
   }
 
-  /** The operation as it can be done now: what can't is replaced by what is nearest to it. */
+  /** The operation, with anything that is not available now replaced by the closest alternative. */
   feasible(operation: Operation): Operation {
     const { kind } = operation
     if (kind === 'ticket') {
       const has = { fresh: this.#supplies.hasTickets, used: this.#usedTicket !== undefined, invented: true }
       if (!has[operation.ticket]) return { ...operation, ticket: 'invented' }
     }
-    // A dynamic key belongs to the session of the request for it, whose cookie has to come back.
+    // A dynamic key belongs to the session of the key request, so its cookie must be sent.
     if ((kind === 'basic' || kind === 'arguments') && this.#environment.encryption === 'dynamic')
       return this.#withinBudget({ ...operation, carried: 'own' })
     return this.#withinBudget(operation)
@@ -51,7 +51,7 @@ export class Browsers {
     return operation
   }
 
-  /** Does what the operation says; undefined when that sends nothing. Throws NoAnswer and whatever a client throws. */
+  /** Performs an operation. Returns undefined if it sends nothing. Throws NoAnswer and anything a client throws. */
   async do(operation: Operation): Promise<Answer | undefined> {
     const answer = await this.#answerTo(operation)
     const given = answer?.sessionCookie?.value
@@ -89,7 +89,7 @@ export class Browsers {
 
   async #authenticate(client: Client, operation: Authenticating): Promise<Answer | undefined> {
     const ticket = operation.kind === 'ticket' ? await this.#ticket(operation.ticket) : undefined
-    // Others may have taken the last ticket of a list meanwhile: then nothing is sent.
+    // Another sequence may have taken the last ticket of a list: then nothing is sent.
     if (operation.kind === 'ticket' && ticket === undefined) return undefined
     const account = this.#account('user' in operation ? operation.user : 0)
     const isWrong = 'credentials' in operation && operation.credentials === 'wrong password'
@@ -125,7 +125,7 @@ export class Browsers {
     return { resource: protectedPaths[0] ?? '', who: identityPath, settings: preferencesPath, absent: absentPath }
   }
 
-  /** Who sends, and with which session: a session comes with all cookies of its browser, as load balancers need them. */
+  /** The client that sends, and the session. A session is sent with all cookies of its browser, as load balancers need them. */
   #carrying(operation: Operation & { kind: 'request' | 'logout' }): {
     sender: Client
     cookies: 'plain' | 'documented' | 'none'
@@ -143,7 +143,7 @@ export class Browsers {
     return session === undefined ? { sender, cookies: 'none' } : { sender, cookies, session }
   }
 
-  /** The connection that an operation goes by: a new one for each sequence, so that a replay meets what it met. */
+  /** The connection that an operation uses. Each sequence opens new ones, so that a replay sees the same conditions. */
   #connectionOf({ connection }: Operation): number | undefined {
     if (connection === undefined) return undefined
     const kept = this.#connections.get(connection) ?? this.#target.keepConnection()

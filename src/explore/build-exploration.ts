@@ -7,10 +7,10 @@ import { type Finding, isStable } from './finding.ts'
 import { scriptOf } from './script.ts'
 import { stepsOf } from './steps.ts'
 
-/** The version of the model: whatever changes what it calls lawful changes it. */
+/** The version of the model. Any change to which answers conform changes it. */
 export const modelVersion = '2026-11-2'
 
-/** What an exploration was told, and by whom. */
+/** Metadata and settings of an exploration, from its caller. */
 export interface Told {
   readonly suite: { readonly name: string; readonly version: string }
   readonly command: string
@@ -21,7 +21,7 @@ export interface Told {
   readonly waivers?: readonly Waiver[] | undefined
 }
 
-/** Concludes an exploration: what it found, as it is written, and the exit code. */
+/** Builds the result of an exploration: findings, verdict and exit code. */
 export function buildExploration(explored: Explored, told: Told): Exploration {
   const { environment, traffic, transport, budget } = explored.shared
   const { suite, command, seed, users, startedAt, defect, waivers = [] } = told
@@ -79,7 +79,7 @@ export function buildExploration(explored: Explored, told: Told): Exploration {
 
 type Conclusion = Pick<Exploration, 'verdict' | 'exitCode' | 'verdictReason'>
 
-/** A stale waiver says nothing of the target: it changes the exit code, and no verdict. */
+/** A stale waiver says nothing about the target, so it changes the exit code but not the verdict. */
 function withStale(conclusion: Conclusion, stale: number): Conclusion {
   const { exitCode, verdictReason } = conclusion
   if (stale === 0) return conclusion
@@ -112,7 +112,7 @@ function verdictOf(explored: Explored): Conclusion {
     return { verdict: 'deviations-found', exitCode: 1, verdictReason: `${departures}${doubt}.${early}` }
   if (spent !== undefined) return no(`The exploration ended after ${operations} answers, ${untilThen}: ${spent}`)
   if (operations === 0) return no(givenUp.reason ?? 'Nothing was sent.')
-  // One request without an answer in many is the network's; sequence after sequence is the target's.
+  // An occasional request without an answer is blamed on the network; more than one sequence in ten, on the target.
   if (givenUp.count * 10 > sequences)
     return no(`No answer in ${givenUp.count} of ${sequences} sequences: ${givenUp.reason}`)
   return {

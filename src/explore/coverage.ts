@@ -2,14 +2,14 @@ import { type Doing, isSilent, kinds } from '../model/operation.ts'
 import { type Carrying, carryings } from '../model/state.ts'
 import type { Trace } from './sequence.ts'
 
-/** How often an operation was tried with what kind of session cookie. */
+/** How often an operation was tried with a given kind of session cookie. */
 export interface Tried {
   readonly operation: string
   readonly state: Carrying
   readonly count: number
 }
 
-/** Counts what was tried, so that one sees what never was. */
+/** Counts the operations performed, so that gaps in coverage are visible. */
 export class Coverage {
   readonly #counts = new Map<string, number>()
   operations = 0
@@ -23,7 +23,7 @@ export class Coverage {
     }
   }
 
-  /** A row for each operation and state, those that were never tried included. */
+  /** One row per operation and state, including those never tried. */
   table(possible: ReadonlySet<Doing['kind']>): Tried[] {
     const names = kinds
       .filter((kind) => possible.has(kind) && !isSilent({ kind } as Doing))
@@ -44,7 +44,7 @@ const details: Readonly<Partial<Record<Doing['kind'], readonly string[]>>> = {
   'security check': ['right', 'refused'],
 }
 
-/** An operation as the table names it. */
+/** The name of an operation in the table. */
 export function detailOf(operation: Doing): string {
   const { kind } = operation
   if ('credentials' in operation) return `${kind}, ${operation.credentials === 'right' ? 'right' : 'refused'}`

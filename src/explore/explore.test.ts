@@ -22,7 +22,7 @@ const passwords = Object.fromEntries(
 )
 const told = { suite: { name: 'suite', version: '1' }, command: 'explore', seed: 1, users: 8, startedAt: new Date() }
 
-/** Every answer takes 50 ms of a clock that nobody waits for. */
+/** Every answer takes 50 ms on a simulated clock. */
 class FarAway extends InProcess {
   elapsedMs = 0
 
@@ -32,7 +32,7 @@ class FarAway extends InProcess {
   }
 }
 
-/** Explores the reference server over HTTP, with a defect or as it is, and hands over before it is closed. */
+/** Explores the reference server over HTTP, with or without a defect, and calls `use` before the server is closed. */
 async function exploring<T>(
   defect: string | undefined,
   runs: number,
@@ -80,7 +80,7 @@ test('far away it ends in time, in the middle of a sequence', async () => {
     const common = { seed: 1, users: 8, near: false, waits: false, clock: realClock, signal, transport }
     const { sequences, operations, findings } = await explore(target.environment, { ...common, forMs: 5000 })
     expect({ sequences, findings }).toEqual({ sequences: 5, findings: [] })
-    // Each of them is of seven rounds at least, in which all eight browsers do something.
+    // Each sequence has at least seven rounds, in each of which all eight browsers act.
     expect(operations).toBeGreaterThan(30)
     expect(operations).toBeLessThan(5 * 7 * 8)
   } finally {
@@ -195,7 +195,7 @@ test.each([
     const { stdout } = await run('sh', ['-c', script], { env: { ...process.env, ...passwords, SSO_TICKET: 'none' } })
     const answers = stdout.split(/^(?=HTTP\/1)/m)
     expect(answers.length, script).toBeGreaterThan(1)
-    // The same answer as in the finding: its status, or the body that names the wrong user.
+    // The same answer as in the finding: its status, or the body with the wrong user.
     const status = /status (\d+)/.exec(found)?.[1]
     expect(answers.at(-1), script).toContain(status === undefined ? '"userId":' : `HTTP/1.1 ${status} `)
   })

@@ -22,32 +22,32 @@ import { runSequence, type Surroundings } from './sequence.ts'
 import { Supplies } from './supplies.ts'
 import { TimeForFindings } from './time-for-findings.ts'
 
-/** What an exploration is told. */
+/** Settings of an exploration. */
 export interface ExploreSettings {
   readonly seed: number
-  /** How many browsers there are at the same time. */
+  /** The number of concurrent browsers. */
   readonly users: number
-  /** When it ends: after so many sequences, or so many milliseconds. */
+  /** When to stop: after this many sequences, or this many milliseconds. */
   readonly runs?: number | undefined
   readonly forMs?: number | undefined
-  /** Sequences that are replayed instead of making new ones. */
+  /** Sequences to replay instead of generating new ones. */
   readonly replay?: readonly (readonly Operation[])[] | undefined
-  /** The most requests a second. */
+  /** The maximum number of requests per second. */
   readonly rate?: number | undefined
-  /** Only findings of these requirements count. */
+  /** Only findings for these requirements count. */
   readonly wanted?: ((requirement: string) => boolean) | undefined
   readonly clock: Clock
   readonly signal: AbortSignal
   readonly transport?: Transport
-  /** Requirements that are waived: the model goes on behind them, and what breaks them is no finding. */
+  /** Waived requirements: the model tolerates these deviations, and they are not findings. */
   readonly waived?: readonly string[] | undefined
-  /** Whether answers come so soon that short sequences find the most; found out if nothing is said. */
+  /** Whether the target answers so fast that short sequences find the most; measured if not set. */
   readonly near?: boolean
-  /** Whether the session timeout is waited for; as far as there is time if nothing is said. */
+  /** Whether to wait for session timeouts; if not set, only if the available time allows it. */
   readonly waits?: boolean
-  /** Ends with the first finding. */
+  /** Stops at the first finding. */
   readonly endsAtFirst?: boolean
-  /** False: findings are neither confirmed nor made short. */
+  /** False: findings are neither confirmed nor shrunk. */
   readonly investigates?: boolean
   readonly onProgress?: (progress: Progress) => void
 }
@@ -57,23 +57,23 @@ export interface Progress {
   readonly operations: number
   readonly findings: number
   readonly elapsedMs: number
-  /** What is being done, if it is not exploring. */
+  /** The finding being investigated, if any. */
   readonly investigating?: string
 }
 
-/** At so many different findings, exploring ends: more are seldom new. */
+/** Exploration stops after this many different findings: more are seldom new. */
 const mostFindings = 40
-/** While one sequence waits for the slowest of its answers, others make use of the time: `users` requests at once, no more. */
+/** While one sequence waits for its slowest answer, others use the time. At most `users` requests are sent at once. */
 const lanesFarAway = 5
 /**
- * Explores a target that is there: makes sequences of operations, sends them, judges every answer by the model, and
- * investigates what no reading of the document explains. Closes the connections in the end.
+ * Explores a running target: generates sequences of operations, sends them, checks every answer against the model, and
+ * investigates answers that no interpretation of the specification permits. Closes all connections when done.
  */
 export async function explore(environment: Environment, settings: ExploreSettings): Promise<Explored> {
   const shared = sharedBy(environment, { transport: settings.transport, keepsEvidence: false }, settings.signal)
   const ended = new AbortController()
   const late = farewell(settings.signal, environment, ended.signal)
-  // It ends with the exploration.
+  // It rejects when the exploration ends.
   late.catch(() => {})
   try {
     const prepared = await Promise.race([prepare(shared), late.then(() => undefined)])
@@ -99,7 +99,7 @@ class Exploration {
   #sequences = 0
   #givenUp: { count: number; reason?: string | undefined } = { count: 0 }
   #open: string | undefined
-  /** Why a correct password could not be sent any more, if so: nothing more can be explored then. */
+  /** Why a correct password could no longer be sent; exploration ends then. */
   #spent: string | undefined
 
   constructor(shared: Shared, settings: ExploreSettings) {
@@ -155,7 +155,7 @@ class Exploration {
       this.#coverage.add(trace)
       this.#parts.add(this.#elapsed(), trace)
       this.#spent ??= trace.spent
-      // What was under way when somebody ended it all says nothing of the target.
+      // Requests that were aborted on cancellation say nothing about the target.
       if (trace.givenUp !== undefined && !signal.aborted)
         this.#givenUp = { count: this.#givenUp.count + 1, reason: trace.givenUp }
       await this.#findings.take(this.#around, trace, operations)
@@ -188,7 +188,7 @@ class Exploration {
     }
   }
 
-  /** What was found once need not be found again: the model goes on behind it. */
+  /** Adds confirmed findings to the facts of the model, so that they are not reported again. */
   #learn(): void {
     const { means } = this.#around
     const found = this.#findings.all.filter(isStable).map(({ requirement }) => requirement)

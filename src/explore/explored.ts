@@ -10,11 +10,11 @@ import type { TimeSpent } from './time-for-findings.ts'
 /** What an exploration found. */
 export interface Explored {
   readonly findings: readonly Finding[]
-  /** What is waived, and was seen. */
+  /** Waived deviations that were observed. */
   readonly waived: readonly WaivedSeen[]
-  /** Requirements that were broken behind other findings only, in the same sequence. */
+  /** Requirements broken only after another finding in the same sequence. */
   readonly behind: readonly string[]
-  /** The time that looking into findings has taken and may take, and how many replays it took. */
+  /** Time spent and allowed for investigating findings, and the number of replays. */
   readonly investigation: TimeSpent & { readonly replays: number }
   readonly sequences: number
   readonly operations: number
@@ -25,12 +25,12 @@ export interface Explored {
   /** The users of the model, by number. */
   readonly accounts: readonly Account[]
   readonly durationMs: number
-  /** Sequences that were given up since no answer came, and why the last one was. */
+  /** Sequences abandoned because no answer came, and the reason for the last one. */
   readonly givenUp: { readonly count: number; readonly reason?: string | undefined }
-  /** Why it ended early, where no more passwords could be sent for an account. */
+  /** Why the exploration ended early, if no more passwords could be sent for an account. */
   readonly spent?: string | undefined
   readonly unreachable?: string | undefined
-  /** Somebody has ended it before its time. */
+  /** Whether the user cancelled the exploration. */
   readonly cancelled: boolean
   readonly shared: Shared
 }

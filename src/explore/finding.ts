@@ -1,30 +1,29 @@
 import type { Operation } from '../model/operation.ts'
 import type { Done, Trace } from './sequence.ts'
 
-/** By what two violations are the same: the requirement, the operation, and what session it came with. */
+/** Two violations are the same if they share requirement, operation and kind of session. */
 export interface Symptom {
   readonly requirement: string
   readonly kind: Operation['kind']
   readonly carried: string
 }
 
-/** A departure that was confirmed, made short, and attributed. */
+/** A deviation that was confirmed, shrunk and attributed. */
 export interface Finding {
   readonly symptom: Symptom
-  /** The requirement that it breaks, when the whole of the sequence is looked at. */
+  /** The requirement that it breaks, given the whole sequence. */
   readonly requirement: string
   readonly operations: readonly Operation[]
-  /** The last run of the sequence, with its evidence, up to the answer that is wrong. */
+  /** The last run of the sequence, with its evidence, up to the wrong answer. */
   readonly trace: Trace
   readonly at: number
   /**
-   * Of so many replays of the sequence, so many showed it. Unless it is all of them, the finding is unstable; with none
-   * there was no time for replays.
+   * How many of the replays reproduced the finding. It is unstable unless all did; with `of: 0` there was no time for replays.
    */
   readonly replays: { readonly shown: number; readonly of: number }
-  /** How many operations the sequence had in which it turned up. */
+  /** The length of the original sequence, in operations. */
   readonly foundIn: number
-  /** So many times it was met. */
+  /** How often it was observed. */
   times: number
 }
 
@@ -44,7 +43,7 @@ export function isSame(one: Symptom, other: Symptom): boolean {
   return one.requirement === other.requirement && one.kind === other.kind && one.carried === other.carried
 }
 
-/** Every replay has shown it. */
+/** Whether there was a replay and every replay reproduced the finding. */
 export function isStable({ replays }: Finding): boolean {
   return replays.of > 0 && replays.shown === replays.of
 }

@@ -7,45 +7,44 @@ import { asMet, Investigation, type Met } from './investigate.ts'
 import { type Surroundings, type Trace, upTo } from './sequence.ts'
 import type { TimeForFindings } from './time-for-findings.ts'
 
-/** What the collection of findings is told. */
+/** Settings of the collection of findings. */
 export interface FindingsSettings {
   readonly time: TimeForFindings
-  /** Requirements that are waived: what breaks them is no finding. */
+  /** Waived requirements: breaking them is not a finding. */
   readonly waived?: readonly string[] | undefined
-  /** Only findings of these requirements count. */
+  /** Only findings for these requirements count. */
   readonly wanted?: ((requirement: string) => boolean) | undefined
-  /** False: findings are neither confirmed nor made short. */
+  /** False: findings are neither confirmed nor shrunk. */
   readonly investigates?: boolean | undefined
-  /** Whether nothing more may be sent, however much time there is. */
+  /** Whether nothing more may be sent, even if time is left. */
   readonly isOver: () => boolean
-  /** Is told what is looked into. */
+  /** Called with the name of each finding under investigation. */
   readonly tell: (what: string) => void
 }
 
-/** A deviation that is waived, and was seen: as it was the first time, and how often. */
+/** A waived deviation that was observed: its first occurrence and the number of occurrences. */
 export interface WaivedSeen extends Violation {
   times: number
 }
 
-/** A symptom that was met, what came of it, and how often it was looked into again. Without a finding it is waived. */
+/** A symptom seen before, its finding (absent if waived), and how often it was investigated again. */
 interface Known {
   readonly symptom: Symptom
   finding: Finding | undefined
   tries: number
 }
 
-/** So often a finding that is unstable is looked into again. */
+/** How often an unstable finding is investigated again. */
 const mostTries = 6
 
 /**
- * What an exploration has found: one finding for each cause. What was found goes on being known to the model, what turns up
- * behind something else in the same sequence may be its consequence, and a requirement that is broken in several ways is
- * told once.
+ * The findings of an exploration, one for each cause. The model knows confirmed findings, a later violation in the same
+ * sequence may be a consequence of an earlier one, and a requirement is reported once, however it is broken.
  */
 export class FindingsByCause {
   readonly all: Finding[] = []
   readonly waived: WaivedSeen[] = []
-  /** How many replays there were. */
+  /** The number of replays. */
   replays = 0
   readonly #settings: FindingsSettings
   readonly #known: Known[] = []
@@ -56,13 +55,13 @@ export class FindingsByCause {
     this.#settings = settings
   }
 
-  /** Requirements that were broken behind other findings only, in the same sequence. */
+  /** Requirements broken only after another finding in the same sequence. */
   get behind(): string[] {
     const told = new Set([...this.all.map(({ requirement }) => requirement), ...(this.#settings.waived ?? [])])
     return [...this.#behind].filter((requirement) => !told.has(requirement)).sort()
   }
 
-  /** Takes what turned up in a sequence, and looks into it where it is new. */
+  /** Collects the symptoms of a sequence, and investigates new ones. */
   async take(around: Surroundings, trace: Trace, operations: readonly Operation[]): Promise<void> {
     for (const violation of trace.done.flatMap(({ known }) => known)) this.#again(violation)
     let isFirst = true
@@ -82,7 +81,7 @@ export class FindingsByCause {
     return this.#settings.waived?.includes(requirement) ?? false
   }
 
-  /** Something that is known was seen again. */
+  /** Counts another occurrence of a known violation. */
   #again({ requirement, expected, found }: Violation): void {
     const finding = this.all.find((each) => each.requirement === requirement)
     if (finding !== undefined) finding.times++
@@ -96,13 +95,13 @@ export class FindingsByCause {
     const { symptom } = met
     const before = this.#metBefore(symptom)
     if (before?.finding !== undefined) before.finding.times++
-    // What no replay has shown may have been owed to what came before it: another time it may be plainer.
+    // A symptom that no replay reproduced may depend on earlier sequences; a later one may reproduce it.
     if (
       before !== undefined &&
       (before.finding === undefined || isStable(before.finding) || ++before.tries > mostTries)
     )
       return
-    // Another lane may be at it.
+    // Another lane may be investigating it.
     if (this.#underWay.has(symptom.requirement)) return
     this.#underWay.add(symptom.requirement)
     this.#settings.tell(`${symptom.requirement} (${symptom.kind})`)
@@ -115,7 +114,7 @@ export class FindingsByCause {
     this.#add(symptom, finding)
   }
 
-  /** What came of the same symptom before, or of another that one requirement is broken by. */
+  /** What is known about this symptom, or about another symptom of the same requirement. */
   #metBefore(symptom: Symptom): Known | undefined {
     const same = this.#known.find((known) => isSame(known.symptom, symptom))
     if (same !== undefined || attributable(symptom.requirement)) return same
@@ -139,7 +138,7 @@ export class FindingsByCause {
     this.#dropExplained()
   }
 
-  /** What was found before an operation turned out not to be there is explained by that. */
+  /** Drops findings that are explained by a confirmed one, such as a missing operation. */
   #dropExplained(): void {
     const found = this.all.filter(isStable).map(({ requirement }) => requirement)
     for (const finding of [...this.all]) {
@@ -167,7 +166,7 @@ export class FindingsByCause {
       try {
         const first = await investigation.earliest(met)
         const before = isSame(first.symptom, met.symptom) ? undefined : this.#metBefore(first.symptom)
-        // The same cause in other clothes.
+        // The same cause with another symptom.
         if (before?.finding !== undefined && isStable(before.finding)) return before.finding
         return await investigation.of(first)
       } finally {

@@ -5,26 +5,28 @@ import type { Means } from './means.ts'
 /** How the requests of a sequence follow one another. */
 export type Style = 'one by one' | 'overlapping' | 'everybody at once'
 
-/** Near by, short sequences find the most; far away only many requests at the same time make use of the time. */
+/** On a fast connection short sequences find the most; on a slow one only many concurrent requests make use of the time. */
 export function styleOf(number: number, near: boolean): Style {
   const place = number % (near ? 8 : 24)
   if (near) return place < 4 ? 'one by one' : place < 7 ? 'overlapping' : 'everybody at once'
   return place === 0 ? 'one by one' : place === 12 ? 'overlapping' : 'everybody at once'
 }
 
-/** In some sequences browsers share connections, as proxies make them; not where these would be idle for long. */
+/**
+ * In some sequences browsers share connections, as behind a proxy. The others contain the waits, where connections would idle.
+ */
 function sharesConnections(number: number): boolean {
   return number % 4 === 1
 }
 
 const longest = 24
-/** More requests at the same time than there are users make no sense, except when there are few. */
+/** More concurrent requests than users are only useful if there are few users. */
 const mostTogether = 6
 
 /**
- * Makes sequences of operations. The same seed and number make the same sequence.
+ * Generates sequences of operations. The same seed and number give the same sequence.
  *
- * @param users how many browsers there may be at the same time
+ * @param users the maximum number of concurrent browsers
  */
 export class Generator {
   readonly #means: Means
@@ -46,7 +48,9 @@ export class Generator {
     return sharesConnections(number) ? this.#sharing(tidied, style, number) : tidied
   }
 
-  /** Most operations go by connections that browsers share: all of them one, or two of them, so that others overlap. */
+  /**
+   * Sends most operations over shared connections: one for all in sequence, else one per two browsers, so that others overlap.
+   */
   #sharing(operations: readonly Operation[], style: Style, number: number): Operation[] {
     const shares = fc.sample(mostly, { seed: this.#seed * 1_000_003 + number, numRuns: operations.length })
     return operations.map((operation, index) => {
@@ -55,7 +59,7 @@ export class Generator {
     })
   }
 
-  /** Waiting takes longer than everything else together: few sequences do it, and those do it more than once. */
+  /** Waiting takes longer than everything else together, so only some sequences wait. */
   #kindsIn(number: number): Doing['kind'][] {
     return [...this.#means.kinds].filter((kind) => number % 8 === 3 || (kind !== 'short wait' && kind !== 'long wait'))
   }
@@ -63,7 +67,7 @@ export class Generator {
   #sequences(style: Style, all: readonly Doing['kind'][]): fc.Arbitrary<Operation[]> {
     if (style === 'everybody at once') return this.#rounds(new Set(all))
     const few = fc.integer({ min: 1, max: Math.min(4, this.#users) })
-    // Sequences that do a few kinds of things do them more often: what shows the third time only, shows in those.
+    // Sequences with few kinds of operations repeat them more often, which reveals errors that need repetition.
     const some = fc.oneof(fc.constant(all), fc.subarray([...all], { minLength: 2, maxLength: Math.min(5, all.length) }))
     return fc.tuple(few, some).chain(([browsers, kinds]) => {
       const possible = new Set<Doing['kind']>(['request', ...kinds])
@@ -83,7 +87,7 @@ export class Generator {
     })
   }
 
-  /** Round after round, in which every browser does one thing at the same time as all others. */
+  /** Rounds in which every browser performs one operation at the same time. */
   #rounds(possible: ReadonlySet<Doing['kind']>): fc.Arbitrary<Operation[]> {
     const browsers = this.#users
     const round = fc.array(weighted([3, this.#doing(possible)], [2, this.#look()]), {
@@ -99,7 +103,7 @@ export class Generator {
       )
   }
 
-  /** In the end everybody shows what they have: much of what goes wrong shows only then. */
+  /** At the end every browser sends a request with each of its sessions: many errors show only then. */
   #rollCall(browsers: number): Operation[] {
     const wanted = this.#means.wanted.at(-1) ?? 'resource'
     const look = { kind: 'request', documented: false, method: 'GET', wanted, together: false } as const
@@ -109,7 +113,7 @@ export class Generator {
     ])
   }
 
-  /** Gives each browser locales and time zones of its own, so that they are markers. */
+  /** Gives each browser its own locales and time zones, so that they identify it. */
   #by(doing: Doing, browser: number, together: boolean): Operation {
     const { locales, zones } = this.#means
     const own = (values: readonly string[], value: string | undefined) =>
@@ -119,7 +123,7 @@ export class Generator {
     return { ...placed, browser, together }
   }
 
-  /** Waits stand alone, and where a key is good for one request, a browser does one thing at a time. */
+  /** Keeps waits apart. If a key is valid for one request only, each browser sends one request at a time. */
   #tidied(operations: readonly Operation[], style: Style): Operation[] {
     const dynamic = this.#means.facts.encryption === 'dynamic'
     let busy = new Set<number>()
@@ -242,6 +246,6 @@ const simple = weighted<'right' | 'wrong password' | 'unknown user'>(
   [1, one('wrong password')],
   [2, one('unknown user')],
 )
-/** A value of the browser's own, or another of its own. */
+/** No value, a value of the browser's own, or another of its values. */
 const setting = weighted<string | undefined>([5, fc.constant(undefined)], [2, one('own')], [1, one('other')])
 const settings = { locale: setting, zone: setting }

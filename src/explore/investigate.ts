@@ -4,43 +4,43 @@ import { type Finding, isSame, type Symptom, symptomsIn } from './finding.ts'
 import { batchesOf, runSequence, type Surroundings, type Trace, upTo } from './sequence.ts'
 import { shrink } from './shrink.ts'
 
-/** A finding counts as confirmed when so many replays in a row show it. */
+/** A finding is confirmed after this many successful replays in a row. */
 const confirmations = 3
-/** From so many replays the rate of an unstable finding is told. */
+/** The number of replays from which the rate of an unstable finding is calculated. */
 const replaysForRate = 10
 const mostReplays = 400
-/** Of the time for one finding, so much goes into making it short: the rest is for confirming that. */
+/** The part of the time for one finding that shrinking may use; the rest is for confirming the result. */
 const partForShrinking = 0.7
 
 type Replays = Finding['replays']
 
-/** A symptom, the sequence up to where it turned up, and what became of that sequence then. */
+/** A symptom, the sequence up to it, and the trace of that sequence. */
 export interface Met {
   readonly symptom: Symptom
   readonly operations: readonly Operation[]
   readonly trace: Trace
 }
 
-/** Replays sequences, to confirm what turned up in one of them and to make it short. */
+/** Replays sequences to confirm and shrink findings. */
 export class Investigation {
   readonly #around: Surroundings
   readonly #mayGoOn: (part?: number) => boolean
   #replays = 0
 
-  /** `mayGoOn` turns false when there is no time left, of the whole or of a part of it. */
+  /** `mayGoOn` returns false once the time, or the given part of it, is used up. */
   constructor(around: Surroundings, mayGoOn: (part?: number) => boolean) {
     this.#around = around
     this.#mayGoOn = mayGoOn
   }
 
-  /** How many replays it took. */
+  /** The number of replays. */
   get replays(): number {
     return this.#replays
   }
 
   /**
-   * What shows first when every browser looks at what it has after each step: the symptom itself, or what it is a
-   * consequence of, with the sequence up to there.
+   * The first symptom when every browser sends a request with its cookies after each step: the given symptom or the one that
+   * causes it, with the sequence up to that point.
    */
   async earliest(met: Met): Promise<Met> {
     const { symptom, operations } = met
@@ -54,7 +54,7 @@ export class Investigation {
     return { symptom: first.symptom, operations: upTo(looking, first.at), trace }
   }
 
-  /** What is behind a symptom that turned up in this sequence; as far as there is time. */
+  /** The finding behind a symptom of this sequence, investigated as far as time allows. */
   async of(met: Met): Promise<Finding> {
     const { symptom, operations } = met
     const asFound = await this.#count(operations, symptom)
@@ -70,7 +70,7 @@ export class Investigation {
     const [last, replays] = await this.#confirmed(shortest, symptom, stable)
     if (replays.of === 0) return asMet(met, asFound)
     if (stable && replays.shown < replays.of && shortest !== operations) {
-      // It shrank to something that shows it by chance only: the sequence as it was found is worth more.
+      // The shrunk sequence reproduces it only by chance, so the original sequence is better.
       const [whole, again] = await this.#confirmed(operations, symptom, true)
       if (again.of > 0 && again.shown === again.of)
         return findingOf(symptom, operations, operations.length, whole ?? met.trace, again)
@@ -79,7 +79,7 @@ export class Investigation {
     return findingOf(symptom, shortest, operations.length, last, replays)
   }
 
-  /** Runs the sequence as often as a verdict takes; gives the last run that showed the symptom, with its evidence. */
+  /** Replays the sequence as often as a verdict needs. Returns the last trace that showed the symptom, with evidence. */
   async #confirmed(
     operations: readonly Operation[],
     symptom: Symptom,
@@ -110,8 +110,8 @@ export class Investigation {
   }
 
   /**
-   * What shows every time has to show twice in a row: the first time may be owed to what another sequence has left
-   * behind. What shows only now and then is tried more than once before a shorter sequence is given up.
+   * A stable symptom must show twice in a row, because the first time may be a leftover of another sequence. An unstable one is
+   * tried several times before a shorter sequence is rejected.
    */
   async #shows(operations: readonly Operation[], symptom: Symptom, stable: boolean): Promise<boolean> {
     if (stable)
@@ -127,7 +127,7 @@ export class Investigation {
     return trace && symptomsIn(trace).some((one) => isSame(one.symptom, symptom))
   }
 
-  /** The sequence once more; undefined when there was no time for the whole of it, or no room for its wrong passwords. */
+  /** Replays a sequence. Returns undefined if the time, or the budget for wrong passwords, did not suffice. */
   async #replayed(around: Surroundings, operations: readonly Operation[]): Promise<Trace | undefined> {
     const isOver = () => !this.#mayGoOn()
     if (isOver()) return undefined
@@ -137,14 +137,14 @@ export class Investigation {
   }
 }
 
-/** Whether the last operation was not replaced, for there was no room left for a wrong password. */
+/** Whether the last operation was sent as requested: without a budget, a wrong password is replaced by an unknown user. */
 function isAsAsked({ done }: Trace, operations: readonly Operation[]): boolean {
   const [was, asked] = [done.at(operations.length - 1)?.operation, operations.at(-1)]
   if (was === undefined || asked === undefined || !('credentials' in asked)) return true
   return 'credentials' in was && was.credentials === asked.credentials
 }
 
-/** The same sequence, in which every browser asks for something with its cookies after each of its steps. */
+/** The same sequence, in which every browser sends a request with its cookies after each of its steps. */
 function withLooks(operations: readonly Operation[], wanted: Wanted): Operation[] {
   const look = { kind: 'request', carried: 'own', documented: false, method: 'GET', wanted, together: false } as const
   return batchesOf(operations).flatMap((batch) => {
@@ -153,7 +153,7 @@ function withLooks(operations: readonly Operation[], wanted: Wanted): Operation[
   })
 }
 
-/** A finding in the sequence in which it was met. */
+/** A finding in its original sequence. */
 export function asMet({ symptom, operations, trace: met }: Met, replays: Replays): Finding {
   const { at = 0 } = symptomsIn(met).find((one) => isSame(one.symptom, symptom)) ?? {}
   const done = met.done.slice(0, operations.length)
@@ -170,7 +170,7 @@ export function asMet({ symptom, operations, trace: met }: Met, replays: Replays
   }
 }
 
-/** In a sequence that was made short everything is needed: what is wrong in it first is the cause of the rest. */
+/** In a shrunk sequence every operation is needed, so the first violation is the cause of the rest. */
 function findingOf(
   symptom: Symptom,
   operations: readonly Operation[],

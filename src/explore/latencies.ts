@@ -11,7 +11,7 @@ export interface Latency {
   readonly max: number
 }
 
-/** Latencies by operation. Node's histogram is that of the HdrHistogram library, which it is built with. */
+/** Latencies by operation, in Node's histogram, which is that of the HdrHistogram library. */
 export class Latencies {
   readonly #histograms = new Map<Doing['kind'], RecordableHistogram>()
 
@@ -21,7 +21,7 @@ export class Latencies {
     histogram.record(Math.max(1, Math.round(milliseconds * 1000)))
   }
 
-  /** A row for each operation that was done. */
+  /** One row per operation performed. */
   table(): Latency[] {
     return [...this.#histograms].map(([operation, histogram]) => {
       const at = (percentile: number) => histogram.percentile(percentile) / 1000

@@ -5,19 +5,19 @@ import { credentialsOf } from '../methods/credentials.ts'
 import type { Means } from './means.ts'
 import { isFromOutside } from './outside.ts'
 
-/** A connection that answers sooner is near: then what counts is not how many requests are under way. */
+/** A target that answers sooner is near: there, the number of concurrent requests does not matter. */
 const nearMs = 3
 
-/** What is learnt of a target before it is explored. */
+/** What is learned about a target before it is explored. */
 export interface Looked {
   readonly marks: Marks
   readonly means: Means
   readonly near: boolean
-  /** Why it can't be explored, if so. */
+  /** Why the target can't be explored, if so. */
   readonly whyNot?: string | undefined
 }
 
-/** Learns by what users and settings are told apart, and whether the target is near. */
+/** Learns how to identify users and settings, and whether the target is near. */
 export async function lookAround(shared: Shared, means: Means): Promise<Looked> {
   try {
     return await withTarget(shared, (target) => look(target, shared.environment, means))
@@ -46,17 +46,17 @@ async function look(target: Target, environment: Environment, means: Means): Pro
   })
   return { marks, means: { ...means, locales, zones, blindSpots: [...means.blindSpots, ...blind] }, near }
 
-  /** Where one way of authentication shows the same to different users, another may tell them apart. */
+  /** If one authentication method shows the same to different users, another may distinguish them. */
   async function marksOfUsers(locales: readonly string[], zones: readonly string[]): Promise<Marks> {
     let marks = new Marks([], locales, zones)
     if (identityPath === undefined) return marks
     for (const by of ['arguments', 'basic'] as const) {
       const bodies: string[][] = []
       for (const account of means.accounts) {
-        // The first answer does not count: a server that mixes up users may have answered the one before.
+        // Ignore the first answer: a server that mixes up users may answer for the previous one.
         await shownTo(account, identityPath, by)
         const before = await shownTo(account, identityPath, by)
-        // What a login changes, such as the time of the last one, marks nobody.
+        // What a login changes, such as the time of the last one, identifies no user.
         await target.newClient().authenticate('login.form', credentialsOf(account))
         bodies.push([before, await shownTo(account, identityPath, by)])
       }
@@ -67,7 +67,7 @@ async function look(target: Target, environment: Environment, means: Means): Pro
   }
 
   async function shownTo(account: Account, path: string, by: 'arguments' | 'basic'): Promise<string> {
-    // A dynamic key belongs to the session of the request for it, whose cookie has to come back.
+    // A dynamic key belongs to the session of the key request, so its cookie must be sent.
     const cookies = environment.encryption === 'dynamic' ? 'plain' : 'none'
     return (await target.newClient().authenticate(by, credentialsOf(account), { path, cookies })).text
   }

@@ -4,17 +4,17 @@ import { hasLegacyLogin } from '../environment/environment.ts'
 import type { Facts } from '../model/facts.ts'
 import { type Doing, kinds, type Wanted } from '../model/operation.ts'
 
-/** What there is to explore a target with. */
+/** What an exploration of a target can use. */
 export interface Means {
   readonly facts: Facts
   /** The users of the model, by number. */
   readonly accounts: readonly Account[]
   readonly kinds: ReadonlySet<Doing['kind']>
   readonly wanted: readonly Wanted[]
-  /** Values that the target does not show by itself. */
+  /** Values that the target does not show on its own. */
   readonly locales: readonly string[]
   readonly zones: readonly string[]
-  /** What can't be seen or tried at this target, a sentence each, with the variable that would change it. */
+  /** What can't be observed or tried at this target, one sentence each, with the variable that would change it. */
   readonly blindSpots: readonly string[]
 }
 
@@ -31,9 +31,9 @@ const zones = [
 ] as const
 
 /**
- * What the environment has to explore with. The users are those whose names and passwords every method takes as they
- * are: odd characters are what the fixed checks are for. The session timeout is waited for where
- * somebody says so, or where that takes a tenth of the time at most. `waived`: requirements that the target is known not to meet.
+ * What the environment provides for an exploration. Users are those whose names and passwords every method sends unchanged; the
+ * fixed checks cover special characters. Session timeouts are waited for if `waits` says so, or if a wait takes at most a tenth
+ * of the time. `waived`: requirements that the target is known to violate.
  */
 export function meansOf(
   environment: Environment,

@@ -10,7 +10,7 @@ import { type Destination, isServed, type Seen } from '../model/seen.ts'
 
 const sent = new RegExp(`(?:^|;\\s*)${sessionCookieName}=([^;]*)`)
 
-/** What the model looks at in an answer to an operation. */
+/** Extracts from the answer to an operation what the model checks. */
 export function observe(
   answer: Answer,
   doing: Doing,

@@ -5,12 +5,12 @@ import { NoAnswer } from '../client/no-answer.ts'
 import { PasswordNotSent } from '../client/password-not-sent.ts'
 
 /**
- * Whether an error says nothing of the target's answers: none came, or no key, a command of the environment failed, or
- * somebody has ended the exploration. Whatever else is thrown, the suite itself broke.
+ * Whether an error says nothing about the target's answers: no answer or no key came, a command of the environment failed, or
+ * the user cancelled. Any other error is one of the suite itself.
  */
 export function isFromOutside(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const kinds = [NoAnswer, UnusableKey, CommandFailed, Cancelled, PasswordNotSent]
-  // A wait that is ended early is rejected with what the signal says.
+  // A wait that is cancelled rejects with the reason of the signal.
   return kinds.some((kind) => error instanceof kind) || error.name === 'AbortError'
 }

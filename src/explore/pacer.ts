@@ -1,11 +1,11 @@
-/** Keeps requests below so many a second. */
+/** Limits the number of requests per second. */
 export class Pacer {
   readonly #interval: number
   readonly #now: () => number
   readonly #wait: (milliseconds: number) => Promise<void>
   #next = 0
 
-  /** Without a `rate` nobody waits. */
+  /** Without a `rate` there is no limit. */
   constructor(rate: number | undefined, now: () => number, wait: (milliseconds: number) => Promise<void>) {
     this.#interval = rate === undefined ? 0 : 1000 / rate
     this.#now = now

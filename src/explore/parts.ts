@@ -1,20 +1,20 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import type { Trace } from './sequence.ts'
 
-/** One part of an exploration: until when, what was done, what came back, and what went wrong. */
+/** One interval of an exploration: its end, and counts of operations, answers and violations. */
 export interface Part {
   readonly untilMs: number
   readonly operations: number
-  /** Of the latency, in milliseconds; 0 where nothing was done. */
+  /** Median latency in milliseconds; 0 if nothing was sent. */
   readonly medianMs: number
-  /** Answers by the first digit of their status. */
+  /** Number of answers by the first digit of their status. */
   readonly answers: { readonly '2xx': number; readonly '3xx': number; readonly '4xx': number; readonly '5xx': number }
   readonly violations: number
   readonly givenUp: number
 }
 
 const count = 20
-/** How long a part is where nobody has said how long the whole is. */
+/** The length of an interval if the total length is unknown. */
 const usualMs = 5000
 const nothing: Omit<Part, 'untilMs'> = {
   operations: 0,
@@ -24,7 +24,7 @@ const nothing: Omit<Part, 'untilMs'> = {
   givenUp: 0,
 }
 
-/** An exploration in parts of equal length, so that one sees what changes as time goes by. */
+/** An exploration in intervals of equal length, to show changes over time. */
 export class Parts {
   readonly #lengthMs: number
   readonly #parts: Part[] = []

@@ -1,6 +1,6 @@
 import { kinds, type Operation } from '../model/operation.ts'
 
-/** Operations out of a file; undefined when they are none. What they say beyond their kind is taken as it is. */
+/** Operations from a file; undefined if one is invalid. Only `kind` and `browser` are checked. */
 export function operationsIn(given: readonly Readonly<Record<string, unknown>>[]): Operation[] | undefined {
   const known: readonly unknown[] = kinds
   const usable = given.every(

@@ -1,7 +1,7 @@
 import type { Evidence } from '../client/evidence.ts'
 import type { Finding } from './finding.ts'
 
-/** The introduction of a script, line by line. */
+/** The header of a script, line by line. */
 export interface Preface {
   readonly baseUrl: string
   readonly lines: readonly string[]
@@ -11,24 +11,24 @@ export interface Preface {
 
 const whyOnlyToRead = 'For reading only: curl cannot encrypt passwords. Use explore --replay to reproduce the finding.'
 
-/** Placeholders of secrets, which become shell variables. */
+/** Placeholders of secrets, as shell variables. */
 const secret = /\$\{?([A-Z][A-Z0-9_]*_(?:PASSWORD|TOKEN|TICKET|BASIC))\b/g
 
 /**
- * A shell script that repeats a finding with curl: each browser has its file of cookies, requests that overlapped run
- * at the same time, and every answer is printed. Passwords and tickets are variables that have to be set before. With
- * login encryption it says that it can't, and sends nothing.
+ * A shell script that reproduces a finding with curl. Each browser has its own cookie file, overlapping requests run
+ * concurrently, and every answer is printed. Passwords and tickets are variables to be set before. With login encryption the
+ * script explains that it can't run, and sends nothing.
  */
 export function scriptOf({ trace }: Finding, { baseUrl, lines, steps }: Preface): string {
   const body = batches(trace.done.map(({ evidence }) => evidence)).flatMap(([from, to], batch) =>
     commandsOf(trace.evidence.slice(from, to), trace.evidence.slice(to), sentences(batch)),
   )
   const named = [...new Set([...body.join('\n').matchAll(secret)].map(([, name = '']) => name))]
-  // A wrong password is the right one with an extra character.
+  // A wrong password is the right one plus one character.
   const wrong = named.filter((name) => name.startsWith('WRONG_'))
   const right = wrong.map((name) => name.slice('WRONG_'.length))
   const secrets = [...new Set([...named.filter((name) => !wrong.includes(name)), ...right])]
-  // A password is encrypted with a key that the target has given a moment before: no shell can do that.
+  // A password is encrypted with a key that the target has just sent, which a shell can't do.
   const sealed = body.some((line) => line.includes('$ENCRYPTED_PASSWORD'))
   return [
     '#!/bin/sh',
@@ -52,7 +52,7 @@ export function scriptOf({ trace }: Finding, { baseUrl, lines, steps }: Preface)
   }
 }
 
-/** Ranges of evidence, each once; operations that were under way together have one. */
+/** Ranges of evidence, each once; operations that were sent together share one. */
 function batches(ranges: readonly (readonly [number, number])[]): (readonly [number, number])[] {
   return ranges.filter(
     ([from, to], index) => from !== to && ranges.findIndex((other) => other[0] === from && other[1] === to) === index,
@@ -66,7 +66,7 @@ function commandsOf(now: readonly Evidence[], later: readonly Evidence[], senten
   return [...comments, ...commands, ...(overlap ? ['wait'] : []), 'echo', ...kept(now, later), '']
 }
 
-/** Reads session IDs that later commands need from the cookie file that holds them now. */
+/** Reads session IDs that a later command names from the cookie file that contains them now. */
 function kept(now: readonly Evidence[], later: readonly Evidence[]): string[] {
   const needed = later.map(({ curl }) => curl).join('\n')
   return now.flatMap(({ response, curl }) => {

@@ -15,7 +15,7 @@ import { isFromOutside } from './outside.ts'
 import type { Pacer } from './pacer.ts'
 import type { Supplies } from './supplies.ts'
 
-/** What every sequence of an exploration shares. */
+/** What all sequences of an exploration share. */
 export interface Surroundings {
   readonly shared: Shared
   readonly means: Means
@@ -23,34 +23,34 @@ export interface Surroundings {
   readonly supplies: Supplies
   readonly pacer: Pacer
   readonly latencies: Latencies
-  /** Room for so many requests at the same time. */
+  /** Limits the number of concurrent requests. */
   readonly slots: Slots
   readonly now: () => number
   readonly wait: (milliseconds: number) => Promise<void>
 }
 
-/** One operation of a sequence, as it was done, and its answer; without one, nothing was sent. */
+/** One operation of a sequence as performed, with its answer; without an answer, nothing was sent. */
 export interface Done extends Judged {
   readonly operation: Operation
   readonly seen?: Seen | undefined
-  /** The evidence of the operation, if evidence is kept: positions in that of the sequence. */
+  /** The range of the operation in the evidence of the sequence, if evidence is kept. */
   readonly evidence: readonly [from: number, to: number]
 }
 
-/** What became of a sequence. */
+/** The result of a sequence. */
 export interface Trace {
   readonly done: readonly Done[]
   readonly evidence: readonly Evidence[]
   readonly redaction: Redaction
-  /** Why it was given up, if it was: the target gave no answer, or none that can be used. */
+  /** Why the sequence was abandoned, if so: for example, the target gave no usable answer. */
   readonly givenUp?: string | undefined
   /** Why a correct password was not sent, if so. */
   readonly spent?: string | undefined
 }
 
 /**
- * Does what the operations say, judges every answer by the model, and logs out of every session in the end. Begins nothing
- * more once `isOver` says so.
+ * Performs the operations, checks every answer against the model, and logs out of every session at the end. Starts nothing new
+ * once `isOver` returns true.
  */
 export async function runSequence(
   around: Surroundings,
@@ -70,7 +70,7 @@ export async function runSequence(
     } catch (error) {
       if (!isFromOutside(error)) throw error
       const givenUp = target.recorder.redaction.apply(error.message)
-      // What was refused with an account that is refused altogether is no finding.
+      // Refusals of an account that is always refused are no findings.
       if (error instanceof SignInLost || error instanceof NotConfirmed)
         return { ...run.trace(), done: [], givenUp, spent: givenUp }
       return { ...run.trace(), givenUp, ...(error instanceof BudgetUsedUp && { spent: givenUp }) }
@@ -78,7 +78,7 @@ export async function runSequence(
   })
 }
 
-/** Operations that are under way at the same time. */
+/** Groups operations that run at the same time. */
 export function batchesOf(operations: readonly Operation[]): Operation[][] {
   const batches: Operation[][] = []
   for (const operation of operations) {
@@ -89,7 +89,7 @@ export function batchesOf(operations: readonly Operation[]): Operation[][] {
   return batches
 }
 
-/** A sequence up to this operation, and what was under way with it. */
+/** The sequence up to this operation, including those that run at the same time. */
 export function upTo(operations: readonly Operation[], at: number): Operation[] {
   let length = 0
   const kept: Operation[] = []
@@ -156,7 +156,7 @@ class Run {
   }
 }
 
-/** Others may have taken the last attempt for a wrong password meanwhile: then nothing is sent. */
+/** Another sequence may have used up the budget for wrong passwords: then nothing is sent. */
 function unlessNoRoomToFail(error: unknown): undefined {
   const isOfWrongPassword = error instanceof NearlyLocked || (error instanceof BudgetUsedUp && !error.isRight)
   if (!isOfWrongPassword) throw error

@@ -1,12 +1,12 @@
 import type { Operation } from '../model/operation.ts'
 
-/** Whether a sequence still shows what is looked for. */
+/** Whether a sequence still shows the symptom. */
 export type Shows = (operations: readonly Operation[]) => Promise<boolean>
 
 /**
- * Makes a sequence shorter and simpler as long as it shows the same: first whole browsers are left out, then parts, large
- * ones before small ones, then requests that overlapped are sent one by one, then each operation is made simpler. A server has a
- * memory, so that nothing is taken for granted: every candidate is tried. `mayGoOn` ends it early.
+ * Shrinks a sequence as long as it shows the symptom: drops whole browsers, then parts (large ones first), then sends
+ * overlapping requests one by one, then simplifies each operation. A server has state, so every candidate is tried. Stops early
+ * when `mayGoOn` returns false.
  */
 export async function shrink(
   operations: readonly Operation[],
@@ -43,7 +43,7 @@ async function withoutParts(
 ): Promise<readonly Operation[]> {
   let best = operations
   for (let size = Math.ceil(best.length / 2); size >= 1; size = Math.floor(size / 2)) {
-    // From the end: what comes last rests on what comes before it.
+    // Start at the end: later operations depend on earlier ones.
     for (let start = best.length - size; start > -size && mayGoOn(); start -= size) {
       const from = Math.max(0, start)
       const shorter = [...best.slice(0, from), ...best.slice(from + size)]
@@ -78,7 +78,7 @@ async function simplified(
   return best
 }
 
-/** Browsers without a gap in their numbers, and all of them one if that is enough. */
+/** Numbers browsers without gaps, if the symptom stays. */
 async function renumbered(operations: readonly Operation[], shows: Shows): Promise<readonly Operation[]> {
   const numbers = [...new Set(operations.map(({ browser }) => browser))]
   const dense = operations.map((operation) => ({ ...operation, browser: numbers.indexOf(operation.browser) }))
@@ -86,7 +86,7 @@ async function renumbered(operations: readonly Operation[], shows: Shows): Promi
   return changes && (await shows(dense)) ? dense : operations
 }
 
-/** No browser shares a connection, if that is not needed. */
+/** Stops sharing connections, if the symptom stays. */
 async function byAnyConnection(operations: readonly Operation[], shows: Shows): Promise<readonly Operation[]> {
   if (operations.every(({ connection }) => connection === undefined)) return operations
   const apart = operations.map(({ connection: _, ...operation }) => operation)
@@ -109,7 +109,7 @@ async function replaced(
   return best
 }
 
-/** What may be simpler about an operation, one thing at a time. */
+/** Simpler forms of an operation, one change at a time. */
 function simpler(operation: Operation): object[] {
   const plain: Readonly<Record<string, unknown>> = {
     locale: undefined,
@@ -129,12 +129,12 @@ function simpler(operation: Operation): object[] {
   const changes = Object.entries(plain)
     .filter(([name, value]) => name in operation && operation[name as keyof Operation] !== value)
     .map(([name, value]): object => ({ [name]: value }))
-  // A wrong password for a real account costs an attempt, for everybody who repeats it.
+  // A wrong password for a real account uses up an attempt in every reproduction.
   const isCostly = 'credentials' in operation && operation.credentials === 'wrong password'
   return isCostly ? [{ credentials: 'unknown user' }, ...changes] : changes
 }
 
-/** Something that gets smaller whenever a sequence gets shorter or simpler. */
+/** A weight that decreases whenever a sequence gets shorter or simpler. */
 function weightOf(operations: readonly Operation[]): number {
   return (
     JSON.stringify(operations).length + operations.length * 1000 + operations.filter(({ together }) => together).length

@@ -12,7 +12,7 @@ import { explore } from './explore.ts'
 const { file, given } = givenVariables('reference', { workingDirectory: packageRoot, packageRoot }, {})
 const passwords = { joeuser: 'joe-Password1', superuser: 'super-Password1', ldapuser: 'ldap-Password1' }
 
-/** Explores the reference server behind a proxy that counts passwords. */
+/** Explores the reference server through a proxy that counts passwords. */
 async function exploring(variables: Readonly<Record<string, string>>, departures: readonly ServicePatch[] = []) {
   const server = await startReference(optionsFrom(environmentOf(given, file, {})), departures)
   onTestFinished(() => server.close())
@@ -42,7 +42,7 @@ async function exploring(variables: Readonly<Record<string, string>>, departures
 test('wrong passwords stay within the budget', async () => {
   const { proxy, exploration } = await exploring({ MAX_FAILED_LOGINS: '5' })
   expect(exploration.exitCode).toBe(0)
-  // Two attempts are kept for correct passwords.
+  // Two attempts are reserved for correct passwords.
   const refused = [...proxy.refused.values()]
   expect(Math.max(...refused)).toBeLessThanOrEqual(3)
   expect(refused.length).toBeGreaterThan(0)

@@ -6,7 +6,7 @@ import type { ExplorationFinding } from '../result/exploration-schema.ts'
 import type { Finding } from './finding.ts'
 import { inWords } from './words.ts'
 
-/** The sequence of a finding as a diagram in words: who does what, with which session, and what the server says. */
+/** The sequence of a finding in words: each browser's operation, the session it sends, and the answer. */
 export function stepsOf({ trace, at }: Finding, accounts: readonly Account[]): ExplorationFinding['steps'] {
   const numbers = new Map<string, number>()
   const named = (id: string) => {
@@ -14,7 +14,7 @@ export function stepsOf({ trace, at }: Finding, accounts: readonly Account[]): E
     numbers.set(id, number)
     return `session ${number}`
   }
-  // A session is numbered where it is given, so that numbers follow the order of the diagram.
+  // Numbers only sessions that an answer set, so that an unknown ID counts as forged.
   const given = new Set(trace.done.flatMap(({ seen }) => seen?.set ?? []))
   return trace.done.map(({ operation, seen }, index) => {
     const sent = seen?.sent
@@ -30,7 +30,7 @@ export function stepsOf({ trace, at }: Finding, accounts: readonly Account[]): E
   })
 }
 
-/** By which connection it goes, where browsers share some. */
+/** The shared connection, if the operation uses one. */
 function by({ connection }: Operation): string {
   return connection === undefined ? '' : `, by shared connection ${connection + 1}`
 }

@@ -2,10 +2,10 @@ import type { Shared, Target } from '../check/target.ts'
 import type { LoginBudget } from '../client/login-budget.ts'
 import type { AccountVariable } from '../environment/environment.ts'
 
-/** What there is only so much of in one exploration, its replays included: wrong passwords for real accounts, tickets. */
+/** What is limited in one exploration, including its replays: wrong passwords for real accounts, and tickets. */
 export class Supplies {
   readonly #budget: LoginBudget
-  /** The tickets of SSO_TICKETS that are left; undefined where there are always more. */
+  /** The remaining tickets of SSO_TICKETS; undefined if there is no limit. */
   readonly #tickets: string[] | undefined
 
   constructor({ budget, environment: { sso } }: Pick<Shared, 'budget' | 'environment'>) {
@@ -18,8 +18,8 @@ export class Supplies {
   }
 
   /**
-   * A fresh ticket; undefined when those of a list have run out, which requests at the same time may do. Throws
-   * CommandFailed when the command of the environment gives none.
+   * A fresh ticket; undefined if a list has run out, which concurrent requests can cause. Throws CommandFailed if the command
+   * of the environment fails.
    */
   async takeTicket(target: Target): Promise<string | undefined> {
     if (this.#tickets === undefined) return target.takeTicket()
@@ -27,7 +27,7 @@ export class Supplies {
     return listed === undefined ? undefined : target.secret(listed, '$SSO_TICKET')
   }
 
-  /** Whether there is room for one more wrong password of an account (MAX_FAILED_LOGINS). */
+  /** Whether the budget allows one more wrong password for an account (MAX_FAILED_LOGINS). */
   hasRoomToFail(account: AccountVariable): boolean {
     return this.#budget.hasRoomToFail(account)
   }

@@ -1,24 +1,24 @@
-/** Of the time that an exploration has, so much may go into looking into what it found. */
+/** The share of the exploration's time that may be spent investigating findings. */
 const share = 0.5
-/** One finding may take so much of what is left, so that there is some for the next. */
+/** The share of the remaining budget that one finding may use, so that time is left for the next. */
 const shareOfOne = 1 / 4
-/** What was begun may end so much later than the exploration should. */
+/** The share of the exploration's time by which an investigation may run over. */
 const grace = 0.05
 
-/** How much time looking into findings has taken and may take, in milliseconds; where no time was said, it may take any. */
+/** Time spent and allowed for investigating findings, in milliseconds. Without `budgetMs` there is no limit. */
 export interface TimeSpent {
   readonly budgetMs?: number | undefined
   readonly spentMs: number
 }
 
-/** Time for investigating findings: a budget of its own, and none of it much later than the exploration should end. */
+/** A time budget for investigating findings, which ends at most slightly later than the exploration. */
 export class TimeForFindings {
   readonly #budgetMs: number
   readonly #endMs: number
   readonly #elapsed: () => number
   #spentMs = 0
 
-  /** `forMs`: how long the exploration may take, if that was said. `elapsed`: how long it has taken. */
+  /** `forMs`: how long the exploration may take, if limited. `elapsed`: how long it has taken so far, in milliseconds. */
   constructor(forMs: number | undefined, elapsed: () => number) {
     this.#budgetMs = (forMs ?? Number.POSITIVE_INFINITY) * share
     this.#endMs = (forMs ?? Number.POSITIVE_INFINITY) * (1 + grace)
@@ -31,8 +31,8 @@ export class TimeForFindings {
   }
 
   /**
-   * What `work` comes to with the time for one finding. It is told by a function whether there is any left, of the whole
-   * or of a part of it.
+   * Returns the result of `work`, which runs within the time for one finding. Its argument reports whether time is left, of the
+   * whole or of a part of it.
    */
   async forOne<T>(work: (isLeft: (part?: number) => boolean) => Promise<T>): Promise<T> {
     const start = this.#elapsed()

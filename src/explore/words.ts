@@ -1,7 +1,7 @@
 import type { Account } from '../environment/environment.ts'
 import type { Credentials, Operation, PlainRequest } from '../model/operation.ts'
 
-/** What a browser does, as a sentence without its subject. */
+/** The operation of a browser, as a sentence without its subject. */
 export function inWords(operation: Operation, accounts: readonly Account[]): string {
   switch (operation.kind) {
     case 'login':

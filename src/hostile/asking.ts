@@ -1,11 +1,11 @@
 import type { Behaviour } from './behaviour.ts'
 
-/** How much a run asks: everything, each statement once, or a few statements of every kind, once. */
+/** How much a run tests: everything, each requirement once, or a sample of requirements, each once. */
 export type Amount = 'everything' | 'quick' | 'core'
 
 /**
- * A sample of requirements: every way in and out, what it is answered with, and what is refused. What a server breaks in
- * HTTP itself shows in any of them.
+ * A sample of requirements: every sign-in and logout, their answers, and refusals. What a server breaks in HTTP itself shows in
+ * any of them.
  */
 const core = [
   '1/cookie-and-credentials-combine',
@@ -36,7 +36,7 @@ const core = [
   '5.7/login-takes-the-encrypted-password',
 ]
 
-/** The words of the command line for that; whatever the behaviour breaks is always asked. */
+/** The command-line arguments for an amount; what the behaviour breaks is always tested. */
 export function asking(amount: Amount, { ends }: Pick<Behaviour, 'ends'>): string[] {
   if (amount === 'everything') return []
   if (amount === 'quick') return ['--quick']

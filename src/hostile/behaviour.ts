@@ -2,85 +2,85 @@ import type { Socket } from 'node:net'
 import type { TlsOptions } from 'node:tls'
 import type { ServicePatch } from '../reference/service.ts'
 
-/** A request as it came over the wire. */
+/** A request as received. */
 export interface ReceivedRequest {
   readonly method: string
   /** With the query. */
   readonly path: string
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly headers: readonly string[]
   readonly body: Buffer
 }
 
-/** An answer of the conforming server; it may be changed before it goes on. Text has a character a byte. */
+/** An answer of the conforming server, which may be changed before it is sent. Text has one character per byte. */
 export interface Reply {
   status: number
   reason: string
-  /** Names and values; without what frames the body. */
+  /** Names and values, without those that frame the body. */
   headers: [name: string, value: string][]
   body: Buffer
 }
 
-/** One request to a hostile server, and what it may do with it. */
+/** One request to a hostile server, and the ways to answer it. */
 export interface HostileExchange {
   readonly asked: ReceivedRequest
   readonly socket: Socket
-  /** Counts the requests of the run from 1 on. */
+  /** The number of the request in the run, from 1. */
   readonly number: number
-  /** Where the server is reached, without a path. */
+  /** The origin of the server, without a path. */
   readonly origin: string
-  /** Asks the conforming reference server. */
+  /** Forwards the request to the conforming reference server. */
   lawful(): Promise<Reply>
-  /** Sends a whole answer, framed by its length. */
+  /** Sends a complete answer with a Content-Length. */
   reply(reply: Partial<Reply>): void
-  /** Sends bytes as they are; resolves when the peer has taken them, and is rejected when it has gone. */
+  /** Sends raw bytes. Resolves when they are sent; rejects if the peer has gone. */
   send(bytes: string | Buffer): Promise<void>
 }
 
-/** What a behaviour may end as. */
+/** The expected result of a behaviour. */
 export type Ends =
-  /** Nothing of it is against HTTP or the document: everything is green. */
+  /** Nothing violates HTTP or the specification: everything passes. */
   | { readonly lawful: true }
-  /** It ends red or without a verdict. */
+  /** The run fails or is inconclusive. */
   | {
       readonly lawful?: never
-      /** What the first finding says. */
+      /** Matches the first finding. */
       readonly names: RegExp
-      /** Selectors of the requirements that may not pass: a section, or part of an id before a star. */
+      /** Selectors of the requirements that must not pass: a section, or parts of an ID around a star. */
       readonly breaks: readonly string[]
     }
 
-/** One way in which a server is no good, or looks like it. */
+/** A faulty behaviour of a server, or one that only seems faulty. */
 export interface Behaviour {
   readonly name: string
   readonly does: string
   readonly ends: Ends
-  /** What the environment says of login encryption, if not that it is off. */
+  /** The login encryption of the environment; off if not set. */
   readonly encryption?: 'static' | 'dynamic'
-  /** How the server behind it departs from the usual one. */
+  /** Patches for the conforming server behind it. */
   readonly departures?: readonly ServicePatch[]
-  /** Lawful, but at times so slow that REQUEST_TIMEOUT matters. */
+  /** Conforming, but sometimes so slow that REQUEST_TIMEOUT matters. */
   readonly isSlow?: boolean
-  /** Runs against it mostly wait: many of them may go on beside others. */
+  /** Runs against it mostly wait, so many of them may run beside others. */
   readonly waits?: boolean
-  /** What the environment says of RUN_TIMEOUT, where all of a run would take for ages. */
+  /** RUN_TIMEOUT of the environment, if a complete run would take too long. */
   readonly runTimeout?: string
-  /** Only many requests show it, or how much is sent, read and kept is what matters: a sample of them is not enough. */
+  /** It needs many requests, or tests how much is sent, read and kept: a sample is not enough. */
   readonly many?: boolean
-  /** It is reached by https; `plain`: without really speaking TLS. */
+  /** It uses https; `plain`: without really speaking TLS. */
   readonly tls?: 'self-signed' | 'unknown authority' | 'expired' | 'other host' | 'plain' | 'trusted'
-  /** What else its TLS is like. */
+  /** Further options of its TLS. */
   readonly tlsOptions?: TlsOptions
-  /** Deals with a connection before any request of it; with true there are no requests. */
+  /** Handles a new connection; if it returns true, no requests are read. */
   connects?(socket: Socket, open: number): boolean
-  /** Deals with a request; what it throws ends the connection. */
+  /** Handles a request; an error ends the connection. */
   answers?(visit: HostileExchange): Promise<void> | void
 }
 
-/** Nothing at all may pass. */
+/** Nothing may pass. */
 export const everything = ['*']
 
-/** The reference server with its answers changed; by what path they were asked for is in `asked`. */
+/** The reference server with changed answers. */
 export function changed(
   change: (reply: Reply, asked: ReceivedRequest) => void,
 ): Required<Pick<Behaviour, 'answers'>>['answers'] {
@@ -91,7 +91,7 @@ export function changed(
   }
 }
 
-/** Whether a request is one to the key service. */
+/** Whether a request is for the key service. */
 export function asksForKey({ path }: ReceivedRequest): boolean {
   return path.includes('/GetEncryptionKey')
 }

@@ -2,7 +2,7 @@ import { makeAuthority } from '../reference/certificates.ts'
 
 const hour = 1 / 24
 
-/** Nobody but who is told trusts it; made when it is first asked for. */
+/** Trusted only if configured; made on first use. */
 let made: ReturnType<typeof makeAuthority> | undefined
 
 /** The authority of every hostile server. */
@@ -11,7 +11,7 @@ export function hostileAuthority(): ReturnType<typeof makeAuthority> {
   return made
 }
 
-/** A certificate for a server, and what is wrong with it. */
+/** A certificate for a server, with the given fault. */
 export function certificateFor(kind: 'self-signed' | 'unknown authority' | 'expired' | 'other host' | 'trusted'): {
   key: string
   cert: string

@@ -4,7 +4,7 @@ import { everyBehaviour } from './behaviours/every.ts'
 import { tryBehaviour } from './trial.ts'
 import { limits, problemsOf } from './verdict-on.ts'
 
-// One or two of each kind; all of them are tried by npm run hostile.
+// One or two of each kind; npm run hostile tests them all.
 const some = [
   'resets-in-the-headers',
   'status-000',

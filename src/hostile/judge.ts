@@ -3,20 +3,20 @@ import type { Behaviour } from './behaviour.ts'
 import { megabytes, type Taken } from './verdict-on.ts'
 import type { RunAgainstBehaviour, Task } from './worker.ts'
 
-/** How `judgeAll` goes about it. */
+/** Settings of `judgeAll`. */
 interface Manner {
-  /** How many runs at the same time; of those that mostly wait, `waiters` beside them. */
+  /** The number of concurrent runs; `waiters` is for those that mostly wait. */
   readonly workers: number
   readonly waiters: number
   /** Prints a line for every run, not only for those with problems. */
   readonly verbose: boolean
   /** Whether runs are interrupted as well. */
   readonly interrupts: boolean
-  /** Every run asks everything, and each target is interrupted, not only a sample of them. */
+  /** Every run tests everything, and a run against every behaviour is interrupted, instead of a sample. */
   readonly whole: boolean
 }
 
-/** Runs the program against these behaviours; prints the problems and the cost. True without problems. */
+/** Tests these behaviours, and prints problems and the resources used. Returns true if there were no problems. */
 export async function judgeAll(behaviours: readonly Behaviour[], manner: Manner): Promise<boolean> {
   const { workers, waiters, verbose, whole } = manner
   const started = performance.now()
@@ -47,7 +47,7 @@ export async function judgeAll(behaviours: readonly Behaviour[], manner: Manner)
   return good === tasks.length
 }
 
-/** Ctrl-C while it waits for its first answer, or in the middle. */
+/** Interrupts some runs while they wait for the first answer, or in the middle. */
 function interrupted({ name }: Behaviour, index: number, whole: boolean): Task[] {
   const nth = whole ? index : index / 6
   if (!Number.isInteger(nth)) return []
@@ -68,7 +68,7 @@ function line(name: string, { exitCode, taken, problems }: RunAgainstBehaviour):
   ].join('\n')
 }
 
-/** The largest cost of any run, and that run. */
+/** The maximum of each resource, and the run that used it. */
 function most(tasks: readonly Task[], endings: readonly RunAgainstBehaviour[]): string {
   const largest = (of: (taken: Taken) => number, shown: (amount: number) => string) => {
     const amounts = endings.map(({ taken }) => of(taken))

@@ -3,8 +3,8 @@ import { everyBehaviour } from './behaviours/every.ts'
 import { judgeAll } from './judge.ts'
 
 // npm run hostile [-- --only NAME] [-- --workers N] [-- --waiters N] [-- --whole] [-- --verbose]: runs the program against
-// every hostile server and its conforming look-alikes, and fails on a wrong verdict and on excessive time or memory.
-// Most runs check a sample of requirements, and those that their target breaks; with --whole they check everything.
+// every hostile server and conforming look-alike. Fails if a run has a wrong result, takes too long or uses too many resources.
+// Most runs test a sample of requirements and those that their target breaks; with --whole they test everything.
 
 const { values } = parseArgs({
   options: {

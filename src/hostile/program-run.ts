@@ -8,29 +8,29 @@ import { packageRoot, program } from '../suite/suite.ts'
 import type { Span } from './serve.ts'
 import type { Usage } from './usage.ts'
 
-/** What a run of the program left. */
+/** The outcome of a run of the program. */
 export interface ProgramRun {
-  /** Undefined when it had to be killed. */
+  /** Undefined if it had to be killed. */
   readonly exitCode: number | undefined
   readonly seconds: number
-  /** How long it went on after it was interrupted; undefined when it was not, or had ended before. */
+  /** How long it ran after it was interrupted; undefined if it was not, or had ended before. */
   readonly secondsAfterInterruption: number | undefined
   readonly stdout: string
   readonly usage: Usage | undefined
-  /** When it was connected with its target, if it was; otherwise it is not known. */
+  /** When it was connected with its target; undefined if unknown. */
   readonly connected?: Span | undefined
-  /** Both streams and every file that it has written, by name. */
+  /** Both output streams and every file that it wrote, by name. */
   readonly texts: Texts
 }
 
-/** Beyond how many milliseconds it is killed, when it is sent a Ctrl-C, if so, and what it is told to ask. */
+/** What to test, when to kill the program, and when to interrupt it, if at all (in milliseconds). */
 export interface How {
   readonly asking: readonly string[]
   readonly timeoutMs: number
   readonly interruptAfterMs?: number | undefined
 }
 
-/** Runs the program as people start it, in a folder of its own that is gone afterwards. */
+/** Runs the program as a user would, in a temporary folder. */
 export async function runProgram(
   variables: Readonly<Record<string, string>>,
   { timeoutMs, interruptAfterMs, asking }: How,

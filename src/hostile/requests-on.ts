@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { ReceivedRequest } from './behaviour.ts'
 
 /**
- * Reads the requests on a connection, one after the other, and hands each to `take`. What the peer sends is the
- * suite's own: a body has a length, if there is one.
+ * Reads the requests on a connection, one after the other, and passes each to `take`. The peer is the suite itself, so every
+ * body has a Content-Length.
  */
 export function readRequests(socket: Socket, take: (asked: ReceivedRequest) => void): void {
   let come = Buffer.alloc(0)

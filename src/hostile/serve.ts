@@ -7,24 +7,24 @@ import type { Behaviour, ReceivedRequest, Reply } from './behaviour.ts'
 import { certificateFor } from './certificates.ts'
 import { readRequests } from './requests-on.ts'
 
-/** From one time of day to another. */
+/** A time span, in milliseconds since 1970. */
 export interface Span {
   readonly from: number
   readonly until: number
 }
 
-/** A hostile server that runs. */
+/** A running hostile server. */
 export interface Served {
   readonly baseUrl: string
-  /** From when to when somebody was connected with it, as times of day. */
+  /** The time from the first to the last connection. */
   readonly connected: Span
   close(): Promise<void>
 }
 
-/** What frames a body, or belongs to one connection: each connection has its own. */
+/** Headers that frame a body or belong to one connection: each connection has its own. */
 const ofConnection = /^(content-length|transfer-encoding|connection|keep-alive)$/i
 
-/** Starts a server with this behaviour before the conforming server at `lawfulUrl`, on a free port of 127.0.0.1. */
+/** Starts a server with this behaviour in front of the conforming server at `lawfulUrl`, on a free port of 127.0.0.1. */
 export async function serve(behaviour: Behaviour, lawfulUrl: string): Promise<Served> {
   const { hostname, port, pathname } = new URL(lawfulUrl)
   const agent = new Agent({ keepAlive: true })
@@ -97,13 +97,13 @@ function ask(
   })
 }
 
-/** A whole answer as bytes, framed by its length. */
+/** A complete answer as bytes, with a Content-Length. */
 export function framed({ body = Buffer.alloc(0), ...head }: Partial<Reply>, { method }: ReceivedRequest): Buffer {
   const start = headed({ ...head, headers: [...(head.headers ?? []), ['Content-Length', String(body.length)]] })
   return Buffer.concat([start, method === 'HEAD' ? Buffer.alloc(0) : body])
 }
 
-/** Everything of an answer before its body. */
+/** The part of an answer before its body. */
 export function headed({ status = 200, reason = 'OK', headers = [] }: Partial<Reply>): Buffer {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   return Buffer.from(`HTTP/1.1 ${status} ${reason}\r\n${lines}\r\n`, 'latin1')

@@ -12,15 +12,12 @@ import { type ProgramRun, runProgram } from './program-run.ts'
 import { serve } from './serve.ts'
 import { limits } from './verdict-on.ts'
 
-/** Sessions do not end by themselves meanwhile, and nobody waits long. */
+/** Sessions do not expire during a run, and timeouts are short. */
 const common = { SESSION_TIMEOUT: '10m', REQUEST_TIMEOUT: '2s' }
-/** Whose answers come at once may be kept waiting by a machine that is busy with other things. */
+/** A busy machine may delay a server that answers at once, so it gets a longer timeout. */
 const patience = { REQUEST_TIMEOUT: '10s' }
 
-/**
- * Runs the program against a server with this behaviour, which stands before a conforming one. Everything secret about it
- * is a canary.
- */
+/** Runs the program against a server with this behaviour, in front of a conforming one. All its secrets are canaries. */
 export async function tryBehaviour(
   behaviour: Behaviour,
   { amount = 'quick', interruptAfterMs }: { amount?: Amount | undefined; interruptAfterMs?: number | undefined } = {},

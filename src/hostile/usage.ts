@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-// Loaded into the program before anything of it: says at its end what it took.
+// Preloaded into the program: reports at its end the resources that it used.
 
-/** What a process has taken. */
+/** The resources that a process used. */
 export interface Usage {
   readonly peakMemoryBytes: number
   readonly cpuSeconds: number
-  /** When its own work has kept its event loop from everything else for long. */
+  /** When its own work blocked the event loop for long. */
   readonly turns: readonly Turn[]
 }
 
-/** One such time, until this time of day. */
+/** One such block, and the time of its end (milliseconds since 1970). */
 export interface Turn {
   readonly until: number
   readonly ms: number
@@ -18,7 +18,7 @@ export interface Turn {
 
 const file = process.env.HOSTILE_USAGE_FILE
 const everyMs = 5
-/** What is shorter is of no interest. */
+/** Shorter blocks are ignored. */
 const longMs = 20
 const turns: Turn[] = []
 let at = performance.now()
@@ -26,7 +26,7 @@ let used = process.cpuUsage()
 
 setInterval(() => {
   const spent = process.cpuUsage(used)
-  // Where the machine is busy with other things, a turn takes longer than the work that is done in it.
+  // On a busy machine, elapsed time exceeds the work done in it.
   const ms = Math.min(performance.now() - at - everyMs, (spent.user + spent.system) / 1000)
   if (ms > longMs) turns.push({ until: Date.now(), ms })
   at = performance.now()
@@ -39,7 +39,7 @@ process.on('exit', () => {
   if (file !== undefined) writeFileSync(file, JSON.stringify(usage))
 })
 
-/** In bytes. What the system says of a process that was started by a larger one may be that one's, until it has grown. */
+/** In bytes. `maxRSS` of a process may be that of its larger parent until it has grown. */
 function peakMemory(): number {
   try {
     const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []

@@ -15,10 +15,10 @@ export const limits = {
   turnMs: 50,
 }
 
-/** What the address of a server decides, whatever the server is like. */
+/** Requirements decided by the address of a server alone. */
 const byAddress = ['1/credentials-are-not-private']
 
-/** The cost of a run. */
+/** The resources that a run used. */
 export interface Taken {
   readonly seconds: number
   readonly cpuSeconds: number
@@ -28,10 +28,10 @@ export interface Taken {
   readonly turnMs: number
 }
 
-/** The cost of a run. */
+/** Determines the resources that a run used. */
 export function takenBy({ seconds, usage, texts, connected }: ProgramRun): Taken {
   const reports = Object.entries(texts).filter(([name]) => name.includes('/out/') && !name.startsWith('the name of'))
-  // Its start and its reports disturb no request.
+  // Its start and its reports delay no request.
   const { from = 0, until = Number.POSITIVE_INFINITY } = connected ?? {}
   const asked = (usage?.turns ?? []).filter((turn) => turn.until - turn.ms >= from && turn.until <= until)
   return {
@@ -46,7 +46,7 @@ export function takenBy({ seconds, usage, texts, connected }: ProgramRun): Taken
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are looked for
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/
 
-/** The problems of a run against a server with this behaviour; empty when there are none. */
+/** The problems of a run against a server with this behaviour; empty if there are none. */
 export function problemsOf({ ends }: Behaviour, run: ProgramRun): string[] {
   const { exitCode, stdout, texts } = run
   const { seconds, memoryBytes, reportBytes } = takenBy(run)
@@ -93,23 +93,23 @@ export function problemsOf({ ends }: Behaviour, run: ProgramRun): string[] {
   return problems
 }
 
-/** The problems of an interrupted run. */
+/** The problems of a run that was interrupted. */
 export function problemsOfInterrupted({ secondsAfterInterruption: seconds = 0 }: ProgramRun): string[] {
   return seconds <= limits.secondsAfterInterruption ? [] : [`It ran for ${seconds.toFixed(1)} s after Ctrl-C.`]
 }
 
-/** The first finding that the program printed. */
+/** The first paragraph of the program's output. */
 function firstFinding(stdout: string): string {
   return stdout.trim().split(/\n\s*\n/)[0] ?? ''
 }
 
-/** Whether a selector such as `4.5/*` means a requirement. */
+/** Whether a selector such as `4.5/*` covers a requirement. */
 function covers(selector: string, id: string): boolean {
   const [start = '', ...rest] = selector.split('*')
   return rest.length === 0 ? id === selector : id.startsWith(start) && id.endsWith(rest.join('*'))
 }
 
-/** A number of bytes, for people. */
+/** A number of bytes as readable text. */
 export function megabytes(bytes: number): string {
   return `${(bytes / 2 ** 20).toFixed(1)} MB`
 }

@@ -4,20 +4,20 @@ import { everyBehaviour } from './behaviours/every.ts'
 import { tryBehaviour } from './trial.ts'
 import { problemsOf, problemsOfInterrupted, type Taken, takenBy } from './verdict-on.ts'
 
-/** A run that is to be made: a server of its own on a thread of its own disturbs no other. */
+/** A run to be made: with its own server on its own thread, it disturbs no other. */
 export interface Task {
-  /** Of the behaviour. */
+  /** The name of the behaviour. */
   readonly name: string
   readonly amount: Amount
-  /** When it is sent a Ctrl-C, if so. */
+  /** When to interrupt it, if at all. */
   readonly interruptAfterMs?: number
 }
 
-/** How it ended. */
+/** The result of a run. */
 export interface RunAgainstBehaviour {
   readonly exitCode: number | undefined
   readonly taken: Taken
-  /** What is wrong with it. */
+  /** The problems found. */
   readonly problems: readonly string[]
 }
 

@@ -8,7 +8,7 @@ import { readTraffic } from './read-traffic.ts'
 import { catalogueResult } from './samples/catalogue-result.ts'
 import { basicHeader, dashboard, harOf, trafficFile } from './samples/traffic-files.ts'
 
-/** Clients that are affected, that are not, and of which a log does not show it. */
+/** Clients that are affected, clients that are not, and one whose log does not show it. */
 function pageOfSample(): string {
   const old = catalogueResult({ '4.3/success-has-an-empty-body': 'failed' })
   const target = catalogueResult({

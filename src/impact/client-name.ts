@@ -1,8 +1,8 @@
 import { headerOf, type TrafficRequest } from './traffic.ts'
 
 /**
- * What clients call themselves in their User-Agent, and what they are called here. Nothing else of it is ever shown: an
- * application may write anything there. The first that fits counts, so browsers come before what they claim to be.
+ * Client names by their User-Agent token. Nothing else of a User-Agent is ever shown, because it may contain anything. The
+ * first match counts, so browsers precede the browsers that they claim to be.
  */
 const known: readonly (readonly [token: string, name: string])[] = [
   ['EdgA?', 'Edge'],
@@ -37,13 +37,13 @@ const known: readonly (readonly [token: string, name: string])[] = [
   ['libwww-perl', 'Perl'],
 ]
 
-/** A client whose User-Agent has this text is called so. */
+/** A name for the client whose User-Agent contains this text. */
 export interface NamedClient {
   readonly name: string
   readonly text: string
 }
 
-/** Names clients, in the order in which they are met. */
+/** Names clients, numbering unknown ones in the order of their first request. */
 export class ClientNames {
   readonly #given: readonly NamedClient[]
   readonly #others = new Map<string, string>()
@@ -52,7 +52,7 @@ export class ClientNames {
     this.#given = given
   }
 
-  /** By a name that was given, by what is known of its User-Agent, or by a number. */
+  /** The given name, the name of a known User-Agent, or a number. */
   nameOf({ headers }: TrafficRequest): string {
     const agent = headerOf(headers, 'user-agent') ?? ''
     const given = this.#given.find(({ text }) => agent.includes(text))
@@ -62,7 +62,7 @@ export class ClientNames {
       const version = new RegExp(`(?:^|[\\s(;])(?:${token})/(\\d{1,3})(?![\\w-])`).exec(agent)?.[1]
       if (version !== undefined) return `${name} ${version}`
     }
-    // Node's own fetch says no more than this.
+    // The User-Agent of Node's own fetch is just this.
     if (agent === 'node' || agent === 'undici') return 'Node.js'
     const other = this.#others.get(agent) ?? `other client ${this.#others.size + 1}`
     this.#others.set(agent, other)

@@ -1,7 +1,7 @@
 import type { MethodId } from '../methods/methods.ts'
 import type { UseId } from './uses.ts'
 
-/** How often something was taken, refused, or had no answer that tells. */
+/** The number of requests that were accepted, refused, or had no conclusive answer. */
 export interface EndingCounts {
   accepted: number
   refused: number
@@ -13,22 +13,22 @@ export interface MethodUse extends EndingCounts {
   readonly method: MethodId
   /** The HTTP methods of its requests. */
   readonly verbs: string[]
-  /** How many of them are at the path of a sign-in, in a form that the specification does not have. */
+  /** The number of requests at a sign-in path in a form that the specification does not describe. */
   undescribed: number
 }
 
-/** What one client does, as far as its traffic shows: counts and nothing else, so no secret is in it. */
+/** What one client does, as far as its traffic shows. Contains only counts, so no secrets. */
 export interface ClientUse {
   readonly name: string
   /** Requests to the service. */
   requests: number
   readonly methods: MethodUse[]
   readonly sessions: {
-    /** Sign-ins that opened one, or went on with one. */
+    /** Sign-ins that opened or reused a session. */
     opened: number
-    /** Sessions of which the cookie was sent, and that were opened before the recording began. */
+    /** Sessions that were opened before the recording began and whose cookie was sent. */
     older: number
-    /** Requests with the cookie alone. */
+    /** Requests with only the cookie. */
     requests: EndingCounts
     readonly verbs: string[]
     loggedOut: number
@@ -36,25 +36,25 @@ export interface ClientUse {
     usedAfterRefusal: number
     /** Sessions whose cookie was sent again after logout. */
     usedAfterLogout: number
-    /** Sessions that served one request at most. */
+    /** Sessions that served at most one request. */
     brief: number
   }
   logouts: number
   keyRequests: number
-  /** Requests for REST without credentials. */
+  /** REST requests without credentials. */
   withoutCredentials: EndingCounts
-  /** REST requests of which the recording does not show how they authenticate. */
+  /** REST requests whose authentication the recording does not show. */
   unseen: number
-  /** Pages, images and whatever else lies below the base address. */
+  /** Pages, images and other files below the base address. */
   pages: number
-  /** Requests for the place to which a sign-in redirected. */
+  /** Requests for the destination of a sign-in's redirect. */
   followedRedirects: number
   readonly uses: Map<UseId, number>
-  /** What the recordings of this client do not show, in some of its requests at least. */
+  /** What is missing from at least some of the recorded requests. */
   readonly hides: Set<'headers' | 'bodies'>
 }
 
-/** A client that has done nothing yet. */
+/** A client without any requests. */
 export function newClient(name: string): ClientUse {
   const none = () => ({ accepted: 0, refused: 0, unknown: 0 })
   return {

@@ -7,7 +7,7 @@ import { cookie, dashboard, harOf, type Sent, trafficFile } from './samples/traf
 
 const target = catalogueResult()
 
-/** The clients in these requests, each with how many of them are its. */
+/** The clients in these requests, each with its number of requests. */
 function clientsOf(sent: readonly Sent[], result = target) {
   const { clients, counts } = clientsIn([readTraffic(trafficFile(harOf(...sent)))], result)
   return { names: clients.map(({ name, requests }) => [name, requests]), counts, clients }

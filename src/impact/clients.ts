@@ -14,24 +14,25 @@ export interface TrafficCounts {
   readonly files: number
   readonly requests: number
   readonly ofService: number
-  /** Of how many hosts. */
+  /** The number of hosts with such requests. */
   readonly hosts: number
-  /** Requests to these are none to the service. */
+  /** The number of other hosts. */
   readonly otherHosts: number
-  /** Lines and entries that are no requests, or can't be read. */
+  /** Lines and entries that are not requests or can't be parsed. */
   readonly leftOut: number
 }
 
-/** The clients of some traffic, and what of it was for the service. */
+/** The clients in some traffic, and how much of it was for the service. */
 export interface Clients {
   readonly clients: readonly ClientUse[]
   readonly counts: TrafficCounts
 }
 
 /**
- * Says what each client does, of the requests to the service: wherever its paths begin, and at the target of the result.
+ * Determines what each client does. Counts requests to the service: at any address where its paths occur, and at the target of
+ * the result.
  *
- * @throws ConfigurationError where no request is for the service, which says what there is instead
+ * @throws ConfigurationError if no request is for the service; its message describes the traffic
  */
 export function clientsIn(
   traffic: readonly RecordedTraffic[],

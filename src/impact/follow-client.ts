@@ -5,7 +5,7 @@ import { type SeenSession, SeenSessions } from './seen-sessions.ts'
 import { headerOf } from './traffic.ts'
 import { type UseId, useOf } from './uses.ts'
 
-/** Follows the requests of one client in their order. What it keeps of them is counts; secrets end with it. */
+/** Follows the requests of one client in order. Its result contains only counts and no secrets. */
 export class FollowedClient {
   readonly #client: ClientUse
   readonly #sessions = new SeenSessions()
@@ -18,7 +18,7 @@ export class FollowedClient {
     this.#client = newClient(name)
   }
 
-  /** Takes the next request. */
+  /** Processes the next request. */
   take(seen: Recognised): void {
     const { request, kind, by } = seen
     this.#client.requests++
@@ -32,7 +32,7 @@ export class FollowedClient {
     if (seen.opens !== undefined) this.#sessions.setBeside(seen.opens, by, seen.ending)
   }
 
-  /** What the client does, when all of its requests were taken. */
+  /** What the client does, after all of its requests. */
   conclude(): ClientUse {
     const client = this.#client
     const { sessions } = client
@@ -160,7 +160,7 @@ export class FollowedClient {
       return
     }
     const seen = session === undefined ? undefined : this.#sessions.of(session)
-    // The cookie of an anonymous session authenticates nobody.
+    // The cookie of an anonymous session does not authenticate.
     if (seen === undefined || seen.openedBy === 'nothing') {
       withoutCredentials[ending]++
       if (ending === 'refused') this.#note('no credentials')

@@ -19,7 +19,7 @@ import {
   useInWords,
 } from './words.ts'
 
-/** Makes the page of what a target means for clients: one HTML file that needs no script, no network and no other file. */
+/** Renders the impact page: one HTML file that needs no script, no network and no other file. */
 export function renderImpactHtml(impact: Impact, suite: { readonly name: string; readonly version: string }): string {
   const { target, clients } = impact
   const affectedFirst = clients.toSorted((a, b) => Number(b.isAffected) - Number(a.isAffected))

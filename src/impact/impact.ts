@@ -11,18 +11,18 @@ import type { Reliance } from './reliance.ts'
 import { type UseId, uses } from './uses.ts'
 
 /**
- * What a requirement means for a client that relies on it. `fails`, `absent` and `worse` break what it does, as far as is
- * known: the requirement fails, the target has no such thing, or what was known is not known any more.
+ * What a requirement means for a client that relies on it. `fails`, `absent` and `worse` break the client, as far as is known:
+ * the requirement fails, the target lacks the feature, or an earlier result is no longer known.
  */
 export type Effect = 'fails' | 'absent' | 'worse' | 'waived' | 'unknown' | 'holds'
 
 /** The effects that break what a client does. */
 export const breaking: ReadonlySet<Effect> = new Set(['fails', 'absent', 'worse'])
 
-/** A requirement that fails at the target, or ended otherwise than before. */
+/** A requirement that fails at the target, or whose outcome differs from before. */
 export interface Difference {
   readonly id: string
-  /** What is the case, as the reports of the run title it. */
+  /** The title from the reports of the run. */
   readonly title: string
   readonly level: RequirementResult['level']
   readonly before?: RequirementState | undefined
@@ -33,11 +33,11 @@ export interface Difference {
 export interface ReliedOn extends Difference {
   readonly needs: Reliance['needs']
   readonly effect: Effect
-  /** By what the client does. */
+  /** The uses that rely on it. */
   readonly because: readonly UseId[]
 }
 
-/** Those that mean the same to a client, for the same reason: said once. */
+/** Groups requirements that mean the same to a client for the same reason. */
 export function alikeIn(reliesOn: readonly ReliedOn[]): ReliedOn[][] {
   const alike = new Map<string, ReliedOn[]>()
   for (const each of reliesOn) {
@@ -51,38 +51,38 @@ export function alikeIn(reliesOn: readonly ReliedOn[]): ReliedOn[][] {
 /** What a target means for one client. */
 export interface ClientImpact {
   readonly use: Omit<ClientUse, 'uses' | 'hides'>
-  /** What it does, and how often. */
+  /** The client's uses and their number. */
   readonly uses: Readonly<Record<string, number>>
   readonly isAffected: boolean
   readonly reliesOn: readonly ReliedOn[]
-  /** The ids of differences that it relies on, and that do it no harm. */
+  /** The IDs of differences that it relies on without harm. */
   readonly unharmedBy: readonly string[]
-  /** The ids of differences that it does not notice. */
+  /** The IDs of differences that it does not notice. */
   readonly doesNotNotice: readonly string[]
-  /** The ids of differences of which the recording does not show whether it relies on them. */
+  /** The IDs of differences on which it may rely: the recording does not show it. */
   readonly cannotBeSeen: readonly string[]
   /** What the recording does not show. */
   readonly hides: readonly ('headers' | 'bodies')[]
 }
 
-/** What a target means for the clients of recorded traffic. It has counts of the traffic, and nothing that was sent. */
+/** What a target means for the clients of recorded traffic. Contains counts of the traffic, but none of its content. */
 export interface Impact {
   readonly target: ComparedRun
-  /** Absent where there is nothing to compare with. */
+  /** Absent without an older result. */
   readonly old?: ComparedRun | undefined
-  /** What to know of the two runs before trusting the comparison. */
+  /** What to know about the two runs before trusting the comparison. */
   readonly notes: readonly string[]
   readonly traffic: TrafficCounts
   /** Whether something that a client relies on fails or got worse. */
   readonly isAffected: boolean
   readonly clients: readonly ClientImpact[]
   readonly differences: readonly Difference[]
-  /** The ids of differences that no client was seen relying on. */
+  /** The IDs of differences on which no client relies, as far as the traffic shows. */
   readonly reliedOnByNone: readonly string[]
 }
 
 /**
- * Says what a target means for clients: which requirements they rely on, which of those fail, or got worse since an older
+ * Determines what a target means for clients: which requirements they rely on, which of those fail or got worse since an older
  * result, and which differences they do not notice.
  */
 export function impactOf(
@@ -161,7 +161,7 @@ function clientImpact(client: ClientUse, situation: Situation): ClientImpact {
   }
 }
 
-/** In the order of the catalogue; what several uses need is there once. */
+/** In the order of the catalogue; a requirement that several uses need is listed once. */
 function reliedOnBy({ uses: done }: ClientUse, situation: Situation): ReliedOn[] {
   const because = new Map<string, { reliance: Reliance; uses: UseId[] }>()
   for (const id of done.keys())
@@ -192,9 +192,9 @@ function effectOf({ id, needs }: Reliance, requirement: RequirementResult, situa
   if (outcome === 'failed') return 'fails'
   if (outcome === 'inapplicable') {
     if (needs === 'where it applies') return 'holds'
-    // Without a release nothing says what of older and newer ones the target has.
+    // Without a release it is unknown which release-dependent features the target has.
     const isUnknown = target.target.release === undefined && reason.includes('(SERVER_RELEASE)')
-    // Where the server before was declared to have none either, the two results say nothing of what the client uses.
+    // If the previous server was declared to lack it too, the two results say nothing about the client's use.
     const isAsBefore = before.get(id)?.outcome === 'inapplicable'
     if (isUnobservable(requirement) || isUnknown || isAsBefore) return 'unknown'
     return 'absent'

@@ -4,7 +4,7 @@ import type { ListedMethod, MethodId } from '../methods/methods.ts'
 import type { Needs } from './reliance.ts'
 import type { RecordingShows } from './traffic.ts'
 
-/** In which manner a client uses an authentication method, in words that go on after its name. */
+/** How a client uses an authentication method, as text that follows its name. */
 export const mannersOfUse = {
   use: '',
   refused: 'is refused',
@@ -25,7 +25,7 @@ export const mannersOfUse = {
 
 export type MannerOfUse = keyof typeof mannersOfUse
 
-/** What opens a session, or answers a request, by each method: the statements of its own that no descriptor names. */
+/** The requirements for success by each method, where no descriptor names them. */
 const successOf: Readonly<Record<MethodId, readonly string[]>> = {
   'login.form': ['4.3/form-credentials-open-a-session', '4.3/success-has-an-empty-body'],
   'login.arguments': ['4.3/url-credentials-open-a-session', '4.3/success-has-an-empty-body'],
@@ -44,11 +44,11 @@ const successOf: Readonly<Record<MethodId, readonly string[]>> = {
 }
 
 /**
- * What a client relies on that uses a method in this manner: what its descriptor names, what the catalogue says of the same in
- * the section of the method, and what is named here.
+ * The requirements that a client relies on when it uses a method in this manner: from the method's descriptor, from the
+ * catalogue section of the method, and from this file.
  */
 export function needsOf(method: ListedMethod, manner: MannerOfUse): Needs {
-  /** The requirements of these names in the section of the method, of which a section may have none. */
+  /** The requirements with these names in the section of the method, as far as they exist. */
   const own = (...slugs: readonly string[]) =>
     slugs.map((slug) => `${method.section}/${slug}`).filter((id) => requirementIfAny(id) !== undefined)
   const place = method.id === 'login.form' ? 'form' : 'arguments'
@@ -156,7 +156,7 @@ function needsOfUse(method: ListedMethod): Needs {
 
 const names = serviceNamesOf({ framework: 'spring', protectedPaths: [] })
 
-/** What a recording has to show of requests, beside their lines, for the use of a method to be seen. */
+/** What a recording must contain, besides request lines, to show that a method is used. */
 export function seenBy(method: ListedMethod): keyof RecordingShows | 'lines' {
   const { basic, form } = method.request({ userId: '', password: '' }, names)
   if (basic !== undefined) return 'headers'

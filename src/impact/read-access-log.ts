@@ -4,7 +4,7 @@ const quoted = String.raw`"((?:[^"\\\n]|\\.)*)"`
 /** Combined format, or common format, which has no User-Agent. */
 const lineFormat = new RegExp(String.raw`^\S+ [^[\n]*\[([^\]\n]+)\] ${quoted} (\d{3}) \S+(?: ${quoted} ${quoted})?`)
 
-/** The requests of an access log in combined format, and how many lines there are. */
+/** The requests in an access log in combined format, and the number of its lines. */
 export function requestsOfAccessLog(text: string): { requests: TrafficRequest[]; lines: number } {
   const requests: TrafficRequest[] = []
   let lines = 0

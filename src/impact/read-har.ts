@@ -3,10 +3,10 @@ import type { Argument, Header } from '../methods/request-data.ts'
 import { headerOf, type TrafficRequest } from './traffic.ts'
 
 const text = z.string().catch('')
-/** Names and values. They are most of a recording: those that matter are picked later. */
+/** Names and values. They are most of a recording, so they are validated later, and only those needed. */
 const pairs = z.array(z.unknown()).catch([])
 
-/** What is read of an entry of a HAR 1.2. Recorders leave out much and add more: what is not needed may be anything. */
+/** The parts of a HAR 1.2 entry in use. Recorders omit and add much, so everything else may be anything. */
 const entrySchema = z.object({
   startedDateTime: text,
   request: z.object({
@@ -24,15 +24,15 @@ const schema = z.object({ log: z.object({ entries: z.array(z.unknown()) }) })
 
 type Entry = z.infer<typeof entrySchema>
 
-/** What the requests of a HAR are, or the place where it is no HAR. */
+/** The requests of a HAR, or the place where it is not a valid HAR. */
 export type HarReading =
   | { readonly requests: readonly TrafficRequest[]; readonly entries: number }
   | { readonly problem: string }
 
 /**
- * The requests of a HAR that went over HTTP.
+ * The requests of a HAR that used HTTP.
  *
- * @param content what was parsed of the file; its entries are taken out of it one after the other, to free their memory
+ * @param content the parsed file; its entries are removed one after the other to free memory
  */
 export function requestsOfHar(content: unknown): HarReading {
   const har = schema.safeParse(content)
@@ -46,7 +46,7 @@ export function requestsOfHar(content: unknown): HarReading {
     const { url } = entry.data.request
     if (/^https?:/i.test(url) && URL.canParse(url)) taken.push(takenOf(entry.data))
   }
-  // Browsers leave these out of what they export, unless somebody asks for them.
+  // Browsers omit these headers from exports by default.
   const headers = taken.some(hasCredentials)
   return { requests: taken.map((each) => ({ ...each, shows: { ...each.shows, headers } })), entries: entries.length }
 }
@@ -88,7 +88,7 @@ function takenOf({ startedDateTime, request, response }: Entry): Taken {
   }
 }
 
-/** The header fields that say something of authentication. */
+/** The header fields related to authentication. */
 const telling: ReadonlySet<string> = new Set([
   'accept',
   'access-control-request-method',
@@ -101,7 +101,7 @@ const telling: ReadonlySet<string> = new Set([
   'user-agent',
 ])
 
-/** Some recorders join what was set on several lines. */
+/** Some recorders join the values of several lines. */
 function linesOf([name, value]: Header): Header[] {
   const known = name.toLowerCase()
   return telling.has(known) ? value.split('\n').map((line): Header => [known, line]) : []
@@ -114,7 +114,7 @@ function pairsOf(pairs: readonly unknown[]): Header[] {
   })
 }
 
-/** The fields as they were sent, rather than the list made of them: some recorders decode that one, others do not. */
+/** The fields as they were sent, rather than the list of them, which only some recorders decode. */
 function formOf({ mimeType, text, params }: NonNullable<Entry['request']['postData']>): Argument[] {
   if (!/^(?:application\/x-www-form-urlencoded\b|$)/i.test(mimeType)) return []
   if (text !== '') return [...new URLSearchParams(text)]

@@ -39,7 +39,7 @@ test('whatever recorders leave out, add, and write in their own manner', () => {
   const request = { method: 'post', url: 'https://h/rest_v2/login', httpVersion: 'h2', _own: {} }
   const form = 'application/x-www-form-urlencoded; charset=UTF-8'
   const entries = [
-    // Cookies as a list only, fields as a list only and still encoded, a redirect beside the headers, no time.
+    // Cookies only as a list, fields only as a list and still encoded, a redirect outside the headers, no time.
     {
       request: {
         ...request,
@@ -57,7 +57,7 @@ test('whatever recorders leave out, add, and write in their own manner', () => {
     },
     // No answer came.
     { request: { ...request, postData: null }, response: null },
-    // HTTP/2 may send cookies apart.
+    // HTTP/2 may split cookies.
     {
       request: {
         ...request,

@@ -4,14 +4,14 @@ import { requestsOfAccessLog } from './read-access-log.ts'
 import { requestsOfHar } from './read-har.ts'
 import type { RecordedTraffic } from './traffic.ts'
 
-/** A recording is parsed as a whole, which takes three to five times its size of memory. */
+/** A recording is parsed as a whole, which takes three to five times its size in memory. */
 export const largestMegabytes = 200
 
 /**
  * Reads recorded traffic: a HAR, or an access log in combined format.
  *
- * @param given the path of the file, after `NAME=` where all of it is the traffic of one client
- * @throws ConfigurationError for a file that is neither, can't be read or is too large
+ * @param given the path of the file, preceded by `NAME=` if all of it is the traffic of one client
+ * @throws ConfigurationError if the file is neither, can't be read or is too large
  */
 export function readTraffic(given: string): RecordedTraffic {
   const [, client, path] = /^([^=/\\]+)=(.+)$/s.exec(given) ?? []
@@ -21,7 +21,7 @@ export function readTraffic(given: string): RecordedTraffic {
   return { ...found, file, client: file === given ? undefined : client }
 }
 
-/** What is in a file. Of JSON the text is not kept while it is looked at: it is as large as what is in it. */
+/** The content of a file. For JSON the text, which is as large as the data, is released after parsing. */
 function contentOf(file: string): { json: unknown } | { text: string } {
   const text = textOf(file)
   return /^\s*[{[]/.test(text) ? { json: parsed(file, text) } : { text }
@@ -61,7 +61,7 @@ function parsed(file: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    // The parser's message quotes the file, which is full of secrets: only the position is passed on.
+    // The parser's message quotes the file, which contains secrets: only the position is reported.
     const position = /position \d+/.exec(String(error))?.[0] ?? 'its end'
     throw new ConfigurationError([`--traffic ${file}: this is not valid JSON, broken at ${position}. Record it again.`])
   }

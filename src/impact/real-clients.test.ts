@@ -15,7 +15,7 @@ import { recordingProxy } from './samples/recording-proxy.ts'
 import { trafficFile } from './samples/traffic-files.ts'
 import { useInWords } from './words.ts'
 
-/** A server that does not end sessions of one kind at logout. */
+/** The result for a server whose logout does not end sessions opened by a form login. */
 let result: Result
 beforeAll(async () => {
   result = await runOfDefect('logout-spares-sessions-of-login-with-a-form', ['4.8'])
@@ -64,7 +64,7 @@ const expected: Readonly<Record<string, { does: readonly string[]; fails: readon
       'signs in once',
       'logs out of its session',
       'follows the redirect of its sign-in',
-      // The page of the security check, and the login page, to which the logout leads.
+      // The page of the security check, and the login page, to which the logout redirects.
       'pages and files: 2 requests',
     ],
     fails: logoutFails,
@@ -75,7 +75,7 @@ const expected: Readonly<Record<string, { does: readonly string[]; fails: readon
       'GET /rest_v2/… with the session cookie: 3 requests',
       'signs in once',
       'logs out of its session',
-      // The logout has taken the cookie away.
+      // The logout deleted the cookie.
       'REST without credentials: 1 request, 1 refused',
     ],
     fails: logoutFails,
@@ -120,13 +120,13 @@ describe.skipIf(!hasBrowser)(`a real Chromium${missingBrowser}`, () => {
   })
 })
 
-/** Signs in by the form of the login page, first with a wrong password, and works with the session. */
+/** Signs in with the form of the login page, first with a wrong password, and uses the session. */
 async function record(browser: Browser, base: string, file: string): Promise<void> {
   const context = await browser.newContext({ recordHar: { path: file, content: 'omit' } })
   const page = await context.newPage()
   for (const password of ['wrong', 'joe-Password1']) {
     await page.goto(`${base}/login.html`)
-    // The pages of the reference server have no forms: this is that of a login page.
+    // The pages of the reference server have no forms, so this adds the form of a login page.
     await page.evaluate(`document.body.innerHTML = '<form action="${base}/j_spring_security_check">' +
       '<input name="orgId"><input name="j_username"><input name="j_password" type="password"><button>Login</button></form>'`)
     await page.fill('[name=orgId]', 'organization_1')

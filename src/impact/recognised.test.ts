@@ -26,7 +26,7 @@ describe('methods', () => {
     ['GET /rest_v2/… with URL arguments', method(`/rest_v2/jobs?${credentials}`)],
     ['GET /rest_v2/… with a token with the request', method('/rest_v2/jobs?pp=u%3Djoe')],
   ])('%s', (name, sent) => {
-    // The cookie of some session makes the recording one that shows headers.
+    // The cookie of any session makes this a recording that shows headers.
     const { client, does } = clientOf({ path: '/index.html', headers: cookie('OTHER') }, sent)
     expect(client.use.methods).toHaveLength(1)
     expect(does[0]).toBe(`${name}: 1 request`)

@@ -6,23 +6,23 @@ import { asksBy, methodAtPath } from '../methods/recognise.ts'
 import type { Argument, CookieForm, MaybeCredentials } from '../methods/request-data.ts'
 import { cookieHeaderOf, headerOf, type TrafficRequest } from './traffic.ts'
 
-/** What became of a request: whether the service took who sent it for somebody. */
+/** Whether the service authenticated the sender of a request. */
 export type RequestEnding = 'accepted' | 'refused' | 'unknown'
 
-/** A request of the traffic, in the words of the specification. It has secrets, and is kept in memory only. */
+/** A request of the traffic, in terms of the specification. Contains secrets, and is kept in memory only. */
 export interface Recognised {
   readonly kind: 'method' | 'key' | 'logout' | 'rest' | 'page'
-  /** The method by which it signs in, or by which its credentials come with it. */
+  /** The method by which it signs in or carries credentials. */
   readonly by?: ListedMethod | undefined
-  /** It is at the path of a sign-in, and the specification has no such request there. */
+  /** Whether it is at a sign-in path, but not a request that the specification describes. */
   readonly isUndescribed: boolean
   readonly ending: RequestEnding
-  /** One of HTTP; any other is `another method`. */
+  /** The HTTP method, or `another method`. */
   readonly verb: string
   readonly credentials: MaybeCredentials
-  /** It asks for the answer of a redirect that suits a program. */
+  /** Whether it asks for the JSON redirect. */
   readonly wantsJson: boolean
-  /** The organization that is named apart from the user. */
+  /** Whether the organization is given apart from the user ID. */
   readonly hasOrganization: boolean
   readonly locale: string | undefined
   readonly zone: string | undefined
@@ -36,7 +36,7 @@ export interface Recognised {
 
 const verbs = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'])
 
-/** Says of a request to the service what it is: by the descriptors of the authentication methods. */
+/** Identifies a request to the service by the descriptors of the authentication methods. */
 export function recognise(request: TrafficRequest, path: string, names: ServiceNames): Recognised {
   const { method, url, headers, form } = request
   const { by, isUndescribed } = methodOf(request, path, names)
@@ -81,12 +81,12 @@ function methodOf(
     method,
     path,
     hasAuthorization: basicIn(request) !== undefined,
-    // Where bodies do not show, credentials that are not in the URL of a login are in its body.
+    // If bodies are not recorded, a POST without credentials in the URL has them in its body.
     hasBody: form.length > 0 || (!shows.bodies && method === 'POST' && !hasCredentials),
     hasArgument: has,
     hasField: (name: string) => has(name) || form.some(([each]) => each === name),
   }
-  // Anybody may look at the base address, and a browser asks by itself what a page may send to another host.
+  // The base address is public, and browsers send preflight requests on their own.
   if (isPreflight(request) || (path === '/' && !has(names.tokenArgument))) return { isUndescribed: false }
   const exact = methods.filter((each) => asksBy(each, seen, names))
   const json = exact.find(({ variantOf }) => variantOf !== undefined && acceptsJson(request))
@@ -120,7 +120,7 @@ function endingOf({ status, url, answerHeaders, shows }: TrafficRequest, by: Lis
     return leadsToLogin(answerHeaders, url) ? 'refused' : 'accepted'
   }
   if (status === 401 || (isSignIn && status >= 400)) return 'refused'
-  // A redirect is what tells that it is one: a page says nothing.
+  // The answer to such a sign-in is a redirect; a page says nothing.
   return isSignIn && by?.redirects ? 'unknown' : 'accepted'
 }
 

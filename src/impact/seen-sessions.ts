@@ -1,12 +1,12 @@
 import type { ListedMethod } from '../methods/methods.ts'
 import type { RequestEnding } from './recognised.ts'
 
-/** What a session came with that no sign-in opened. */
+/** The request that set a session that no sign-in opened. */
 type Leftover = 'session of stateless credentials' | 'session of a token' | 'session of the legacy GET'
 
 /** A session as the traffic of one client shows it. */
 export class SeenSession {
-  /** Undefined: before the recording began. `nothing`: an answer to nobody's credentials has set its cookie. */
+  /** Undefined: before the recording began. `nothing`: its cookie was set by an answer that authenticated no user. */
   openedBy: 'sign-in' | 'nothing' | Leftover | undefined
   user: string | undefined
   requests = 0
@@ -15,7 +15,7 @@ export class SeenSession {
   wasUsedAfterRefusal = false
   wasUsedAfterLogout = false
 
-  /** It was refused or logged out of, and no sign-in has used its ID since. */
+  /** Whether it was refused or logged out. */
   get isDead(): boolean {
     return this.isLoggedOut || this.refused > 0
   }
@@ -24,7 +24,7 @@ export class SeenSession {
     return !this.isDead && (this.requests > 0 || (this.openedBy !== undefined && this.openedBy !== 'nothing'))
   }
 
-  /** A request with its cookie alone. */
+  /** Records a request with only its cookie. */
   use(ending: RequestEnding): void {
     if (this.isLoggedOut) this.wasUsedAfterLogout = true
     else if (this.refused > 0) this.wasUsedAfterRefusal = true
@@ -33,7 +33,7 @@ export class SeenSession {
   }
 }
 
-/** The sessions of one client, by their IDs. They are kept in memory only, and for as long as the client is followed. */
+/** The sessions of one client by ID, kept in memory only while the client is followed. */
 export class SeenSessions {
   readonly #byId = new Map<string, SeenSession>()
 
@@ -46,14 +46,14 @@ export class SeenSessions {
     return session
   }
 
-  /** A sign-in opened this session, or went on with it. */
+  /** Records a sign-in that opened or reused this session. */
   signIn(id: string, user: string | undefined): void {
     const session = this.of(id)
     session.openedBy = 'sign-in'
     session.user = user
   }
 
-  /** An answer has set this cookie that opens no session by the specification. */
+  /** Records a session cookie in an answer that, by the specification, opens no session. */
   setBeside(id: string, by: ListedMethod | undefined, ending: RequestEnding): void {
     const session = this.of(id)
     if (session.requests > 0 || session.openedBy !== undefined) return

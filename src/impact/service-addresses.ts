@@ -3,15 +3,15 @@ import { methods } from '../methods/methods.ts'
 import { keyService } from '../methods/operations.ts'
 import { type TrafficRequest, unknownOrigin } from './traffic.ts'
 
-/** Where the service is in the traffic: `{base_url}`, in two parts. */
+/** An address of the service in the traffic: `{base_url}`, in two parts. */
 export interface ServiceAddress {
   readonly origin: string
-  /** Empty, or with a slash in front. */
+  /** Empty, or with a leading slash. */
   readonly context: string
 }
 
 const anyNames = serviceNamesOf({ framework: 'spring', protectedPaths: [] })
-/** Paths that no other application has; a page such as that of the logout may be anybody's. */
+/** Paths that no other application has, unlike a page such as that of the logout. */
 const ownPaths = [
   ...methods.filter(({ comes }) => comes === 'once').map(({ request }) => request({}, anyNames).path),
   keyService.path,
@@ -21,14 +21,14 @@ const ownPaths = [
 
 const securityCheck = /\/j_[^/]+_security_check$/
 
-/** A path without path parameters such as `;jsessionid=…`, and without a slash at its end. */
+/** A path without path parameters such as `;jsessionid=…` and without a trailing slash. */
 export function plainPath({ pathname }: URL): string {
   return pathname.replace(/;[^/]*/g, '').replace(/\/$/, '')
 }
 
 /**
- * Where the service is in the traffic: wherever one of its paths begins, and at the address that was judged, if anything
- * was sent there. The longest context comes first.
+ * The addresses of the service in the traffic: wherever one of its paths occurs, and the address of the tested target, if
+ * requests were sent there. Longest context first.
  */
 export function serviceAddresses(requests: readonly TrafficRequest[], baseUrl: string): ServiceAddress[] {
   const found = new Map<string, ServiceAddress>()
@@ -45,7 +45,7 @@ export function serviceAddresses(requests: readonly TrafficRequest[], baseUrl: s
   return [...found.values()].toSorted((a, b) => b.context.length - a.context.length)
 }
 
-/** What stands before a path of the service; undefined where there is none. */
+/** The part before a path of the service; undefined if it is not one. */
 function contextIn(url: URL): string | undefined {
   const path = plainPath(url)
   const rest = /^(.*?)\/rest_v2(?:\/|$)/.exec(path)
@@ -55,7 +55,7 @@ function contextIn(url: URL): string | undefined {
   return own === undefined ? undefined : path.slice(0, -own.length)
 }
 
-/** The path of a request below the service, as the names of its target have it; undefined where it is for others. */
+/** The path of a request below the service, with the names of the target; undefined if it is not for the service. */
 export function pathBelow(
   { url }: TrafficRequest,
   addresses: readonly ServiceAddress[],

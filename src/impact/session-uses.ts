@@ -1,8 +1,8 @@
 import type { Needs } from './reliance.ts'
 
 /**
- * What a client does beside the methods by which it authenticates: how it is said, and what it relies on by that. The lines of
- * requests show some of it; of all else, the headers that authenticate.
+ * What a client does besides using its authentication methods: how to describe it, and what the client relies on by that. Most
+ * of it shows only in headers that authenticate, some in request lines.
  */
 export const sessionUses = {
   session: {

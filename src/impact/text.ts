@@ -14,7 +14,7 @@ import {
   useInWords,
 } from './words.ts'
 
-/** What a target means for clients as text for a terminal: what matters most comes last, nearest to the prompt. */
+/** Renders an impact as text for a terminal: the most important comes last, nearest to the prompt. */
 export function renderImpact(impact: Impact, paint: Paint): string {
   const { target, old, notes, clients, isAffected } = impact
   const calmFirst = clients.toSorted((a, b) => Number(a.isAffected) - Number(b.isAffected))
@@ -75,7 +75,7 @@ function idsLine(words: string, ids: readonly string[], all: number): string[] {
   ]
 }
 
-/** The page has all of them. */
+/** The HTML page shows all of them. */
 const shownIds = 5
 
 function reliedLines(alike: readonly ReliedOn[], paint: Paint): string[] {
@@ -100,7 +100,7 @@ function stateLine(name: string, state: RequirementState | undefined): string {
   return `    ${name}  ${symbol} ${word}${state.observed === undefined ? '' : `: ${oneLine(state.observed)}`}`
 }
 
-/** `failed → passed`, or how it ended where there is nothing before. */
+/** `failed → passed`, or the outcome alone if there is no earlier one. */
 function stateOf({ before, after }: Difference): string {
   const words = [before, after].flatMap((state) => (state === undefined ? [] : [outcomeWording[state.outcome].word]))
   return [...new Set(words)].join(' → ')

@@ -1,39 +1,39 @@
 import type { Argument, Header } from '../methods/request-data.ts'
 
-/** What a recording shows of its requests beside their lines: what it leaves out may well have been sent. */
+/** What a recording contains besides request lines: what it leaves out may still have been sent. */
 export interface RecordingShows {
   /** The headers that authenticate: Authorization, Cookie, Set-Cookie. */
   readonly headers: boolean
   readonly bodies: boolean
 }
 
-/** One request of recorded traffic and its answer. It is full of secrets, and kept in memory only. */
+/** One recorded request and its answer. Contains secrets, and is kept in memory only. */
 export interface TrafficRequest {
-  /** Milliseconds since 1970, where the recording says it. */
+  /** Milliseconds since 1970, if recorded. */
   readonly at: number | undefined
   readonly method: string
-  /** Of `unknownOrigin` where the recording knows no host. */
+  /** At `unknownOrigin` if the host was not recorded. */
   readonly url: URL
   readonly headers: readonly Header[]
   readonly form: readonly Argument[]
-  /** Zero where no answer came. */
+  /** 0 if no answer came. */
   readonly status: number
   readonly answerHeaders: readonly Header[]
   readonly shows: RecordingShows
 }
 
-/** What was recorded in one file. */
+/** The content of one recording. */
 export interface RecordedTraffic {
   readonly kind: 'HAR' | 'access log'
   readonly file: string
-  /** The client that has sent all of it, if the command line says so. */
+  /** The client that sent all requests, if given on the command line. */
   readonly client?: string | undefined
   readonly requests: readonly TrafficRequest[]
-  /** Lines or entries that are no requests over HTTP, or can't be read. */
+  /** Lines or entries that are not HTTP requests or can't be parsed. */
   readonly leftOut: number
 }
 
-/** An access log has paths only. */
+/** The origin of requests in access logs, which contain only paths. */
 export const unknownOrigin = 'http://unknown.invalid'
 
 /** The first header field of this name, in any letter case. */
@@ -41,7 +41,7 @@ export function headerOf(headers: readonly Header[], name: string): string | und
   return headers.find(([each]) => each.toLowerCase() === name)?.[1]
 }
 
-/** The Cookie header; HTTP/2 may have sent it in pieces. */
+/** The Cookie header; HTTP/2 may have split it. */
 export function cookieHeaderOf(headers: readonly Header[]): string {
   return headers
     .filter(([name]) => name.toLowerCase() === 'cookie')

@@ -30,7 +30,7 @@ test('no manner of use leads nowhere', () => {
     ).toBe(true)
 })
 
-/** What no request of a client shows: a mistake that it would have to make, who else is let in, and other servers. */
+/** Not visible in the requests of a client: mistakes that it would have to make, other accepted users, and other servers. */
 const notInTraffic: readonly RegExp[] = [
   /-with-an?-expired-license-is-403$|\/expired-license-is-/,
   /\/missing-(?:username|password)-/,

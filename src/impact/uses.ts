@@ -4,10 +4,10 @@ import { type Reliance, reliancesOf } from './reliance.ts'
 import { type SessionUse, sessionUses } from './session-uses.ts'
 import type { RecordingShows } from './traffic.ts'
 
-/** One thing that clients do: a method in some manner, or something with a session. */
+/** A use: a method in some manner, or something done with a session. */
 export type UseId = `${MethodId}: ${MannerOfUse}` | SessionUse
 
-/** What a use is called, what a client relies on by it, and what a recording has to show for it to be seen. */
+/** The description of a use, the requirements it relies on, and what a recording must contain to show it. */
 export interface Use {
   readonly id: UseId
   readonly words: string
@@ -38,10 +38,10 @@ const ofSessions = (Object.keys(sessionUses) as SessionUse[]).map((id): [UseId, 
   return [id, { id, words: use.words, reliances: reliancesOf(use.needs), seenBy }]
 })
 
-/** Everything that clients are known to do: the table from uses to requirements. */
+/** All known uses of clients, and the requirements they rely on. */
 export const uses: ReadonlyMap<UseId, Use> = new Map([...byMethod, ...ofSessions])
 
-/** The use of a method in some manner. */
+/** The ID of a method's use in some manner. */
 export function useOf(method: MethodId, manner: MannerOfUse): UseId {
   return `${method}: ${manner}`
 }

@@ -22,7 +22,7 @@ export function effectInWords({ effect, needs }: ReliedOn): string {
     : effectWords[effect]
 }
 
-/** What a client does, one fact a line. */
+/** What a client does, one fact per line. */
 export function useInWords({ use, uses: done, hides }: ClientImpact): string[] {
   const { methods, sessions, keyRequests, withoutCredentials, unseen, pages, followedRedirects } = use
   return [
@@ -59,7 +59,7 @@ function methodInWords({ method, verbs, undescribed, ...endings }: MethodUse, do
   ].join(', ')
 }
 
-/** The others show in what else is said of a method. */
+/** The other manners show elsewhere in the description of a method. */
 const shownManners = (Object.keys(mannersOfUse) as MannerOfUse[]).filter(
   (manner) => !['use', 'refused', 'page', 'verbs', 'bare user'].includes(manner),
 )
@@ -98,7 +98,7 @@ function sessionsInWords({ sessions, logouts }: ClientImpact['use']): string[] {
   ]
 }
 
-/** What is said of sessions and requests anyway, and what nearly every client does. */
+/** Uses described elsewhere, and those of nearly every client. */
 const saidBefore: ReadonlySet<SessionUse> = new Set<SessionUse>([
   'session',
   'several requests',
@@ -132,7 +132,7 @@ function hiding(hides: ClientImpact['hides']): string {
   return hides[0] === 'headers' ? 'in a HAR without the headers that authenticate' : 'in a recording without bodies'
 }
 
-/** Why a client relies on a requirement: what it does. */
+/** The uses because of which a client relies on a requirement. */
 export function becauseInWords({ because, needs }: ReliedOn): string {
   const words = because.map((id) => uses.get(id)?.words ?? id)
   const why = `because it ${words.slice(0, shownReasons).join('; ')}`
@@ -160,11 +160,11 @@ export function impactInWords({ clients, old }: Impact): string {
   return `${affected.length} of ${count(clients.length, 'client')} ${rely} on something that ${what}: ${names}`
 }
 
-/** What to know of differences that no client relies on. */
+/** The caveat for differences that no client relies on. */
 export const relianceNotSeen =
   'They break nothing in the recorded traffic, but may still matter: clients do not notice that a server accepts other users.'
 
-/** What of the traffic was for the service, in one sentence. */
+/** How much of the traffic was for the service, in one sentence. */
 export function trafficInWords({ traffic }: Impact): string {
   const { files, requests, ofService, hosts, otherHosts, leftOut } = traffic
   return [

@@ -12,29 +12,28 @@ export interface Happened {
   readonly seen: Seen
 }
 
-/** A deviation that was known, in the answer at this position. */
+/** A known deviation in the answer at this position. */
 export interface Known {
   readonly violation: Violation
   readonly index: number
 }
 
 /**
- * What is known after several answers, one state for each explanation, with the known deviations of the one that takes the
- * fewest; or the answer that no order explains.
+ * The states possible after several answers, one for each explanation, with the known deviations of the explanation that needs
+ * the fewest; or the violation in the answer that no order explains.
  */
 export type Explanation =
   | { readonly states: readonly State[]; readonly known: readonly Known[]; readonly violation?: undefined }
   | { readonly violation: Violation; readonly index: number; readonly orders: boolean }
 
-/** So many explanations are followed at most; more than two have never been met. */
+/** The maximum number of explanations to follow; more than two were never needed. */
 const mostStates = 16
-/** More requests than that are not put in order: whatever they came to is taken as lawful. */
+/** Groups with more requests are not ordered: all their answers are accepted. */
 const mostInOrder = 8
 
 /**
- * Explains answers to requests that overlapped: there has to be an order of the requests, in which none comes before one
- * that had been answered when it was sent, and in which every answer conforms. Requests that have no session in common
- * can't tell their order, so that only those that share one are put in order.
+ * Explains the answers to overlapping requests. There must be an order in which every answer conforms and no request precedes
+ * one that was answered before it was sent. Only requests that share a session are ordered, because no others reveal an order.
  */
 export function explain(facts: Facts, states: readonly State[], happened: readonly Happened[]): Explanation {
   let reached = states
@@ -57,7 +56,7 @@ export function explain(facts: Facts, states: readonly State[], happened: readon
   return { states: reached, known }
 }
 
-/** A state that an order of requests may have led to, and the known deviations on the way. */
+/** A state that an order of requests may have caused, and the known deviations up to it. */
 interface Path {
   readonly state: State
   readonly known: readonly Known[]
@@ -69,7 +68,7 @@ function explainGroup(
   happened: readonly Happened[],
   group: readonly number[],
 ): Explanation {
-  // From each set of requests that may have been first, the states that they may have led to.
+  // For each set of requests that may come first, the states that they may cause.
   let reached = new Map<string, { readonly done: ReadonlySet<number>; readonly paths: readonly Path[] }>([
     ['', { done: new Set(), paths: states.map((state) => ({ state, known: [] })) }],
   ])
@@ -110,8 +109,7 @@ function explainGroup(
 }
 
 /**
- * The requests that may be next: everything that was answered before they were sent has had its turn, and so has what gave
- * them the session that they carry.
+ * The requests that may be next: no remaining request was answered before they were sent or set the session that they carry.
  */
 function nextOf(
   happened: readonly Happened[],
@@ -128,11 +126,11 @@ function nextOf(
     const { sent } = seenAt(index)
     return sent === undefined || !isNew(sent) || !left.some((other) => other !== index && gives(other, sent))
   })
-  // A server may give what somebody has made up.
+  // A server may happen to set a session ID that a client forged.
   return inOrder.length > 0 ? inOrder : inTime
 }
 
-/** Groups of requests whose order may matter, by their positions: they share a session that one of them may change. */
+/** Groups of requests whose order may matter, by position: they share a session that one of them may change. */
 function connected(happened: readonly Happened[]): number[][] {
   const changed = new Set(happened.flatMap(changedBy))
   const groups: { ids: Set<string>; members: number[] }[] = []
@@ -150,7 +148,7 @@ function connected(happened: readonly Happened[]): number[][] {
   return groups.map(({ members }) => members)
 }
 
-/** What an operation may change: the session that it gives, the one that it came with unless it only reads, the keys. */
+/** What an operation may change: the session that it sets, the one that it carries (unless it only reads), and the keys. */
 function changedBy({ doing, seen }: Happened): string[] {
   const carried = doing.kind === 'request' ? undefined : seen.sent
   const ids = [seen.set, carried, doing.kind === 'key' ? 'keys' : undefined]

@@ -1,15 +1,15 @@
-/** What is known of a target before anything is sent, as far as the model needs it. */
+/** What the model needs to know about a target before anything is sent. */
 export interface Facts {
   readonly getLogin: boolean
   readonly encryption: 'off' | 'static' | 'dynamic'
   readonly sessionTimeoutMs: number
-  /** The user that tickets and tokens speak for; undefined where that can't be known. */
+  /** The user whom tickets and tokens identify; undefined if unknown. */
   readonly ticketUser?: number | undefined
   readonly tokenUser?: number | undefined
-  /** Success of the security check leads to the declared place only. */
+  /** Whether a successful security check redirects only to the declared location. */
   readonly successDeclared: boolean
-  /** Requirements that the target is known not to meet: the model goes on behind them (`known-deviations.ts`). */
+  /** Requirements that the target is known to violate: the model tolerates that (`known-deviations.ts`). */
   readonly waived: readonly string[]
-  /** Others that it was found not to meet by now. */
+  /** Further requirements that it was found to violate in this run. */
   readonly found: readonly string[]
 }

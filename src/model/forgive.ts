@@ -4,8 +4,8 @@ import { ends } from './sessions.ts'
 import { type State, used, withSession } from './state.ts'
 
 /**
- * The state after an answer that nothing explains: what it touched is open from now on, so that the same departure is
- * not met again in every answer that builds on it. But a session that comes with a refusal lets nobody in.
+ * The state after an unexplained answer: everything it affected is open from now on, so that answers based on it do not repeat
+ * the same deviation. But a session that is set with a refusal must not authenticate.
  */
 export function forgive(state: State, doing: Doing, seen: Seen): State {
   const { sent, set } = seen
@@ -20,7 +20,7 @@ const ofLogin = '3/refused-login-opens-no-session'
 const ofCheck = '3/refused-security-check-opens-no-session'
 const ofRequest = '5.2/every-stateless-request-is-verified'
 
-/** What is broken by a session that comes with the refusal of such an operation and lets somebody in. */
+/** The requirement broken when a session that is set with the refusal of such an operation authenticates. */
 const refusals: Readonly<Partial<Record<Doing['kind'], string>>> = {
   login: ofLogin,
   'legacy login': ofLogin,

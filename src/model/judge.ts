@@ -9,14 +9,14 @@ import { either, given, perhapsUnset, type Settings, settingsViolation, takes, u
 import { type Carrying, carrying, type State } from './state.ts'
 import { beginning } from './step.ts'
 
-/** What an operation came with, what its answer violates, if anything, and the known deviations in it. */
+/** What an operation carried, what its answer violates, if anything, and the known deviations in it. */
 export interface Judged {
   readonly carried: Carrying
   readonly known: readonly Violation[]
   readonly violation?: (Violation & { readonly orders: boolean }) | undefined
 }
 
-/** Judges the answers of one sequence, one after another: it knows what every browser has and what holds by now. */
+/** Checks the answers of one sequence, one after another, and keeps track of sessions and settings. */
 export class Judge {
   readonly #facts: Facts
   readonly #settings = new Map<number, Settings>()
@@ -26,7 +26,7 @@ export class Judge {
     this.#facts = facts
   }
 
-  /** Judges operations that were under way at the same time. `seen` is undefined where nothing was sent. */
+  /** Checks operations that ran at the same time. `seen` is undefined where nothing was sent. */
   judge(operations: readonly Operation[], seen: readonly (Seen | undefined)[]): Judged[] {
     const happened = operations.flatMap((doing, index) => {
       const one = seen[index]
@@ -59,7 +59,7 @@ export class Judge {
     }
   }
 
-  /** The IDs of sessions that somebody may still be logged in with. */
+  /** The IDs of sessions that may still be logged in. */
   get openSessions(): string[] {
     const open = this.#states.flatMap(({ sessions }) =>
       [...sessions].flatMap(([id, { owner, life }]) => (owner === 'nobody' || life === 'ended' ? [] : [id])),
@@ -67,13 +67,13 @@ export class Judge {
     return [...new Set(open)]
   }
 
-  /** Locale and time zone belong to browsers: what one has given, only its own answers may show. */
+  /** Locale and time zone belong to a browser: only its own answers may show what it set. */
   #judgeSettings(operations: readonly Operation[], seen: readonly (Seen | undefined)[]): [number, Violation][] {
     const after = new Map<number, Settings>()
     for (const [index, operation] of operations.entries()) {
       const before = after.get(operation.browser) ?? this.#settingsOf(operation.browser)
       const next = settingsAfter(before, operation, seen[index], this.#facts)
-      // Of what overlaps, any part may have come first.
+      // Overlapping operations may take effect in any order.
       after.set(operation.browser, operations.length === 1 ? next : either(before, next))
     }
     const violations = operations.flatMap((operation, index): [number, Violation][] => {
@@ -89,7 +89,7 @@ export class Judge {
       return violation === undefined ? [] : [[index, violation]]
     })
     for (const [browser, settings] of after) this.#settings.set(browser, settings)
-    // What was seen against the rule would be seen again and again.
+    // Accept a reported value from now on, so that it is not reported again and again.
     for (const [index] of violations) {
       const one = seen[index]
       const browser = operations[index]?.browser ?? 0
@@ -104,7 +104,7 @@ export class Judge {
   }
 }
 
-/** Settings that may be in force for a browser after one of its operations. */
+/** The settings that may apply to a browser after one of its operations. */
 function settingsAfter(before: Settings, operation: Operation, seen: Seen | undefined, facts: Facts): Settings {
   switch (operation.kind) {
     case 'forget':
@@ -123,7 +123,7 @@ function settingsAfter(before: Settings, operation: Operation, seen: Seen | unde
     }
     case 'arguments':
       if (seen === undefined || operation.carried === 'none') return before
-      // Whether a request that is answered with an error has stored it, the document does not say.
+      // The specification does not say whether a request that is answered with an error stores its settings.
       return given(before, settingsGivenBy(operation), takes(facts, isServed(seen)))
     default:
       return before

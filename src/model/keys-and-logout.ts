@@ -23,7 +23,7 @@ export function key(facts: Facts, state: State, seen: Seen): Ruling {
   else demands.push([given !== '', '4.7/anyone-gets-the-key', 'a key', 'none'])
   if (facts.encryption === 'static')
     demands.push([known.every((each) => each === given), '5.7/static-key-stays', 'the earlier key', 'another key'])
-  // Within one session, whether it stays until it is used is open.
+  // The specification does not say whether a key stays the same within a session until it is used.
   if (facts.encryption === 'dynamic')
     demands.push([
       [...state.keys].every(([session, each]) => each !== given || session === (seen.sent ?? seen.set)),
@@ -36,7 +36,7 @@ export function key(facts: Facts, state: State, seen: Seen): Ruling {
   return { demands, next: { ...next, keys } }
 }
 
-/** Logout ends the session of its cookie and no other; its answer is open (section 4.8). */
+/** Logout ends the session of its cookie and no other; its answer is not specified (section 4.8). */
 export function judgeLogout(facts: Facts, state: State, { documented }: Logout, seen: Seen): Ruling {
   const requirement = documented ? '4.8/logout-takes-the-documented-cookie-form' : '4.8/logout-ends-the-session'
   const session = seen.sent === undefined ? undefined : state.sessions.get(seen.sent)

@@ -1,17 +1,17 @@
 import type { Facts } from './facts.ts'
 
 /**
- * What the model no longer takes for granted at a target that is known not to meet a requirement.
- * `answer`: the answer may be any other; what the operation did is believed as ever.
- * `success`: the operation may have been in vain, or not: the session that it gave or came with may be the user's. Unless it
- * is waived, a session that comes with a refusal is a deviation of its own.
- * `end`: the session that this requirement has nobody in may live, as the session of its user.
- * `owner`: a session may be that of another user whose right credentials came with it.
- * `setting`: a value that is given may be taken or not, whatever the answer says.
+ * What the model no longer expects of a target that is known to violate a requirement.
+ * `answer`: any answer is permitted; the effect of the operation is expected as usual.
+ * `success`: the operation may have succeeded or failed, so the session that it set or carried may be the user's. Unless the
+ * requirement is waived, a session set with a refusal is a separate deviation.
+ * `end`: a session that should not authenticate may live, as the session of its user.
+ * `owner`: a session may now belong to another user whose right credentials were sent with it.
+ * `setting`: a given value may be applied or not, whatever the answer says.
  */
 export type Relaxed = 'answer' | 'success' | 'end' | 'owner' | 'setting'
 
-/** Each requirement that the model judges by and goes on behind, with what it relaxes there. */
+/** The requirements that the model checks and tolerates when violated, by what it relaxes then. */
 const relaxed: Readonly<Record<Relaxed, readonly string[]>> = {
   answer: [
     '4.1/refusal-has-an-empty-body',
@@ -93,7 +93,7 @@ const relaxed: Readonly<Record<Relaxed, readonly string[]>> = {
   ],
 }
 
-/** Where these do not hold there may be no such operation: what else its section says of it can't be told. */
+/** If one of these is violated, the operation may not exist: nothing else in its section can be determined. */
 const existence: Readonly<Record<string, string>> = {
   '4.3/': '4.3/form-credentials-open-a-session',
   '4.4/': '4.4/post-opens-a-session',
@@ -103,13 +103,13 @@ type Deviations = Pick<Facts, 'waived' | 'found'>
 
 const ways = Object.keys(relaxed) as Relaxed[]
 
-/** Whether the target is known not to meet a requirement that the model goes on behind, in this way if one is given. */
+/** Whether the target is known to violate a requirement that the model tolerates; with `way`, only if relaxed in that way. */
 export function isKnown(facts: Facts, requirement: string, way?: Relaxed): boolean {
   const isRelaxed = (way === undefined ? ways : [way]).some((each) => relaxed[each].includes(requirement))
   return isRelaxed && isNotMet(facts, explaining(facts, requirement))
 }
 
-/** The known deviation that explains why a requirement is not met: that there is no such operation, or its own. */
+/** The known deviation that explains a violation: the operation does not exist, or the requirement's own. */
 export function explaining(facts: Deviations, requirement: string): string {
   const without = existence[requirement.slice(0, '4.3/'.length)]
   return without !== undefined && isNotMet(facts, without) ? without : requirement

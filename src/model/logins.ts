@@ -56,7 +56,7 @@ export function legacyLogin(facts: Facts, state: State, operation: LegacyLogin, 
   )
 }
 
-/** A single sign-on ticket (sections 4.3 and 4.5). Whether one is good a second time, the document does not say. */
+/** A single sign-on ticket (sections 4.3 and 4.5). The specification does not say whether a ticket can be used twice. */
 export function ticket(facts: Facts, state: State, { at, ticket: given }: Ticket, seen: Seen): Ruling {
   const owner = facts.ticketUser ?? 'somebody'
   if (at === 'security check') {
@@ -97,20 +97,20 @@ export function tokenAtBaseAddress(facts: Facts, state: State, { right, json }: 
   return entersSession(facts, state, seen, { owner, json, requirement: '4.6/token-opens-a-session', section: '4.6' })
 }
 
-/** Who comes with a session that is not theirs may be let in or be refused: the document does not say. */
+/** Whether a request carries a session of another user: it may be accepted or refused, as the specification does not say. */
 function comesAsAnother(facts: Facts, state: State, seen: Seen, owner: Owner): boolean {
   const before = ownerOf(state, seen)
   return lives(carrying(facts, state, seen)) !== 'no' && (before !== owner || before === 'somebody')
 }
 
-/** A login that succeeds: 200, nothing in the body, and a session, which may be the one that came along. */
+/** A successful login: 200, an empty body, and a session, which may be the one that the request carried. */
 function opensSession(facts: Facts, state: State, seen: Seen, owner: Owner, requirement: string): Ruling {
   if (seen.status === 401 && comesAsAnother(facts, state, seen, owner)) {
     const empty = hasAnEmptyBody(401, seen, requirement.replace(/\/.*/, '/refusal-has-an-empty-body'))
     return opensNothing(facts, state, seen, [empty], '3/refused-login-opens-no-session')
   }
   const carried = carrying(facts, state, seen)
-  // The session of nobody that the browser has may become the user's, under the ID that it has.
+  // An unauthenticated session of the browser may become the user's, under the same ID.
   const goesOn = lives(carried) !== 'no' || carried === 'unauthenticated session'
   const hasCookie = seen.status !== 200 || seen.set !== undefined || goesOn
   return {
@@ -124,12 +124,12 @@ function opensSession(facts: Facts, state: State, seen: Seen, owner: Owner, requ
   }
 }
 
-/** An answer with this status has nothing in its body; whether the status is right, is asked elsewhere. */
+/** An answer with this status has an empty body; the status itself is checked elsewhere. */
 function hasAnEmptyBody(status: number, seen: Seen, requirement: string): Demand {
   return [seen.status !== status || seen.bodyBytes === 0, requirement, 'a body of zero bytes']
 }
 
-/** An answer that gives nobody a session. `owner`: whose it is if it gives one. */
+/** An answer that opens no session. `owner`: the user whose session it is if one is opened. */
 function opensNothing(
   facts: Facts,
   state: State,
@@ -151,7 +151,7 @@ interface Entrance {
   readonly section: '4.5' | '4.6'
 }
 
-/** A redirect to success, with the cookie of the session that is reused or new (sections 3 and 4.5). */
+/** A redirect to the success page with the cookie of the reused or new session (sections 3 and 4.5). */
 function entersSession(facts: Facts, state: State, seen: Seen, entrance: Entrance): Ruling {
   const { owner, json, requirement, section } = entrance
   if (seen.leadsTo === 'error' && comesAsAnother(facts, state, seen, owner))
@@ -162,7 +162,7 @@ function entersSession(facts: Facts, state: State, seen: Seen, entrance: Entranc
   const exact = facts.successDeclared && carried === 'no session' && !json
   const slug = json ? 'json-success-redirects-to-the-json-file' : 'success-redirects-to-the-success-page'
   const reuses = carried === 'live session' && owner === ownerOf(state, seen) && owner !== 'somebody'
-  // Of what is no success, nothing else is asked.
+  // If the answer is no success, nothing else is checked.
   if (seen.status !== 302 || leadsTo === 'error')
     return {
       demands: [[false, requirement, '302 to success'], handsOutNothing(state, seen, oneSession)],

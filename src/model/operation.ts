@@ -1,4 +1,4 @@
-/** How right the credentials of an operation are. */
+/** Whether the credentials of an operation are right, and if not, what is wrong. */
 export type Credentials = 'right' | 'wrong password' | 'unknown user' | 'no user' | 'no password'
 
 /** Values for the two settings of section 2.3. */
@@ -7,10 +7,12 @@ export interface Given {
   readonly zone?: string | undefined
 }
 
-/** How a session cookie goes along: the browser's own, one that it or its neighbour has, a forged one, none. */
+/** The session cookie that a request carries: the browser's own, an older one, one of the next browser, a forged one, none. */
 export type Carried = 'own' | 'older' | 'neighbour' | 'invented' | 'none'
 
-/** What a request to a REST path asks for. `who`: the path that shows the user; `settings`: locale and time zone. */
+/**
+ * What a request to a REST path asks for. `who`: the path that shows the user; `settings`: the one with locale and time zone.
+ */
 export type Wanted = 'resource' | 'who' | 'settings'
 
 export type RestMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
@@ -35,7 +37,7 @@ export interface SecurityCheck extends Given {
   readonly user: number
   readonly credentials: Credentials
   readonly json: boolean
-  /** The organization in the user ID instead of `orgId`. */
+  /** Whether the user ID contains the organization, instead of `orgId`. */
   readonly qualified: boolean
 }
 
@@ -75,23 +77,23 @@ export interface Logout {
   readonly documented: boolean
 }
 
-/** The key service; a browser that drops its cookies; a while in which nobody does anything. */
+/** A request to the key service, a browser dropping its cookies, and two waits. */
 export interface Other {
   readonly kind: 'key' | 'forget' | 'short wait' | 'long wait'
 }
 
 export type Doing = Login | LegacyLogin | SecurityCheck | Ticket | Token | Stateless | PlainRequest | Logout | Other
 
-/** One thing that a browser does. Browsers and users count from 0. */
+/** One operation of a browser. Browsers and users count from 0. */
 export type Operation = Doing & {
   readonly browser: number
-  /** It is under way at the same time as the operation before it. */
+  /** Whether it runs at the same time as the operation before it. */
   readonly together: boolean
-  /** It goes by this one of the connections that browsers share, as proxies make them; by any, if there is none. */
+  /** The number of the connection that browsers share, as behind a proxy; undefined: any connection. */
   readonly connection?: number | undefined
 }
 
-/** The names of the operations, in the order of the document. */
+/** The kinds of operations, in the order of the specification. */
 export const kinds = [
   'basic',
   'arguments',

@@ -1,30 +1,30 @@
 import type { Seen } from './seen.ts'
 import type { State } from './state.ts'
 
-/** An answer that the document does not allow. */
+/** An answer that the specification does not permit. */
 export interface Violation {
   readonly requirement: string
   readonly expected: string
   readonly found: string
 }
 
-/** Something that has to hold of an answer: whether it does, by which requirement, and what was expected. */
+/** A condition on an answer: whether it holds, its requirement, what was expected, and optionally what was found. */
 export type Demand = readonly [holds: boolean, requirement: string, expected: string, found?: string]
 
-/** What the document says of one answer in one state: what has to hold, and what is known afterwards. */
+/** What the specification says about one answer in one state: the conditions, and the state afterwards. */
 export interface Ruling {
   readonly demands: readonly Demand[]
   readonly next: State
 }
 
-/** The demands that are not met, in their order. */
+/** The violated demands, in their order. */
 export function violationsIn({ demands }: Ruling, seen: Seen): Violation[] {
   return demands.flatMap(([holds, requirement, expected, found = inWords(seen)]) =>
     holds ? [] : [{ requirement, expected, found }],
   )
 }
 
-/** An answer in few words. */
+/** An answer in a few words. */
 export function inWords({ status, bodyBytes, leadsTo, set, sent }: Seen): string {
   const redirect = leadsTo === undefined ? '' : `, a redirect to ${places[leadsTo]}`
   const cookie = set === undefined ? 'no session cookie' : set === sent ? 'the same session cookie' : 'a session cookie'

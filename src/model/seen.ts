@@ -1,7 +1,7 @@
-/** Where a redirect leads: to success, the JSON success file, the error page, the login page, elsewhere. */
+/** The destination of a redirect: the success page, the JSON success file, the error page, the login page, elsewhere. */
 export type Destination = 'success' | 'json' | 'error' | 'login' | 'elsewhere'
 
-/** What the model looks at in one exchange. Times are milliseconds on the clock of the explorer. */
+/** What the model checks in one exchange. Times are milliseconds on the clock of the explorer. */
 export interface Seen {
   readonly sentAt: number
   readonly receivedAt: number
@@ -9,15 +9,15 @@ export interface Seen {
   readonly sent?: string | undefined
   readonly status: number
   readonly bodyBytes: number
-  /** The session ID that the answer gave. */
+  /** The session ID that the answer set. */
   readonly set?: string | undefined
   readonly leadsTo?: Destination | undefined
-  /** The user that the body shows; `nobody known` when it shows none of them, undefined where none could show. */
+  /** The user in the body; `nobody known` if the body shows none of the users, undefined if it can't show any. */
   readonly user?: number | 'nobody known' | undefined
-  /** Locale and time zone that the body shows; empty for one that no browser was ever given. */
+  /** Locale and time zone in the body; empty if it shows none that a browser set. */
   readonly locale?: string | undefined
   readonly zone?: string | undefined
-  /** The modulus of the key that the key service gave; empty when it gave none. */
+  /** The modulus of the key from the key service; empty if it returned none. */
   readonly key?: string | undefined
 }
 
@@ -25,12 +25,12 @@ export function isServed({ status }: Seen): boolean {
   return status >= 200 && status < 300
 }
 
-/** Said no, or led to where people log in. A crash is neither. */
+/** A 4xx status, or a redirect to the error or login page. A crash is not a refusal. */
 export function isRefused({ status, leadsTo }: Seen): boolean {
   return Math.floor(status / 100) === 4 || leadsTo === 'error' || leadsTo === 'login'
 }
 
-/** The credentials were accepted, whatever the operation then said, also where it crashed over what it was sent. */
+/** Whether the credentials were accepted, even if the operation then failed or crashed. */
 export function isLetIn(seen: Seen): boolean {
   return isServed(seen) || (seen.status >= 400 && seen.status !== 401)
 }

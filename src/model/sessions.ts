@@ -4,21 +4,21 @@ import type { Demand } from './ruling.ts'
 import { isServed, type Seen } from './seen.ts'
 import { type Carrying, carrying, denialOf, type Owner, type State, used, withSession } from './state.ts'
 
-/** What a session breaks that is over and lets somebody in, where nothing else is said. */
+/** The requirement broken by default when an ended session authenticates. */
 export const ends = '4.8/logout-ends-the-session'
 
-/** Authentication by the session cookie: it lets in as long as its session lives, and names its user (section 5.2). */
+/** Whether the session cookie authenticates: it does as long as its session lives (section 5.2). */
 export function lives(carried: Carrying): 'yes' | 'no' | 'open' {
   if (carried === 'live session') return 'yes'
   return carried === 'open session' ? 'open' : 'no'
 }
 
-/** Whose the session of a request is. */
+/** The owner of the session that a request carried. */
 export function ownerOf(state: State, seen: Seen): Owner | undefined {
   return seen.sent === undefined ? undefined : state.sessions.get(seen.sent)?.owner
 }
 
-/** No answer hands out a session that the request did not come with, and that somebody has (section 2.2). */
+/** No answer sets the ID of a live session of a user that the request did not carry (section 2.2). */
 export function handsOutNothing(state: State, seen: Seen, requirement: string): Demand {
   const given = seen.set === undefined || seen.set === seen.sent ? undefined : state.sessions.get(seen.set)
   const isAnothers = given !== undefined && given.owner !== 'nobody' && given.life !== 'ended'
@@ -26,9 +26,9 @@ export function handsOutNothing(state: State, seen: Seen, requirement: string): 
 }
 
 /**
- * The session ID that an answer gave lets nobody in, nor does one of nobody that the request came with. `denial`: what it
- * breaks if it does. Where the target is known to break that, it may be a session of `owner`. With an owner, a session that
- * came without credentials is suspected of that, too.
+ * The session ID that an answer set must not authenticate, nor must an unauthenticated one that the request carried. `denial`:
+ * the requirement broken if it does. If the target is known to break that, the session may belong to `owner`. With an owner,
+ * this also applies to a carried session that was set without credentials.
  */
 export function nobodys(facts: Facts, state: State, seen: Seen, denial: string, owner?: Owner): State {
   const isOld = seen.set === undefined || seen.set === seen.sent || state.sessions.has(seen.set)
@@ -43,14 +43,14 @@ export function nobodys(facts: Facts, state: State, seen: Seen, denial: string, 
   return [...suspects, ...given].reduce((after, id) => withSession(after, id, session, seen), state)
 }
 
-/** What a session breaks that came without credentials. */
+/** The requirements broken when a session that was set without credentials authenticates. */
 const givenToAnybody = ['5.3/missing-credentials-are-401', '4.7/anyone-gets-the-key']
 
-/** An operation of this user was in vain, or was not: a session that it gave, or came with, may be theirs from now on. */
+/** The operation of this user may have succeeded: a session that it set or carried may be the user's from now on. */
 export function perhapsOpened(state: State, seen: Seen, owner: Owner): State {
   return [...new Set([seen.sent, seen.set])].reduce((after, id) => {
     const before = state.sessions.get(id ?? '')
-    // Nothing brings a session back that is over.
+    // Nothing revives an ended session.
     if (id !== seen.set && (before === undefined || before.life === 'ended')) return after
     const isTheirs = before === undefined || before.owner === 'nobody' || before.owner === owner
     return withSession(
@@ -62,17 +62,16 @@ export function perhapsOpened(state: State, seen: Seen, owner: Owner): State {
   }, state)
 }
 
-/** A login of this user has opened a session, or gone on with the one that it came with. */
+/** A login of this user opened a session or reused the one that it carried. */
 export function opened(facts: Facts, state: State, seen: Seen, owner: Owner): State {
   const id = seen.set ?? seen.sent
   const after = withSession(state, id, { owner, life: 'live', denial: ends, mayLive: undefined, ...used(seen) }, seen)
-  // Whether the session that the browser has had until now goes on, the specification does not say. Where it lives still, the
-  // login was perhaps a use of it.
+  // The specification does not say whether the browser's previous session survives. If it does, the login may count as a use.
   const left = id !== seen.sent && lives(carrying(facts, state, seen)) !== 'no'
   return left ? withSession(after, seen.sent, { life: 'open', usedAtLatest: seen.receivedAt }, seen) : after
 }
 
-/** What has to hold where only the session cookie lets in. `live`: the requirement by which a live session does. */
+/** The conditions when only the session cookie authenticates. `live`: the requirement that a live session is accepted. */
 export function letInBySession(facts: Facts, state: State, seen: Seen, live: string, letIn: boolean): Demand[] {
   const carried = carrying(facts, state, seen)
   const refused = seen.status === 401
@@ -95,7 +94,7 @@ export function letInBySession(facts: Facts, state: State, seen: Seen, live: str
   }
 }
 
-/** A session that lives because the target is known to let it: that was seen again. */
+/** Reports the known deviation again when a session authenticates only because of it. */
 function mayNotLive(state: State, seen: Seen, letIn: boolean): Demand[] {
   const denial = state.sessions.get(seen.sent ?? '')?.mayLive
   return denial === undefined ? [] : [[!letIn, denial, 'status 401']]

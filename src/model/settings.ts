@@ -4,7 +4,7 @@ import type { Given } from './operation.ts'
 import type { Violation } from './ruling.ts'
 import type { Seen } from './seen.ts'
 
-/** Values that may be in force for a browser; the empty one is the default of the server (section 2.3). */
+/** Values that may apply to a browser; the empty string is the default of the server (section 2.3). */
 export interface Settings {
   readonly locale: readonly string[]
   readonly zone: readonly string[]
@@ -15,7 +15,7 @@ export const unset: Settings = { locale: [''], zone: [''] }
 const names = { locale: 'locale', zone: 'time-zone' } as const
 const words = { locale: 'locale', zone: 'time zone' } as const
 
-/** What an answer shows of the settings, against what may be in force. */
+/** The violation if an answer shows a setting other than those that may apply; otherwise undefined. */
 export function settingsViolation({ locale, zone }: Settings, seen: Seen): Violation | undefined {
   return offends('locale', locale, seen.locale) ?? offends('zone', zone, seen.zone)
 }
@@ -33,13 +33,13 @@ function offends(setting: 'locale' | 'zone', allowed: readonly string[], shown?:
   return { requirement, expected: `the ${words[setting]} ${inForce}`, found: shown || 'the default' }
 }
 
-/** Which of the settings are in force for certain once they were given. */
+/** Which given settings are certain to apply. */
 export interface TakenSettings {
   readonly locale: boolean
   readonly zone: boolean
 }
 
-/** What an answer takes for certain: nothing of a setting with which the target is known to deal otherwise. */
+/** Which settings an answer is certain to apply: none with a known deviation. */
 export function takes(facts: Facts, taken: boolean): TakenSettings {
   const asEver = (setting: 'locale' | 'zone') =>
     ![...facts.waived, ...facts.found].some(
@@ -48,7 +48,7 @@ export function takes(facts: Facts, taken: boolean): TakenSettings {
   return { locale: taken && asEver('locale'), zone: taken && asEver('zone') }
 }
 
-/** What may be in force after a browser gave something, for certain or in vain. */
+/** The settings that may apply after a browser gave some; where `taken` is false, the old values may still apply. */
 export function given(before: Settings, { locale, zone }: Given, taken: TakenSettings): Settings {
   return { locale: after(before.locale, locale, taken.locale), zone: after(before.zone, zone, taken.zone) }
 }
@@ -58,12 +58,12 @@ function after(before: readonly string[], value: string | undefined, taken: bool
   return taken ? [value] : [...new Set([value, ...before])]
 }
 
-/** A session began or ended, and what it brought may be gone with it: the cookie may outlive it, or may not. */
+/** A session began or ended: the settings may be lost, because the cookie may or may not outlive the session. */
 export function perhapsUnset({ locale, zone }: Settings): Settings {
   return { locale: [...new Set([...locale, ''])], zone: [...new Set([...zone, ''])] }
 }
 
-/** Either of two. */
+/** The values of both. */
 export function either(one: Settings, other: Settings): Settings {
   return {
     locale: [...new Set([...one.locale, ...other.locale])],

@@ -1,33 +1,33 @@
 import type { Facts } from './facts.ts'
 import type { Seen } from './seen.ts'
 
-/** Whose a session is: a user's by number; nobody's; that of a user of whom only so much is known. */
+/** The owner of a session: a user by number, `nobody` (unauthenticated), or `somebody` (an unidentified user). */
 export type Owner = number | 'nobody' | 'somebody'
 
-/** A session ID that has turned up, and what is known of its session. */
+/** What is known about a session whose ID was seen. */
 export interface Session {
   readonly owner: Owner
-  /** `open`: the document leaves it to the server whether it still lives. */
+  /** `open`: the specification does not say whether it still lives. */
   readonly life: 'live' | 'ended' | 'open'
-  /** The requirement that a request breaks which this session should not authenticate, but does. */
+  /** The requirement broken when this session authenticates although it should not. */
   readonly denial: string
-  /** The requirement by which nobody should be let in by it, where the target is known not to meet that. */
+  /** The requirement by which it should not authenticate, if the target is known to violate that. */
   readonly mayLive?: string | undefined
-  /** The last use that counts for certain, and the last that may count. */
+  /** The latest time at which it was certainly used, and at which it may have been used (milliseconds). */
   readonly usedAt: number
   readonly usedAtLatest: number
 }
 
-/** What is known of the server. */
+/** What is known about the server. */
 export interface State {
   readonly sessions: ReadonlyMap<string, Session>
-  /** Keys that the key service has given, by the session that asked; the key under `` is that of nobody. */
+  /** Keys that the key service returned, by session; the key `` is for requests without a session. */
   readonly keys: ReadonlyMap<string, string>
 }
 
 export const beginning: State = { sessions: new Map(), keys: new Map() }
 
-/** What a request carries, as the model sees it. */
+/** The session that a request carries, as the model sees it. */
 export type Carrying =
   | 'no session'
   | 'unknown session'
@@ -45,10 +45,10 @@ export const carryings: readonly Carrying[] = [
   'open session',
 ]
 
-/** How far a measured time may be from what the server measures: its clock ticks in seconds on many servers. */
+/** The tolerance of time measurements, as a share of the timeout: many servers count in whole seconds. */
 const margin = 0.05
 
-/** What the session cookie of a request stands for at the time of the request. */
+/** The state of the session that a request carries, at the time of the request. */
 export function carrying(facts: Facts, state: State, seen: Seen): Carrying {
   if (seen.sent === undefined) return 'no session'
   const session = state.sessions.get(seen.sent)
@@ -61,7 +61,7 @@ export function carrying(facts: Facts, state: State, seen: Seen): Carrying {
   return 'live session'
 }
 
-/** The requirement by which an ended session is dead. */
+/** The requirement by which an ended session must not authenticate. */
 export function denialOf(state: State, seen: Seen): string {
   const session = seen.sent === undefined ? undefined : state.sessions.get(seen.sent)
   if (session === undefined) return '5.3/unknown-session-id-is-401'
@@ -70,7 +70,7 @@ export function denialOf(state: State, seen: Seen): string {
     : session.denial
 }
 
-/** The state with one session otherwise. */
+/** The state with one session changed. */
 export function withSession(state: State, id: string | undefined, change: Partial<Session>, seen: Seen): State {
   if (id === undefined) return state
   const before = state.sessions.get(id) ?? {
@@ -83,15 +83,15 @@ export function withSession(state: State, id: string | undefined, change: Partia
   return { ...state, sessions: new Map(state.sessions).set(id, { ...before, ...change }) }
 }
 
-/** The session was used for certain. */
+/** The session was certainly used. */
 export function used(seen: Seen): Pick<Session, 'usedAt' | 'usedAtLatest'> {
   return { usedAt: seen.sentAt, usedAtLatest: seen.receivedAt }
 }
 
-/** The session that a request carried may have been used, and may have been ended: the document does not say. */
+/** The carried session may have been used and, with `mayEnd`, may have ended: the specification does not say. */
 export function leftOpen(facts: Facts, state: State, seen: Seen, mayEnd: boolean): State {
   const session = seen.sent === undefined ? undefined : state.sessions.get(seen.sent)
-  // Nothing brings a session back that is over.
+  // Nothing revives an ended session.
   if (session === undefined || carrying(facts, state, seen) === 'ended session') return state
   const life = mayEnd ? 'open' : session.life
   return withSession(state, seen.sent, { life, usedAtLatest: seen.receivedAt }, seen)

@@ -13,7 +13,7 @@ const refusals = {
   'no password': 'missing-password-is-401',
 } as const
 
-/** Basic and argument-based authentication, with and without a session cookie beside it (sections 4.1, 4.2, 5.2). */
+/** Basic and argument-based authentication, with and without a session cookie (sections 4.1, 4.2, 5.2). */
 export function stateless(facts: Facts, state: State, operation: Stateless, seen: Seen): Ruling {
   const section = operation.kind === 'basic' ? '4.1' : '4.2'
   const carried = carrying(facts, state, seen)
@@ -42,7 +42,7 @@ export function stateless(facts: Facts, state: State, operation: Stateless, seen
 /** A token on a request (section 4.2). */
 export function tokenOnRequest(facts: Facts, state: State, operation: Token, seen: Seen): Ruling {
   const carried = carrying(facts, state, seen)
-  // A token is no user's password: whether one that is wrong counts beside a live cookie, is the same question.
+  // The specification does not say how an invalid token is treated beside a live cookie.
   if (!operation.right) return refused(facts, state, seen, '4.2/invalid-token-is-401', '4.2/refusal-has-an-empty-body')
   return accepted(facts, state, seen, {
     requirement: lives(carried) === 'no' ? '4.2/token-authenticates-a-request' : '1/cookie-and-credentials-combine',
@@ -63,13 +63,13 @@ export function plainRequest(facts: Facts, state: State, seen: Seen, read: boole
   ]
   if (lives(carrying(facts, state, seen)) === 'no')
     return { demands, next: nobodys(facts, state, seen, '5.3/missing-credentials-are-401') }
-  // A crash shows nothing of the session.
+  // A crash says nothing about the session.
   if (seen.status >= 500) return { demands, next: leftOpen(facts, state, seen, false) }
   const isOpen = carrying(facts, state, seen) === 'open session'
-  // What was open and lets nobody in may be over, or nobody's: then a login may go on with it.
+  // An open session that is refused may have ended, or may be unauthenticated: then a login may reuse it.
   const found = letIn ? { life: 'live' as const } : isOpen ? nobodysSession : { life: 'ended' as const }
   const after = withSession(state, seen.sent, { ...found, mayLive: undefined, ...used(seen) }, seen)
-  // Another session ID on a request of a live session means whatever it means.
+  // The meaning of another session ID in the answer to a live session is not specified.
   const unclear = { owner: 'somebody', life: 'open' } as const
   return { demands, next: state.sessions.has(seen.set ?? '') ? after : withSession(after, seen.set, unclear, seen) }
 }
@@ -91,7 +91,7 @@ interface Accepted {
   readonly requirement: string
   readonly user: number | undefined
   readonly read: boolean
-  /** A live session came along, or one that may be. */
+  /** Whether a session was carried that is or may be live. */
   readonly lives: boolean
   readonly denial: string
 }
@@ -104,7 +104,7 @@ function accepted(
 ): Ruling {
   const owner = ownerOf(state, seen)
   const shown = read && user !== undefined && seen.user !== undefined
-  // Which of two users a request is that carries the session of one and the password of the other, is open.
+  // The specification does not say which user wins if the cookie and the password belong to different users.
   const lawful = seen.user === user || (beside && (seen.user === owner || owner === 'somebody'))
   const demands: Demand[] = [
     [

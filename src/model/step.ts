@@ -10,12 +10,12 @@ import { perhapsOpened } from './sessions.ts'
 import { beginning, type Owner, type State, withSession } from './state.ts'
 import { plainRequest, stateless, tokenOnRequest } from './stateless.ts'
 
-/** What follows from one answer: what is known afterwards, with the deviations in it that were known; or what it violates. */
+/** The result of one answer: the next state and the known deviations in the answer, or the violation. */
 export type Step =
   | { readonly next: State; readonly known: readonly Violation[]; readonly violation?: undefined }
   | { readonly violation: Violation }
 
-/** Judges the answer to one operation in one state. */
+/** Checks the answer to one operation in one state. */
 export function step(facts: Facts, state: State, doing: Doing, seen: Seen): Step {
   const before = withCarried(state, doing, seen)
   const ruling = rule(facts, before, doing, seen)
@@ -29,14 +29,16 @@ export function step(facts: Facts, state: State, doing: Doing, seen: Seen): Step
   return { next: isWaived ? perhapsOpened(before, seen, userOf(facts, doing)) : forgive(before, doing, seen), known }
 }
 
-/** A session that the model has not seen given, such as with the key for a password, and that no browser made up, is nobody's. */
+/**
+ * A session that the model has not seen being set (such as one set with a key) and that no browser forged is unauthenticated.
+ */
 function withCarried(state: State, doing: Doing, seen: Seen): State {
   const isKnownOrMadeUp = seen.sent === undefined || state.sessions.has(seen.sent) || doing.kind === 'request'
   if (isKnownOrMadeUp) return state
   return withSession(state, seen.sent, { owner: 'nobody', life: 'live', denial: '4.7/anyone-gets-the-key' }, seen)
 }
 
-/** The user that an operation speaks for. */
+/** The user of an operation. */
 function userOf(facts: Facts, doing: Doing): Owner {
   if (doing.kind === 'ticket') return facts.ticketUser ?? 'somebody'
   if (doing.kind === 'token') return facts.tokenUser ?? 'somebody'

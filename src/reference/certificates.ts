@@ -7,18 +7,18 @@ export interface Certified {
   readonly key: string
 }
 
-/** An authority of one's own. */
+/** A test certificate authority. */
 export interface Authority extends Certified {
   /**
-   * A certificate for a server at 127.0.0.1, ::1 and localhost or at these `hosts`, or for a client; valid from and to
-   * days from now.
+   * Issues a certificate for a server at 127.0.0.1, ::1 and localhost (or at `hosts`), or for a client. `days`: its validity,
+   * relative to now.
    */
   issue(commonName: string, days?: { readonly from: number; readonly to: number }, hosts?: readonly string[]): Certified
 }
 
 const month = { from: -1, to: 30 }
 
-/** Makes an authority whose certificates nobody trusts who has not been told to. */
+/** Creates an authority that clients trust only if configured to. */
 export function makeAuthority(commonName = 'Conformance Test CA'): Authority {
   const own = { key: newKey(), name: commonName }
   const root = sign(own, own, month, [
@@ -38,7 +38,9 @@ export function makeAuthority(commonName = 'Conformance Test CA'): Authority {
   }
 }
 
-/** Makes a certificate for a server at 127.0.0.1, ::1 and localhost that no authority has signed: clients have to trust it itself. */
+/**
+ * Creates a self-signed certificate for a server at 127.0.0.1, ::1 and localhost. Clients must trust the certificate itself.
+ */
 export function makeSelfSigned(): Certified {
   const own = { key: newKey(), name: 'localhost' }
   return sign(own, own, month, [...endEntity, { name: 'subjectAltName', altNames: thisMachine }])
@@ -61,7 +63,7 @@ interface Holder {
   readonly name: string
 }
 
-// Node makes RSA keys many times faster than forge; forge makes the certificates, which node can't.
+// Node generates RSA keys many times faster than forge; forge makes the certificates, which Node can't.
 function newKey(): Holder['key'] {
   return generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -73,7 +75,7 @@ function newKey(): Holder['key'] {
 function sign(holder: Holder, issuer: Holder, days: { from: number; to: number }, extensions: object[]): Certified {
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = forge.pki.publicKeyFromPem(holder.key.publicKey)
-  // Neither negative nor padded: once in 512, what began with 00 was padded, and no certificate to OpenSSL.
+  // Neither negative nor padded: OpenSSL rejects a redundant leading 00, which 1 in 512 random numbers had.
   certificate.serialNumber = `01${randomBytes(15).toString('hex')}`
   certificate.validity.notBefore = inDays(days.from)
   certificate.validity.notAfter = inDays(days.to)

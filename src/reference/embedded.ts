@@ -3,23 +3,23 @@ import type { ReferenceOptions } from './options.ts'
 import type { RunningReference } from './server.ts'
 import type { ServicePatch } from './service.ts'
 
-/** A target that is there, and what ends it. */
+/** A running target, and how to stop it. */
 export interface ReadyTarget {
   readonly environment: Environment
-  /** Gives the server another session timeout, and says which one it has then; undefined where it is none of this process. */
+  /** Sets the session timeout of the server and returns the value now in force; undefined if it runs outside this process. */
   readonly setSessionTimeout?: ((milliseconds: number) => number) | undefined
   close(): Promise<void>
 }
 
-/** What is needed of a server that was started. */
+/** The parts of a started server that are needed here. */
 type Started = Pick<RunningReference, 'url' | 'ticketUrl' | 'close'> &
   Partial<Pick<RunningReference, 'setSessionTimeout'>>
 
 /**
- * Starts the reference servers of an environment whose target is embedded, in this process and on free ports: the
- * target itself and, if it is asked for, its twin without a valid license. The environment that comes back has their
- * addresses. Any other environment comes back as it is. `place` changes what no
- * environment says, such as port and clock; `startServer` is another way to start a server.
+ * If the target of the environment is embedded, starts its reference servers in this process, on free ports: the target and, if
+ * requested, a second instance with an expired license. Returns the environment with their addresses; any other environment is
+ * returned unchanged. `place` overrides options that no environment sets, such as port and clock; `startServer` replaces the
+ * function that starts a server.
  */
 export async function startEmbedded(
   environment: Environment,
@@ -28,7 +28,7 @@ export async function startEmbedded(
   startServer?: (options: Partial<ReferenceOptions>, departures: readonly ServicePatch[]) => Promise<Started>,
 ): Promise<ReadyTarget> {
   if (environment.baseUrl !== 'embedded') return { environment, close: async () => {} }
-  // Loaded only where they are needed: most runs have a target of their own.
+  // Loaded on demand, because most runs have their own target.
   const { optionsFrom } = await import('./from-environment.ts')
   const start = startServer ?? (await import('./server.ts')).startReference
   const options = { ...optionsFrom(environment), ...place }

@@ -3,7 +3,7 @@ import type { Environment } from '../environment/environment.ts'
 import type { Account, Organization } from './identity/account.ts'
 import { defaultOptions, type ReferenceOptions } from './options.ts'
 
-/** The options of a reference server that is what this environment describes. */
+/** The options of a reference server that matches this environment. */
 export function optionsFrom(environment: Environment): Omit<ReferenceOptions, 'host' | 'port' | 'clock'> {
   const { sso, preauthentication, preferencesPath } = environment
   const { host: _host, port: _port, clock: _clock, ...rest } = defaultOptions
@@ -23,7 +23,7 @@ export function optionsFrom(environment: Environment): Omit<ReferenceOptions, 'h
     }),
     getLogin: environment.getLogin,
     encryption: environment.encryption,
-    // Named also where there is none: the default server has both.
+    // Set explicitly even if undefined: the default server has both.
     sso: sso && { argument: sso.argument, tickets: sso.tickets?.kind === 'list' ? sso.tickets.tickets : [] },
     preauthentication: preauthentication && { argument: preauthentication.argument },
     successLocation: environment.successLocation.path,
@@ -34,7 +34,7 @@ export function optionsFrom(environment: Environment): Omit<ReferenceOptions, 'h
   }
 }
 
-/** Each organization that an account belongs to, and another one, so that there are several. */
+/** Every organization of an account, plus one more, so that there are several. */
 function organizationsOf(environment: Environment): Organization[] {
   const named = accountsOf(environment).flatMap(({ organization }) => organization ?? [])
   const aliases = new Map(named.map(({ id, alias }) => [id, alias]))

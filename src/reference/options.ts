@@ -1,25 +1,25 @@
 import type { Account, Directory, Organization } from './identity/account.ts'
 
-/** Everything that can be chosen about a reference server. */
+/** All options of a reference server. */
 export interface ReferenceOptions {
   readonly host: string
   readonly port: number
-  /** Key and certificate, as PEM text; without them the server speaks plain HTTP. */
+  /** Key and certificate, as PEM text; without them the server uses plain HTTP. */
   readonly tls?: { readonly key: string; readonly certificate: string } | undefined
   /** `''`, or a path that starts with a slash and does not end with one. */
   readonly contextPath: string
-  /** Decides whether the legacy login exists: it does before 7.1 (section 9). */
+  /** Determines whether the legacy login exists: it does before 7.1 (section 9). */
   readonly release: string
   /** The word in the path of the security check (section 4.5). */
   readonly framework: string
-  /** Empty: the server has a single organization, and user ids are never qualified. */
+  /** Empty: the server has a single organization, and user IDs are never qualified. */
   readonly organizations: readonly Organization[]
   readonly accounts: readonly Account[]
-  /** Knows further accounts (section 1); they live nowhere else. */
+  /** Knows further accounts (section 1), which exist only there. */
   readonly directory?: Directory
   readonly getLogin: boolean
   readonly encryption: 'off' | 'static' | 'dynamic'
-  /** The pre-agreed tickets are good for the first account, each of them once. */
+  /** The given tickets are valid for the first account, each of them once. */
   readonly sso?: { readonly argument: string; readonly tickets: readonly string[] } | undefined
   readonly preauthentication?: { readonly argument: string } | undefined
   readonly successLocation: string
@@ -28,17 +28,17 @@ export interface ReferenceOptions {
   readonly licenseValid: boolean
   /** REST paths that answer GET with a small JSON object. No other REST path exists. */
   readonly protectedPaths: readonly string[]
-  /** The REST path whose body shows the user, the locale and the time zone in force. */
+  /** The REST path whose body shows the user and the current locale and time zone. */
   readonly preferencesPath: string
   readonly defaultLocale: string
   readonly defaultTimeZone: string
-  /** Requests that arrive at the same time are all there before one is answered, as where several threads answer. */
+  /** Collects requests that arrive at the same time before answering one, like a server with several threads. */
   readonly severalThreads: boolean
-  /** Milliseconds on any scale that only goes forward. */
+  /** Milliseconds on any monotonic scale. */
   readonly clock: () => number
 }
 
-/** The server that starts when nothing is chosen: the newest release with several organizations. */
+/** The default server: the newest release with several organizations. */
 export const defaultOptions: ReferenceOptions = {
   host: '127.0.0.1',
   port: 0,

@@ -2,9 +2,9 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningReference, startReference } from './server.ts'
 
-// What client programs of real servers send, and what they look for in answers: the vendor's for Java, PHP and Android, those of
-// npm and Python, and the pages of a browser. How these encrypt passwords stands in operations/encryption-key.test.ts, what
-// lists and settings look like in operations/contents.test.ts.
+// What real client programs send, and what they expect in answers: the vendor's clients for Java, PHP and Android, clients from
+// npm and Python, and browser pages. Password encryption is tested in operations/encryption-key.test.ts, lists and settings in
+// operations/contents.test.ts.
 
 let server: RunningReference
 let legacy: RunningReference
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([server.close(), legacy.close()]))
 
-/** Sends bytes as they are over a connection of its own, and gives all that comes back. */
+/** Sends raw bytes over a new connection, and returns everything received. */
 function exchange({ url }: RunningReference, request: string): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ const basic = (text: string) => `Authorization: Basic ${Buffer.from(text).toStri
 const success = /^Location: \/reporting\/loginsuccess\.html\r$/m
 const session = /^Set-Cookie: JSESSIONID=[0-9A-F]{32}; Path=\/reporting; HttpOnly\r$/m
 
-// Programs that read answers as text look for names of header fields in the usual letter case.
+// Programs that parse answers as text search for header names in the usual letter case.
 test.each<[string, string, number, RegExp]>([
   ['login with a form', post('/rest_v2/login', form), 200, session],
   [

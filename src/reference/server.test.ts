@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Sends bytes as they are, and gives the status line that comes back. */
+/** Sends raw bytes, and returns the status line of the answer. */
 function raw(text: string): Promise<string> {
   const { hostname, port } = new URL(server.url)
   return new Promise((resolve, reject) => {

@@ -7,34 +7,34 @@ import { defaultOptions, type ReferenceOptions } from './options.ts'
 import { composeService, type Service, type ServicePatch } from './service.ts'
 import { withDirectory } from './with-directory.ts'
 
-/** A reference server that answers requests. */
+/** A running reference server. */
 export interface RunningReference {
-  /** `{base_url}`: the address with the context path, without a slash at the end. */
+  /** `{base_url}`: the address with the context path, without a trailing slash. */
   readonly url: string
-  /** POST with `user` and `organization` in the URL gives a fresh ticket as plain text. */
+  /** POST with `user` and `organization` in the URL returns a fresh ticket as plain text. */
   readonly ticketUrl: string
-  /** The sessions of users that have neither ended nor expired; those that only hold a key do not count. */
+  /** The number of live sessions of users; sessions that only hold a key do not count. */
   liveSessions(): number
-  /** Every session that has neither ended nor expired, whoever's it is. */
+  /** The number of all live sessions. */
   heldSessions(): number
-  /** The sessions of users that were ever opened. */
+  /** The number of user sessions ever opened. */
   openedSessions(): number
   /** Wrong passwords received for existing accounts, by `<user_id>|<org_id>`. */
   failedLogins(): ReadonlyMap<string, number>
-  /** From now on a session ends when it was left alone for so long; those that are there as well. Gives the new timeout. */
+  /** Sets the inactivity timeout, also of existing sessions, and returns it. */
   setSessionTimeout(milliseconds: number): number
-  /** Forgets everything that requests have brought about: sessions, tickets, counters, locks of accounts. */
+  /** Discards all state: sessions, tickets, counters, account locks. */
   reset(): void
-  /** Stops the server; connections that are still open are closed. */
+  /** Stops the server and closes open connections. */
   close(): Promise<void>
 }
 
 /**
- * Starts a reference server. It shows what the document describes and is no production software.
+ * Starts a reference server. It demonstrates the specification and is not production software.
  *
- * @param options what to change about the default server
- * @param departures how to differ from the document; none for a server that conforms
- * @throws when the address cannot be listened on
+ * @param options overrides of the default server's options
+ * @param departures patches that alter the service; none for a conforming server
+ * @throws if it cannot listen on the address
  */
 export async function startReference(
   options: Partial<ReferenceOptions> = {},
@@ -58,7 +58,7 @@ export async function startReference(
       chosen.sessionTimeoutMs = milliseconds
       return chosen.sessionTimeoutMs
     },
-    // Departures remember things of their own, all of them since they were applied.
+    // Patches keep their own state, which is created when they are applied.
     reset() {
       service = composeService(chosen, departures)
     },
@@ -66,10 +66,10 @@ export async function startReference(
   }
 }
 
-/** Lets every method, address and body through to the service; what HTTP itself forbids is refused before that. */
+/** Passes every method, address and body to the service, except what HTTP itself forbids. */
 function listener({ tls }: ReferenceOptions, current: () => Service): FastifyInstance {
   const app: FastifyInstance = fastify({
-    // The service reads the address itself, so that each mistake in it gets the service's own answer.
+    // The service parses the address itself, so that every mistake in it gets the service's own answer.
     rewriteUrl: () => '/',
     exposeHeadRoutes: false,
     forceCloseConnections: true,
@@ -99,7 +99,7 @@ function listener({ tls }: ReferenceOptions, current: () => Service): FastifyIns
     const known = await withDirectory(current(), raw)
     if (current().options.severalThreads) await nextTurn()
     const response = current().answer({ ...known, alongside: underWay - 1 })
-    // Not by way of fastify, which writes the names of header fields in small letters: some clients look for others.
+    // Bypasses fastify, which writes header names in lower case: some clients expect the usual letter case.
     reply.hijack()
     reply.raw.statusCode = response.status
     for (const [name, value] of response.headers) reply.raw.appendHeader(name, value)

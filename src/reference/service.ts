@@ -25,8 +25,8 @@ import { type SessionSeams, sessionSeams } from './session/sessions.ts'
 import type { ServiceCore } from './state.ts'
 
 /**
- * The service as a record of small functions. They call one another through the record, never directly, so that
- * replacing one changes what all the others do.
+ * The service as a record of small functions. They call one another only through the record, so replacing one affects all the
+ * others.
  */
 export interface Service
   extends ServiceCore,
@@ -55,21 +55,20 @@ export interface Service
     PageSeams {}
 
 /**
- * Another way to do something: it gives the seams that it replaces. What it gets first is the service as it was before,
- * so that a replacement can call the seam that it replaces; second comes the service as it will be, with whatever
- * later departures replace.
+ * Replaces functions of the service. `was` is the service before the patch, to call the replaced functions; `service` is the
+ * final service, including later patches.
  */
 export type ServicePatch = (was: Service, service: Service) => Partial<Service>
 
 /**
- * Builds the service of the document and applies departures to it, one after the other.
+ * Builds the specified service and applies patches to it, one after the other.
  *
- * @param options what the server is like
- * @param departures none for a server that conforms
+ * @param options the server's options
+ * @param departures none for a conforming server
  */
 export function composeService(options: ReferenceOptions, departures: readonly ServicePatch[] = []): Service {
   const state = { sessions: new Map(), tickets: new Map(), failedLogins: new Map(), openedSessions: 0 }
-  // Filled below; no seam runs before that.
+  // Filled below; no function runs before that.
   const service = { options, state } as unknown as Service
   const topics = [
     routingSeams,

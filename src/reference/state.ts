@@ -2,13 +2,13 @@ import type { Account } from './identity/account.ts'
 import type { RsaKey } from './identity/rsa.ts'
 import type { ReferenceOptions } from './options.ts'
 
-/** The two settings of section 2.3. The names are those of the arguments, and of the cookies here. */
+/** The two settings of section 2.3, named like their arguments and cookies. */
 export interface LocaleSettings {
   readonly userLocale: string | undefined
   readonly userTimezone: string | undefined
 }
 
-/** What the server keeps for one client. One without an account only holds an encryption key. */
+/** A session of one client. Without an account, it only holds an encryption key. */
 export interface Session {
   readonly id: string
   readonly account: Account | undefined
@@ -18,7 +18,7 @@ export interface Session {
   settings: LocaleSettings
 }
 
-/** What a running service remembers. */
+/** The state of a running service. */
 export interface ServiceState {
   readonly sessions: Map<string, Session>
   readonly tickets: Map<string, Account>
@@ -27,7 +27,7 @@ export interface ServiceState {
   openedSessions: number
 }
 
-/** What every topic of the service is given: how the server was set up, and what it remembers. */
+/** The options and the state, shared by all parts of the service. */
 export interface ServiceCore {
   readonly options: ReferenceOptions
   readonly state: ServiceState

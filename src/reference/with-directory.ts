@@ -7,13 +7,13 @@ import { type RawRequest, readRequest } from './message/request.ts'
 import type { SecurityCheckSeams } from './operations/security-check.ts'
 import type { ServiceCore } from './state.ts'
 
-/** What it needs of the service: how names and passwords are read, and who is known. */
+/** The functions of the service that parse credentials and find accounts. */
 type Reader = ServiceCore & AccountSeams & CredentialSeams & FormSeams & SecurityCheckSeams
 
 /**
- * Asks the directory about every user in a request that the server itself does not know. The service answers at once
- * and without waiting, so what it may need to know goes along with the request. Only passwords that travel as they are
- * can be asked about: with login encryption nobody of the directory is let in.
+ * Asks the directory about every user in a request that the server does not know. The service answers synchronously, so the
+ * results are attached to the request. Only plain passwords can be checked: with login encryption, users of the directory are
+ * refused.
  */
 export async function withDirectory(service: Reader, raw: RawRequest): Promise<RawRequest> {
   const { directory } = service.options
@@ -50,7 +50,7 @@ function strangersIn(service: Reader, raw: RawRequest): { user: UserName; passwo
       return service.findAccount(user) === undefined ? [{ user, password: credentials.password }] : []
     })
   } catch (error) {
-    // The service itself says what is wrong with it.
+    // The service itself reports what is wrong with the request.
     if (error instanceof BadInput) return []
     throw error
   }

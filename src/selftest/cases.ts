@@ -15,20 +15,20 @@ export const environmentNames = [
   'reference-legacy',
 ] as const
 
-/** One server that the checks are tried against. */
+/** One server to test the checks against. */
 export interface Case {
   readonly name: string
-  /** What is broken; a conforming server has nothing that is. */
+  /** The defect; absent for a conforming server. */
   readonly defect?: Defect
   readonly environment: string
   readonly departures: readonly ServicePatch[]
-  /** Variables of the environment that promise something which this server does not keep, and are left out. */
+  /** Variables of the environment that do not apply to this server and are left out. */
   readonly without: readonly VariableName[]
 }
 
 /**
- * Every case of the self-test, always in the same order: each environment as it is, each defect, each variant, and
- * random combinations of variants. `seed` makes the combinations; the same one makes the same.
+ * All cases of the self-test in a fixed order: each environment unchanged, each defect, each variant, and random combinations
+ * of variants. The same `seed` gives the same combinations.
  */
 export function casesOf(seed: number): Case[] {
   const plain = environmentNames.map((environment) => lawful(`${environment} as it is`, environment, []))
@@ -41,10 +41,10 @@ export function casesOf(seed: number): Case[] {
 }
 
 const combinationsPerEnvironment = 8
-/** In how many combinations each variant is. */
+/** The number of combinations that each variant is in. */
 const turns = 2
 
-/** Variants are dealt like cards: every environment has as many combinations, every variant is in some of them. */
+/** Deals variants like cards: every environment has the same number of combinations, and every variant is in some of them. */
 function combinations(seed: number): Case[] {
   const count = environmentNames.length * combinationsPerEnvironment
   const whole = { minLength: variants.length }

@@ -1,19 +1,19 @@
 import type { Check } from '../check/check.ts'
 import type { Case } from './cases.ts'
 
-/** Checks that are tried together, in this process or over real connections. */
+/** Checks that run together, in this process or over real connections. */
 export interface Together {
   readonly checks: readonly Check[]
   readonly overHttp: boolean
 }
 
 /**
- * Which of these checks a case is tried with:
- * - a defect with the first checks of each statement, and with one more try (`deep`) only of what it is made to break:
- *   the others say no more than their first checks do, and all together would take three times as long;
- * - a variant with all of them;
- * - an environment as it is with all of them, and a combination of variants with the first ones, which are enough to
- *   show what real connections do, and variants to one another.
+ * Which of these checks a case runs:
+ * - a defect: the first checks of each requirement; further cases (`deep`) only for requirements that it is made to break,
+ *   because all of them would take three times as long and show no more;
+ * - a variant: all of them;
+ * - an unchanged environment: all of them; a combination of variants: the first ones, which suffice to show the effects of
+ *   real connections and of variants on one another.
  */
 export function checksFor({ defect, departures }: Case, all: readonly Check[]): Together[] {
   const first = all.filter(isFirst)
@@ -32,7 +32,10 @@ function isFirst({ options }: Check): boolean {
   return !options.deep
 }
 
-/** Whether a check of the other requirement may show what breaks this one: a refusal with a body is met by any of its section. */
+/**
+ * Whether a check of the other requirement may reveal that this one is broken: any check of a section may get a refusal with a
+ * body.
+ */
 function isAbout(id: string, other: string): boolean {
   const section = id.slice(0, id.indexOf('/') + 1)
   return id === other || (id.endsWith('an-empty-body') && other.startsWith(section))

@@ -5,7 +5,7 @@ import type { CostsOfKind, CostTable } from '../check/cost.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { type MeasuredCosts, measureCosts } from './measure-costs.ts'
 
-// `npm run costs`: writes what the checks of each requirement cost, as the first environment that has it shows.
+// `npm run costs`: writes the costs of the checks of each requirement, measured in the first environment that has it.
 
 const environments = [
   ...['reference', 'reference-single-organization', 'reference-legacy'],

@@ -11,7 +11,7 @@ import { startEmbedded } from '../reference/embedded.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { InProcess } from './in-process.ts'
 
-// Where this fails, "npm run costs" measures anew.
+// If this fails, "npm run costs" measures again.
 test.each([
   ['reference', false],
   ['reference', true],
@@ -34,9 +34,9 @@ test.each([
   const { opened = 0, left = 0 } = traffic.sessions ?? {}
   expect(opened / cost.sessions).toBeGreaterThan(0.85)
   expect(opened / cost.sessions).toBeLessThan(1.15)
-  // The run ends every session that it opens.
+  // The run logs out of every session that it opens.
   expect(left).toBe(0)
-  // The longest wait is exactly what the specs wait.
+  // The longest wait matches that of the specs.
   expect(clock.now() / environment.sessionTimeoutMs).toBeCloseTo(cost.waitMs / environment.sessionTimeoutMs, 1)
   for (const [account, sent] of Object.entries(traffic.failedLogins))
     expect(sent).toBeLessThanOrEqual(cost.wrongPasswords.get(account.replace(/_ID$/, '') as 'USER') ?? 0)

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { packageRoot } from '../suite/suite.ts'
 import { type Checked, checkOutcomes, ownCheck } from './trial.ts'
 
-/** What is declared: by the name of a defect, by the id of a requirement, and by the name of a check, or `everyCheck`. */
+/** The declared outcomes: by defect name, requirement ID, and check name or `everyCheck`. */
 export type Expectations = Map<string, Map<string, Checked>>
 
-/** Stands for every check of a requirement that is not named. */
+/** Stands for every check of a requirement that is not listed. */
 export const everyCheck = 'every check'
 
-/** Stands for a defect under which no check comes to its statement. */
+/** Stands for a defect that prevents every check from reaching its requirement. */
 export const everyControl = 'every control fails'
 
 const folder = join(packageRoot, 'src/selftest/expectations')
 const similar = 'like.txt'
 const widest = 120
 
-/** The declarations of all defects. Throws when a file names an outcome that there is not. */
+/** Reads the declarations of all defects. Throws if a file contains an unknown outcome. */
 export function readExpectations(): Expectations {
   const all: Expectations = new Map()
   for (const file of sectionFiles())
@@ -30,18 +30,18 @@ export function readExpectations(): Expectations {
   return all
 }
 
-/** By the name of a defect, the one that turns the same checks red, where nothing else is declared; or `everyControl`. */
+/** For each defect in `like.txt`, the defect that fails the same checks unless declared otherwise, or `everyControl`. */
 export function readLikes(): ReadonlyMap<string, string> {
   return new Map([...wordsIn(similar)].map(([like, _, defect]) => [defect, like]))
 }
 
-/** Writes the declarations in place of those that are there. */
+/** Replaces the stored declarations. */
 export function writeExpectations(expectations: Expectations): void {
   for (const file of sectionFiles()) rmSync(join(folder, file))
   for (const [file, lines] of filesOf(expectations)) writeFileSync(join(folder, file), `${lines.join('\n')}\n`)
 }
 
-/** The lines of a file for each section: by requirement and check, all in the order of the alphabet. */
+/** The lines of each section's file, sorted by requirement and check. */
 export function filesOf(expectations: Expectations): ReadonlyMap<string, readonly string[]> {
   const entries = [...expectations].flatMap(([defect, declared]) =>
     [...declared].flatMap(([requirement, checks]) =>
@@ -59,7 +59,7 @@ export function filesOf(expectations: Expectations): ReadonlyMap<string, readonl
     if (requirement !== id) lines.push(`${requirement}:`)
     if (check !== ownCheck && (requirement !== id || check !== name)) lines.push(`  ${check}:`)
     const line = `${lines.at(-1)} ${word}`
-    // The first one always stands beside its check, so that who looks for a defect sees what it turns red.
+    // The first one is on the line of its check, so that a search for a defect shows the checks that it fails.
     if (line.length <= widest || lines.at(-1)?.endsWith(':')) lines.splice(-1, 1, line)
     else lines.push(`      ${word}`)
     ;[id, name] = [requirement, check]
@@ -71,7 +71,7 @@ function sectionFiles(): string[] {
   return readdirSync(folder).filter((file) => file !== similar)
 }
 
-/** What a file says: the requirement, the check, and each word behind them. */
+/** The entries of a file: requirement, check, and each word after them. */
 function* wordsIn(file: string): Generator<readonly [requirement: string, check: string, word: string]> {
   let [requirement, check] = ['', '']
   for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {

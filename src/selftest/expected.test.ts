@@ -14,7 +14,7 @@ const defect = defectNamed('basic-trims-the-password')
 type Checks = Readonly<Record<string, CheckOutcome>>
 const seen = (checks: Checks, requirement = id) => new Map([[requirement, new Map(Object.entries(checks))]])
 
-/** What is declared after these were seen, one after the other. */
+/** The declarations after these outcomes were seen, one after the other. */
 function declaredOf(...sightings: readonly ReturnType<typeof seen>[]): Record<string, Checks> {
   const all: Expectations = new Map()
   for (const outcomes of sightings) declare(all, [[defect, outcomes]])

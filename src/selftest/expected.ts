@@ -7,8 +7,8 @@ const likes = readLikes()
 const byName = new Map(defects.map((defect) => [defect.name, defect]))
 
 /**
- * How a check comes out with a defect: as it is declared; else as with the defect that this one is like; else failed,
- * where the defect is made to break the requirement and no check of it is declared to be red; else passed.
+ * The expected outcome of a check with a defect: the declared one; else that with the similar defect; else failed, if the
+ * defect is made to break the requirement and no check of it is declared red; else passed.
  */
 export function expectedOutcome(all: Expectations, defect: Defect, requirement: string, check: string): CheckOutcome {
   const declared = all.get(defect.name)?.get(requirement)
@@ -21,7 +21,7 @@ export function expectedOutcome(all: Expectations, defect: Defect, requirement: 
   return like === everyControl ? 'control' : 'passed'
 }
 
-/** Whether a defect may turn a requirement red, as it is declared. */
+/** Whether a defect may turn a requirement red, according to the declarations. */
 export function turnsRed(all: Expectations, defect: Defect, requirement: string): boolean {
   if (defect.breaks.includes(requirement) || hasRed(all.get(defect.name)?.get(requirement))) return true
   const like = likes.get(defect.name)
@@ -29,7 +29,7 @@ export function turnsRed(all: Expectations, defect: Defect, requirement: string)
   return model === undefined ? like === everyControl : turnsRed(all, model, requirement)
 }
 
-/** What came of the checks of a requirement otherwise than is declared, in words; empty where nothing did. */
+/** How outcomes of a requirement's checks differ from the declarations, in words; empty if they do not. */
 export function differences(all: Expectations, defect: Defect, requirement: string, seen: Checked): string[] {
   const named = [...(all.get(defect.name)?.get(requirement)?.keys() ?? [])]
   const gone = named.filter((check) => check !== everyCheck && !seen.has(check))
@@ -40,10 +40,10 @@ export function differences(all: Expectations, defect: Defect, requirement: stri
   return [...other, ...gone.map((check) => `"${check}" is declared, but did not run`)]
 }
 
-/** Declares what was seen of defects, as briefly as it can be; what is declared already stays as it is. */
+/** Declares the outcomes seen with defects, as briefly as possible; correct declarations stay unchanged. */
 export function declare(all: Expectations, seen: readonly (readonly [Defect, Outcomes])[]): void {
   for (const name of all.keys()) if (!byName.has(name)) all.delete(name)
-  // Others are declared by what they have like these.
+  // First those that others are declared similar to.
   const models = new Set(likes.values())
   const isModel = ([{ name }]: (typeof seen)[number]) => Number(models.has(name))
   for (const [defect, outcomes] of seen.toSorted((a, b) => isModel(b) - isModel(a))) {
@@ -62,7 +62,7 @@ export function declare(all: Expectations, seen: readonly (readonly [Defect, Out
   }
 }
 
-/** Ways to declare the checks of a requirement, the shortest first: not all of them need to say the same. */
+/** Ways to declare the checks of a requirement, shortest first; only the differences need to be listed. */
 function waysToDeclare(checks: Checked, undeclared: (check: string) => CheckOutcome): Checked[] {
   const unlike = (base: (check: string) => CheckOutcome) =>
     [...checks].filter(([check, outcome]) => base(check) !== outcome)
@@ -70,7 +70,7 @@ function waysToDeclare(checks: Checked, undeclared: (check: string) => CheckOutc
   return [new Map(unlike(undeclared)), new Map(unlike(() => 'passed')), ...alike].sort((a, b) => a.size - b.size)
 }
 
-/** Names that are declared or compared with, and that no defect has. */
+/** Declared or referenced names that no defect has. */
 export function unknownNames(all: Expectations): string[] {
   const names = [...all.keys(), ...likes.keys(), ...likes.values()]
   return names.filter((name) => name !== everyControl && !byName.has(name))

@@ -8,8 +8,8 @@ import type { ServicePatch } from '../reference/service.ts'
 import { Overlapping } from './overlapping.ts'
 
 /**
- * Explores a reference server with these departures in this process, without HTTP, and with a clock that nobody waits for.
- * `options`: what no environment says about the server.
+ * Explores a patched reference server in this process, without HTTP, on a simulated clock. `options`: overrides of the server
+ * options from the environment.
  */
 export async function expeditionTo(
   environment: Environment,

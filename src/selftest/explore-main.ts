@@ -6,11 +6,11 @@ import type { Expedition, Return } from './explore-worker.ts'
 import { readOnlyExplored, writeOnlyExplored } from './only-explored.ts'
 import { usualSeed } from './self-test.ts'
 
-// npm run explore:selftest [-- --only stateful|lawful|fixed] [-- --seed N] [-- --seeds N] [-- --runs N] [-- --beside-run N]
-// [-- --declare]: explores every stateful defect, which it must find within a minute, and every conforming server of the
-// self-test, where it must find nothing; `--only fixed` explores the other defects. It also verifies which stateful defects
-// the checks of run find, or writes that (--declare). With --beside-run, it runs these checks on N stateful defects only,
-// on others every day.
+// npm run explore:selftest [-- --only stateful|lawful|fixed] [-- --seed N] [-- --seeds N] [-- --runs N] [-- --beside-run N] [--
+// --declare]: explores every stateful defect, which must be found within a minute, and compares whether the checks of run see
+// it with the declaration (--declare writes that instead); every conforming server of the self-test, where nothing may be
+// found; and with --only fixed the defects that the checks are verified against. With --beside-run the checks of run are tested
+// against N of the stateful defects, different ones every day.
 
 const { values } = parseArgs({
   options: {
@@ -27,9 +27,9 @@ const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => Number(
 const cases = [...casesOf(usualSeed).entries()]
 const common = { caseSeed: usualSeed, endsAtFirst: true, investigates: true, besideRun: false }
 const write = (line: string) => process.stdout.write(`${line}\n`)
-/** A finding is worth reading when it is short. */
+/** The maximum median length of findings, in operations: a short finding is worth reading. */
 const longestMedian = 4
-/** There have to be so many defects that only exploring finds. */
+/** The minimum number of defects that only exploration finds. */
 const fewestInvisible = 40
 let problems = 0
 
@@ -81,13 +81,13 @@ function middle(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }
 
-/** So many of all positions, which go on from those of the day before. */
+/** A number of positions, continuing from those of the day before. */
 function ofToday(all: number, many: number): Set<number> {
   const day = Math.floor(Date.now() / (24 * 60 * 60 * 1000))
   return new Set(Array.from({ length: many }, (_, index) => (day * many + index) % all))
 }
 
-/** What the checks of `run` learn to see leaves less to exploring, and too little would prove nothing of it. */
+/** The more defects the checks of `run` see, the fewer prove that exploration is useful: there must be enough left. */
 function compareWithRun(returns: readonly Return[]): void {
   const tried = statefulDefects.flatMap(({ name }, index) => {
     const seenByRun = returns[index]?.seenByRun
@@ -95,7 +95,7 @@ function compareWithRun(returns: readonly Return[]): void {
   })
   if (values.declare) writeOnlyExplored(tried.filter(({ seenByRun }) => seenByRun.length === 0).map(({ name }) => name))
   const declared = readOnlyExplored()
-  // By chance a defect may go unseen that others see: that is nothing to rely on, and no problem.
+  // A run may miss a defect by chance, which is no problem and can't be relied on.
   for (const { name, seenByRun } of tried)
     if (seenByRun.length > 0 && declared.has(name))
       problem(

@@ -9,7 +9,7 @@ import { casesOf } from './cases.ts'
 import { expeditionTo } from './expedition.ts'
 import { trial } from './trial.ts'
 
-/** One server to explore: a stateful defect, or a case of the self-test by its position. */
+/** One server to explore: a stateful defect, or a case of the self-test, by position. */
 export interface Expedition {
   readonly what: 'stateful' | 'case'
   readonly index: number
@@ -17,15 +17,15 @@ export interface Expedition {
   readonly seed: number
   readonly runs?: number
   readonly forMs?: number
-  /** Ends with the first finding. */
+  /** Stops at the first finding. */
   readonly endsAtFirst: boolean
-  /** Whether findings are confirmed and made short. */
+  /** Whether findings are confirmed and shrunk. */
   readonly investigates: boolean
-  /** Whether the checks of `run` are tried as well. */
+  /** Whether to run the checks of `run` as well. */
   readonly besideRun: boolean
 }
 
-/** What was found. */
+/** The result of an exploration. */
 export interface Return {
   readonly milliseconds: number
   readonly operations: number
@@ -36,9 +36,9 @@ export interface Return {
     readonly of: number
     readonly steps: readonly string[]
   }[]
-  /** Why nothing could be told. */
+  /** Why the exploration was inconclusive. */
   readonly problem?: string | undefined
-  /** The requirements that the checks of `run` have turned red, if they were tried. */
+  /** The requirements that the checks of `run` turned red, if they were run. */
   readonly seenByRun?: readonly string[]
 }
 
@@ -67,7 +67,7 @@ parentPort?.on('message', async (expedition: Expedition) => {
   parentPort?.postMessage(answer)
 })
 
-/** The requirements that all checks turn red: at the same time, as people run them, or else one after another. */
+/** The requirements that the checks turn red: run concurrently as usual, or else one after another. */
 async function redIn(environment: Environment, departures: readonly ServicePatch[]): Promise<string[]> {
   for (const overlapping of [true, false]) {
     const reports = await trial(everyCheck, environment, departures, { overlapping })

@@ -6,7 +6,7 @@ import { readEnvironment } from '../environment/read-environment.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { trial } from './trial.ts'
 
-// What people read where a known server departs: the cause, and not its first consequence.
+// The messages for a known server's deviations name the cause, and not its first consequence.
 
 const folders = { workingDirectory: packageRoot, packageRoot }
 const { environment: name, rows, options } = jasperReportsServer56Ce

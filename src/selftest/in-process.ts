@@ -6,12 +6,12 @@ import type { RawRequest } from '../reference/message/request.ts'
 import { defaultOptions, type ReferenceOptions } from '../reference/options.ts'
 import { composeService, type Service, type ServicePatch } from '../reference/service.ts'
 
-/** By which connection a request came and when, and how many others were under way. */
+/** The connection and time of a request, and the number of other requests in progress. */
 export type Arrival = Pick<RawRequest, 'connection' | 'alongside' | 'arrivedAt'>
 
 /**
- * Reference servers without HTTP around them, and the transport that reaches them: for the hundreds of defects, which
- * all live in what the service answers. Conforming combinations are tried over real connections.
+ * Reference servers without HTTP, and the transport to reach them: for the hundreds of defects, all of which are in the answers
+ * of the service. Permitted combinations are tested over real connections.
  */
 export class InProcess extends Transport {
   readonly #services = new Map<string, Service>()
@@ -25,7 +25,7 @@ export class InProcess extends Transport {
   /** Starts a server, as `startReference` does. */
   async start(options: Partial<ReferenceOptions>, departures: readonly ServicePatch[]) {
     const service = composeService({ ...defaultOptions, ...options }, departures)
-    // Names that mean this machine (RFC 6761), unless a departure puts the server elsewhere.
+    // Names of this machine (RFC 6761), unless a patch moves the server elsewhere.
     const { host } = service.options
     const end = host === defaultOptions.host ? 'localhost' : host
     const origin = `http://reference-${this.#services.size + 1}.${end}`
@@ -40,7 +40,7 @@ export class InProcess extends Transport {
   override async exchange(request: WireRequest): Promise<WireResponse> {
     const arrivedAt = performance.now()
     this.#underWay++
-    // Whatever is sent at the same time arrives before this is answered.
+    // All concurrent requests arrive before this one is answered.
     await Promise.resolve()
     try {
       return this.answered(request, { connection: request.connection, alongside: this.#underWay - 1, arrivedAt })
@@ -49,7 +49,7 @@ export class InProcess extends Transport {
     }
   }
 
-  /** The answer to a request that has arrived in this way. */
+  /** The answer to a request that arrived as given. */
   protected answered({ method, url, headers, body }: WireRequest, arrival: Arrival): WireResponse {
     this.requests++
     const origin = url.slice(0, url.indexOf('/', url.indexOf('//') + 2))

@@ -11,14 +11,14 @@ import { explore } from '../explore/explore.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { packageRoot } from '../suite/suite.ts'
 
-// JasperReports Server 8.2 locks an account after ten failures in a row. Whatever the suite was told, nothing is locked.
+// JasperReports Server 8.2 locks an account after ten failures in a row. No configuration of the suite may lock an account.
 
 const [profile] = profiles.filter(({ name }) => name === 'jasperreports-server-8.2-ce')
 const folders = { workingDirectory: packageRoot, packageRoot }
 const { file, given } = givenVariables(profile?.environment ?? '', folders, {})
 const whole = { ...wholeCatalogue, timing: false }
 
-/** The accounts that can sign in afterwards: by the URL arguments, which take every name as it is. */
+/** The accounts that can sign in afterwards, with URL arguments, which support every name. */
 async function usableAt(environment: Environment): Promise<string[]> {
   const usable: string[] = []
   for (const { variable, id, password } of accountsOf(environment)) {

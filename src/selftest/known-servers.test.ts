@@ -18,28 +18,28 @@ import { packageRoot } from '../suite/suite.ts'
 import { expeditionTo } from './expedition.ts'
 import { trial } from './trial.ts'
 
-// What a run shows against a known server: exactly the departures that somebody found there by hand, and
-// nothing else. Where this fails, find out who is wrong: the check, the profile, or what is written down here.
+// A run against a measured server must show exactly the deviations found there by hand. If this fails, find out what is wrong:
+// the check, the profile, or the data stored here.
 
-/** One configuration of a known server, and what a right run shows of it. */
+/** One configuration of a known server, and the expected result. */
 interface Configuration {
-  /** What differs from the environment of the profile. */
+  /** Differences from the environment of the profile. */
   readonly variables: Readonly<Record<string, string>>
-  /** A defect that the server has besides, as an option of its container. */
+  /** An additional defect of the server, caused by an option of its container. */
   readonly defect?: string
-  /** Each requirement that fails, with the row of the profile, or the defect, that it stands for. */
+  /** Each requirement that fails, with the row of the profile, or the defect, that causes it. */
   readonly failed: Readonly<Record<string, string>>
-  /** Each requirement that can't be told, with the row that is in the way. */
+  /** Each inconclusive requirement, with the row that prevents a result. */
   readonly cantTell: Readonly<Record<string, string>>
   readonly untested: readonly string[]
-  /** Rows that are left out there, and why. */
+  /** Rows of the profile that do not apply to this configuration. */
   readonly without?: readonly string[]
-  /** Requirements that hold there, although the waivers of the other configurations name them. */
+  /** Requirements that hold, although the waivers of other configurations list them. */
   readonly stale?: readonly string[]
 }
 
 const folder = join(packageRoot, 'src/selftest/known-servers')
-/** What was measured, where this repository is developed. */
+/** The measurements, where this repository is developed. */
 const fieldNotes = join(packageRoot, '../shared/field-notes.md')
 const temporary = mkdtempSync(join(tmpdir(), 'known-servers-'))
 afterAll(() => rmSync(temporary, { recursive: true }))
@@ -51,11 +51,11 @@ function configurationsOf({ name }: Profile): [string, Configuration][] {
   ])
 }
 
-/** What the checks found of one configuration, asked once for all tests of it. */
+/** The reports for each configuration, shared by all tests of it. */
 const found = new Map<Configuration, Promise<readonly CheckReport[]>>()
 
 function environmentOf({ environment }: Profile, { variables }: Configuration) {
-  // One check at a time locks nothing, and what was measured was not limited by a budget.
+  // One check at a time locks nothing, and the measurement had no budget.
   const unlimited = { MAX_FAILED_LOGINS: '100', ...variables }
   return readEnvironment(environment, { workingDirectory: packageRoot, packageRoot }, unlimited)
 }
@@ -97,7 +97,7 @@ function concluded(
   })
 }
 
-/** The waivers as somebody fills them in who has this configuration. */
+/** The waivers for this configuration, as its user would fill them in. */
 function waiversFor({ name }: Profile, { variables, defect }: Configuration): Waiver[] {
   const template = readFileSync(join(packageRoot, 'environments/waivers', `${name}.yaml`), 'utf8')
   const sections = template.split(/^(?=# --- )/m).map((section) => {
@@ -116,7 +116,7 @@ function idsWith(outcome: Outcome, { requirements }: Result): string[] {
   return requirements.filter((each) => each.outcome === outcome).map(({ id }) => id)
 }
 
-/** Why the requirements with this outcome have it, for whoever reads the difference. */
+/** The reasons for this outcome by requirement, to explain a difference. */
 function explained(outcome: Outcome, { requirements }: Result, expected: Readonly<Record<string, string>>) {
   return Object.fromEntries(
     requirements
@@ -143,7 +143,7 @@ describe.each(profiles)('a run against $name', (profile) => {
     expect(result.staleWaivers.map(({ waiver }) => waiver.requirement)).toEqual(configuration.stale ?? [])
     expect(idsWith('failed', result)).toEqual([])
     expect(idsWith('waived', result)).toEqual(Object.keys(configuration.failed))
-    // What is stale has to be removed first.
+    // Stale waivers must be removed first.
     expect(result.exitCode).toBe(configuration.stale === undefined ? 0 : 1)
   })
 

@@ -6,9 +6,8 @@ import { declare } from './expected.ts'
 import { matrix, problemsOf } from './matrix.ts'
 import { selfTest, usualSeed } from './self-test.ts'
 
-// npm run selftest [-- --seed N] [-- --only SELECTOR] [-- --declare]: prints the matrix. --only runs the defects that break
-// these requirements, and the conforming servers one by one; --declare writes the results to the expectations: review the
-// diff.
+// npm run selftest [-- --seed N] [-- --only SELECTOR] [-- --declare]: prints the matrix; --only tests the defects made to break
+// these requirements, and each conforming server; --declare writes the outcomes, to be reviewed in the diff.
 
 const { values } = parseArgs({
   options: {
@@ -30,7 +29,7 @@ if (values.declare) {
 process.stdout.write(matrix(rows, Number(values.seed), performance.now() - started))
 process.exitCode = problemsOf(rows).length === 0 ? 0 : 1
 
-/** Throws when a selector names no requirement: nothing would be tried, and all be well. */
+/** Throws if a selector matches no requirement, because testing nothing would pass. */
 function requirementsOf(selector: string | undefined): string[] | undefined {
   if (selector === undefined) return undefined
   const ids = catalogue.filter((requirement) => matches(requirement, selector)).map(({ id }) => id)

@@ -5,7 +5,7 @@ import { differences, unknownNames } from './expected.ts'
 import type { Row } from './self-test.ts'
 import { hasRed } from './trial.ts'
 
-/** The rows as a printed table, problems last. */
+/** The rows as a readable table, with the problems last. */
 export function matrix(rows: readonly Row[], seed: number, milliseconds: number): string {
   const expectations = readExpectations()
   const isExact = (row: Row) => problemsOfRow(row, expectations).length === 0
@@ -24,14 +24,14 @@ export function matrix(rows: readonly Row[], seed: number, milliseconds: number)
   ].join('\n')
 }
 
-/** Everything that makes the self-test fail. */
+/** All problems that make the self-test fail. */
 export function problemsOf(rows: readonly Row[]): string[] {
   const expectations = readExpectations()
   const unknown = unknownNames(expectations).map((name) => `${name} is declared, but is no defect.`)
   return [...rows.flatMap((row) => problemsOfRow(row, expectations)), ...unknown, ...unprovenRequirements()]
 }
 
-/** What is wrong with one row; empty when it is exactly as declared. */
+/** The problems of one row; empty if it is exactly as declared. */
 export function problemsOfRow(row: Row, expectations: Expectations): string[] {
   const { name, defect } = row.case
   const red = redIn(row)
@@ -45,12 +45,12 @@ export function problemsOfRow(row: Row, expectations: Expectations): string[] {
   return [...spared, ...others]
 }
 
-/** The requirements of which a row has shown a red check. */
+/** The requirements with a red check in a row. */
 export function redIn({ outcomes }: Row): string[] {
   return [...outcomes].filter(([, checks]) => hasRed(checks)).map(([id]) => id)
 }
 
-/** Observable requirements that no defect breaks. */
+/** Observable requirements that no defect is made to break. */
 export function unprovenRequirements(): string[] {
   const proven = new Set(defects.flatMap(({ breaks }) => breaks))
   return catalogue

@@ -11,13 +11,13 @@ import type { ServicePatch } from '../reference/service.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { InProcess } from './in-process.ts'
 
-/** What a run costs before its checks, and the checks of each requirement, by its id. */
+/** The costs of a run before its checks, and of the checks of each requirement, by ID. */
 export interface MeasuredCosts {
   readonly preparation: CostRow
   readonly requirements: Readonly<Record<string, CostRow>>
 }
 
-/** A row as one server shows it. */
+/** The costs measured on one server. */
 interface Row {
   readonly checks: number
   readonly requests: number
@@ -27,7 +27,7 @@ interface Row {
   readonly timeouts: number
 }
 
-/** What checks cost against the reference server in an environment, and how many sessions where it opens anonymous ones. */
+/** Measures the costs of checks against the reference server in an environment, and the sessions if it opens anonymous ones. */
 export async function measureCosts(name: string, selection: Selection = wholeCatalogue): Promise<MeasuredCosts> {
   const usual = await measure(name, selection)
   const anonymous = await measure(name, selection, [departureCalled('session-for-everybody')])

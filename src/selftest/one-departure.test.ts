@@ -7,7 +7,7 @@ import { mergeResults } from '../result/merge.ts'
 import type { Result } from '../result/result.ts'
 import { trial } from './trial.ts'
 
-// One departure of a server is one finding, however many checks meet it on their way.
+// One deviation of a server is one finding, however many checks encounter it.
 
 const idsOf = (result: Result, outcome: string) =>
   result.requirements.filter((each) => each.outcome === outcome).map(({ id }) => id)
@@ -36,7 +36,7 @@ describe('a server that does not decrypt the password of one method', () => {
     })
     const result = resultOf(await trial(everyCheck, environment, [change, plainAsWell]), { environment })
     expect(idsOf(result, 'failed')).toEqual(['5.7/basic-takes-the-encrypted-password', '5.7/plain-password-is-refused'])
-    // What is not about basic authentication is told by another method.
+    // Requirements not about basic authentication are tested with another method.
     expect(idsOf(result, 'passed')).toEqual(
       expect.arrayContaining([
         '1/same-accounts-as-the-web-interface',

@@ -4,7 +4,9 @@ import { packageRoot } from '../suite/suite.ts'
 
 const file = join(packageRoot, 'src/selftest/only-explored.json')
 
-/** The names of the stateful defects that are declared to be seen by no check of `run`. Throws when it is not JSON. */
+/**
+ * Reads the names of the stateful defects that are declared invisible to all checks of `run`. Throws if the file is not JSON.
+ */
 export function readOnlyExplored(): ReadonlySet<string> {
   return new Set(JSON.parse(readFileSync(file, 'utf8')))
 }

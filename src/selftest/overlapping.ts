@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { WireRequest, WireResponse } from '../client/wire.ts'
 import { InProcess } from './in-process.ts'
 
-/** The same with requests that overlap: what is sent at the same time arrives before any of it is answered. */
+/** The same with overlapping requests: those sent at the same time arrive before any of them is answered. */
 export class Overlapping extends InProcess {
   readonly #busy = new Set<number>()
-  /** What is under way by each connection that was asked for by its number: one request waits for the one before. */
+  /** The pending request of each numbered connection; the next one waits for it. */
   readonly #kept = new Map<number, Promise<unknown>>()
 
   override async exchange(request: WireRequest): Promise<WireResponse> {

@@ -2,21 +2,21 @@ import { inThreads } from '../suite/threads.ts'
 import { type Case, casesOf } from './cases.ts'
 import type { Assignment, Sighting } from './worker.ts'
 
-/** The combinations of variants that are tried unless somebody asks for others. */
+/** The default seed for combinations of variants. */
 export const usualSeed = 20261120
 
-/** One row of the matrix: a server, and what it showed. */
+/** One row of the matrix: a server, and its outcomes. */
 export interface Row extends Sighting {
   readonly case: Case
 }
 
 /**
- * Tries the checks against every defect and variant, in as many threads as asked for (compiled, from `dist`), each
- * taking the next case when it is done with one. Rows come in the order of the cases.
+ * Runs the checks against every defect and variant, in several threads (compiled, from `dist`). Rows are in the order of the
+ * cases.
  *
- * @param requirements by id: only the defects that are made to break one of them are tried, with every check, and the
- *   conforming servers, each variant by itself, with the checks of these requirements alone; everything, when not given
- * @param yields whether other tests go first, which wait in between: nothing here depends on a clock
+ * @param requirements IDs; tests only the defects made to break one of them, with every check, and the conforming servers, each
+ * variant separately, with only the checks of these requirements. Without it, tests everything
+ * @param yields whether to run at a lower priority than other tests: nothing here depends on real time
  */
 export async function selfTest({
   seed = usualSeed,

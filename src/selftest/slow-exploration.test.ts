@@ -6,10 +6,10 @@ import { startEmbedded } from '../reference/embedded.ts'
 import { environmentNamed } from '../report/samples/real-results.ts'
 import { Overlapping } from './overlapping.ts'
 
-/** The most that passes before a request arrives, and again until its answer is there: nearly half a session timeout. */
+/** The maximum delay before a request arrives, and again before its answer: nearly half a session timeout. */
 const slowestMs = 900
 
-/** A simulated clock that each request takes forward, as requests on a busy machine take time. */
+/** A simulated clock that each request advances, as on a busy machine. */
 class SlowClock implements Clock {
   readonly #simulated = new SimulatedClock()
   #passedMs = 0
@@ -25,7 +25,7 @@ class SlowClock implements Clock {
   begin = () => this.#simulated.begin()
   end = () => this.#simulated.end()
 
-  /** Something between nothing and the slowest; half of the time nothing. */
+  /** Advances by a random time below the maximum; half of the time by nothing. */
   pass(): void {
     if (this.#random() < 0.5) this.#passedMs += this.#random() * slowestMs
   }

@@ -12,19 +12,19 @@ import type { ServicePatch } from '../reference/service.ts'
 import { InProcess } from './in-process.ts'
 import { Overlapping } from './overlapping.ts'
 
-/** How a trial is held. */
+/** Settings of a trial. */
 export interface TrialSettings {
   readonly overHttp?: boolean
-  /** The checks run all at the same time, as they do in a run, and their requests overlap wherever they can. */
+  /** Whether the checks run concurrently, as in a run, with requests that overlap as much as possible. */
   readonly overlapping?: boolean
-  /** What no environment says about the server. */
+  /** Overrides of the server options from the environment. */
   readonly options?: Partial<ReferenceOptions>
 }
 
 /**
- * Runs checks against a reference server with these departures, in this process or over HTTP. Time is simulated,
- * for the checks and for the server alike, so that waiting for a session timeout takes no time. The checks run one after
- * another unless it is said otherwise: what a defect turns red does not depend on chance.
+ * Runs checks against a patched reference server, in this process or over HTTP. Time is simulated for both checks and server,
+ * so waiting for a session timeout takes no time. The checks run one after another unless `overlapping` is set, so that the
+ * outcomes with a defect are deterministic.
  */
 export async function trial(
   checks: readonly Check[],
@@ -47,19 +47,21 @@ export async function trial(
   }
 }
 
-/** How a check can come out: `control` is one that can't be told because its control failed, `cantTell` any other. */
+/**
+ * The outcomes of a check: `control` is inconclusive because its control failed, `cantTell` inconclusive for another reason.
+ */
 export const checkOutcomes = ['passed', 'failed', 'control', 'cantTell', 'inapplicable', 'untested'] as const
 export type CheckOutcome = (typeof checkOutcomes)[number]
 
-/** How checks came out, by requirement and by the name of the check. */
+/** Outcomes by requirement and check name. */
 export type Outcomes = ReadonlyMap<string, Checked>
-/** How the checks of one requirement came out. */
+/** Outcomes of the checks of one requirement, by check name. */
 export type Checked = ReadonlyMap<string, CheckOutcome>
 
-/** The name here of the check that has no name of its own, since the catalogue says how its requirement is observed. */
+/** The name used here for a check without a name, whose requirement's catalogue entry describes it. */
 export const ownCheck = ''
 
-/** How each check came out. */
+/** The outcome of each check. */
 export function outcomesIn(reports: readonly CheckReport[]): Outcomes {
   const all = new Map<string, Map<string, CheckOutcome>>()
   for (const { requirement: id, name, outcome, control } of reports) {
@@ -71,7 +73,7 @@ export function outcomesIn(reports: readonly CheckReport[]): Outcomes {
   return all
 }
 
-/** Whether a check came out as one that a server fails, or that says nothing about it. */
+/** Whether a check failed or was inconclusive. */
 export function hasRed(checks: Checked | undefined): boolean {
   return [...(checks?.values() ?? [])].some((outcome) => ['failed', 'control', 'cantTell'].includes(outcome))
 }

@@ -9,25 +9,25 @@ import { type Case, casesOf } from './cases.ts'
 import { checksFor, type Together } from './checks-for.ts'
 import { type Outcomes, outcomesIn, trial } from './trial.ts'
 
-/** What the main thread asks for: cases by their index, until there are no more. */
+/** The data of a worker; the main thread then sends cases by index. */
 export interface Assignment {
   readonly seed: number
-  /** Conforming servers are tried with the checks of these alone; with every check, when they are not given. */
+  /** Conforming servers are tested with only the checks of these; with every check if not set. */
   readonly requirements: readonly string[] | undefined
-  /** Takes what others leave of the machine, where a thread can have a priority of its own. */
+  /** Whether to run at low priority, if a thread can have its own priority. */
   readonly yields: boolean
 }
 
-/** What a case showed. */
+/** The result of a case. */
 export interface Sighting {
-  /** How each check came out, but those that don't apply, or aren't tried, where nothing is broken. */
+  /** The outcomes, without checks that were inapplicable or untested on the server without the defect, too. */
   readonly outcomes: Outcomes
   /** The first message of each requirement that was red. */
   readonly messages: Readonly<Record<string, string>>
 }
 
 const { seed, requirements, yields } = workerData as Assignment
-// On Linux it is that of the thread, elsewhere that of the process.
+// On Linux this sets the priority of the thread, elsewhere that of the process.
 if (yields && platform() === 'linux') setPriority(10)
 const cases = casesOf(seed)
 const chosen = everyCheck.filter(({ requirement }) => requirements?.includes(requirement) ?? true)
@@ -45,7 +45,7 @@ parentPort?.on('message', async (index: number) => {
 })
 
 async function reportsOn(one: Case, parts: readonly Together[]): Promise<CheckReport[]> {
-  // Nothing of this machine's variables: the cases are the same everywhere.
+  // Ignores the variables of this machine, so that cases are the same everywhere.
   const { file, given } = givenVariables(one.environment, { workingDirectory: packageRoot, packageRoot }, {})
   for (const variable of one.without) delete given[variable]
   const environment = environmentOf(given, file, {})
@@ -55,7 +55,7 @@ async function reportsOn(one: Case, parts: readonly Together[]): Promise<CheckRe
   return reports
 }
 
-/** Of which checks a case says something: what the server lacks as it is anyway, no defect has taken away. */
+/** Selects the reports that a case is responsible for: what the server lacks without the defect, too, is not its effect. */
 async function speaksFor({ defect, environment }: Case): Promise<(report: CheckReport) => boolean> {
   const wasThere = defect === undefined ? undefined : await passedIn(environment)
   return ({ requirement, name, outcome }) =>
@@ -64,7 +64,7 @@ async function speaksFor({ defect, environment }: Case): Promise<(report: CheckR
 
 const passed = new Map<string, Promise<readonly CheckReport[]>>()
 
-/** The checks that pass in an environment as it is. */
+/** The checks that pass in an unchanged environment. */
 async function passedIn(environment: string): Promise<ReadonlySet<string>> {
   const asItIs: Case = { name: environment, environment, departures: [], without: [] }
   const parts = checksFor(asItIs, everyCheck).map(({ checks }) => ({ checks, overHttp: false }))

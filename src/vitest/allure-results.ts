@@ -5,18 +5,18 @@ import { allureCategories, allureFacts, removeAllureResults } from '../report/al
 import type { Result } from '../result/result.ts'
 import { skipReason } from './tell-allure.ts'
 
-/** What the results of one project are written with. */
+/** Writes the Allure results of one project. */
 export interface AllureResults {
   readonly project: TestProject
-  /** Writes what its tests found, and the facts of the run as a whole. */
+  /** Writes the results of its tests, and the facts of the whole run. */
   write(modules: readonly TestModule[], result: Result): void
 }
 
 /**
- * Has allure-vitest write the results of one project, and of no other: vitest's reporters see the tests of all. Undefined
- * where allure-vitest is not installed.
+ * Writes the results of only this project with allure-vitest: vitest's reporters see the tests of all projects. Undefined if
+ * allure-vitest is not installed.
  *
- * @param folder for its results; those of an earlier run there are removed
+ * @param folder for the results; those of an earlier run there are removed
  */
 export async function allureResultsOf(project: TestProject, folder: string): Promise<AllureResults | undefined> {
   const Reporter = await reporterClass()
@@ -24,7 +24,7 @@ export async function allureResultsOf(project: TestProject, folder: string): Pro
   removeAllureResults(folder)
   const reporter = new Reporter({
     resultsDir: folder,
-    // It would write every value that an assertion expects, passwords included.
+    // It would write every value that an assertion expects, including passwords.
     reportMatchers: false,
     listeners: [
       {

@@ -8,9 +8,8 @@ import type { Result } from '../result/result.ts'
 import { environmentNames } from '../selftest/cases.ts'
 import { startVitest } from './samples/start-vitest.ts'
 
-// Both doors lead to the same checks, the same plan, the same verdicts: all checks where most of what is scarce is shared
-// out, the first of each statement elsewhere, and against servers with a defect, in each environment: beside what it
-// breaks, everything is judged there as without it.
+// The command and vitest use the same checks and the same plan, and give the same verdicts: all checks in the environment with
+// the most allotted resources, a quick run elsewhere, and quick runs against servers with a defect in each environment.
 
 const defects = [
   ['login-success-has-a-body', 'reference'],
@@ -32,7 +31,7 @@ const targets = [
 const out = new OutFolder()
 
 beforeAll(async () => {
-  // Both wait for sessions to end, most of the time.
+  // Both mostly wait for sessions to expire.
   const inVitest = startVitest(targets.map((target) => ({ ...target, out: out.file(`vitest-${target.name}`) })))
   for (const { name, env, quick, ...more } of targets) {
     const words = [...('defect' in more ? ['--defect', more.defect] : []), ...(quick ? ['--quick'] : [])]
@@ -51,7 +50,7 @@ describe.each(targets)('$name', ({ name }) => {
 
   test('an account gets about as many wrong passwords as through the command', () => {
     const [here, there] = [out.result(`vitest-${name}`), out.result(`command-${name}`)]
-    // A check that a busy machine has made late is repeated, and spends its passwords once more.
+    // On a busy machine a late check is repeated, which sends its wrong passwords again.
     for (const [account, sent] of Object.entries(here.traffic?.failedLogins ?? {}))
       expect(sent, account).toBeLessThanOrEqual(2 * (there.traffic?.failedLogins[account] ?? 0))
   })
@@ -73,7 +72,7 @@ test('Allure’s results of a run in vitest stand in the same tree as those that
   expect(treeIn(made).length).toBeGreaterThan(100)
 })
 
-/** Where each requirement stands, and the statuses of its checks. */
+/** The place of each requirement, and the statuses of its checks. */
 function leavesIn(folder: string): string[][] {
   const tests = readdirSync(folder)
     .filter((name) => name.endsWith('-result.json'))
@@ -87,6 +86,6 @@ function leavesIn(folder: string): string[][] {
 }
 
 function outcomesIn({ requirements }: Result): string[] {
-  // What the others leave of scarce means comes last in the command, and where it is written in a test file.
+  // The order of checks differs: the command runs those with leftover resources last, vitest runs them in file order.
   return requirements.map(({ id, outcome, checks }) => `${id} ${outcome} ${checks.map((each) => each.outcome).sort()}`)
 }

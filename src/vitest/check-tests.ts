@@ -14,36 +14,36 @@ import { tellAllure } from './tell-allure.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** The requirement that a test was run for; none where it was left out. */
+    /** The requirement that a test was run for; undefined if it was left out. */
     requirement?: Requirement
-    /** What became of the check of a test. */
+    /** The report of a test's check. */
     check?: CheckReport
-    /** What a whole file has sent, and where to. */
+    /** The traffic of a whole file, and its target. */
     traffic?: Traffic
     baseUrl?: string
-    /** The accounts that the target refuses, with the reason. */
+    /** The accounts that the target refuses, with the reasons. */
     refusedAccounts?: Environment['refusedAccounts']
   }
 }
 
-/** The checks of one spec file as tests, each in a suite that is named by its section and requirement. */
+/** The checks of one spec file as tests, each in a suite named by its section and requirement. */
 export class CheckTests {
   readonly #run: OpenRun
   readonly #given: HandedOver
   readonly #cancelled: AbortController
 
-  /** Aborts `cancelled` when somebody ends the run: then sessions are logged out, and nothing more is sent. */
+  /** Aborts `cancelled` when the user ends the run: then sessions are logged out, and nothing more is sent. */
   constructor(run: OpenRun, given: HandedOver, cancelled: AbortController) {
     this.#run = run
     this.#given = given
     this.#cancelled = cancelled
   }
 
-  /** Makes a test of a check, unless a quick run leaves that out. */
+  /** Creates the test of a check, unless a quick run leaves it out. */
   add(check: Check): void {
     if (this.#given.leftOut.includes(keyOf(check))) return
     const { id, section } = requirement(check.requirement)
-    // A suite each: vitest notes the line where a suite is opened, and that has to be the line of the check.
+    // One suite per check: vitest records the line that opens a suite, which must be the line of the check.
     describe.concurrent(`${section} ${sectionTitles[section]}: ${id}`, () => {
       test(check.name, (context) => this.#perform(check, context))
     })
@@ -63,7 +63,7 @@ export class CheckTests {
     if (report !== undefined && report.outcome !== 'passed') throw errorAt(thrown, report)
   }
 
-  /** What became of a check, what it threw, and why its test is to be skipped, if so. */
+  /** Runs a check. Returns its report, the error that it threw, and the reason for skipping its test, if any. */
   async #judge(check: Check): Promise<{ report?: CheckReport; thrown?: unknown; skipped?: string }> {
     const { environment, unreachable, waived } = this.#given
     const applicable = applicability(requirement(check.requirement), environment, wholeCatalogue)

@@ -4,28 +4,28 @@ import type { ViteUserConfig } from 'vitest/config'
 import { packageRoot } from '../suite/suite.ts'
 import type { ConformanceOptions } from './handed-over.ts'
 
-/** How many test files run at a time. The checks that wait for the session timeout are all in one of them. */
+/** The number of test files run at a time. The checks that wait for the session timeout are all in one of them. */
 const workers = 2
 
-/** `.ts` in a clone, `.js` where it was built. */
+/** `.ts` in a clone, `.js` in the built package. */
 const written = extname(import.meta.url)
 
 /**
- * What vitest needs to run the checks as tests: for `defineConfig`, or as one of several `projects`. Every spec file of
- * the suite is a test file then, every check a test. A reporter of its own writes `result.json` and the usual reports
- * to `reports/<environment>`, and Allure results beside them.
+ * The vitest configuration that runs the checks as tests: for `defineConfig`, or as one of several `projects`. Every spec file
+ * of the suite is a test file, every check a test. A reporter writes `result.json` and the usual reports to
+ * `reports/<environment>`, with Allure results in a subfolder.
  *
- * @param options which target, and which spec files beside those of the suite
+ * @param options the target, and spec files in addition to those of the suite
  */
 export function conformance(options: ConformanceOptions = {}): ViteUserConfig {
   const { name = 'conformance', specs = [] } = options
-  // An empty variable counts as not given, and what the process is told beats what a file says.
+  // An empty variable counts as not set. Environment variables take precedence over options.
   const env = process.env.CONFORMANCE_ENV || (options.env ?? 'reference')
   return {
     plugins: [
       {
         name: 'reporting-auth-conformance',
-        // Whatever reporters somebody asks for, the result is written as well.
+        // The result is written regardless of the configured reporters.
         configureVitest: ({ vitest }) => {
           const { reporters } = vitest.config
           const path = beside('reporter')
@@ -36,19 +36,19 @@ export function conformance(options: ConformanceOptions = {}): ViteUserConfig {
     test: {
       name,
       include: [ownSpecs(), ...specs],
-      // An installed package lies where vitest looks for no tests.
+      // vitest excludes node_modules by default, where an installed package is.
       exclude: [],
       globalSetup: beside('global-setup'),
       setupFiles: beside('setup'),
       // A quick run may leave out every check of a file.
       passWithNoTests: options.quick === true,
       provide: { conformanceOptions: { ...options, env, workers } },
-      // What was built is loaded as it is, also where the package is linked from elsewhere.
+      // Built files are loaded unchanged, even if the package is linked.
       server: { deps: { external: [/\/dist\/program\/.*\.js$/] } },
       pool: 'threads',
       isolate: false,
       maxWorkers: workers,
-      // How many checks run at a time is the environment's to say, and how long they may take.
+      // The environment limits concurrency and duration.
       sequence: { concurrent: true },
       maxConcurrency: 10_000,
       testTimeout: 0,
@@ -59,13 +59,13 @@ export function conformance(options: ConformanceOptions = {}): ViteUserConfig {
   }
 }
 
-/** The pattern of the suite's own spec files, from the folder where vitest was started. */
+/** The glob pattern of the suite's own spec files, relative to the current folder. */
 function ownSpecs(): string {
   const folder = written === '.ts' ? join(packageRoot, 'specs') : fileURLToPath(new URL('../specs', import.meta.url))
   return join(relative(process.cwd(), folder), `*.spec${written}`).replaceAll('\\', '/')
 }
 
-/** A file of this folder, as it is written or as it was built. */
+/** The path of a file in this folder, in source or built form. */
 function beside(name: string): string {
   return fileURLToPath(new URL(`./${name}${written}`, import.meta.url))
 }

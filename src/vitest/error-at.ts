@@ -1,15 +1,15 @@
 import type { CheckReport } from '../check/report.ts'
 
 /**
- * An error for vitest, which shows the code at the first line of its stack that it can find: the line of the spec that
- * asserted, not that of the suite's own machinery.
+ * Creates an error for vitest, which shows the code at the first line of its stack that it can find: the asserting line of the
+ * spec instead of the suite's internals.
  *
- * @param thrown what the check threw; its message may hold secrets and is not taken over
- * @param report what became of the check; its message is redacted
+ * @param thrown what the check threw; its message is dropped, because it may contain secrets
+ * @param report the report of the check, with a redacted message
  */
 export function errorAt(thrown: unknown, { outcome, message = '' }: CheckReport): Error {
   const error = new Error(outcome === 'cantTell' ? `Inconclusive: ${message}` : message)
-  // Those who read results tell a departure from anything else by this name.
+  // Consumers of results recognize a deviation by this name.
   error.name = outcome === 'cantTell' ? 'CannotTell' : 'AssertionError'
   const frames = (thrown instanceof Error ? (thrown.stack ?? '') : '').split('\n').filter((line) => /^ +at /.test(line))
   const inSpec = frames.filter((line) => /\.spec\.[jt]s/.test(line))

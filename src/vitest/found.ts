@@ -11,13 +11,12 @@ import { renumberSessions } from '../result/session-numbers.ts'
 import type { HandedOver } from './handed-over.ts'
 
 /**
- * What tests have found out: the reports of their checks, what they have sent, and which requirements were not among
- * them because vitest was told to run others.
+ * The results of tests: the reports of their checks, their traffic, and the requirements that vitest was configured to omit.
  *
  * @param modules the spec files that vitest ran
- * @param declared the environment as its file has it
- * @param given what the set-up handed to the workers; undefined where it failed
- * @param quick whether they were those of a quick run
+ * @param declared the environment as declared in its file
+ * @param given the data that the global setup provided to the workers; undefined if it failed
+ * @param quick whether this was a quick run
  */
 export function foundIn(
   modules: readonly TestModule[],
@@ -44,7 +43,7 @@ function reportsOf(module: TestModule): CheckReport[] {
   return [...module.children.allTests()].flatMap((test) => test.meta().check ?? [])
 }
 
-/** How many checks of each requirement apply and were not run: a quick run has no tests of them, or vitest was told so. */
+/** The number of applicable checks of each requirement that were not run, in a quick run or by a filter of vitest. */
 function leftOutOf(
   reports: readonly CheckReport[],
   { applying, allotments }: Pick<HandedOver, 'applying' | 'allotments'>,
@@ -52,11 +51,11 @@ function leftOutOf(
   const left = new Map(Object.entries(applying))
   for (const report of reports.filter((each) => allotments[keyOf(each)]?.inapplicable === undefined))
     left.set(report.requirement, (left.get(report.requirement) ?? 0) - 1)
-  // One that was written since vitest started is among none.
+  // The plan lacks a check written after vitest was started.
   return new Map([...left].filter(([, count]) => count > 0))
 }
 
-/** The requirements that tests were run for, and those that nobody can observe. */
+/** The requirements that were tested, and those that cannot be observed. */
 function idsOf(tests: readonly TestCase[]): string[] {
   const tried = new Map(tests.flatMap((test) => test.meta().requirement ?? []).map((each) => [each.id, each]))
   for (const [id, requirement] of tried) if (id.startsWith('own/')) addRequirement(requirement)
@@ -66,7 +65,7 @@ function idsOf(tests: readonly TestCase[]): string[] {
 
 function sumOf(all: readonly Traffic[]): Traffic {
   const failedLogins: Record<string, number> = {}
-  // The budget is one for all files: each says what was refused until it ended.
+  // All files share one budget, and each reports the refusals up to its end.
   for (const { failedLogins: each } of all)
     for (const [account, count] of Object.entries(each))
       failedLogins[account] = Math.max(failedLogins[account] ?? 0, count)

@@ -18,10 +18,10 @@ import { SessionTimeoutLink } from './session-timeout-link.ts'
 import { WorkerLock } from './worker-lock.ts'
 
 /**
- * Once before all workers: reads the environment, starts the embedded servers, and shares out what is scarce, so that
- * any number of workers together stay within its bounds.
+ * Runs once before all workers: reads the environment, starts embedded servers, and allots scarce resources, so that any number
+ * of workers stay within the limits together.
  *
- * @returns what stops the servers
+ * @returns a function that stops the servers
  * @throws ConfigurationError before anything is sent
  */
 export default async function (project: TestProject): Promise<() => Promise<void>> {
@@ -56,7 +56,7 @@ async function departuresOf(defects: string, declared: Environment) {
   return departuresNamed({ defects: defects.split(',') }, declared).changes
 }
 
-/** The checks of all spec files, whichever of them are run this time: the plan is always that of the whole. */
+/** The checks of all spec files, even those not run: the plan always covers all of them. */
 async function everyCheckOf(project: TestProject): Promise<readonly Check[]> {
   const { testFiles } = await project.globTestFiles()
   for (const file of testFiles) await project.import(file)
@@ -100,7 +100,7 @@ function waivedBy({ waiversFile, release }: Environment): Record<string, string>
   )
 }
 
-/** The target as it is after every account has signed in, and what that has cost. */
+/** The target after every account has signed in, and the budget that this used. */
 async function preparedFor(
   environment: Environment,
   checks: readonly Check[],

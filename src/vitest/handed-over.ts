@@ -1,64 +1,67 @@
 import type { Environment } from '../environment/environment.ts'
 
-/** What somebody may choose who runs the checks in vitest. */
+/** Options for running the checks in vitest. */
 export interface ConformanceOptions {
-  /** Of the vitest project; `conformance`. */
+  /** The name of the vitest project; default `conformance`. */
   readonly name?: string
-  /** The environment, by its name or the path of its file; the embedded reference server. CONFORMANCE_ENV beats it. */
+  /**
+   * The environment: its name or the path of its file; default: the embedded reference server. CONFORMANCE_ENV takes
+   * precedence.
+   */
   readonly env?: string
-  /** The defect that the embedded server has; several are comma-separated. */
+  /** The defect of the embedded server; several are comma-separated. */
   readonly defect?: string
-  /** Asks each statement once, as `run --quick` does: the tests of further tries are left out. */
+  /** Tests each requirement once, like `run --quick`; further cases are left out. */
   readonly quick?: boolean
-  /** `full` keeps all evidence of what passed like another check of its requirement, as `run --evidence full` does. */
+  /** `full` keeps all evidence of checks that passed like another check of their requirement, like `run --evidence full`. */
   readonly evidence?: 'short' | 'full'
-  /** Where the result and its reports go: `reports/<environment>`, from the folder where vitest is started. */
+  /** The folder for the result and its reports; default `reports/<environment>`, relative to the current folder. */
   readonly out?: string
-  /** Patterns of further spec files, from the folder where vitest is started. */
+  /** Patterns of further spec files, relative to the current folder. */
   readonly specs?: readonly string[]
 }
 
-/** Options after the defaults took their places. */
+/** The options with defaults applied. */
 export interface ChosenOptions extends ConformanceOptions {
   readonly env: string
-  /** How many test files run at a time. */
+  /** The number of test files run at a time. */
   readonly workers: number
 }
 
-/** What a check was given of what is scarce. */
+/** The scarce resources allotted to a check. */
 export interface Allotment {
   /** The variable of the account for which it may send wrong passwords. */
   readonly account: string
   readonly tickets: readonly string[]
-  /** What the target lacks, where it does not apply. */
+  /** What the target lacks, if the check does not apply. */
   readonly inapplicable?: string | undefined
-  /** Why it can't run, if so. */
+  /** Why the check can't run, if so. */
   readonly untested?: string | undefined
 }
 
-/** What the set-up of the whole run hands to every worker. */
+/** The data that the global setup provides to every worker. */
 export interface HandedOver {
-  /** With the addresses of the embedded servers, where the target is embedded. */
+  /** With the addresses of the embedded servers, if the target is embedded. */
   readonly environment: Environment
-  /** Those of the checks that take something scarce, by the key of the check. */
+  /** The allotments of checks that use scarce resources, by the key of the check. */
   readonly allotments: Readonly<Record<string, Allotment>>
-  /** How many checks of each requirement, by its id, apply at this target: a run of some of them can pass in part only. */
+  /** The number of applicable checks of each requirement, by its ID: if only some are run, the pass is partial. */
   readonly applying: Readonly<Record<string, number>>
   /** The keys of the checks that a quick run leaves out. */
   readonly leftOut: readonly string[]
-  /** Where the workers take turns with dynamic keys, of which one could take away another's. */
+  /** Memory of the lock for dynamic keys, because one worker's key could invalidate another's. */
   readonly keyLock: SharedArrayBuffer
-  /** The budget of refused passwords, which all workers share. */
+  /** Memory of the budget of refused passwords, which all workers share. */
   readonly budget: SharedArrayBuffer
-  /** By what each account has signed in, by its variable: the name of the method. */
+  /** The name of the method with which each account signed in, by the account's variable. */
   readonly signedIn: Readonly<Record<string, string>>
-  /** Where the workers keep the checks that are repeated apart from all the others. */
+  /** Memory of the lock that runs repeated checks apart from all others. */
   readonly repeats: SharedArrayBuffer
-  /** Where they ask for another session timeout, where the target is embedded. */
+  /** Memory of the link that sets another session timeout, if the target is embedded. */
   readonly sessionTimeout?: SharedArrayBuffer | undefined
   /** Why nothing can run, if so. */
   readonly unreachable?: string | undefined
-  /** The waivers in force, in words, by the requirement whose failure they cover. */
+  /** Descriptions of the waivers in force, by requirement. */
   readonly waived: Readonly<Record<string, string>>
 }
 

@@ -18,8 +18,8 @@ import type { Result } from '../result/result.ts'
 import { resultSchema } from '../result/result-schema.ts'
 import { packageRoot } from '../suite/suite.ts'
 
-// A project of somebody else, in a folder of its own, with the packed package: an own check of an own requirement, and one
-// of the document's.
+// Another project in a separate folder, with the packed package: a custom check of a custom requirement, and one of a
+// requirement of the specification.
 
 const project = mkdtempSync(join(tmpdir(), 'own-project-'))
 const files: Readonly<Record<string, string>> = {
@@ -124,7 +124,7 @@ describe.each([
     expect(outcomesOf(result, 'own')).toEqual({
       'own/server-info-needs-no-login': 'passed',
       'own/login-is-quick': 'failed',
-      // It comes too late for the timeout of two seconds: it is repeated with a longer one.
+      // Too late for the timeout of two seconds, so it is repeated with a longer one.
       'own/session-outlives-a-delay': 'passed',
     })
     expect(outcomesOf(result, '4.8')).toMatchObject({ '4.8/logout-ends-the-session': 'passed' })

@@ -5,7 +5,7 @@ import { OutFolder, startCli } from '../cli/samples/start-program.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { startVitest } from './samples/start-vitest.ts'
 
-// A quick run asks each statement once, through both doors.
+// A quick run tests each requirement once, with the command and in vitest.
 
 const requirement = `import { requirement } from 'reporting-auth-conformance/check'
 requirement('own/answers', { statement: 'The login page answers.', how: 'Ask for it.' })`
@@ -59,7 +59,7 @@ test('vitest, told to run one file of two', async () => {
 
 const quickly = '2 of 3 checks did not run. Left out by --quick.'
 
-/** In which part the requirement passed; undefined where all of its checks did. */
+/** Why the requirement passed only in part; undefined if all of its checks passed. */
 function passedIn(name: string) {
   const { requirements } = out.result(name)
   const { outcome, reason } = requirements.find(({ id }) => id === 'own/answers') ?? {}

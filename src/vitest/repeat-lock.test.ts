@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { RepeatLock } from './repeat-lock.ts'
 
-/** Locks of so many workers, with one memory. */
+/** Creates locks of several workers with shared memory. */
 function locks(count: number): RepeatLock[] {
   const first = new RepeatLock()
   return [first, ...Array.from({ length: count - 1 }, () => new RepeatLock(first.memory))]
 }
 
-/** Everything that has happened so far, after all promises have had their turn. */
+/** The log after all pending promises were processed. */
 async function happened(log: readonly string[]): Promise<string[]> {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
   return [...log]
@@ -29,7 +29,7 @@ test('a file that comes while checks are repeated waits for their end', async ()
   const log: string[] = []
   await one.begin()
   await one.beAlone()
-  // As before each time that checks are repeated.
+  // Called again before each repetition.
   await one.beAlone()
   void two.begin().then(() => log.push('begun'))
   expect(await happened(log)).toEqual([])

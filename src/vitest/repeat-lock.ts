@@ -1,26 +1,26 @@
 /**
- * Keeps the spec files of all workers apart from the checks that one of them repeats: files run beside each other, what is
- * repeated runs while no file does. They share nothing but this memory.
+ * Separates the spec files of all workers from repeated checks: files run concurrently, repeated checks only while no file
+ * runs. Workers share only this memory.
  */
 export class RepeatLock {
   readonly memory: SharedArrayBuffer
-  /** How many files are under way; `repeating` while checks of one are repeated. */
+  /** The number of files running, or `repeating` while a file repeats checks. */
   readonly #files: Int32Array
   #holds: 'nothing' | 'its part' | 'all' = 'nothing'
 
-  /** Without memory, the lock is new. */
+  /** Without memory, creates a new lock. */
   constructor(memory = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) {
     this.memory = memory
     this.#files = new Int32Array(memory)
   }
 
-  /** Resolves when a file may begin. */
+  /** Resolves when a file may start. */
   async begin(): Promise<void> {
     await this.#change((files) => (files === repeating ? undefined : files + 1))
     this.#holds = 'its part'
   }
 
-  /** The file has nothing left but checks to repeat: resolves when no other file is under way. */
+  /** Call when only checks to repeat are left: resolves when no other file is running. */
   async beAlone(): Promise<void> {
     if (this.#holds === 'all') return
     await this.end()
@@ -28,7 +28,7 @@ export class RepeatLock {
     this.#holds = 'all'
   }
 
-  /** The file is over. */
+  /** Call at the end of the file. */
   async end(): Promise<void> {
     const held = this.#holds
     this.#holds = 'nothing'
@@ -36,7 +36,7 @@ export class RepeatLock {
     if (held === 'its part') await this.#change((files) => files - 1)
   }
 
-  /** Waits until the number may become another one, and makes it that. */
+  /** Waits until the value may change, and changes it. */
   async #change(next: (files: number) => number | undefined): Promise<void> {
     for (;;) {
       const files = Atomics.load(this.#files, 0)

@@ -16,7 +16,7 @@ import { foundIn } from './found.ts'
 import type { ChosenOptions, HandedOver } from './handed-over.ts'
 
 /**
- * Makes of the tests that vitest ran what the command `run` makes of its checks: `result.json` and the usual reports in
+ * Turns the tests that vitest ran into the output of the `run` command: `result.json`, the usual reports in
  * `reports/<environment>`, and the verdict.
  */
 export default class ConformanceReporter implements Reporter {
@@ -54,7 +54,7 @@ export default class ConformanceReporter implements Reporter {
     const given: HandedOver | undefined = modules[0]?.project.getProvidedContext().conformance
     const result = await this.#resultOf(foundIn(modules, declared, given, options.quick), declared, options)
     const outDir = outDirOf(options)
-    // What stands in the folder of an earlier run goes, so Allure's results come after it.
+    // Writing the result removes files of an earlier run, so Allure's results are written after it.
     const { text: resultText } = await writeResult(result, outDir)
     await writeReports(result, usualFormats, outDir, { resultText })
     this.#allure.find(({ project }) => project === modules[0]?.project)?.write(modules, result)
@@ -77,13 +77,13 @@ export default class ConformanceReporter implements Reporter {
       fullEvidence: evidence === 'full',
       command: `npx --no-install auth-conformance run --env ${shellWord(env)}`,
       invocation: invocationOf(process.argv),
-      // What was built last says nothing of sources that were changed since.
+      // The build is no evidence for sources that changed since.
       ...(newerSource(packageRoot) !== undefined && { judgement: undefined }),
     })
   }
 }
 
-/** The command as it was typed; undefined where something else started vitest, such as an editor. */
+/** The command as typed; undefined if another program started vitest, such as an editor. */
 function invocationOf([, script = '', ...words]: readonly string[]): string | undefined {
   if (!/[\\/]vitest(?:\.mjs)?$/.test(script)) return undefined
   return ['npx vitest', ...words.map(shellWord)].join(' ')

@@ -1,19 +1,19 @@
 /**
- * Through which workers give the embedded server another session timeout: it runs in another thread, with which they
- * share nothing but this memory.
+ * Lets workers set the session timeout of the embedded server, which runs in another thread and shares only this memory with
+ * them.
  */
 export class SessionTimeoutLink {
   readonly memory: SharedArrayBuffer
-  /** The timeout that is asked for, and the one that the server has, in milliseconds. */
+  /** The requested timeout and the current timeout, in milliseconds. */
   readonly #timeouts: Int32Array
 
-  /** Without memory, the link is new. */
+  /** Without memory, creates a new link. */
   constructor(memory = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)) {
     this.memory = memory
     this.#timeouts = new Int32Array(memory)
   }
 
-  /** Gives the server whatever timeout is asked for, until the link is closed. */
+  /** Sets each requested timeout on the server until the link is closed. */
   async serve(setSessionTimeout: (milliseconds: number) => void): Promise<void> {
     for (;;) {
       const asked = Atomics.load(this.#timeouts, wanted)
@@ -25,7 +25,7 @@ export class SessionTimeoutLink {
     }
   }
 
-  /** Resolves when the server has this timeout. One asks at a time. */
+  /** Requests a timeout, and resolves when the server has it. Only one request may be pending. */
   async ask(milliseconds: number): Promise<void> {
     Atomics.store(this.#timeouts, wanted, milliseconds)
     Atomics.notify(this.#timeouts, wanted)

@@ -9,7 +9,7 @@ import { RepeatLock } from './repeat-lock.ts'
 import { SessionTimeoutLink } from './session-timeout-link.ts'
 import { WorkerLock } from './worker-lock.ts'
 
-// Before each spec file: its checks become tests, and share one pool of connections.
+// Runs before each spec file: its checks become tests and share one pool of connections.
 
 const given = inject('conformance')
 const { environment } = given
@@ -35,7 +35,10 @@ afterAll(async () => {
   await lock.end()
 })
 
-/** Before checks of this file are repeated: no other file is under way then, and where the server can have it, there is more time. */
+/**
+ * Called before checks of this file are repeated: waits until no other file runs, and sets the timeout if the server supports
+ * that.
+ */
 async function setSessionTimeout(milliseconds: number): Promise<number> {
   await lock.beAlone()
   if (link === undefined) return environment.sessionTimeoutMs
@@ -44,7 +47,7 @@ async function setSessionTimeout(milliseconds: number): Promise<number> {
   return milliseconds
 }
 
-/** The accounts that have signed in by a method. */
+/** The accounts that signed in by a method. */
 function accountsBy(name: string): AccountVariable[] {
   return accountVariables.filter((account) => given.signedIn[account] === name)
 }

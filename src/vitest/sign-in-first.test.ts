@@ -8,7 +8,7 @@ import { startReference } from '../reference/server.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { startVitest } from './samples/start-vitest.ts'
 
-// The checks as tests of vitest share one budget of refused passwords, however many workers run them.
+// In vitest, all checks share one budget of refused passwords, however many workers run them.
 
 const { file, given } = givenVariables('reference', { workingDirectory: packageRoot, packageRoot }, {})
 const passwords = { joeuser: 'joe-Password1', superuser: 'super-Password1', ldapuser: 'ldap-Password1' }

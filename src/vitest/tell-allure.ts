@@ -5,13 +5,13 @@ import type { CheckReport } from '../check/report.ts'
 import { allureEvidence, allureParameters, allurePlace } from '../report/allure.ts'
 import { visibleText } from '../result/plain-text.ts'
 
-/** The parameter with which the reason of a skip travels to the reporter: Allure keeps none by itself. */
+/** The parameter that passes the reason of a skip to the reporter, because Allure does not keep it. */
 export const skipReason = 'skipped because'
 
 /**
- * Tells Allure what the test that is under way is about; nothing where allure-vitest is not there.
+ * Describes the current test to Allure; does nothing without allure-vitest.
  *
- * @param report what became of the check; none where it did not run
+ * @param report the report of the check; undefined if it did not run
  * @param skipped why the test is about to be skipped, redacted
  */
 export async function tellAllure(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { headersOf } from '../table.ts'
 import { type Peer, programIn } from './peer.ts'
 
-/** Bruno's collections in the developer sandbox, which is its faster one. */
+/** Bruno's collections in the developer sandbox, the faster one. */
 export const bruno: Peer = {
   name: 'bruno (developer sandbox)',
   package: '@usebruno/cli@4.1.0',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { headersOf } from '../table.ts'
 import type { Peer } from './peer.ts'
 
-/** Hurl, where the machine has it (see CONTRIBUTING.md): a native program and no package of this registry. */
+/** Hurl, if installed (see CONTRIBUTING.md): a native program, not an npm package. */
 export const hurl: Peer = {
   name: 'hurl (native)',
   without: 'evidence, result or reports',

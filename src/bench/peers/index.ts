@@ -7,7 +7,7 @@ import { playwright } from './playwright.ts'
 import { nodeTest, nodeTestConcurrent, script } from './script.ts'
 import { stepci } from './stepci.ts'
 
-/** The floor first, then every tool that people would take instead. */
+/** The plain script first, then the alternative tools. */
 export const peers: readonly Peer[] = [
   script,
   hurl,

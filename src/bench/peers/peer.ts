@@ -1,17 +1,17 @@
 import type { TableRow } from '../table.ts'
 
-/** A tool that people would take instead, and how the table is said in it. */
+/** An alternative tool, and how to express the table for it. */
 export interface Peer {
   readonly name: string
-  /** The package of the registry that the bench installs, with its version; none for what Node or the machine has. */
+  /** The npm package that the bench installs, with its version; absent for what Node or the machine provides. */
   readonly package?: string
-  /** What it does without, so that it is no rival: its ratio is said, and nobody has to beat it. */
+  /** What it lacks compared with this suite: then its ratio is reported, but need not be beaten. */
   readonly without?: string
-  /** Writes what the tool runs into an empty folder, and gives the command line. `tools` is where packages are. */
+  /** Writes the tool's input to an empty folder, and returns the command line. `tools` is the folder of installed packages. */
   prepare(place: { folder: string; tools: string; baseUrl: string }, rows: readonly TableRow[]): readonly string[]
 }
 
-/** The path of a program that a package of the bench's own folder brings. */
+/** The path of a program from a package of the bench. */
 export function programIn(tools: string, name: string): string {
   return `${tools}/node_modules/.bin/${name}`
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { headersOf } from '../table.ts'
 import { type Peer, programIn } from './peer.ts'
 
-/** Playwright's API tests: no browser, a worker a core. */
+/** Playwright's API tests: no browser, two workers. */
 export const playwright: Peer = {
   name: 'playwright (API tests)',
   package: '@playwright/test@1.65.1',

@@ -17,7 +17,7 @@ const asData = (rows: Parameters<Peer['prepare']>[1]) =>
 
 const moduleOf = (tools: string) => JSON.stringify(join(tools, 'node_modules/undici/index.js'))
 
-/** The floor: nothing but the requests, all at the same time over 16 connections, and one line of a result. */
+/** The lower bound: only the requests, concurrently over 16 connections, and a minimal result. */
 export const script: Peer = {
   name: 'plain undici script',
   without: 'evidence, result or reports',
@@ -44,7 +44,7 @@ await dispatcher.close()
   },
 }
 
-/** The test runner of Node in one process, a test a row, one after the other with fetch, as people write it. */
+/** Node's test runner in one process, one test per row, one after the other with fetch, as usually written. */
 export const nodeTest: Peer = {
   name: 'node:test in one process',
   prepare({ folder, baseUrl }, rows) {
@@ -66,7 +66,7 @@ for (const { name, method, path, headers, body, status } of rows)
   },
 }
 
-/** The same runner with everything at once and undici: what somebody writes who is after every millisecond. */
+/** The same runner with concurrent tests and undici, optimized for speed. */
 export const nodeTestConcurrent: Peer = {
   name: 'node:test, concurrent, undici',
   without: 'evidence, result or reports',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { headersOf } from '../table.ts'
 import { type Peer, programIn } from './peer.ts'
 
-/** Step CI's workflows: one test, a step a row. JSON is YAML too. */
+/** Step CI's workflows: one test, one step per row. JSON is valid YAML. */
 export const stepci: Peer = {
   name: 'stepci',
   package: 'stepci@2.8.2',

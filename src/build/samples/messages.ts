@@ -4,8 +4,8 @@ import { type ESTree, parseSync, Visitor } from 'rolldown/utils'
 import { packageRoot } from '../../suite/suite.ts'
 
 /**
- * Where messages of `doctor` and `run` are made that are no findings of checks. Some are made of phrases, and others
- * are sentences beside words of other kinds.
+ * The sources of messages of `doctor` and `run` that are not findings of checks. In some files all phrases are messages, in
+ * others only sentences.
  */
 const sources: readonly { readonly folder: string; readonly files: string; readonly phrases?: true }[] = [
   {
@@ -42,7 +42,7 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
   },
 ]
 
-/** What is found there and is none: words that stand in messages, lines of findings, a command. */
+/** Phrases found there that are not messages: parts of messages, lines of findings, a command. */
 export const noMessages: ReadonlySet<string> = new Set([
   'an unknown day',
   'the process environment',
@@ -58,14 +58,14 @@ export const noMessages: ReadonlySet<string> = new Set([
   '…, …, in entry …',
 ])
 
-/** A message, and where it is made. */
+/** A message and its source file. */
 export interface Message {
-  /** Its fixed text on one line, with `…` for what varies. */
+  /** Its fixed text on one line, with `…` for variable parts. */
   readonly text: string
   readonly file: string
 }
 
-/** Every message of `doctor` and `run` that is no finding of a check. */
+/** All messages of `doctor` and `run` except findings of checks. */
 export function messages(): Message[] {
   return sources.flatMap(({ folder, files, phrases = false }) =>
     files.split(' ').flatMap((name) => {
@@ -76,7 +76,7 @@ export function messages(): Message[] {
   )
 }
 
-/** The files that end a run or an examination with a message of their own, and are not looked at. */
+/** Files that emit their own messages but are not among the sources. */
 export function unread(): string[] {
   const read = new Set(sources.flatMap(({ folder, files }) => files.split(' ').map((name) => `${folder}/${name}.ts`)))
   return ['doctor', 'environment', 'client', 'check', 'result', 'cli']
@@ -89,8 +89,8 @@ const endings =
   /new (?:ConfigurationError|NoAnswer|CommandFailed|UnusableKey|Cancelled|DoesNotApply|LacksMeans)\(|notes\.(?:error|warning|question)\(/
 
 /**
- * The messages in a source: its literals of two words or more, added up where they are, that end as sentences do; all
- * of them with `phrases`.
+ * The messages in a source: literals of at least two words, concatenated where the code does so, that end like sentences; with
+ * `phrases`, all of them.
  */
 export function messagesIn(path: string, source: string, phrases: boolean): string[] {
   const { program, errors } = parseSync(path, source)
@@ -108,7 +108,7 @@ export function messagesIn(path: string, source: string, phrases: boolean): stri
     if (node.type === 'BinaryExpression') for (const part of [node.left, node.right]) leave(part as ESTree.Expression)
   }
   new Visitor({
-    // What is right needs no explanation; options are explained by --help.
+    // Successes need no explanation; options are explained by --help.
     CallExpression: ({ callee, arguments: given }) => {
       if (silent.has(nameOf(callee))) for (const each of given) leave(each)
     },

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { packageRoot } from '../../suite/suite.ts'
 import { misprint, type ShownCommand } from './shown.ts'
 
-/** What starts the program where a reader has npm between, which takes a second each time. */
+/** Replacements for commands that start the program through npm, which takes a second each time. */
 const standIns: readonly (readonly [RegExp, string])[] = [
-  // A server of one's own has sessions of 20 minutes; they are not waited for here.
+  // A real server has sessions of 20 minutes, too long to wait for here.
   [/ run --env staging$/, ' run --env staging --quick --no-timing'],
   [/\bnpm ci && /g, ''],
   [/\bnpm run (?:--silent )?conformance(?: --)?(?= |$|;|\))/g, 'node dist/program/auth-conformance.js'],
@@ -20,22 +20,22 @@ const standIns: readonly (readonly [RegExp, string])[] = [
   [/ --port 8080\b/g, ' --port 0 --session-timeout 8s'],
 ]
 
-/** What the reader of a text declares of the server that it calls staging. */
+/** What the reader of a text declares about the server called staging. */
 const organization = { ORGANIZATIONS: 'multiple', USER_ORG_ID: 'organization_1', USER_ORG_ALIAS: 'org_alias_1' }
 
-/** What of a clone, and of the package, the program needs. */
+/** The parts of a clone, or of the package, that the program needs. */
 const parts = ['package.json', 'dist/program', 'environments', 'docs']
 
-/** What a command left behind. */
+/** The result of a command. */
 export interface Followed {
   readonly status: number
-  /** What it printed, to both streams. */
+  /** The output of both streams. */
   readonly printed: string
-  /** Where that is not what the text shows. */
+  /** Where the output differs from the text. */
   readonly misprint: string | undefined
 }
 
-/** A folder in which somebody follows a text: a clone, or a project that has the package installed. */
+/** A folder for following a text: a clone, or a project with the package installed. */
 export class Playground {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'playground-')))
   readonly #background: ChildProcess[] = []
@@ -43,8 +43,8 @@ export class Playground {
   #status = 0
 
   /**
-   * @param installed whether it has the package in node_modules, rather than being a clone of the project
-   * @param staging the address of the server that a text calls `staging`; variables of the process beat its file
+   * @param installed whether the package is in node_modules, rather than a clone of the project
+   * @param staging the address of the server that a text calls `staging`; environment variables take precedence over its file
    */
   constructor({ installed, staging }: { readonly installed: boolean; readonly staging: string }) {
     this.#staging = { TARGET_URL: staging, USER_PASSWORD: 'joe-Password1', ...organization }
@@ -54,7 +54,7 @@ export class Playground {
     else symlinkSync(join(packageRoot, 'node_modules'), join(this.folder, 'node_modules'))
   }
 
-  /** What an installation of the package leaves for npx, and what a user's project has beside it. */
+  /** Creates what an installation of the package and a user's project have in node_modules. */
   #linkPrograms(home: string): void {
     const programs = join(this.folder, 'node_modules/.bin')
     mkdirSync(programs)
@@ -70,8 +70,8 @@ export class Playground {
   }
 
   /**
-   * Runs a command as a shell does behind the one before it, which is what `$?` tells of. One that ends with `&` goes on
-   * until the playground is closed; it is waited for until it has printed what is shown.
+   * Runs a command with the previous exit code in `$?`. A command that ends with `&` runs until the playground is closed; this
+   * waits until it has printed the expected output.
    */
   async run({ words, prints }: ShownCommand): Promise<Followed> {
     const stays = words.endsWith(' &')
@@ -85,7 +85,7 @@ export class Playground {
           PATH: process.env.PATH,
           HOME: this.folder,
           NO_COLOR: '1',
-          // Longer than in the files of the reference server: other tests keep the machine busy.
+          // Longer than in the environment files of the reference server, because other tests keep the machine busy.
           SESSION_TIMEOUT: '8s',
           ...(/\bstaging\b/.test(words) && this.#staging),
         },
@@ -105,7 +105,7 @@ export class Playground {
     return { status: this.#status, printed, misprint: misprint(prints, printed) }
   }
 
-  /** Ends what goes on, and takes the folder away. */
+  /** Stops background commands and removes the folder. */
   async close(): Promise<void> {
     for (const child of this.#background.filter(({ exitCode }) => exitCode === null)) {
       const ended = new Promise((resolve) => child.once('close', resolve))

@@ -1,19 +1,19 @@
-/** One command of a text in Markdown, with what it is said to print. */
+/** A command in a Markdown text, with its expected output. */
 export interface ShownCommand {
   readonly words: string
-  /** Lines of its output; a line `…` stands for any lines, and within a line for anything. */
+  /** Lines of its output; a line `…` stands for any lines, `…` within a line for any text. */
   readonly prints: readonly string[]
 }
 
-/** One fenced block of a text in Markdown. */
+/** A fenced block in a Markdown text. */
 export interface Fence {
   readonly kind: string
-  /** The file that it is, or changes, where it names one. */
+  /** The file that it contains or changes, if given. */
   readonly path: string | undefined
   readonly lines: readonly string[]
 }
 
-/** The fenced blocks of a text, in their order. */
+/** The fenced blocks of a text, in order. */
 export function fencesIn(markdown: string): Fence[] {
   return [...markdown.matchAll(/^```(\S+)(?: (\S+))?\n(.*?)^```$/gms)].map(([, kind = '', path, text = '']) => ({
     kind,
@@ -22,7 +22,9 @@ export function fencesIn(markdown: string): Fence[] {
   }))
 }
 
-/** The commands of a block: what stands behind `$ `, and the lines up to the next one. Throws where no command begins. */
+/**
+ * The commands of a block: each starts with `$ `, and its output follows. Throws if the block does not start with a command.
+ */
 export function commandsIn(lines: readonly string[]): ShownCommand[] {
   const commands: { words: string; prints: string[] }[] = []
   for (const line of lines) {
@@ -34,7 +36,7 @@ export function commandsIn(lines: readonly string[]): ShownCommand[] {
   return commands
 }
 
-/** What is another in each run, or with each requirement and check that there is more, and what stands for it. */
+/** Output that varies between runs, or with the number of requirements and checks, and its replacements. */
 const volatile: readonly (readonly [RegExp, string])[] = [
   [/\b127\.0\.0\.1([: ]port |:)\d+/g, '127.0.0.1$1PORT'],
   [/\b127\.0\.0\.1:PORT\/sso\S*/g, 'ISSUER'],
@@ -42,22 +44,22 @@ const volatile: readonly (readonly [RegExp, string])[] = [
   [/\b20\d\d-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?/g, 'DATE'],
   [/\b\d+ min \d+ s\b|\b\d+(?:\.\d+)? m?s\b/g, 'TIME'],
   [/\b[0-9a-f]{64}\b/g, 'HASH'],
-  // How much was sent depends on what had to be asked again.
+  // The traffic depends on which requests had to be repeated.
   [/^ {2}sent: .*/gm, '  sent: TRAFFIC'],
   [/^(A run judges|Cost:) .*/gm, '$1 TOTALS'],
   [/ *\b[1-9]\d* (passed|inapplicable|untested)\b/g, ' SOME $1'],
   [/\b\d+ (MUST requirements?|can[’']t be observed|are about)\b/g, 'SOME $1'],
 ]
 
-/** A text without what is another in each run. */
+/** A text with varying parts replaced. */
 export function withoutVolatile(text: string): string {
   return volatile.reduce((rest, [pattern, standIn]) => rest.replace(pattern, standIn), text)
 }
 
 /**
- * Holds what a text shows against what a command printed, volatile parts aside.
+ * Compares the output of a command with the text, ignoring varying parts.
  *
- * @returns the first line that is not as it is shown, and what was printed; undefined where all of it is
+ * @returns the first line that differs, and the whole output; undefined if all matches
  */
 export function misprint(shown: readonly string[], printed: string): string | undefined {
   const output = withoutVolatile(printed.replaceAll(/ +$/gm, '')).replace(/\n*$/, '\n')

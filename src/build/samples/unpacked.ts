@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { packageRoot } from '../../suite/suite.ts'
 
-/** Packs the package as npm does, without building it. Gives the path of the tarball, in a folder. */
+/** Packs the package like npm, without building it. Returns the path of the tarball, in the given folder. */
 export function packInto(folder: string): string {
   const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
     cwd: packageRoot,
@@ -13,7 +13,7 @@ export function packInto(folder: string): string {
   return join(folder, filename)
 }
 
-/** Packs the package, and unpacks it into `package` below a folder. */
+/** Packs the package, and unpacks it into `package` in the given folder. */
 export function unpackInto(folder: string): void {
   execFileSync('tar', ['-xzf', packInto(folder), '-C', folder])
 }

@@ -1,13 +1,13 @@
 import { commandsIn, fencesIn, type ShownCommand } from './shown.ts'
 
-/** One fenced block of a text in Markdown that somebody is to follow. */
+/** A fenced block of a Markdown text, as a step to follow. */
 export type Step =
   /** Lines to add to a file. */
   | { readonly kind: 'diff'; readonly path: string; readonly lines: readonly string[] }
-  /** Commands, each with what it prints. */
+  /** Commands, each with its expected output. */
   | { readonly kind: 'console'; readonly commands: readonly ShownCommand[] }
 
-/** The steps of a text. Throws for a block that nobody could follow. */
+/** The steps of a text. Throws an Error for a block that can't be followed. */
 export function stepsIn(markdown: string): Step[] {
   return fencesIn(markdown).map(({ kind, path, lines }): Step => {
     if (kind === 'diff' && path !== undefined) return { kind, path, lines }
@@ -17,8 +17,8 @@ export function stepsIn(markdown: string): Step[] {
 }
 
 /**
- * Applies a diff without line numbers. What it leaves as it is has to be found in the text once; where it is nothing, the
- * diff goes to the end. Throws when it does not fit.
+ * Applies a diff without line numbers. Its unchanged lines must occur exactly once in the text; without any, it appends to the
+ * end. Throws an Error if it does not fit.
  */
 export function patched(text: string, diff: readonly string[]): string {
   const block = (left: string) =>

@@ -28,7 +28,7 @@ const liveSessions = () => balanced.nodes.map((node) => node.liveSessions())
 
 test('the whole suite is green through the balancer, and uses both nodes', async ({ skip }) => {
   skip(missing, why)
-  // A busy machine needs more than the two seconds of the environment.
+  // A busy machine needs more than the two-second timeout of the environment.
   for (const node of balanced.nodes) {
     onTestFinished(() => void node.setSessionTimeout(declaredIn('reference-balanced').sessionTimeoutMs))
     node.setSessionTimeout(6000)
@@ -48,7 +48,7 @@ test('the whole suite is green through the balancer, and uses both nodes', async
 
   const [exchange] = requirements.flatMap(({ checks }) => checks.flatMap(({ exchanges }) => exchanges))
   expect(exchange?.peer?.tls).toMatchObject({ protocol: 'TLSv1.3', subject: '127.0.0.1' })
-  // Tickets came from a command: each is a secret from the moment on at which it was printed.
+  // Tickets came from a command: each is a secret as soon as it is printed.
   for (const file of readdirSync(folder.file('green')))
     expect(readFileSync(folder.file(`green/${file}`), 'utf8')).not.toMatch(/ST-[0-9a-f]{24}/)
 })
@@ -73,7 +73,7 @@ test('without stickiness it is red where sessions are used, and only there', asy
   try {
     const args = ['--env', loose.environmentFile, '--out', folder.file('loose'), '--no-timing', '--quiet']
     for (const section of ['1', '4.1', '4.2', '4.3']) args.push('--only', section)
-    // One check after the other: the balancer takes turns, so that the result is always the same.
+    // One check at a time: the balancer alternates nodes, so the result is deterministic.
     const { exitCode } = await startCli(args, { CONCURRENCY: '1' }).ended
     expect(exitCode).toBe(1)
     const { requirements } = folder.result('loose')

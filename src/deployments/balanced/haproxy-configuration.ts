@@ -1,21 +1,21 @@
-/** Where everything is. */
+/** Addresses and paths of the deployment. */
 export interface Layout {
   readonly port: number
   /** PEM file with certificate and key. */
   readonly certificateFile: string
-  /** Path under which the world sees the service, and its own context path. */
+  /** The public path of the service, and its own context path. */
   readonly publicPath: string
   readonly contextPath: string
   readonly nodes: readonly URL[]
-  /** Path under which the world sees the server whose license is not valid. */
+  /** The public path of the server with the expired license. */
   readonly expiredPath: string
   readonly expired: URL
   readonly sticky: boolean
 }
 
 /**
- * A balancer as in front of real servers: it ends TLS, puts the service under another path (in requests, in redirects
- * and in cookies), and keeps a session on its node with a cookie that it inserts.
+ * The configuration of a balancer as used in front of real servers: it terminates TLS, serves another path (in requests,
+ * redirects and cookies), and keeps a session on its node with an inserted cookie.
  */
 export function haproxyConfiguration(layout: Layout): string {
   const { port, certificateFile, publicPath, expiredPath, nodes, expired, sticky } = layout

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Account } from '../../reference/identity/account.ts'
 import type { ServicePatch } from '../../reference/service.ts'
 
-/** Makes servers ask one and the same SSO server: a ticket that one of them gave out is good once, at any of them. */
+/** Makes servers share one SSO server: a ticket issued by one of them is valid once, at any of them. */
 export function sharedTickets(): ServicePatch {
   const tickets = new Map<string, Account>()
   return () => ({

@@ -13,9 +13,8 @@ const publicPath = '/apps/reports'
 const expiredPath = '/apps/expired'
 
 /**
- * Starts two reference servers that share nothing but the SSO server, and one whose license is not valid, behind
- * HAProxy: TLS with a private CA, another path, sticky sessions unless `sticky` is false.
- * Throws an Error where HAProxy is not installed.
+ * Starts two reference servers that share only the SSO server, and one with an expired license, behind HAProxy: TLS with a
+ * private CA, another path, sticky sessions unless `sticky` is false. Throws an Error if HAProxy is not installed.
  */
 export async function startBalanced({ sticky = true } = {}): Promise<Deployment> {
   const environment = declaredIn(name)
@@ -42,7 +41,7 @@ export async function startBalanced({ sticky = true } = {}): Promise<Deployment>
       expired: new URL(expired.url),
       sticky,
     })
-    // The master process says when its worker listens, and takes it along when it ends.
+    // The master process reports when its worker listens, and stops the worker when it ends.
     place.owns(
       await startProgram('haproxy', ['-W', '-db', '-f', place.write('haproxy.cfg', configuration)], /Loading success/),
     )
@@ -59,7 +58,7 @@ export async function startBalanced({ sticky = true } = {}): Promise<Deployment>
   }
 }
 
-/** What asks the SSO server for a ticket of the ordinary user; it needs nothing but node, and not `fetch`, which loads long. */
+/** A command that requests a ticket for the ordinary user. It needs only Node, and avoids `fetch`, which loads slowly. */
 function ticketCommand(ticketUrl: string, { user }: Environment): string {
   const url = new URL(ticketUrl)
   url.searchParams.set('user', user.id)

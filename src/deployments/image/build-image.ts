@@ -4,26 +4,27 @@ import { join } from 'node:path'
 import { packageRoot } from '../../suite/suite.ts'
 import { pathOf } from '../program.ts'
 
-/** What building takes: the name of each program is that of its Debian package. */
+/** The programs needed for the build, named like their Debian packages. */
 const programs = ['buildah', 'debootstrap'] as const
 
-/** Why no image can be built on this machine; undefined where one can. */
+/** Why this machine can't build an image; undefined if it can. */
 export function whyNoImage(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root on Linux builds images here'
   const missing = programs.filter((program) => pathOf(program) === undefined)
   return missing.length === 0 ? undefined : `not installed (on Debian: apt-get install ${missing.join(' ')})`
 }
 
-/** An image that was built, as a folder: its root file system. */
+/** A built image as a folder: its root file system. */
 export interface BuiltImage {
   readonly root: string
-  /** What it starts, its variables and its user, as the image says. */
+  /** Its entry point, user and working directory, from the image configuration. */
   readonly config: { readonly Entrypoint: readonly string[]; readonly User: string; readonly WorkingDir: string }
 }
 
 /**
- * Builds the Containerfile of the package below a folder, with a base image made from Debian and the Node of npm under the name
- * that the file says: no registry of images is asked. Takes some minutes and a gigabyte. Throws with what a program said.
+ * Builds the package's Containerfile in a folder. The base image is made from Debian and Node from npm, under the name given in
+ * the file, so no image registry is used. Takes some minutes and a gigabyte. Throws an Error with the output of a failed
+ * program.
  */
 export function buildImage(folder: string): BuiltImage {
   const file = join(packageRoot, 'Containerfile')
@@ -38,7 +39,7 @@ export function buildImage(folder: string): BuiltImage {
   buildah('config', '--env', `PATH=${path}`, '--env', `NODE_EXTRA_CA_CERTS=${authorities}`, scratch)
   buildah('commit', '--quiet', scratch, base)
 
-  // What npm is told on this machine, such as another registry.
+  // The npm settings of this machine, such as another registry.
   const settings = execFileSync('npm', ['config', 'get', 'userconfig'], { encoding: 'utf8', stdio: 'pipe' }).trim()
   const mounted = ['--volume', `${settings}:/root/.npmrc:ro`]
   buildah('build', '--isolation', 'chroot', '--pull-never', ...mounted, '--tag', 'image', '--file', file, packageRoot)
@@ -46,11 +47,11 @@ export function buildImage(folder: string): BuiltImage {
   return { root: buildah('mount', container), config: JSON.parse(buildah('inspect', container)).OCIv1.config }
 }
 
-/** Whom this machine trusts, such as a proxy of its own. */
+/** The certificate authorities that this machine trusts, such as that of a proxy. */
 const authorities = '/etc/ssl/certs/ca-certificates.crt'
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
-/** Debian with Node 22, npm and the user `node`, as the official image of Node has them. */
+/** Debian with Node 22, npm and the user `node`, like the official Node image. */
 function makeBase(root: string): string {
   const run = (program: string, ...words: readonly string[]) =>
     execFileSync(pathOf(program) ?? program, words, { cwd: join(root, '..'), encoding: 'utf8', stdio: 'pipe' })

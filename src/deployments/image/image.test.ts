@@ -8,7 +8,7 @@ import { suite } from '../../suite/suite.ts'
 import { type BuiltImage, buildImage, whyNoImage } from './build-image.ts'
 
 const why = whyNoImage()
-/** A user that neither this machine nor the image knows. */
+/** A user ID unknown to both this machine and the image. */
 const user = 12_345
 
 describe.skipIf(why !== undefined)(`the image${why === undefined ? '' : `: ${why}`}`, () => {
@@ -23,7 +23,7 @@ describe.skipIf(why !== undefined)(`the image${why === undefined ? '' : `: ${why
   }, 60 * 60_000)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Starts what the image starts: with a root that nobody can write to, and a folder for the reports. */
+  /** Runs the image's entry point with a read-only root and a writable folder for reports. */
   function start(...words: readonly string[]) {
     const { root, config } = image
     const script = `mount --bind "$1" "$1" && mount --bind "$2" "$1/work/reports" && mount -o remount,bind,ro "$1" && shift 2 && exec "$@"`

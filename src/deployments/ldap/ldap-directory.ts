@@ -2,12 +2,12 @@ import { AndFilter, Client, EqualityFilter, InvalidCredentialsError, NotFilter, 
 import type { Account, Directory, UserName } from '../../reference/identity/account.ts'
 import { reader, suffix } from './ldif.ts'
 
-/** A directory that is asked over LDAP: search for the user, then bind as the entry that was found. */
+/** A directory accessed over LDAP: searches for the user, then binds as the entry found. */
 export function ldapDirectory(url: string): Directory {
-  // The same user is the same account, whenever it is asked for.
+  // The same user is always the same account object.
   const accounts = new Map<string, Account>()
   return async ({ id, organization }, password) => {
-    // A bind without a password is anonymous, and succeeds: it proves nothing.
+    // A bind without a password is anonymous and always succeeds, so it proves nothing.
     if (password === '') return undefined
     const client = new Client({ url, timeout: 5000, connectTimeout: 5000 })
     try {

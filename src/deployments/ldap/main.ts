@@ -1,5 +1,5 @@
 import { runWith } from '../run-with.ts'
 import { startLdap } from './start-ldap.ts'
 
-// `npm run reference:ldap` waits for Ctrl-C; `npm run reference:ldap -- run --no-timing` runs the suite.
+// `npm run reference:ldap` runs until Ctrl-C; `npm run reference:ldap -- run --no-timing` runs the suite.
 await runWith(startLdap, process.argv.slice(2))

@@ -13,9 +13,8 @@ import { ldifOf, reader, suffix } from './ldif.ts'
 const name = 'reference-ldap'
 
 /**
- * Starts an OpenLDAP directory with the external user and those with unusual characters, and a reference server that
- * knows them from nowhere else.
- * Throws an Error where slapd is not installed.
+ * Starts an OpenLDAP directory with the external user and those with unusual characters, and a reference server that knows them
+ * only from there. Throws an Error if slapd is not installed.
  */
 export async function startLdap(): Promise<Deployment> {
   const environment = declaredIn(name)
@@ -50,7 +49,7 @@ async function startSlapd(place: Workplace, ldif: string): Promise<string> {
   execFileSync(load, ['-f', configuration, '-l', place.write('accounts.ldif', ldif)], { stdio: 'pipe' })
   const port = await freePort()
   const url = `ldap://127.0.0.1:${port}`
-  // With a debug level it stays in the foreground; 256 makes it say when it listens.
+  // A debug level keeps it in the foreground; 256 makes it report when it listens.
   place.owns(await startProgram('slapd', ['-d', '256', '-f', configuration, '-h', `${url}/`], /slapd starting/))
   await acceptsConnections(port)
   return url

@@ -6,19 +6,19 @@ import { type Journeys, journeysFor } from './journeys.ts'
 import type { Plan } from './plan.ts'
 import { readmeOf } from './readme.ts'
 
-/** The settings of a script. */
+/** Settings of the script. */
 export interface EmitSettings {
   readonly seed: number
   readonly users: number
-  /** The number of journeys to play once each; without it, journeys repeat for `forMs`. */
+  /** The number of journeys, each played once; otherwise a few journeys are repeated for `forMs`. */
   readonly runs?: number | undefined
   readonly forMs: number
   readonly rate?: number | undefined
-  /** The waived requirements. */
+  /** Waived requirements. */
   readonly waived?: readonly string[] | undefined
   /** The model and the player of journeys, as one script (`bundleScript`). */
   readonly player: string
-  /** The program, such as `reporting-auth-conformance 1.0.0`, and the command that made it. */
+  /** The program that made it, such as `reporting-auth-conformance 1.0.0`, and the command. */
   readonly by: string
   readonly command: string
 }
@@ -26,7 +26,7 @@ export interface EmitSettings {
 export const scriptName = 'journeys.js'
 const usualCount = 40
 
-/** A k6 script, its README, and what the script leaves out. */
+/** A script for k6, its README, and notes on what the script leaves out. */
 export interface Emitted {
   readonly script: string
   readonly readme: string
@@ -34,8 +34,8 @@ export interface Emitted {
 }
 
 /**
- * Writes journeys of the model as a script for k6. Nothing in it is secret: passwords and tokens are variables of k6.
- * Gives why that can't be done, if so.
+ * Writes journeys of the model as a script for k6. The script contains no secrets: passwords and tokens are variables of k6.
+ * Returns the reason if that is impossible.
  */
 export function emitK6(environment: Environment, settings: EmitSettings): Emitted | { readonly whyNot: string } {
   const { encryption } = environment
@@ -53,7 +53,7 @@ export function emitK6(environment: Environment, settings: EmitSettings): Emitte
   }
 }
 
-/** The required variables. */
+/** The variables that must be set. */
 function variablesOf({ baseUrl }: Environment, { means }: Journeys): string[] {
   const passwords = means.accounts.map(({ variable }) => `${variable}_PASSWORD`)
   return [
@@ -87,7 +87,7 @@ function optionsOf({ transport }: Environment, settings: EmitSettings, { journey
   const { users, runs, forMs, rate } = settings
   const kinds = [...new Set(journeys.flat().flatMap((one) => (isSilent(one) ? [] : [one.kind])))].sort()
   const lawful = kinds.map((kind) => [`checks{operation:${kind}}`, ['rate==1']])
-  // An empty rate meets its threshold in k6: only a count reveals a kind that was never tried.
+  // To k6, a rate without samples is met: only a count shows that something was never tried.
   const tried = kinds.map((kind) => [`answers{operation:${kind}}`, ['count>0']])
   return {
     vus: users,
@@ -185,12 +185,12 @@ function say(what, where = '') {
 ${settings.player}`
 }
 
-/** Leaves out false and undefined members. */
+/** Omits values that are false or undefined. */
 function spare(operation: Operation): object {
   return Object.fromEntries(Object.entries(operation).filter(([, value]) => value !== false && value !== undefined))
 }
 
-/** JSON with every list on one line. */
+/** As JSON, with each list on one line. */
 function shown(value: object): string {
   return JSON.stringify(value, undefined, 2).replace(/\[\s+([^[\]{}]*?)\s+\]/g, (_, list: string) => {
     return `[${list.replace(/\s*\n\s*/g, ' ')}]`

@@ -1,4 +1,4 @@
-/** What is used of k6: its own modules are there only when k6 runs the script. */
+/** The parts of k6 in use: its modules exist only when k6 runs the script. */
 export interface Engine {
   readonly http: {
     request(
@@ -23,16 +23,16 @@ export interface Jar {
 }
 
 export interface Response {
-  /** 0 when no answer came. */
+  /** 0 if no answer came. */
   readonly status: number
   readonly error?: string
   readonly body: string | null
-  /** Their names begin with capitals. */
+  /** Names are capitalized. */
   readonly headers: Readonly<Record<string, string>>
   readonly cookies: Readonly<Record<string, readonly SetCookie[]>>
 }
 
-/** `max_age` is below 0 for a cookie that is to go; `expires` is milliseconds, 0 when nothing is said. */
+/** `max_age` is negative if the cookie is deleted; `expires` is in milliseconds, 0 if not set. */
 export interface SetCookie {
   readonly value: string
   readonly max_age: number

@@ -4,17 +4,17 @@ import { Generator } from '../generate.ts'
 import type { Means } from '../means.ts'
 import { meansOf } from '../means.ts'
 
-/** The contents of a k6 script. */
+/** The content of a script for k6, and notes on what it leaves out. */
 export interface Journeys {
   readonly means: Means
   readonly journeys: readonly (readonly Operation[])[]
-  /** Limitations of the script, a sentence each. */
+  /** What the script leaves out or requires, one sentence each. */
   readonly notes: readonly string[]
 }
 
 /**
- * Journeys of which the model knows the lawful answers: sequences as `explore` makes them, without what k6 can't do or
- * what a load must not. The same seed makes the same journeys.
+ * Generates journeys for which the model knows the permitted answers: sequences as `explore` makes them, without operations
+ * that k6 can't perform or that are unsuitable under load. The same seed gives the same journeys.
  */
 export function journeysFor(
   environment: Environment,

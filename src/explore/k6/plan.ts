@@ -3,14 +3,14 @@ import type { ServiceNames } from '../../methods/method.ts'
 import type { Facts } from '../../model/facts.ts'
 import type { Paths } from '../asked.ts'
 
-/** A user as the script knows it: everything but the password. */
+/** A user as the script contains it: everything but the password. */
 export interface PlannedAccount {
   readonly variable: AccountVariable
   readonly id: string
   readonly organization?: Account['organization']
 }
 
-/** What the script has to know of the target; nothing in it is secret. */
+/** What the script needs to know about the target; contains no secrets. */
 export interface Plan {
   readonly facts: Facts
   readonly accounts: readonly PlannedAccount[]
@@ -24,20 +24,20 @@ export interface Plan {
   readonly zones: readonly string[]
 }
 
-/** What the script is given when it is started. */
+/** What the script is given at its start. */
 export interface Given {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
   readonly passwords: Readonly<Partial<Record<AccountVariable, string>>>
   readonly token?: string | undefined
 }
 
-/** What was learnt of the target before the first journey, in a form that k6 can hand to its virtual users. */
+/** What was learned about the target before the first journey, in a form that k6 can pass to its virtual users. */
 export interface Looked {
   /** The name of a user that does not exist. */
   readonly nobody: string
-  /** What IDENTITY_PATH shows to each account, twice. */
+  /** Bodies of IDENTITY_PATH for each account: one before a login, one after it. */
   readonly bodies: readonly (readonly string[])[]
-  /** What PREFERENCES_PATH shows to somebody who has given nothing. */
+  /** The body of PREFERENCES_PATH for a user who has set neither locale nor time zone. */
   readonly unset: string
 }

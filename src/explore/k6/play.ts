@@ -8,18 +8,19 @@ import type { Given, Looked, Plan } from './plan.ts'
 import { Visit } from './visit.ts'
 import { encoded, requestOf } from './wire.ts'
 
-// What the script that `explore --emit k6` writes has within: `npm run build` makes one file of it. It runs in k6, which
-// has neither Node's modules nor `URL`.
+// The content of the script that `explore --emit k6` writes: `npm run build` bundles it into one file. It runs in k6, which has
+// neither Node's modules nor `URL`.
 
-/** Receives the outcome of each request. */
+/** Receives the result of each request. */
 export interface Told {
-  /** Called for each request; `why` says why it got no response. */
+  /** Called with the reason if no answer came, otherwise with undefined. */
   answered(operation: Operation, why: string | undefined): void
   judged(operation: Operation, violation: Violation | undefined): void
 }
 
 /**
- * Learns by what users and settings are told apart at this target. Throws when it can't be reached, or serves strangers.
+ * Learns how to identify users and settings at this target. Throws if the target is unreachable or accepts requests without
+ * credentials.
  */
 export async function lookAround(plan: Plan, given: Given, engine: Engine): Promise<Looked> {
   const { paths, accounts } = plan
@@ -29,7 +30,7 @@ export async function lookAround(plan: Plan, given: Given, engine: Engine): Prom
     throw new Error(`${paths.resource} succeeds without credentials, so it cannot show whether a session is live.`)
   const bodies: string[][] = []
   for (const user of paths.who === undefined ? [] : accounts.keys()) {
-    // Ignores the first response: a server that mixes up users may have answered the previous request.
+    // Ignore the first answer: a server that mixes up users may answer for the previous one.
     await shownTo(user, 'who')
     const before = await shownTo(user, 'who')
     await loggedIn(user)
@@ -43,7 +44,7 @@ export async function lookAround(plan: Plan, given: Given, engine: Engine): Prom
     return wire === undefined ? '' : ((await shown(wire)).body ?? '')
   }
 
-  /** Logs in and out: values that a login changes, such as its time, identify no user. */
+  /** Logs in and out, so that values that a login changes, such as the time of the last one, identify no user. */
   async function loggedIn(user: number): Promise<void> {
     const operation = { kind: 'login', as: 'form', user, credentials: 'right', alias: false } as const
     const visit = new Visit(engine, plan, given.baseUrl, new Marks([]))
@@ -62,7 +63,7 @@ export async function lookAround(plan: Plan, given: Given, engine: Engine): Prom
   }
 }
 
-/** Plays one journey: sends its requests in turn, lets the model judge every response, and logs out at the end. */
+/** Plays one journey: sends its requests one after another, checks every answer against the model, and logs out at the end. */
 export async function play(
   plan: Plan,
   journey: readonly Operation[],
@@ -71,7 +72,7 @@ export async function play(
   engine: Engine,
   told: Told,
 ): Promise<void> {
-  // Values that the target always shows identify nothing.
+  // Values that the target shows without being asked identify nothing.
   const unlike = (values: readonly string[]) => values.filter((value) => shownIn(looked.unset, [value]) === '')
   const marks = new Marks(looked.bodies, unlike(plan.locales), unlike(plan.zones))
   const judge = new Judge(plan.facts)
@@ -84,7 +85,7 @@ export async function play(
     const wire = requestOf(operation, plan, given, looked.nobody)
     const sent = wire === undefined ? undefined : await visit.send(operation, wire)
     if (sent !== undefined) told.answered(operation, 'why' in sent ? sent.why : undefined)
-    // The effect of a request without a response is unknown: the journey ends here.
+    // It is unknown whether a request without an answer took effect, so the journey ends here.
     if (sent !== undefined && 'why' in sent) break
     const [judged] = judge.judge([operation], [sent?.seen])
     if (sent !== undefined) told.judged(operation, judged?.violation)

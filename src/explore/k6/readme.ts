@@ -1,6 +1,6 @@
 import type { Environment } from '../../environment/environment.ts'
 
-/** What the README describes. */
+/** The data for the README of a script. */
 export interface About {
   readonly scriptName: string
   readonly variables: readonly string[]
@@ -9,7 +9,7 @@ export interface About {
   readonly by: string
 }
 
-/** The README of a k6 script: how to run it, what it reports, what it leaves out. */
+/** The README of a script for k6: how to run it, what it reports, what it leaves out. */
 export function readmeOf({ scriptName, variables, notes, environment, by }: About): string {
   return `# Journeys for k6: ${environment.name}
 

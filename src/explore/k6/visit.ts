@@ -13,11 +13,11 @@ const invented = '0123456789ABCDEF0123456789ABCDEF'
 
 interface Browser {
   jar: Jar
-  /** The sessions that it was given, the newest last, and where its other cookies are. */
+  /** The sessions that it was given, newest last, with the jar that holds its other cookies. */
   readonly sessions: { readonly id: string; readonly jar: Jar }[]
 }
 
-/** The browsers of one journey at one target, as k6 sends for them. */
+/** The browsers of one journey at one target; k6 sends their requests. */
 export class Visit {
   readonly #engine: Engine
   readonly #plan: Plan
@@ -32,12 +32,12 @@ export class Visit {
     this.#marks = marks
   }
 
-  /** The browser has no cookies any more. */
+  /** Drops all cookies of a browser. */
   forget(browser: number): void {
     this.#browser(browser).jar = new this.#engine.http.CookieJar()
   }
 
-  /** Sends what an operation stands for. Gives what the model looks at, or why no answer came. */
+  /** Sends the request of an operation. Returns what the model checks, or why no answer came. */
   async send(operation: Operation, wire: RequestData): Promise<{ seen: Seen } | { why: string }> {
     const { browser } = operation
     const carried = 'carried' in operation ? operation.carried : 'own'
@@ -61,7 +61,7 @@ export class Visit {
     return { seen: this.#observed({ ...times, sent: cookies[sessionCookie], set }, operation, wire, response) }
   }
 
-  /** Logs out of a session, whoever has it. */
+  /** Logs out of a session of any browser. */
   async logout(session: string): Promise<void> {
     const cookies = { [sessionCookie]: session }
     const jar = new this.#engine.http.CookieJar()
@@ -78,7 +78,7 @@ export class Visit {
       ...Object.fromEntries(wire.headers ?? []),
       ...(cookie !== undefined && { Cookie: cookie }),
     }
-    // One name for each operation: addresses would be as many metrics.
+    // One metric name per operation: addresses would create too many metrics.
     const tags = { name: operation, operation }
     return this.#engine.http.request(wire.method, url, body, { headers, jar, redirects: 0, tags })
   }
@@ -106,7 +106,7 @@ export class Visit {
     }
   }
 
-  /** The cookies that go along, by name. */
+  /** The cookies to send, by name. */
   #cookies(browser: number, carried: Carried): Readonly<Record<string, string>> {
     if (carried === 'none') return {}
     const from = carried === 'neighbour' ? (browser + 1) % Math.max(1, this.#browsers.size) : browser
@@ -134,7 +134,7 @@ export class Visit {
   }
 }
 
-/** The Cookie header, plain or as section 2.2 shows it; undefined when there is nothing to send. */
+/** The Cookie header, plain or in the form of section 2.2; undefined if there is nothing to send. */
 function headerOf(cookies: Readonly<Record<string, string>>, documented: boolean, context: string): string | undefined {
   const pairs = Object.entries(cookies).map(([name, value]) => `${name}=${value}`)
   if (pairs.length === 0) return undefined
@@ -143,7 +143,7 @@ function headerOf(cookies: Readonly<Record<string, string>>, documented: boolean
   return ['$Version=0', session, `$Path=${context}`, ...pairs.filter((pair) => pair !== session)].join('; ')
 }
 
-/** The session ID that an answer gives, if it gives one that is there afterwards. */
+/** The session ID that an answer sets; undefined if it sets none or deletes it. */
 function sessionIn({ cookies }: Response): string | undefined {
   const live = cookies[sessionCookie]?.filter(
     ({ value, max_age, expires }) => value !== '' && max_age >= 0 && (expires <= 0 || expires > Date.now()),
@@ -151,7 +151,7 @@ function sessionIn({ cookies }: Response): string | undefined {
   return live?.at(-1)?.value
 }
 
-/** Where a redirect leads: `Location` may be absolute, relative, behind a prefix, and carry `;jsessionid=…`. */
+/** The destination of a redirect: `Location` may be absolute, relative, prefixed, and contain `;jsessionid=…`. */
 function destinationOf(location: string | undefined, { success, json }: Plan['paths']): Destination | undefined {
   if (location === undefined) return undefined
   const [, path = '', query = ''] = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/[^/?#]*)?([^?#]*)(\?[^#]*)?/i.exec(location) ?? []

@@ -7,12 +7,12 @@ import type { Operation } from '../../model/operation.ts'
 import { givenFor, isAuthenticating, methodFor, placeOf } from '../asked.ts'
 import type { Given, Plan } from './plan.ts'
 
-/** A password that nobody has. */
+/** A password that no account has. */
 const noPassword = 'conformance-no-password'
 
 /**
- * What an operation sends, cookies apart; undefined for one that sends nothing. `nobody`: a name that the target does not
- * know, as a user, an organization and a ticket. No wrong password of an account is sent.
+ * The request of an operation, without cookies; undefined if it sends nothing. `nobody` is a name that the target does not know
+ * as a user, an organization or a ticket. Never sends a wrong password for an account.
  */
 export function requestOf(operation: Operation, plan: Plan, given: Given, nobody: string): RequestData | undefined {
   const { paths, accounts, names } = plan
@@ -35,13 +35,13 @@ export function requestOf(operation: Operation, plan: Plan, given: Given, nobody
   return methodOf(methodFor(operation)).request({ ...givenFor(operation, values), ...place }, names)
 }
 
-/** The address of a request, and its body. */
+/** The URL and body of a request. */
 export function encoded(
   { path, args = [], form, body: given }: RequestData,
   baseUrl: string,
 ): { url: string; body: string | null } {
   const query = args.length === 0 ? '' : `${path.includes('?') ? '&' : '?'}${queryOf(args)}`
-  // In a form a space is a plus sign (section 4.3).
+  // A form encodes a space as a plus sign (section 4.3).
   const body = form?.map((pair) => pair.map((text) => percentEncode(text).replaceAll('%20', '+')).join('=')).join('&')
   return { url: `${baseUrl}${path}${query}`, body: body ?? given ?? null }
 }

@@ -1,7 +1,7 @@
 import { constants, gzipSync } from 'node:zlib'
 import { type Behaviour, changed, everything, type Reply } from '../behaviour.ts'
 
-/** Made when it is first sent: every thread reads this table, and few of them need it. */
+/** Made on first use: every thread loads this table, and few of them need it. */
 let made: Buffer | undefined
 
 function bomb(): Buffer {
@@ -9,7 +9,7 @@ function bomb(): Buffer {
   return made
 }
 
-/** Bodies that say that they are compressed. The suite does not say what it accepts: then any may be. */
+/** Compressed bodies, or bodies labelled as such. The suite sends no Accept-Encoding, so any encoding is permitted. */
 export const compression: readonly Behaviour[] = [
   {
     name: 'gzip-bomb',
@@ -49,7 +49,7 @@ export const compression: readonly Behaviour[] = [
     answers: changed((reply, { path }) => {
       if (/resources|login\.html/.test(path) && reply.body.length > 0) pack(reply, gzipSync(reply.body).subarray(0, 12))
     }),
-    // Nobody who reads no body can see it.
+    // A client that reads no body can't see it.
     ends: { lawful: true },
   },
   {

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { marked } from '../../canary/markers.ts'
 import { type Behaviour, changed, isSetCookie, type Reply } from '../behaviour.ts'
 
-/** The conforming server with its own cookies changed. */
+/** The conforming server with changed session cookies. */
 const session = (change: (cookie: string) => string) => changed((reply) => changeSession(reply, change))
-/** The conforming server with further cookies beside its own: before them, or after. */
+/** The conforming server with further cookies before or after its own. */
 const before = (...cookies: readonly string[]) =>
   changed(({ headers }) => headers.unshift(...cookies.map((each): [string, string] => ['Set-Cookie', each])))
 const after = (...cookies: readonly string[]) =>
   changed(({ headers }) => headers.push(...cookies.map((each): [string, string] => ['Set-Cookie', each])))
-/** What a session is needed for. */
+/** The requirements that need a session. */
 const sessions = [
   '2.2/session-cookie-is-jsessionid',
   '4.3/*-credentials-open-a-session',
@@ -21,7 +21,7 @@ const sessions = [
 ]
 const foreign = `JSESSIONID=${'F'.repeat(32)}`
 
-/** Cookies that are none, or only look so. */
+/** Invalid cookies, or cookies that only seem so. */
 export const cookieBehaviours: readonly Behaviour[] = [
   {
     name: 'session-of-a-foreign-domain',
@@ -197,7 +197,7 @@ export const cookieBehaviours: readonly Behaviour[] = [
   },
 ]
 
-/** Shows in the bodies of resources what it gets and sets, with so many secret cookies beside its own. */
+/** Shows the cookies that it receives and sets in the bodies of resources, and sets this many secret cookies beside its own. */
 function echoed(count = 0): NonNullable<Behaviour['answers']> {
   return changed((reply, { path, headers: asked }) => {
     for (let index = 0; index < count; index++)

@@ -2,7 +2,7 @@ import { type Behaviour, changed, type ReceivedRequest } from '../behaviour.ts'
 
 const hex = (code: number, digits = 2) => code.toString(16).padStart(digits, '0')
 const byBytes = (write: (code: number) => string) => (text: string) => [...Buffer.from(text)].map(write).join('')
-/** Ways to write out a text sign by sign, as servers, logs and scripts do. */
+/** Character-by-character spellings of a text, as in servers, logs and scripts. */
 const spellings: readonly ((text: string) => string)[] = [
   byBytes((code) => `%${hex(code)}`),
   byBytes((code) => `%25${hex(code).toUpperCase()}`),
@@ -14,7 +14,7 @@ const spellings: readonly ((text: string) => string)[] = [
   (text) => Buffer.from(text).toString('base64'),
 ]
 
-/** Servers that show what they are sent. */
+/** Servers that show what they receive. */
 export const echoes: readonly Behaviour[] = [
   {
     name: 'credentials-come-back-spelled-out',

@@ -2,7 +2,7 @@ import { type Behaviour, changed, everything } from '../behaviour.ts'
 
 const unchanged = changed(() => {})
 
-/** What is wrong with TLS. */
+/** TLS errors, and look-alikes. */
 export const encryptedConnections: readonly Behaviour[] = [
   {
     name: 'certificate-is-self-signed',
@@ -72,7 +72,7 @@ export const encryptedConnections: readonly Behaviour[] = [
     tls: 'trusted',
     tlsOptions: { requestCert: true, rejectUnauthorized: true },
     answers: unchanged,
-    // Some servers tell, others hang up.
+    // Some servers send an alert, others close the connection.
     ends: { names: /only clients with a certificate|connection was closed/, breaks: everything },
   },
   {

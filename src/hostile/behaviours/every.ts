@@ -14,9 +14,9 @@ import { redirects } from './redirects.ts'
 import { sizes } from './sizes.ts'
 import { stages } from './stages.ts'
 
-/** Every behaviour that is tried, over the whole of HTTP. */
+/** All behaviours, over the whole of HTTP. */
 export const everyBehaviour: readonly Behaviour[] = [
-  // What takes longest comes first.
+  // The slowest come first.
   slowKeysForAll,
   ...slowKeys,
   ...stages,

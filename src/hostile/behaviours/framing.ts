@@ -1,10 +1,10 @@
 import { type Behaviour, everything, type HostileExchange } from '../behaviour.ts'
 import { headed } from '../serve.ts'
 
-/** Sends the same bytes to every request. */
+/** Sends the same bytes in answer to every request. */
 const always = (bytes: string) => (visit: HostileExchange) => visit.send(bytes)
 
-/** What is wrong, or only looks wrong, in how an answer is written down. */
+/** Errors in the framing of an answer, and look-alikes. */
 export const framing: readonly Behaviour[] = [
   {
     name: 'chunk-size-is-no-number',

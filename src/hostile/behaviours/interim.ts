@@ -7,7 +7,7 @@ const after = (interim: string) => async (visit: HostileExchange) => {
   visit.reply(reply)
 }
 
-/** Answers before the answer. */
+/** Interim answers. */
 export const interim: readonly Behaviour[] = [
   {
     name: 'continues-for-ever',
@@ -60,7 +60,7 @@ export const interim: readonly Behaviour[] = [
 async function forEver(send: HostileExchange['send'], bytes: string): Promise<void> {
   for (;;) {
     await send(bytes)
-    // Others have their turn.
+    // Yield to other work.
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

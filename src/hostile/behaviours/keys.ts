@@ -1,7 +1,7 @@
 import { everyKeyDecrypts } from '../../departures/keys.ts'
 import { asksForKey, type Behaviour, changed, type Reply } from '../behaviour.ts'
 
-/** The conforming server but for what its key service says, at the nth time. */
+/** The conforming server with a changed answer of its key service; `nth` counts from 1. */
 const says = (text: (lawful: string, nth: number) => string) => {
   let nth = 0
   return changed((reply, asked) => {
@@ -10,11 +10,11 @@ const says = (text: (lawful: string, nth: number) => string) => {
 }
 const ones = (bits: number) => 'f'.repeat(bits / 4)
 const key = (n: unknown, e: unknown) => JSON.stringify({ n, e, maxdigits: '131' })
-/** What takes an encrypted password. */
+/** The requirements that need an encrypted password. */
 const encrypted = ['5.7/basic*', '5.7/arguments*', '5.7/login*', '4.5/encrypted*']
 const bad = (names: RegExp) => ({ names, breaks: encrypted })
 
-/** What a key service may say instead of a key, and what it may do. */
+/** Answers of a key service other than a key, and other behaviours. */
 export const keyBehaviours: readonly Behaviour[] = (
   [
     {
@@ -28,7 +28,7 @@ export const keyBehaviours: readonly Behaviour[] = (
       does: 'Gives everybody the key that it has made for the first one.',
       encryption: 'dynamic' as const,
       answers: keyOfTheFirst(),
-      // Seen from outside, no password is right.
+      // To the client, it looks as if no password were right.
       ends: bad(/USER_ID is refused .* key service that gives the wrong keys/),
     },
     {
@@ -170,7 +170,7 @@ export const keyBehaviours: readonly Behaviour[] = (
   ] as const
 ).map((each): Behaviour => ({ encryption: 'static', ...each }))
 
-/** The time that a key service takes where everybody has the same key, of which the newest alone is in force. */
+/** A slow key service with one key for all clients, of which only the newest is valid. */
 export const slowKeysForAll: Behaviour = {
   name: 'keys-for-everybody-are-slow',
   waits: true,
@@ -185,7 +185,7 @@ export const slowKeysForAll: Behaviour = {
   ends: { lawful: true },
 }
 
-/** The time that a key service takes. */
+/** Slow key services. */
 export const slowKeys: readonly Behaviour[] = (['static', 'dynamic'] as const).flatMap((encryption): Behaviour[] => [
   {
     name: `${encryption}-key-hangs`,

@@ -3,7 +3,7 @@ import { framed, headed } from '../serve.ts'
 
 const always = (bytes: string) => (visit: HostileExchange) => visit.send(bytes)
 
-/** The conforming answer in one chunk, with this after its size, and these trailers. */
+/** The conforming answer in one chunk, with this extension after its size, and these trailers. */
 const inChunks =
   (extension: string, trailers: string) =>
   async ({ lawful, send, asked, reply }: HostileExchange): Promise<void> => {
@@ -14,7 +14,7 @@ const inChunks =
     await send(asked.method === 'HEAD' ? '' : `${chunk}0${extension}\r\n${trailers}\r\n`)
   }
 
-/** How the end of a body is told, and what comes after it. */
+/** The end of a body, and bytes after it. */
 export const lengths: readonly Behaviour[] = [
   {
     name: 'chunk-extensions',
@@ -99,7 +99,7 @@ export const lengths: readonly Behaviour[] = [
         ]),
       )
     },
-    // Its connection is closed; what is more, nobody can see.
+    // Its connection is closed, and a client can see no more.
     ends: { lawful: true },
   },
 ]

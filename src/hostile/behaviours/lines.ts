@@ -2,13 +2,13 @@ import { type Behaviour, changed, everything, type HostileExchange } from '../be
 import { framed } from '../serve.ts'
 
 const always = (bytes: string) => (visit: HostileExchange) => visit.send(bytes)
-/** The conforming answer with its bytes changed. */
+/** The conforming answer with changed bytes. */
 const rewritten = (change: (text: string) => string) => async (visit: HostileExchange) => {
   const bytes = framed(await visit.lawful(), visit.asked).toString('latin1')
   await visit.send(Buffer.from(change(bytes), 'latin1'))
 }
 
-/** What is wrong, or only looks wrong, in status lines and header lines. */
+/** Errors in status lines and header lines, and look-alikes. */
 export const lines: readonly Behaviour[] = [
   {
     name: 'http-0.9',
@@ -71,7 +71,7 @@ export const lines: readonly Behaviour[] = [
     name: 'lines-end-without-cr',
     does: 'Ends its lines with a line feed alone.',
     answers: rewritten((text) => text.replaceAll('\r\n', '\n')),
-    // Recipients may take it or leave it.
+    // HTTP lets recipients accept or reject it.
     ends: { names: /Missing expected CR/, breaks: everything },
   },
   {

@@ -1,6 +1,6 @@
 import { type Behaviour, changed, type HostileExchange } from '../behaviour.ts'
 
-/** Servers that take only so much at the same time. */
+/** Servers that handle only a limited number of connections or requests at a time. */
 export const load: readonly Behaviour[] = [
   {
     name: 'drops-beyond-four-connections',

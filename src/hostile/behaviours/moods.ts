@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Behaviour, changed, everything, type HostileExchange, type Reply } from '../behaviour.ts'
 import { framed } from '../serve.ts'
 
-/** Servers that are not the same at every time. */
+/** Servers that are unavailable or change over time. */
 export const moods: readonly Behaviour[] = [
   {
     name: 'always-503',
@@ -53,7 +53,7 @@ export const moods: readonly Behaviour[] = [
     does: 'Resets the connection at every tenth request.',
     answers: async (visit) =>
       visit.number % 10 === 0 ? void visit.socket.resetAndDestroy() : visit.reply(await visit.lawful()),
-    // What can be sent again is, so most of it is not seen.
+    // Requests that can be sent again are, so most of it stays invisible.
     ends: { names: /connection was/, breaks: [] },
   },
   {

@@ -1,6 +1,6 @@
 import { type Behaviour, everything, type HostileExchange } from '../behaviour.ts'
 
-/** Redirects every request, with a session cookie that means nothing. */
+/** Redirects every request, with a meaningless session cookie. */
 const to =
   (location: string, status = 302) =>
   ({ reply, asked, origin }: HostileExchange) =>
@@ -14,7 +14,7 @@ const to =
 const says = /status 30\d|302|session|served/
 const isNotTheService = /every path answers with a redirect to|redirects every client to/
 
-/** Where a portal sends everybody. */
+/** Portals that redirect every client. */
 export const redirects: readonly Behaviour[] = [
   {
     name: 'portal',

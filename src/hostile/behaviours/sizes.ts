@@ -4,7 +4,7 @@ import { type Behaviour, changed, everything, isSetCookie, setsSession } from '.
 
 const megabyte = Buffer.alloc(1 << 20, '<p>All of it.</p>\n')
 
-/** How large an answer is. */
+/** Large answers. */
 export const sizes: readonly Behaviour[] = [
   {
     name: 'headers-of-a-megabyte',
@@ -124,7 +124,7 @@ export const sizes: readonly Behaviour[] = [
   },
 ]
 
-/** A secret of a cookie, with so many random bytes in it. */
+/** A secret for a cookie, with this many random bytes. */
 function secretText(bytes: number): string {
   return marked('cookie', randomBytes(bytes).toString('hex'))
 }

@@ -2,7 +2,7 @@ import { type Behaviour, everything } from '../behaviour.ts'
 
 const lost = /No answer from/
 
-/** What goes wrong with connections, before, amid and after an answer. */
+/** Connection errors before, during and after an answer. */
 export const stages: readonly Behaviour[] = [
   {
     name: 'closes-at-once',

@@ -5,10 +5,10 @@ import type { Result } from '../../result/result.ts'
 import { sampleResult } from '../../result/samples/sample-result.ts'
 import { countOutcomes } from '../../result/sections.ts'
 
-/** How requirements end that do not pass, by their ids: an outcome, or an outcome and why. */
+/** Outcomes other than a pass by requirement ID, optionally with the reason. */
 export type RequirementEndings = Readonly<Record<string, Outcome | readonly [Outcome, string]>>
 
-/** What the target of these results does not have. */
+/** The features that the target of these results lacks. */
 const absent: ReadonlySet<Condition> = new Set([
   'encryption',
   'static-key',
@@ -18,7 +18,9 @@ const absent: ReadonlySet<Condition> = new Set([
   'single-organization',
 ])
 
-/** A result of the whole catalogue, for the target at `https://reports.example.com/reports`: what it has, works. */
+/**
+ * A result of the whole catalogue for the target at `https://reports.example.com/reports`, where all existing features work.
+ */
 export function catalogueResult(endings: RequirementEndings = {}, target: Partial<Result['target']> = {}): Result {
   const sample = sampleResult({ conformant: true })
   const requirements = catalogue.map(({ id, section, level, statement, when }): Result['requirements'][number] => {

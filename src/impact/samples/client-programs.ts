@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 
-/** A client library that people use, and what a program by it does with the service. */
+/** A popular client library, and a program that uses the service with it. */
 export interface ClientProgram {
-  /** What runs it, and what says whether it is here. */
+  /** The command that runs it, and a check whether it is installed. */
   readonly command: string
   readonly isHere: () => boolean
   readonly file: string
-  /** `BASE` stands for the base address. */
+  /** `BASE` is replaced by the base address. */
   readonly source: string
 }
 
@@ -22,7 +22,7 @@ const works =
   () =>
     spawnSync(command, words).status === 0
 
-/** Programs by real client libraries. Each of them keeps cookies by its own means. */
+/** Programs with real client libraries. Each stores cookies by its own means. */
 export const clientPrograms: Readonly<Record<string, ClientProgram>> = {
   curl: {
     command: 'bash',
@@ -86,7 +86,7 @@ class Client {
   },
 }
 
-/** Runs a client program against a base address. Throws when it fails. */
+/** Runs a client program against a base address. Throws if it fails. */
 export async function runClient({ command, file, source }: ClientProgram, baseUrl: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'client-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

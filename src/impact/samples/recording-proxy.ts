@@ -6,7 +6,7 @@ interface HarPair {
   readonly value: string
 }
 
-/** An entry of a HAR 1.2, as far as a proxy knows. */
+/** An entry of a HAR 1.2, as far as a proxy knows it. */
 interface HarEntry {
   readonly startedDateTime: string
   readonly request: {
@@ -18,13 +18,13 @@ interface HarEntry {
   readonly response: { readonly status: number; readonly headers: readonly HarPair[] }
 }
 
-/** A proxy before a server, for as long as a test takes, and what went through it as the text of a HAR. */
+/** A recording proxy in front of a server, for the duration of a test; `har` returns what it recorded. */
 export interface Recording {
   readonly url: string
   har(): string
 }
 
-/** Records what clients send to a server and what it answers: the client talks to the address of the proxy. */
+/** Starts a proxy that records what clients send to a server and what it answers. Clients use the URL of the proxy. */
 export async function recordingProxy(behind: string): Promise<Recording> {
   const entries: HarEntry[] = []
   const bodies = new WeakMap<IncomingMessage, string>()
@@ -54,7 +54,7 @@ export async function recordingProxy(behind: string): Promise<Recording> {
   }
 }
 
-/** Node gives names and values in turn. */
+/** Node alternates names and values. */
 function pairsOf(raw: readonly string[]): HarPair[] {
   return raw.flatMap((name, index) => (index % 2 === 0 ? [{ name, value: raw[index + 1] ?? '' }] : []))
 }

@@ -7,7 +7,7 @@ import { cookie, harOf, type Sent, trafficFile } from './traffic-files.ts'
 
 const target = catalogueResult()
 
-/** What the only client of this traffic does, in words and by the ids of its uses. */
+/** What the only client of this traffic does, in words and as IDs of its uses. */
 export function clientIn(text: string) {
   const { clients } = impactOf(clientsIn([readTraffic(trafficFile(text))], target), target, undefined)
   const [client] = clients
@@ -15,7 +15,7 @@ export function clientIn(text: string) {
   return { does: useInWords(client), uses: Object.keys(client.uses), unseen: hiddenInWords(client), client }
 }
 
-/** The same of requests in a HAR. */
+/** The same for requests in a HAR. */
 export function clientOf(...sent: readonly Sent[]) {
   return clientIn(harOf(...sent))
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A request of a HAR in short, and what came back. */
+/** A request of a HAR in brief, and its answer. */
 export interface Sent {
   readonly method?: string
-  /** Of the service at `https://reports.example.com/reports`, or absolute. */
+  /** Relative to the service at `https://reports.example.com/reports`, or absolute. */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   /** Fields of a form. */
@@ -17,7 +17,7 @@ export interface Sent {
   readonly location?: string
 }
 
-/** The text of a HAR of these requests, one a second. */
+/** The text of a HAR with these requests, one per second. */
 export function harOf(...sent: readonly Sent[]): string {
   const entries = sent.map(({ method = 'GET', path, headers = {}, form, status = 200, opens, location }, index) => ({
     startedDateTime: new Date(Date.UTC(2026, 10, 20, 9, 30, index)).toISOString(),
@@ -43,7 +43,7 @@ function pairs(headers: Readonly<Record<string, string>>) {
   return Object.entries(headers).map(([name, value]) => ({ name, value }))
 }
 
-/** Writes a file for as long as a test takes. Gives its path. */
+/** Writes a file for the duration of a test. Returns its path. */
 export function trafficFile(text: string, name = 'traffic.har'): string {
   const folder = mkdtempSync(join(tmpdir(), 'traffic-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

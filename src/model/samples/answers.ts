@@ -41,7 +41,7 @@ export const answer = (status: number, more: Partial<Seen> = {}): Seen => ({
   ...more,
 })
 
-/** Answers by a letter each. */
+/** Answers, each with a one-letter name. */
 const answers: Readonly<Record<string, (sent: string | undefined) => Seen>> = {
   s: () => answer(200),
   S: () => answer(200, { set: 'new' }),
@@ -64,7 +64,7 @@ const answers: Readonly<Record<string, (sent: string | undefined) => Seen>> = {
   5: () => answer(500),
 }
 
-/** The answers that are lawful for an operation, for each session that it may come with, in the order of `carried`. */
+/** The answers that the model permits for an operation, for each session that it may carry, in the order of `carried`. */
 export function table(model: typeof step, doing: Doing, about = facts): string[] {
   return carried.map((sent) =>
     Object.entries(answers)

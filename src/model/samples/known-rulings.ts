@@ -3,7 +3,7 @@ import type { Doing } from '../operation.ts'
 import { answer, basic, check, facts, login, look, state } from './answers.ts'
 import { type LawfulAnswers, type Ruling, rulingOfSequel, rulingOfTable, type Sequel } from './ruling.ts'
 
-// What the model says of a target that is known not to meet a requirement.
+// How the model judges a target that is known to violate a requirement.
 
 const logout = { kind: 'logout', carried: 'own', documented: false } as const
 const refused = { ...basic, credentials: 'wrong password' } as const
@@ -155,7 +155,7 @@ function seenIn(
   }
 }
 
-/** What is violated by a session that shows another user than before, after the credentials of user 0 came with it. */
+/** The requirement violated when a session shows this user after it was sent with the credentials of user 0. */
 function shownAfter(about: Partial<Facts>, sent: string, user: number): Ruling['said'] {
   return (model) => {
     const target = { ...facts, ...about }
@@ -168,7 +168,7 @@ function shownAfter(about: Partial<Facts>, sent: string, user: number): Ruling['
 const identifies = '2.2/session-id-identifies-one-session'
 const credentials = [200, { set: 'new' }] as const
 
-/** The cases that the model is held to where a deviation is known. */
+/** The cases that the model must decide correctly when a deviation is known. */
 export const knownRulings: readonly Ruling[] = [
   ...tables.map(rulingOfTable),
   ...sequels.map(rulingOfSequel),

@@ -4,7 +4,7 @@ import type { Seen } from '../seen.ts'
 import type { step } from '../step.ts'
 import { answer, facts, look, state, table } from './answers.ts'
 
-/** What the model says in one case, in words that can be compared, and what it should say. */
+/** What the model says in one case, as comparable text, and what it should say. */
 export interface Ruling {
   readonly name: string
   readonly said: (model: typeof step) => string
@@ -12,15 +12,15 @@ export interface Ruling {
 }
 
 /**
- * The lawful answers to an operation by what it comes with: nothing, an unknown session, nobody’s, its own live one,
- * another’s, an ended one, one left open.
+ * The permitted answers to an operation by the session it carries: none, an unknown one, an unauthenticated one, its own live
+ * one, another user's, an ended one, an open one.
  */
 export type LawfulAnswers = readonly [string, Doing, string, Partial<Facts>?]
 
-/** What a session is good for after an answer: a request that is served, and one that is refused. */
+/** What the model says about a session after an answer: when its request is served, and when it is refused. */
 export type Sequel = readonly [string, Doing, Seen, sent: string, string, Partial<Facts>?]
 
-/** The requirement that an answer violates, or that it is lawful. */
+/** The requirement that an answer violates, or `lawful`. */
 export function violated(model: typeof step, doing: Doing, seen: Seen, known = state, about = facts): string {
   return model(about, known, doing, seen).violation?.requirement ?? 'lawful'
 }

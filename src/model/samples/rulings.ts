@@ -85,7 +85,7 @@ const keys: readonly [string, Facts['encryption'], Partial<Seen>, string][] = [
 const idleEnds = '3/idle-session-ends-after-the-timeout'
 const at = (time: number) => ({ sent: 'live', sentAt: time, receivedAt: time })
 
-/** What may revive a session, but must not: once its time is over, it stays so. */
+/** Operations that might revive a session, but must not: an ended session stays ended. */
 const revivals: readonly [string, Doing][] = [
   ['basic credentials', basic],
   ['a token', token],
@@ -106,7 +106,7 @@ const verified = '5.2/every-stateless-request-is-verified'
 const combine = '1/cookie-and-credentials-combine'
 const posted = { ...look, method: 'POST' } as const
 
-/** Single answers, and the requirement that each violates, or that it is lawful. */
+/** Single answers, and the requirement that each violates, or `lawful`. */
 const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
   ['an answer below 200 serves nobody', look, answer(199, { sent: 'live' }), live],
   ['a session that was logged out', look, answer(200, { sent: 'ended' }), '4.8/logout-ends-the-session'],
@@ -190,7 +190,7 @@ const sequels: readonly Sequel[] = [
   ],
 ]
 
-/** The cases that the model is held to, one by one and by the mutation of its demands. */
+/** The cases that the model must decide correctly; also used for the mutation of its demands. */
 export const rulings: readonly Ruling[] = [
   ...tables.map(rulingOfTable),
   ...keys.map(([name, encryption, seen, expected]): Ruling => {

@@ -2,17 +2,17 @@ import type { Method } from '../message/response.ts'
 import type { ServiceCore } from '../state.ts'
 import type { Account, Organization, UserName } from './account.ts'
 
-/** Who exists, and which password is right. */
+/** Accounts, organizations and passwords. */
 export interface AccountSeams {
-  /** Takes `<user_id>|<org_id>` apart. With a single organization there is no qualifier to look for. */
+  /** Splits `<user_id>|<org_id>`. With a single organization, user IDs have no qualifier. */
   readUserName(text: string): UserName
-  /** Finds an organization by its id or by its alias. */
+  /** Finds an organization by its ID or alias. */
   findOrganization(name: string): Organization | undefined
-  /** Finds the account with that id in that organization; without one, among those that need no organization. */
+  /** Finds the account with that ID in that organization; without one, among the accounts that need no organization. */
   findAccount(user: UserName): Account | undefined
-  /** Tells whether the password, already decrypted, is the account's. */
+  /** Whether the password, already decrypted, is the account's. */
   verifyPassword(account: Account, password: string, method: Method): boolean
-  /** Notes a wrong password that was received for an existing account. */
+  /** Counts a wrong password for an existing account. */
   countFailedLogin(account: Account): void
 }
 
@@ -48,7 +48,7 @@ export function accountSeams(service: ServiceCore & AccountSeams): AccountSeams 
 }
 
 /**
- * Names an account as a request would.
+ * The name of an account in a request.
  *
  * @returns `<user_id>|<org_id>`, or the user ID alone for an account without an organization
  */

@@ -6,30 +6,30 @@ import type { Account } from './account.ts'
 import type { AccountSeams } from './accounts.ts'
 import type { PasswordEncryptionSeams } from './password-encryption.ts'
 
-/** A name and a password, each of which may be missing; an organization named apart from the name (`orgId`). */
+/** A name and a password, each of which may be missing, and an organization from a separate argument (`orgId`). */
 export interface Credentials {
   readonly userId: string | undefined
   readonly password: string | undefined
   readonly organization?: string | undefined
 }
 
-/** One way of proving identity that a request used; without an account it was tried in vain. */
+/** An authentication method that a request used; without an account, the credentials were wrong. */
 export interface Attempt {
   readonly by: Method
   readonly account: Account | undefined
 }
 
-/** Where credentials stand in a request, and whether they are right. */
+/** Reads and verifies the credentials of a request. */
 export interface CredentialSeams {
-  /** Reads the `Authorization` header (section 4.1); undefined when there is none. */
+  /** Reads the `Authorization` header (section 4.1); undefined if there is none. */
   readBasicCredentials(request: ServiceRequest): Credentials | undefined
-  /** Reads `j_username` and `j_password` (sections 4.2 to 4.5); undefined when neither is there. */
+  /** Reads `j_username` and `j_password` (sections 4.2 to 4.5); undefined if both are missing. */
   readCredentials(given: Arguments, method: Method): Credentials | undefined
-  /** Finds the account that the credentials belong to; undefined when anything about them is wrong. */
+  /** The account of the credentials; undefined if anything about them is wrong. */
   verify(credentials: Credentials, method: Method, request: ServiceRequest): Account | undefined
-  /** The attempt by HTTP basic, if the request makes one. */
+  /** The attempt by HTTP basic authentication, if any. */
   tryBasic(request: ServiceRequest): Attempt | undefined
-  /** The attempt by URL arguments, if the request makes one. */
+  /** The attempt by URL arguments, if any. */
   tryArguments(request: ServiceRequest): Attempt | undefined
   /** The attempt by session cookie, if the cookie names a live session of a user. */
   trySession(request: ServiceRequest): Attempt | undefined
@@ -80,10 +80,10 @@ export function credentialSeams(
 }
 
 /**
- * Decodes an `Authorization` header (section 4.1). The bytes are read as ISO-8859-1, as servers commonly do, so
- * names and passwords in UTF-8 arrive corrupted: the document says that they always fail.
+ * Decodes an `Authorization` header (section 4.1). Decodes bytes as ISO-8859-1, as servers commonly do, so UTF-8 names and
+ * passwords are corrupted: per the specification they always fail.
  *
- * @returns the two texts, or neither when the header is of another scheme or broken
+ * @returns the two texts, or neither if the header has another scheme or is malformed
  */
 export function decodeBasic(header: string): Credentials {
   const encoded = /^basic +([a-z0-9+/]+={0,2})$/i.exec(header.trim())?.[1]

@@ -3,7 +3,7 @@ import type { ServiceCore } from '../state.ts'
 
 /** The server's license (sections 4.2 to 4.4 and 5.3). */
 export interface LicenseSeams {
-  /** Tells whether a user who was authenticated by this method may go on. */
+  /** Whether the license permits a user authenticated by this method. */
   isLicensed(method: Method): boolean
 }
 

@@ -5,19 +5,19 @@ import type { SessionSeams } from '../session/sessions.ts'
 import type { ServiceCore, Session } from '../state.ts'
 import { decryptBlocks, generateKey, nextKey, type RsaKey } from './rsa.ts'
 
-/** What the keys of the key service are for (section 5.7). */
+/** Password encryption with the keys of the key service (section 5.7). */
 export interface PasswordEncryptionSeams {
   /** The key that does not change (static key mode). */
   staticKey(): RsaKey
   /** The next key of a session (dynamic key mode). */
   nextSessionKey(session: Session): RsaKey
-  /** The key that a password of this request must be encrypted with. In dynamic key mode it is used up by that. */
+  /** The key that a password of this request must be encrypted with. In dynamic key mode this uses up the key. */
   takeKey(request: ServiceRequest): RsaKey | undefined
-  /** Tells whether passwords of this method travel encrypted. */
+  /** Whether passwords of this method are sent encrypted. */
   isEncrypted(method: Method): boolean
-  /** Decrypts what a client has encrypted with this key, and undoes its encoding. */
+  /** Decrypts a password and reverses the client's encoding; undefined if it was not encrypted with this key. */
   decryptPassword(key: RsaKey, sent: string): string | undefined
-  /** Gives the password in plain text, or undefined when it was not encrypted as it must be. */
+  /** The password in plain text; undefined if it was not encrypted as required. */
   revealPassword(sent: string, method: Method, request: ServiceRequest): string | undefined
 }
 

@@ -19,7 +19,7 @@ const primes: bigint[] = []
 let handedOut = 0
 
 /**
- * Makes a key pair for `RSA/NONE/NoPadding` (section 5.7). 1024 bits are what clients of that time expect.
+ * Generates a key pair for `RSA/NONE/NoPadding` (section 5.7). Clients of that time expect 1024 bits.
  *
  * @param modulusLength the size in bits
  */
@@ -30,8 +30,8 @@ export function generateKey(modulusLength = 1024): RsaKey {
 }
 
 /**
- * Gives a key that was never given before. Finding primes is slow, so that every two of those that this process has found
- * make a key: a thousand keys need 46. Keys that share primes keep no secret; they are for tests.
+ * Returns a new key. Because finding primes is slow, every pair of primes found by this process makes a key: a thousand keys
+ * need 46. Keys that share primes are not secure; they are for tests only.
  */
 export function nextKey(): RsaKey {
   const number = handedOut++
@@ -55,7 +55,7 @@ function keyOf(p: bigint, q: bigint): RsaKey {
   return { modulus: numbers.n.toString(16), exponent: exponent.toString(16), privateKey }
 }
 
-/** The number whose product with this one leaves 1 (extended Euclid). */
+/** The modular inverse (extended Euclid). */
 function inverse(number: bigint, modulus: bigint): bigint {
   let [rest, next] = [modulus, number % modulus]
   let [factor, nextFactor] = [0n, 1n]
@@ -79,10 +79,10 @@ function hexadecimal(base64url: string | undefined): string {
 }
 
 /**
- * Decrypts a password: hexadecimal blocks separated by spaces. A long text is cut from its end, so its last block
- * is its beginning. Each block is one big-endian number without padding.
+ * Decrypts a password: hexadecimal blocks separated by spaces. Clients split a long text from its end, so its last block is its
+ * beginning. Each block is one big-endian number without padding.
  *
- * @returns the bytes, or undefined when the text was not encrypted with this key
+ * @returns the bytes, or undefined if the text was not encrypted with this key
  */
 export function decryptBlocks(key: RsaKey, text: string): Buffer | undefined {
   const size = key.modulus.length / 2
@@ -97,7 +97,7 @@ export function decryptBlocks(key: RsaKey, text: string): Buffer | undefined {
       }),
     )
   } catch {
-    // A number that is not below the modulus.
+    // The number is not below the modulus.
     return undefined
   }
 }

@@ -7,23 +7,23 @@ import type { ServiceCore } from '../state.ts'
 import type { Account } from './account.ts'
 import type { AccountSeams } from './accounts.ts'
 
-/** Single sign-on (sections 2.5 and 5.4), and the stand-in for the server that gives tickets out. */
+/** Single sign-on (sections 2.5 and 5.4), and a mock of the server that issues tickets. */
 export interface TicketSeams {
-  /** Reads the ticket; undefined without one, and when single sign-on is off. */
+  /** Reads the ticket; undefined if there is none or single sign-on is off. */
   readTicket(given: Arguments): string | undefined
-  /** Makes a ticket that is good once, for this account. */
+  /** Issues a single-use ticket for this account. */
   issueTicket(account: Account): string
-  /** Uses a ticket up. Gives its account, or undefined when the ticket is unknown or was used before. */
+  /** Uses up a ticket. Returns its account, or undefined if the ticket is unknown or used. */
   redeemTicket(ticket: string, method: Method, request: ServiceRequest): Account | undefined
-  /** The issuer: POST with `user` and, where it needs one, `organization` in the URL. */
+  /** The issuer: POST with `user` and, if needed, `organization` in the URL. */
   ticketIssuer(request: ServiceRequest): ServiceResponse
 }
 
-/** The issuer's path, outside of the context path: it is no part of the service. */
+/** The issuer's path, outside the context path because it is not part of the service. */
 export const ticketPath = '/sso/tickets'
 
 /**
- * Tickets, valid once.
+ * Single-use tickets.
  *
  * @param service the record through which every call goes
  */

@@ -5,23 +5,23 @@ import type { Account } from './account.ts'
 import type { AccountSeams } from './accounts.ts'
 import type { Attempt } from './credentials.ts'
 
-/** The pairs of a pre-authentication token by key: u, r, o, pa1, pa2 and whatever else it holds. */
+/** The pairs of a pre-authentication token by key: u, r, o, pa1, pa2 and any others. */
 export type Token = ReadonlyMap<string, string>
 
-/** Pre-authentication tokens, with each request or once at the base address (sections 2.5 and 5.5). */
+/** Pre-authentication tokens, sent with each request or once to the base address (sections 2.5 and 5.5). */
 export interface TokenSeams {
-  /** Reads the token's text; undefined without one, and when pre-authentication is off. */
+  /** Reads the token's text; undefined if there is none or pre-authentication is off. */
   readToken(request: ServiceRequest): string | undefined
-  /** Takes the text apart; undefined when it is not a list of pairs with different keys. */
+  /** Parses the text; undefined if it is not a list of pairs with unique keys. */
   parseToken(text: string): Token | undefined
-  /** Finds the account that a token speaks for. */
+  /** Finds the account that a token identifies. */
   verifyToken(text: string, request: ServiceRequest): Account | undefined
-  /** The attempt by token, if the request makes one. */
+  /** The attempt by token, if any. */
   tryToken(request: ServiceRequest): Attempt | undefined
 }
 
 /**
- * Tokens in plain text, as in the document's samples.
+ * Tokens in plain text, as in the samples of the specification.
  *
  * @param service the record through which every call goes
  */

@@ -2,19 +2,19 @@ import type { LocationSeams } from './locations.ts'
 import type { ServiceRequest } from './request.ts'
 import type { Method, Operation, ServiceResponse } from './response.ts'
 
-/** How the service says no, and what happens to each answer last. */
+/** Error answers, and the final step of every answer. */
 export interface AnswerSeams {
-  /** The last step of each answer. A request that could not be decoded is not there to be looked at. */
+  /** The final step of every answer. `request` is undefined if it could not be decoded. */
   respond(request: ServiceRequest | undefined, response: ServiceResponse): ServiceResponse
   /** Wrong credentials (sections 5.3 and 7): 401 without a body. */
   refused(operation: Operation, by: Method | undefined): ServiceResponse
-  /** No credentials where some are needed: 401 without a body, or 400 from the login (sections 4.2 and 4.3). */
+  /** Required credentials are missing: 401 without a body, or 400 from the login (sections 4.2 and 4.3). */
   missing(operation: Operation, by?: Method): ServiceResponse
-  /** The credentials are right, the license is not (sections 4.2 to 4.4). */
+  /** The credentials are right, but the license is not valid (sections 4.2 to 4.4). */
   unlicensed(operation: Operation, by: Method | undefined): ServiceResponse
-  /** A request that nobody can understand. */
+  /** The request is malformed. */
   malformed(operation: Operation, status: number, reason: string): ServiceResponse
-  /** A method that the resource does not know. */
+  /** The resource does not support the method. */
   methodNotAllowed(operation: Operation, allowed: readonly string[]): ServiceResponse
   /** Nothing exists at this address. */
   notFound(operation: Operation): ServiceResponse

@@ -1,12 +1,12 @@
 import { BadInput } from './bad-input.ts'
 
-/** URL arguments or form fields after decoding: every name with all its values, in the order of arrival. */
+/** Decoded URL arguments or form fields: every name with all its values, in the order of arrival. */
 export type Arguments = ReadonlyMap<string, readonly string[]>
 
 /**
  * Decodes `application/x-www-form-urlencoded` text exactly once, as UTF-8; a plus sign is a space.
  *
- * @param text what follows the question mark, or the body of a form
+ * @param text the part after the question mark, or the body of a form
  * @throws BadInput 400 for a broken percent sequence and for bytes that are not UTF-8
  */
 export function decodeArguments(text: string): Arguments {
@@ -24,7 +24,7 @@ export function decodeArguments(text: string): Arguments {
 /**
  * Decodes one form-encoded name or value.
  *
- * @throws BadInput 400 when the text is not percent-encoded UTF-8
+ * @throws BadInput 400 if the text is not percent-encoded UTF-8
  */
 export function decodeText(text: string): string {
   try {
@@ -35,9 +35,9 @@ export function decodeText(text: string): string {
 }
 
 /**
- * Joins URL arguments and form fields into one set, as the login operation takes them from either place.
+ * Merges URL arguments and form fields, because the login operation accepts both.
  *
- * @returns a set in which a name that stands in both places has several values
+ * @returns the merged arguments; a name found in both places has several values
  */
 export function mergeArguments(first: Arguments, second: Arguments): Arguments {
   const merged = new Map(first)
@@ -46,10 +46,10 @@ export function mergeArguments(first: Arguments, second: Arguments): Arguments {
 }
 
 /**
- * Gives the only value of an argument.
+ * Returns the only value of an argument.
  *
- * @returns the value, or undefined when the argument is absent or empty
- * @throws BadInput 400 when it is given more than once: there is no telling which one was meant
+ * @returns the value, or undefined if the argument is absent or empty
+ * @throws BadInput 400 if it is given more than once, because the meaning is ambiguous
  */
 export function single(given: Arguments, name: string): string | undefined {
   const values = given.get(name) ?? []

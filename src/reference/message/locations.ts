@@ -1,22 +1,22 @@
 import type { ServiceCore, Session } from '../state.ts'
 import type { ServiceRequest } from './request.ts'
 
-/** Where redirects lead to (section 4.5). */
+/** The destinations of redirects (section 4.5). */
 export interface LocationSeams {
-  /** Tells whether the client asks for JSON in its `accept` header. */
+  /** Whether the `accept` header asks for JSON. */
   wantsJson(request: ServiceRequest): boolean
-  /** Makes a `Location` of a path below the context path. */
+  /** The `Location` of a path below the context path. */
   location(path: string, request?: ServiceRequest): string
-  /** Where a success leads to. */
+  /** The destination after a success. */
   successLocation(request: ServiceRequest, session: Session): string
-  /** Where a success leads a client to that asks for JSON. */
+  /** The destination after a success for a client that asks for JSON. */
   jsonSuccessLocation(request: ServiceRequest, session: Session): string
-  /** Where a failure leads to. */
+  /** The destination after a failure. */
   failureLocation(request?: ServiceRequest): string
 }
 
 /**
- * A path-absolute `Location`.
+ * Path-absolute `Location` headers.
  *
  * @param service the record through which every call goes
  */

@@ -1,14 +1,14 @@
 import type { ServiceRequest } from './request.ts'
 
-/** The content of a resource as a client gets it: its media type, and its text. */
+/** The content of a resource as sent to a client. */
 export interface Representation {
   readonly type: string
   readonly body: string
 }
 
 /**
- * Writes content as the client asks for it: text as it is, everything else as JSON, or as XML where the `accept`
- * header names that first. The root element is called like the end of the path.
+ * Encodes content as the client asks: text unchanged, everything else as JSON, or as XML if the `accept` header names that
+ * first. The root element has the name of the last path segment.
  */
 export function represent(content: unknown, { headers, path = '' }: ServiceRequest): Representation {
   if (typeof content === 'string') return { type: 'text/plain; charset=utf-8', body: content }
@@ -19,7 +19,7 @@ export function represent(content: unknown, { headers, path = '' }: ServiceReque
   return { type: 'application/xml; charset=utf-8', body: declaration + element(root, content) }
 }
 
-/** An element of XML: an array is an element for each of its items, an object has one for each of its members. */
+/** An XML element: arrays become one element per item, objects one child element per member. */
 function element(name: string, content: unknown): string {
   if (content === null || content === undefined) return ''
   if (Array.isArray(content)) return content.map((item) => element(name, item)).join('')

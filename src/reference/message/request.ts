@@ -2,7 +2,7 @@ import type { DirectoryAnswers } from '../identity/account.ts'
 import { BadInput } from './bad-input.ts'
 import { type Arguments, decodeArguments } from './form-encoding.ts'
 
-/** What arrives at the service, as plain data. */
+/** A request to the service, as plain data. */
 export interface ServiceRequest {
   readonly method: string
   /** The whole decoded path. */
@@ -11,43 +11,43 @@ export interface ServiceRequest {
   readonly path: string | undefined
   /** The URL arguments. */
   readonly query: Arguments
-  /** Header fields by lower-case name; fields that were repeated are joined as node:http joins them. */
+  /** Header fields by lower-case name; repeated fields are joined as node:http joins them. */
   readonly headers: Readonly<Record<string, string | undefined>>
   /** The cookies in the order of arrival; a name may occur twice. */
   readonly cookies: readonly (readonly [string, string])[]
   readonly body: Buffer
-  /** What an external directory has said about the credentials in this request. */
+  /** The external directory's answers for the credentials in this request. */
   readonly directory?: DirectoryAnswers | undefined
-  /** The connection that it came by; undefined where there are none. */
+  /** The number of the client's connection; undefined if there is none. */
   readonly connection?: number | undefined
-  /** How many other requests have arrived and are not answered yet. */
+  /** The number of other requests in progress. */
   readonly alongside?: number | undefined
   /** When it arrived, by `performance.now()`. */
   readonly arrivedAt?: number | undefined
 }
 
-/** What the HTTP shell knows about a request. */
+/** A request as received over HTTP. */
 export interface RawRequest {
   readonly method: string
   readonly target: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Buffer
-  /** What an external directory has said about the credentials in this request. */
+  /** The external directory's answers for the credentials in this request. */
   readonly directory?: DirectoryAnswers | undefined
-  /** The connection that it came by; undefined where there are none. */
+  /** The number of the client's connection; undefined if there is none. */
   readonly connection?: number | undefined
-  /** How many other requests have arrived and are not answered yet. */
+  /** The number of other requests in progress. */
   readonly alongside?: number | undefined
   /** When it arrived, by `performance.now()`. */
   readonly arrivedAt?: number | undefined
 }
 
 /**
- * Turns a raw request into what the service works with.
+ * Parses a raw request.
  *
  * @param raw method, request target, header fields and body
- * @param contextPath the service's context path (`{base_url}` in the document)
- * @throws BadInput 400 for a path or arguments that cannot be decoded, and for paths a firewall would stop
+ * @param contextPath the service's context path (part of `{base_url}` in the specification)
+ * @throws BadInput 400 for a path or arguments that cannot be decoded, and for paths that a firewall would block
  */
 export function readRequest(raw: RawRequest, contextPath: string): ServiceRequest {
   const target = raw.target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
@@ -72,7 +72,7 @@ export function readRequest(raw: RawRequest, contextPath: string): ServiceReques
 }
 
 function decodePath(encoded: string): string {
-  // Path parameters such as `;jsessionid=…` are not part of what a segment names.
+  // Path parameters such as `;jsessionid=…` are not part of the segment's name.
   const plain = encoded.replace(/;[^/]*/g, '')
   if (plain.includes('//') || /%2f|%5c|\\/i.test(plain)) throw new BadInput(400, 'the path is not normalised')
   let decoded: string

@@ -1,7 +1,7 @@
 import type { Account } from '../identity/account.ts'
 import type { Session } from '../state.ts'
 
-/** The resource that answers a request. Each one is also the seam of the service that does the work. */
+/** The resource that answers a request. Each is also the name of the service function that handles it. */
 export type Operation =
   | 'resource'
   | 'login'
@@ -15,7 +15,7 @@ export type Operation =
   | 'ticketIssuer'
   | 'absent'
 
-/** Why the answer is what it is. */
+/** The reason for an answer. */
 export type Outcome =
   | 'success'
   /** Credentials were given and are wrong. */
@@ -24,22 +24,22 @@ export type Outcome =
   | 'missing'
   | 'unlicensed'
   | 'malformed'
-  /** There is nothing at that address. */
+  /** Nothing exists at that address. */
   | 'absent'
-  /** The resource does not know the method. */
+  /** The resource does not support the method. */
   | 'method'
 
-/** How a user proves who they are. */
+/** An authentication method. */
 export type Method = 'basic' | 'arguments' | 'token' | 'session' | 'login' | 'legacyLogin' | 'securityCheck' | 'ticket'
 
-/** What the service answers, as plain data; the tags that never reach the wire tell a departure what it looks at. */
+/** An answer of the service, as plain data, with tags that are not sent: they let patches recognize answers. */
 export interface ServiceResponse {
   readonly status: number
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string
   readonly operation: Operation
   readonly outcome: Outcome
-  /** The method that decided, where one did. */
+  /** The authentication method that decided, if any. */
   readonly by?: Method | undefined
   readonly account?: Account | undefined
   readonly session?: Session | undefined

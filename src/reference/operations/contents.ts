@@ -1,21 +1,21 @@
 import type { ReferenceOptions } from '../options.ts'
 
-// What clients ask a server for first, in the shapes that they parse. The document is silent about all of it.
+// The first resources that clients request, in the shapes they parse. The specification does not describe them.
 
 const informationPath = '/rest_v2/serverInfo'
 const date = '2026-01-15T10:00:00'
 
-/** Tells whether anybody may read what is at a path, before having any credentials. */
+/** Whether a path can be read without credentials. */
 export function isOpen(path: string): boolean {
   return isInformation(path) || ['/rest_v2/settings/request', '/rest_v2/settings/auth'].includes(path)
 }
 
-/** Tells whether a path is that of the server's information, or of one fact of it. */
+/** Whether a path is that of the server information or of one of its fields. */
 export function isInformation(path: string): boolean {
   return path === informationPath || path.startsWith(`${informationPath}/`)
 }
 
-/** What is at a path, the same for every user: text, or what can be JSON and XML; undefined where there is nothing. */
+/** The content at a path, the same for every user: text, or data for JSON and XML; undefined if nothing exists there. */
 export function contentsAt(path: string, options: ReferenceOptions): unknown {
   const { contextPath, sessionTimeoutMs, sso, protectedPaths } = options
   if (isInformation(path)) {

@@ -7,7 +7,7 @@ function encrypt(key: ServiceResponse, password: string): string {
   const { n, e } = JSON.parse(key.body)
   const { BigInteger } = forge.jsbn
   const publicKey = forge.pki.setRsaPublicKey(new BigInteger(n, 16), new BigInteger(e, 16))
-  // From the end, 126 bytes a block, as browser clients do.
+  // Split from the end, 126 bytes per block, as browser clients do.
   const text = encodeURIComponent(password)
   const blocks: string[] = []
   for (let end = text.length; end > 0; end -= 126) {

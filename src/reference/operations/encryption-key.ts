@@ -9,16 +9,16 @@ import type { ServiceCore } from '../state.ts'
 
 /** The key service (sections 2.4 and 4.7). */
 export interface EncryptionKeySeams {
-  /** The public key as the client gets it. */
+  /** The public key as sent to the client. */
   publicKey(key: RsaKey): unknown
-  /** What the key service says when keys are off. */
+  /** The body of the key service when key generation is off. */
   keysOff(): unknown
   /** The key service (section 4.7). */
   encryptionKey(request: ServiceRequest): ServiceResponse
 }
 
 /**
- * Hands out the public key that is in force, or says that there is none.
+ * Returns the current public key, or an error text if there is none.
  *
  * @param service the record through which every call goes
  */
@@ -30,7 +30,7 @@ export function encryptionKeySeams(
     publicKey: (key) => ({ maxdigits: '131', e: key.exponent, n: key.modulus }),
     keysOff: () => ({ Error: 'Key generation is off' }),
     encryptionKey(request) {
-      // The document names GET; browsers' scripts use POST.
+      // The specification names GET; scripts in browsers use POST.
       if (request.method !== 'GET' && request.method !== 'POST')
         return service.methodNotAllowed('encryptionKey', ['GET', 'POST'])
       const headers: [string, string][] = [['Content-Type', 'application/json; charset=utf-8']]

@@ -10,7 +10,7 @@ import type { ServiceCore } from '../state.ts'
 
 /** The login operation of old releases (sections 4.4 and 9). */
 export interface LegacyLoginSeams {
-  /** Tells whether this release still has the legacy login. */
+  /** Whether this release still has the legacy login. */
   hasLegacyLogin(): boolean
   /** The legacy login operation. GET only tests credentials: it opens no session. */
   legacyLogin(request: ServiceRequest): ServiceResponse

@@ -17,7 +17,7 @@ import type { ServiceCore } from '../state.ts'
 export interface LoginSeams {
   /** The login operation. */
   login(request: ServiceRequest): ServiceResponse
-  /** Opens the session of a user who has proven who they are. */
+  /** Opens the session of an authenticated user. */
   completeLogin(account: Account, by: Method, request: ServiceRequest, given: Arguments): ServiceResponse
 }
 

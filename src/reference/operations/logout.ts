@@ -7,12 +7,12 @@ import type { SessionSeams } from '../session/sessions.ts'
 
 /** Logout (section 4.8). */
 export interface LogoutSeams {
-  /** Ends the session that the cookie names. Without a live session it changes nothing and answers the same. */
+  /** Ends the session of the cookie. Without a live session nothing changes, and the answer is the same. */
   logout(request: ServiceRequest): ServiceResponse
 }
 
 /**
- * Logout, which leads to the login page and takes the cookie away.
+ * Logout, which redirects to the login page and deletes the cookie.
  *
  * @param service the record through which every call goes
  */

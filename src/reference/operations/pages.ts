@@ -2,7 +2,7 @@ import type { AnswerSeams } from '../message/answers.ts'
 import type { ServiceRequest } from '../message/request.ts'
 import type { Operation, ServiceResponse } from '../message/response.ts'
 
-/** The files that redirects lead to; anybody may read them (section 4.5). */
+/** The files that redirects point to, readable without credentials (section 4.5). */
 export interface PageSeams {
   /** The content of the JSON success file. */
   jsonSuccessBody(): unknown

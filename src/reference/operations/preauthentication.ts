@@ -11,7 +11,7 @@ export interface PreauthenticationSeams {
 }
 
 /**
- * Opens a session for the user that a token speaks for.
+ * Opens a session for the user that a token identifies.
  *
  * @param service the record through which every call goes
  */

@@ -12,7 +12,7 @@ import type { SessionSeams } from '../session/sessions.ts'
 export interface RedirectSeams {
   /** The redirect after a failure. */
   redirectFailure(operation: Operation, by: Method, request: ServiceRequest): ServiceResponse
-  /** Goes on with the user's session or opens one, and redirects; without an account, redirects to the failure. */
+  /** Reuses the user's session or opens one, and redirects; without an account, redirects to the failure page. */
   redirectAfterLogin(
     operation: 'securityCheck' | 'preauthentication',
     by: Method,
@@ -23,7 +23,7 @@ export interface RedirectSeams {
 }
 
 /**
- * Redirects that open a session, or go on with the user's.
+ * Redirects that open a session or reuse the user's.
  *
  * @param service the record through which every call goes
  */

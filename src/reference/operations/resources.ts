@@ -11,20 +11,20 @@ import type { SessionSeams } from '../session/sessions.ts'
 import type { ServiceCore } from '../state.ts'
 import { contentsAt, isOpen } from './contents.ts'
 
-/** The REST resources, which only authenticated users reach (sections 1, 4.1, 4.2 and 5). */
+/** The REST resources, which need authentication (sections 1, 4.1, 4.2 and 5). */
 export interface ResourceSeams {
-  /** Tells whether a REST path is closed to those without credentials. */
+  /** Whether a REST path requires credentials. */
   isProtected(request: ServiceRequest): boolean
-  /** A request to a REST path: who sends it, and what they get. */
+  /** Authenticates a request to a REST path, and answers it. */
   resource(request: ServiceRequest): ServiceResponse
   /** Answers an authenticated request, or one to an open path. */
   serveResource(request: ServiceRequest, user: Attempt | undefined): ServiceResponse
-  /** The content of the resource at a path: text, or what can be JSON and XML; undefined where there is nothing. */
+  /** The content of the resource at a path: text, or data for JSON and XML; undefined if nothing exists there. */
   resourceBody(request: ServiceRequest, account: Account | undefined): unknown
 }
 
 /**
- * A few resources that can be read and never changed.
+ * A few read-only resources.
  *
  * @param service the record through which every call goes
  */
@@ -64,7 +64,7 @@ export function resourceSeams(
   }
 }
 
-/** How many resources a list has: clients read that from the header. */
+/** The size of a list, in headers that clients read. */
 function countsIn(content: unknown): (readonly [string, string])[] {
   const { resourceLookup } = Object(content)
   if (!Array.isArray(resourceLookup)) return []

@@ -6,16 +6,16 @@ import type { Operation, ServiceResponse } from '../message/response.ts'
 import type { ServiceCore } from '../state.ts'
 import type { LegacyLoginSeams } from './legacy-login.ts'
 
-/** What answers each kind of request. */
+/** The handler of each operation. */
 export type Operations = Readonly<Record<Operation, (request: ServiceRequest) => ServiceResponse>>
 
-/** From a request to the operation that answers it (section 4). */
+/** Maps a request to the operation that answers it (section 4). */
 export interface RoutingSeams {
-  /** Answers a raw request, whatever it holds. */
+  /** Answers a raw request, including malformed ones. */
   answer(raw: RawRequest): ServiceResponse
-  /** Tells which operation a request is for. */
+  /** The operation that a request is for. */
   route(request: ServiceRequest): Operation
-  /** Tells whether a path is one of a REST service. */
+  /** Whether a path belongs to a REST service. */
   isRestPath(path: string): boolean
 }
 

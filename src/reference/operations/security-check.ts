@@ -9,7 +9,7 @@ import type { RedirectSeams } from './redirects.ts'
 
 /** The security check (section 4.5). */
 export interface SecurityCheckSeams {
-  /** Reads the organization that is named apart from the user (`orgId`). */
+  /** Reads the organization from its separate argument (`orgId`). */
   readOrganization(request: ServiceRequest): string | undefined
   /** The security check, by password or by ticket. */
   securityCheck(request: ServiceRequest): ServiceResponse

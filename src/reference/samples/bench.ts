@@ -2,20 +2,20 @@ import type { ServiceResponse } from '../message/response.ts'
 import { defaultOptions, type ReferenceOptions } from '../options.ts'
 import { composeService, type Service, type ServicePatch } from '../service.ts'
 
-/** A service without HTTP around it, and the time it believes it is: for unit tests. */
+/** A service without HTTP and with a simulated clock, for unit tests. */
 export interface Bench {
   readonly service: Service
-  /** Lets time pass. */
+  /** Advances the clock. */
   wait(milliseconds: number): void
-  /** Sends one request; `form` makes it a POST of a form unless a method is given. */
+  /** Sends one request; with `form`, a POST of a form unless a method is given. */
   ask(target: string, more?: { method?: string; headers?: Record<string, string>; form?: string }): ServiceResponse
 }
 
 /**
- * Builds a service whose clock only moves when told to.
+ * Creates a service whose clock advances only with `wait`.
  *
- * @param options what to change about the default server
- * @param departures how to differ from the document
+ * @param options overrides of the default server's options
+ * @param departures patches that alter the service
  */
 export function bench(options: Partial<ReferenceOptions> = {}, departures: readonly ServicePatch[] = []): Bench {
   let now = 0
@@ -37,12 +37,12 @@ export function bench(options: Partial<ReferenceOptions> = {}, departures: reado
   }
 }
 
-/** The values of a response's header, in order. */
+/** The values of a response header, in order. */
 export function headerValues(response: ServiceResponse, name: string): string[] {
   return response.headers.filter(([each]) => each === name).map(([, value]) => value)
 }
 
-/** What a client sends back after a response: its cookies as one `cookie` header. */
+/** The `cookie` header that a client sends after a response. */
 export function cookiesOf(response: ServiceResponse): { cookie: string } {
   const cookies = headerValues(response, 'Set-Cookie').map((cookie) => cookie.split(';')[0])
   return { cookie: cookies.join('; ') }

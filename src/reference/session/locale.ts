@@ -6,17 +6,17 @@ import type { LocaleSettings, ServiceCore, Session } from '../state.ts'
 import type { SessionCookieSeams } from './session-cookie.ts'
 import type { SessionSeams } from './sessions.ts'
 
-/** Storing the locale and the time zone, and finding those in force. */
+/** Stores the locale and the time zone, and determines the current ones. */
 export interface LocaleSeams {
   /** Reads both arguments from URL arguments or form fields. */
   readLocaleArguments(given: Arguments): LocaleSettings
-  /** Reads both settings from the cookies that an earlier answer has set. */
+  /** Reads both settings from the cookies that an earlier answer set. */
   readLocaleCookies(request: ServiceRequest): LocaleSettings
   /** The `Set-Cookie` values that store the settings given. */
   localeCookies(settings: LocaleSettings, account: Account): readonly string[]
-  /** Keeps the settings given in the session as well, for clients that return no cookie but its own. */
+  /** Also keeps the given settings in the session, for clients that return only its cookie. */
   keepInSession(settings: LocaleSettings, session: Session | undefined): void
-  /** The settings that apply to a request: those given with it, stored in cookies, kept in its session, the server's. */
+  /** The settings that apply to a request: from its arguments, its cookies, its session, or the server's defaults. */
   localeInForce(request: ServiceRequest, account: Account | undefined): LocaleSettings
 }
 

@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '../message/request.ts'
 import type { ServiceCore, Session } from '../state.ts'
 
-/** How a session's id travels (section 2.2). */
+/** The cookie that carries a session ID (section 2.2). */
 export interface SessionCookieSeams {
   /** The name of the cookie. */
   sessionCookieName(): string
@@ -9,11 +9,11 @@ export interface SessionCookieSeams {
   cookiePath(): string
   /** Attributes after the path, each with its leading `; `. */
   sessionCookieAttributes(): string
-  /** The value of the `Set-Cookie` header that hands a session to the client. */
+  /** The `Set-Cookie` value that gives a session to the client. */
   sessionCookie(session: Session): string
-  /** The value of the `Set-Cookie` header that takes the cookie away. */
+  /** The `Set-Cookie` value that deletes the cookie. */
   clearedSessionCookie(): string
-  /** The session ids that a request carries. */
+  /** The session IDs that a request carries. */
   readSessionIds(request: ServiceRequest): readonly string[]
 }
 

@@ -4,23 +4,23 @@ import type { ServiceRequest } from '../message/request.ts'
 import type { ServiceCore, Session } from '../state.ts'
 import type { SessionCookieSeams } from './session-cookie.ts'
 
-/** The life of a session (sections 2.2 and 3). */
+/** The lifecycle of a session (sections 2.2 and 3). */
 export interface SessionSeams {
-  /** Makes an id that cannot be guessed. */
+  /** Generates an ID that cannot be guessed. */
   newSessionId(account: Account | undefined): string
-  /** Opens a session, for a user or for nobody yet. */
+  /** Opens a session, for a user or unauthenticated. */
   openSession(account: Account | undefined, request: ServiceRequest): Session
-  /** Finds a session that still lives, without counting as a use of it. */
+  /** Finds a live session, without counting as a use of it. */
   findSession(id: string): Session | undefined
-  /** Finds the live session that a request's cookie names, and counts as a use of it. */
+  /** Finds the live session of a request's cookie, and counts as a use of it. */
   sessionOf(request: ServiceRequest): Session | undefined
-  /** Counts as a use: the inactivity starts anew. */
+  /** Counts as a use: restarts the inactivity timeout. */
   touchSession(session: Session): void
-  /** Tells whether the session was left alone for the whole timeout. */
+  /** Whether the session was inactive for the whole timeout. */
   isExpired(session: Session): boolean
   /** Ends a session and frees what it holds. */
   endSession(session: Session, request?: ServiceRequest): void
-  /** The live session that a security check of this user goes on with, if there is one (section 4.5). */
+  /** The live session that a security check of this user reuses, if any (section 4.5). */
   reusableSession(account: Account, request: ServiceRequest): Session | undefined
 }
 
@@ -37,7 +37,7 @@ export function sessionSeams(service: ServiceCore & SessionCookieSeams & Session
     openSession(account, request) {
       for (const session of sessions.values()) if (service.isExpired(session)) service.endSession(session)
       const former = service.sessionOf(request)
-      // The id that an anonymous client had is not taken over: whoever planted it must not get the user's session.
+      // The ID of an anonymous session is not reused: an attacker who planted it must not get the user's session.
       if (former !== undefined && former.account === undefined) service.endSession(former, request)
       const now = clock()
       const session: Session = {

@@ -1,36 +1,36 @@
 import { type ESTree, parseSync, Visitor } from 'rolldown/utils'
 import { importedPath, type Source } from './source.ts'
 
-/** A function of a module: its name, if it has one (`this.that` for a method), and what it gives. */
+/** A function of a module: its name, if any (`this.that` for a method), and the expressions that it returns. */
 export interface Func {
   readonly name: string | undefined
   readonly gives: ESTree.Expression[]
 }
 
-/** Something that is called or made, and the functions around it. */
+/** A call or constructor call, and the functions around it. */
 export interface Call {
   readonly node: ESTree.CallExpression | ESTree.NewExpression
   readonly inside: readonly Func[]
 }
 
-/** What mutation has to know of a module. */
+/** The parts of a module that mutation needs. */
 export interface Anatomy {
   readonly functions: readonly Func[]
   readonly calls: readonly Call[]
-  /** What is tried with a catch behind it. */
+  /** Blocks of try statements with a catch clause. */
   readonly tries: readonly ESTree.BlockStatement[]
   readonly throws: readonly ESTree.ThrowStatement[]
-  /** What is waited for and not looked at. */
+  /** Awaited expressions whose value is unused. */
   readonly waits: readonly ESTree.AwaitExpression[]
   readonly conjunctions: readonly ESTree.LogicalExpression[]
   readonly lists: readonly ESTree.ArrayExpression[]
-  /** What it imports from other modules of the package, by the name that it has here. */
+  /** Imports from other modules of the package, by local name. */
   readonly imports: ReadonlyMap<string, { readonly path: string; readonly name: string }>
-  /** The other modules of the package that it needs when it runs. */
+  /** The other modules of the package that it imports at run time. */
   readonly needs: ReadonlySet<string>
 }
 
-/** What a member of a class is called inside of it: `this.that` or `this.#that`; undefined when it is computed. */
+/** The name of a class member inside the class: `this.that` or `this.#that`; undefined if it is computed. */
 export function memberName(key: ESTree.PropertyKey): string | undefined {
   if (key.type === 'Identifier') return `this.${key.name}`
   return key.type === 'PrivateIdentifier' ? `this.#${key.name}` : undefined
@@ -38,7 +38,7 @@ export function memberName(key: ESTree.PropertyKey): string | undefined {
 
 type FunctionNode = ESTree.Function | ESTree.ArrowFunctionExpression
 
-/** Reads a module with a parser. Throws a SyntaxError when it can't be read. */
+/** Parses a module. Throws a SyntaxError if that fails. */
 export function anatomyOf({ path, text }: Source): Anatomy {
   const { program, module, errors } = parseSync(path, text)
   if (errors[0] !== undefined) throw new SyntaxError(`${path}: ${errors[0].message}`)

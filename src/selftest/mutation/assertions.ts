@@ -2,19 +2,19 @@ import type { ESTree } from 'rolldown/utils'
 import { type Anatomy, anatomyOf, type Call, type Func, memberName } from './anatomy.ts'
 import { sourceAt } from './source.ts'
 
-/** What asserts in a module, by the names that it has there. */
+/** The local names in a module of everything that asserts. */
 interface Words {
-  /** `expect` and `control`: a method called on what they give asserts. */
+  /** `expect` and `control`: calling a method on their result asserts. */
   readonly expectations: ReadonlySet<string>
-  /** The class Departure: making one asserts. */
+  /** The class Departure: constructing one asserts. */
   readonly departures: ReadonlySet<string>
-  /** Functions that assert and give nothing. (Where one also gives something, only the assertions inside it count.) */
+  /** Functions that assert and return nothing. (If one also returns something, only the assertions inside it count.) */
   readonly steps: Set<string>
 }
 
 /**
- * The assertions of a module, in the order of its text: each a call, or a Departure that is made. Where its module
- * catches what it throws it decides nothing, and is none.
+ * The assertions of a module in source order: calls and constructed Departures. An assertion inside a try block with a catch
+ * clause decides nothing and is excluded.
  */
 export function assertionsOf(anatomy: Anatomy): Call['node'][] {
   const words = wordsOf(anatomy)
@@ -24,7 +24,7 @@ export function assertionsOf(anatomy: Anatomy): Call['node'][] {
   return calls.map(({ node }) => node).filter((node) => asserts(node, words) && !isCaught(node))
 }
 
-/** What a module calls when it is loaded, and gives a function, asserts nothing yet: that is the one of a check. */
+/** A top-level call that is given a function defines a check, and asserts nothing itself. */
 function definesACheck(node: Call['node']): boolean {
   return node.arguments.some(({ type }) => type === 'ArrowFunctionExpression' || type === 'FunctionExpression')
 }
@@ -39,7 +39,7 @@ function asserts(node: ESTree.Expression, words: Words): boolean {
   return expectation !== false && words.expectations.has(nameOf(expectation.callee) ?? '')
 }
 
-/** `that`, `this.that` or `this.#that`; undefined for anything that has no such name. */
+/** `that`, `this.that` or `this.#that`; undefined for anything else. */
 function nameOf(callee: ESTree.Expression): string | undefined {
   if (callee.type === 'Identifier') return callee.name
   if (callee.type !== 'MemberExpression' || callee.object.type !== 'ThisExpression' || callee.computed) return undefined
@@ -57,7 +57,7 @@ function wordsOf(anatomy: Anatomy): Words {
   const isStep = (one: Func) =>
     one.gives.every((given) => asserts(given, words)) &&
     anatomy.calls.some(({ node, inside }) => inside.includes(one) && asserts(node, words))
-  // One that only calls another is found in a later turn.
+  // A function that only calls another one is found in a later iteration.
   for (let before = -1; words.steps.size > before; ) {
     before = words.steps.size
     for (const one of anatomy.functions) if (one.name !== undefined && isStep(one)) words.steps.add(one.name)
@@ -67,7 +67,7 @@ function wordsOf(anatomy: Anatomy): Words {
 
 const known = new Map<string, ReadonlySet<string>>()
 
-/** The steps of a module as it lies in the package. */
+/** The steps of an unchanged module. */
 function stepsAt(path: string): ReadonlySet<string> {
   const steps = known.get(path) ?? wordsOf(anatomyOf(sourceAt(path))).steps
   known.set(path, steps)

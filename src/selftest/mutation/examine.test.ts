@@ -6,7 +6,7 @@ import { type Source, sourceAt } from './source.ts'
 
 const planted = "expect(answer).that(true, 'any answer')"
 const inSpec = 'specs/4.7-encryption-key.spec.ts'
-// A step that checks share, but few of them: what is not noticed is tried with every defect that turns one of them red.
+// A step that few checks share, so that an unnoticed mutant is tested with every defect that turns one of them red.
 const inStep = 'src/check/cookie-path.ts'
 
 const mutants = {
@@ -18,7 +18,7 @@ const mutants = {
 const verdicts: Record<string, readonly Verdict[]> = {}
 
 beforeAll(async () => {
-  // What the self-test says to them, in a thread: what runs there is compiled. One for all: it has everything to load.
+  // Asks the self-test in a thread, where compiled code runs. One thread for all, because loading is slow.
   const all = Object.values(mutants).flat()
   const said = await inThreads<Mutant, Verdict>('selftest/mutation/worker.js', all, { threads: 1 })
   for (const [name, { length }] of Object.entries(mutants)) verdicts[name] = said.splice(0, length)

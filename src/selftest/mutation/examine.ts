@@ -14,18 +14,18 @@ import type { Mutant } from './mutants.ts'
 import { type Source, sourceAt } from './source.ts'
 import { World } from './world.ts'
 
-/** How the self-test takes a mutant. */
+/** The reaction of the self-test to a mutant. */
 export type Verdict = 'noticed' | 'not noticed' | 'red on a conforming server'
 
 const redOnLawful = 'red on a conforming server'
 
-/** Where a requirement is tried. */
+/** A requirement to test, and its environment. */
 interface Place {
   readonly environment: Defect['environment']
   readonly id: string
 }
 
-/** Checks, and what tries them. */
+/** Checks, and the function that runs them. */
 interface Suite {
   readonly checks: readonly Check[]
   readonly trial: typeof trial
@@ -35,9 +35,9 @@ const unchanged: Suite = { checks: everyCheck, trial }
 const expectations = readExpectations()
 
 /**
- * Whether the self-test would notice a mutant: a defect turns a requirement red otherwise than with the checks as they
- * are, or not at all. A mutant that is red on a conforming server is noticed too, but not for asserting less: where an
- * assertion was removed, then either the tool is wrong, or that was none.
+ * Whether the self-test would notice a mutant: a defect has other red outcomes than with the unchanged checks, or none. A
+ * mutant that is red on a conforming server is noticed, too, but not for asserting less: if an assertion was removed, then
+ * either the tool is wrong, or it was no assertion.
  */
 export async function examine(mutant: Mutant): Promise<Verdict> {
   const { mutated, requirements } = await load(mutant)
@@ -53,7 +53,7 @@ export async function examine(mutant: Mutant): Promise<Verdict> {
   return 'not noticed'
 }
 
-/** The checks with a mutant among their modules, and the requirements whose checks it may have changed. */
+/** The checks with the mutant loaded, and the requirements whose checks it may have changed. */
 async function load(mutant: Mutant): Promise<{ mutated: Suite; requirements: Set<string> }> {
   const anew = await checksAnew(mutant)
   const original = await originalOf(mutant.path)
@@ -63,7 +63,7 @@ async function load(mutant: Mutant): Promise<{ mutated: Suite; requirements: Set
     checks: everyCheck.map((check) => anew.get(keyOf(check)) ?? check),
     trial: (await new World(mutant).import<Suite>('src/selftest/trial.ts')).trial,
   }
-  // A change below all checks, in what runs them, concerns them all.
+  // A change below all checks, in the code that runs them, may affect all of them.
   const requirements = concerned.length > 0 ? concerned.map(([, check]) => check) : everyCheck
   return { mutated, requirements: new Set(requirements.map(({ requirement }) => requirement)) }
 }
@@ -76,7 +76,7 @@ async function originalOf(path: string): Promise<Map<string, Check>> {
   return checks
 }
 
-/** The checks of all spec files that this module is, or that import it. */
+/** The checks of the spec files that are this module or import it. */
 async function checksAnew(changed: Source): Promise<Map<string, Check>> {
   const before = definedChecks().length
   await new World(changed).import('specs/every-spec.ts')
@@ -92,8 +92,8 @@ function keyOf({ requirement, name }: Check): string {
 }
 
 /**
- * What to try on these requirements: for each a defect that turns it red, then another for each. Those that are made for
- * it come first, since a change of a step that many checks share shows in the first ones.
+ * The attempts for these requirements: for each a defect that turns it red, then the next for each. Defects made for it come
+ * first, because they show changes to a step that many checks share.
  */
 function* attempts(requirements: ReadonlySet<string>): Generator<{ defect: Defect; id: string }> {
   const candidates = [...requirements].map((id) => {
@@ -107,7 +107,7 @@ function* attempts(requirements: ReadonlySet<string>): Generator<{ defect: Defec
 
 const wholes = new Map<string, Promise<Checked | undefined>>()
 
-/** How a defect turns a requirement red when its checks, as they are, run alone. */
+/** The outcomes of a requirement's unchanged checks with a defect, run alone. */
 function shownByWhole(defect: Defect, id: string): Promise<Checked | undefined> {
   const key = `${defect.name}: ${id}`
   const shown = wholes.get(key) ?? shownBy(id, unchanged, defect)

@@ -3,9 +3,9 @@ import type { Verdict } from './examine.ts'
 import { decidingModules } from './modules.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
 
-// npm run mutation: removes one assertion at a time from the checks and the steps that they share, or weakens one
-// condition, or leaves out one step, and shows that the self-test would notice. Of every module that decides something, or
-// of those whose path has one of the given words in it.
+// npm run mutation: removes one assertion at a time from the checks and their shared steps, weakens one condition, or skips one
+// step, and verifies that the self-test notices. Covers every module that decides an outcome, or those whose path contains one
+// of the given words.
 
 const words = process.argv.slice(2)
 const modules = decidingModules().filter(({ path }) => words.length === 0 || words.some((word) => path.includes(word)))
@@ -29,7 +29,7 @@ process.stdout.write(
 )
 process.exitCode = unnoticed.length === 0 ? 0 : 1
 
-/** A check that lacks a step may fail where it should pass; one that only asserts less must not. */
+/** A check without one of its steps may fail where it should pass; one that only asserts less must not. */
 function isNoticed({ change, verdict }: { change: Mutant['change']; verdict: Verdict }): boolean {
   return verdict === 'noticed' || (change === 'skipped' && verdict === 'red on a conforming server')
 }

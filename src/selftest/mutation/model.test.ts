@@ -17,7 +17,7 @@ test.each(files)('every demand of the model in %s.ts is held by a ruling', async
   expect(unnoticed).toEqual([])
 })
 
-/** A model that breaks down says nothing, and that is noticed. */
+/** A model that throws is noticed, too. */
 function agrees({ said, expected }: Ruling, model: Parameters<Ruling['said']>[0]): boolean {
   try {
     return said(model) === expected

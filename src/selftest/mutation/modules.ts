@@ -5,13 +5,12 @@ import { anatomyOf } from './anatomy.ts'
 import { assertionsOf } from './assertions.ts'
 import { type Source, sourceAt } from './source.ts'
 
-/** Where the words of every assertion are: what that imports from `src/check` are their conditions. */
+/** The module with the assertion methods; its imports from `src/check` are their conditions. */
 const words = 'src/check/expect.ts'
 
 /**
- * What a check decides by: every spec file, every module of `src/check` that asserts, and the conditions of the words
- * that they assert with. The others (the plan, the clock, the ways to come to a session, the reports …) say nothing of
- * an answer, or have tests of their own.
+ * The modules that decide the outcome of a check: every spec file, every module of `src/check` that asserts, and the conditions
+ * of the assertion methods. The others (the plan, the clock, the reports …) judge no answer, or have their own tests.
  */
 export function decidingModules(): Source[] {
   const conditions = anatomyOf(sourceAt(words)).needs

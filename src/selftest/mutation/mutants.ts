@@ -4,11 +4,11 @@ import type { Source } from './source.ts'
 
 /** A module that asserts, or does, less than it should. */
 export interface Mutant extends Source {
-  /** Whether an assertion is gone, a condition holds more often, or a step of a check is left out. */
+  /** Whether an assertion was removed, a condition weakened, or a step of a check skipped. */
   readonly change: 'removed' | 'weakened' | 'skipped'
-  /** What was changed, in one line. */
+  /** The changed source text, on one line. */
   readonly what: string
-  /** The line on which it stood, from 1. */
+  /** The line of the change, from 1. */
   readonly line: number
 }
 
@@ -18,9 +18,9 @@ interface Span {
 }
 
 /**
- * Every way to let a module assert less: one of its assertions is gone, a part of a condition (`a` or `b` of `a && b`)
- * is always true, or a step whose result nobody looks at, such as a login, is left out. What an assertion looks at is still evaluated, so that the requests of the check stay the
- * same: `expect(await probe()).toHaveStatus(200)` becomes `void [await probe(), 200]`.
+ * All mutants of a module that assert less: without one of its assertions, with a part of a condition (`a` or `b` of `a && b`)
+ * always true, or without a step whose result is unused, such as a login. The operands of an assertion are still evaluated, so
+ * that the check sends the same requests: `expect(await probe()).toHaveStatus(200)` becomes `void [await probe(), 200]`.
  */
 export function mutantsOf({ path, text }: Source): Mutant[] {
   const anatomy = anatomyOf({ path, text })
@@ -31,19 +31,19 @@ export function mutantsOf({ path, text }: Source): Mutant[] {
     const subject =
       callee.type === 'MemberExpression' && callee.object.type === 'CallExpression' ? callee.object : undefined
     const seen = [...(subject?.arguments ?? []), ...node.arguments].map(spell)
-    // What is not made can't be thrown.
+    // An error that is not created can't be thrown.
     const thrown = anatomy.throws.find(({ argument }) => argument === node)
     return mutant({ path, text }, 'removed', thrown ?? node, `void [${seen.join(', ')}]`)
   })
   const skipped = anatomy.waits
     .filter(({ argument }) => !assertions.some((each) => each === argument))
-    // Where a way lets nobody in, a check of its refusals would pass: nothing turns red without the question.
+    // If a method never authenticates, checks of its refusals pass: nothing turns red without this step.
     .filter((step) => !/\brequireWay\(/.test(spell(step)))
     .map((step) => mutant({ path, text }, 'skipped', step, 'void 0'))
   return [...removed, ...weakenedIn({ path, text }, anatomy), ...skipped]
 }
 
-/** Every way to let a module of the model demand less: one of its demands (`Demand`) or a part of a condition always holds. */
+/** All mutants of a model's module that demand less: one of its demands (`Demand`) or a part of a condition always holds. */
 export function lenientModelsOf({ path, text }: Source): Mutant[] {
   const anatomy = anatomyOf({ path, text })
   const demands = /\bDemand\b/.test(text) ? anatomy.lists.filter(({ elements }) => elements.length >= 3) : []

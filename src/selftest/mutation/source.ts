@@ -4,17 +4,17 @@ import { packageRoot } from '../../suite/suite.ts'
 
 /** The text of one module of this package. */
 export interface Source {
-  /** Where it lies in the package, such as `src/check/steps.ts`. */
+  /** Its path in the package, such as `src/check/steps.ts`. */
   readonly path: string
   readonly text: string
 }
 
-/** The module as it lies in the package. */
+/** The unchanged module. */
 export function sourceAt(path: string): Source {
   return { path, text: readFileSync(join(packageRoot, path), 'utf8') }
 }
 
-/** The path in the package that a module at `path` means by `specifier`; undefined for a package or a part of Node. */
+/** The path in the package to which `specifier` resolves in a module at `path`; undefined for a package or Node module. */
 export function importedPath(path: string, specifier: string): string | undefined {
   return specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined
 }

@@ -6,21 +6,20 @@ import { anatomyOf } from './anatomy.ts'
 import { importedPath, type Source, sourceAt } from './source.ts'
 
 /**
- * The modules of this package as they would be if one of them had another text. That one, and every module that imports
- * it, is loaded anew as a `data:` URL, so that nothing is written anywhere; all the others are the compiled ones in
- * `dist`, loaded once.
+ * The modules of this package with one of them replaced. That one, and every module that imports it, is loaded again as a
+ * `data:` URL, so nothing is written to disk; all others are the compiled ones in `dist`, loaded once.
  */
 export class World {
   readonly #changed: Source
   readonly #urls = new Map<string, string>()
-  // Modules of the same text are the same module, unless they differ in this.
+  // Appended to each module: modules with the same text would be the same module.
   readonly #number = ++worlds
 
   constructor(changed: Source) {
     this.#changed = changed
   }
 
-  /** Loads a module of the package, such as `specs/every-spec.ts`, in this world. */
+  /** Loads a module of the package, such as `specs/every-spec.ts`. */
   import<Module>(path: string): Promise<Module> {
     return import(this.#urlOf(path))
   }
@@ -31,7 +30,7 @@ export class World {
     return url
   }
 
-  /** Whether a module is the changed one, or imports it through whichever others. */
+  /** Whether a module is the changed one, or imports it directly or indirectly. */
   #isNew(path: string): boolean {
     return path === this.#changed.path || reachableFrom(path).has(this.#changed.path)
   }
@@ -55,7 +54,7 @@ let worlds = 0
 
 const reachable = new Map<string, ReadonlySet<string>>()
 
-/** Every module of the package that a module needs, through others too. */
+/** All modules of the package that a module imports, directly or indirectly. */
 function reachableFrom(path: string): ReadonlySet<string> {
   const known = reachable.get(path)
   if (known !== undefined) return known

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { packageRoot } from '../../suite/suite.ts'
 import type { ConformanceOptions } from '../handed-over.ts'
 
-/** For tests: a project for each target in TARGETS, which is JSON. It is what was built, as packages have it. */
+/** For tests: a project for each target in TARGETS (JSON). Uses the built files, as in the package. */
 const targets: readonly ConformanceOptions[] = JSON.parse(process.env.TARGETS ?? '[]')
 
 export default defineConfig(async () => {

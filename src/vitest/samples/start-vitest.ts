@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { packageRoot } from '../../suite/suite.ts'
 import type { ConformanceOptions } from '../handed-over.ts'
 
-/** What a run of vitest left behind. */
+/** The outcome of a vitest run. */
 export interface VitestExit {
   readonly exitCode: number | null
-  /** Everything that it printed. */
+  /** The combined output. */
   readonly text: string
 }
 
-/** Starts vitest as people do, in a process of its own, with a project for each target. */
+/** Starts vitest in a separate process, with a project for each target. */
 export function startVitest(
   targets: readonly ConformanceOptions[],
   words: readonly string[] = [],

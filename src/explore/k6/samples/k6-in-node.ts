@@ -6,22 +6,22 @@ import type { Looked } from '../plan.ts'
 
 /** What a script for k6 did. */
 export interface Played {
-  /** Each check, by the operation that it was of, and whether it held. */
+  /** Each check: its operation and whether it passed. */
   readonly checks: { readonly operation: string; readonly holds: boolean }[]
   readonly said: string[]
 }
 
-/** A script for k6 as Node runs it: for tests that need no k6. */
+/** A script for k6 that runs in Node, for tests without k6. */
 export interface Script {
   readonly options: { readonly thresholds: Readonly<Record<string, readonly string[]>> }
-  /** Plays the journeys of so many iterations, one after another. */
+  /** Plays this many iterations, one after another. */
   play(iterations: number): Promise<Played>
 }
 
-/** What k6 lacks and Node has: a declaration that is never reached, so that who names them gets a ReferenceError. */
+/** Globals that k6 lacks: these declarations are never reached, so that using one throws a ReferenceError. */
 const lacking = 'let process, Buffer, setImmediate, performance'
 
-/** Loads a script, with what it uses of k6 made of undici and tough-cookie. Throws what the script throws. */
+/** Loads a script, with undici and tough-cookie in place of the k6 modules. Throws what the script throws. */
 export function loadScript(script: string, variables: Readonly<Record<string, string>>): Script {
   const played: Played = { checks: [], said: [] }
   let iteration = 0
@@ -58,7 +58,7 @@ export function loadScript(script: string, variables: Readonly<Record<string, st
   return {
     options,
     async play(iterations) {
-      // What setup gives goes through JSON in k6.
+      // k6 passes the result of setup as JSON.
       const looked = JSON.parse(JSON.stringify(await setup())) as Looked
       for (iteration = 0; iteration < iterations; iteration++) await play(looked)
       return played
