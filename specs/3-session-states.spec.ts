@@ -1,12 +1,12 @@
 import { authenticate, byMethod, openBy } from '../src/check/authentication.ts'
 import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
 import { check } from '../src/check/check.ts'
-import type { CheckContext } from '../src/check/context.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import { enterAsNobody, sendAsNobody, unlessItCrashed } from '../src/check/refused-entry.ts'
 import {
   controlLiveSession,
+  endedSession,
   expectLiveSession,
   expectNoSession,
   securityCheckAs,
@@ -163,12 +163,3 @@ for (const way of [securityCheck, baseAddressToken])
       await expectLiveSession(client)
     },
   )
-
-/** A client that has logged out, and the ID of its former session. */
-async function endedSession({ target, openSession }: CheckContext) {
-  const client = target.newClient()
-  await openSession(client)
-  const { sessionId } = client.cookies
-  await client.logout()
-  return { client, sessionId }
-}

@@ -92,10 +92,12 @@ const noOther = '4.8/logout-ends-no-other-session'
 check(noOther, async ({ target, openSession }) => {
   const [older, other, newer] = [target.newClient(), target.newClient(), target.newClient()]
   for (const client of [older, other, newer]) await openSession(client)
+  const { sessionId } = other.cookies
 
   await other.logout()
   await expectLiveSession(older)
   await expectLiveSession(newer)
+  control(await withSession(target.newClient(), sessionId).probe()).toBeUnauthenticated()
 })
 
 check(noOther, { name: 'The session of another user.', needs: 'system-admin', deep: true }, async (context) => {

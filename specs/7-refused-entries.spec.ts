@@ -4,7 +4,7 @@ import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { expect } from '../src/check/expect.ts'
 import { type NearMiss, nearMissesLeft } from '../src/check/near-misses.ts'
 import { enterAsNobody, expectNobodyToEnter, expectRefusedEntry, unlessItCrashed } from '../src/check/refused-entry.ts'
-import { expectNoSession, namesLike, withSession } from '../src/check/steps.ts'
+import { endedSession, expectNoSession, namesLike, withSession } from '../src/check/steps.ts'
 import { declared } from '../src/environment/environment.ts'
 import { legacyLoginForm } from '../src/methods/legacy-login.ts'
 import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
@@ -52,10 +52,7 @@ for (const way of sessionMethods)
     byMethod(way, `${titleOf(way)} After a session has ended.`),
     async ({ target, user: account, openSession, requireWay }) => {
       await requireWay(way)
-      const client = target.newClient()
-      await openSession(client)
-      const { sessionId } = client.cookies
-      await client.logout()
+      const { client, sessionId } = await endedSession({ target, openSession })
       unlessItCrashed(await enterAsNobody(way, { target, client: withSession(client, sessionId), account }))
       await expectNoSession(client)
     },

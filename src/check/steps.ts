@@ -6,6 +6,7 @@ import type { Account, Environment } from '../environment/environment.ts'
 import { givenBy } from '../methods/credentials.ts'
 import { type LoginForm, loginForms } from '../methods/login.ts'
 import { securityCheck } from '../methods/security-check.ts'
+import type { CheckContext } from './context.ts'
 import { control, expect } from './expect.ts'
 import { nobody, strangerOf } from './stranger.ts'
 
@@ -30,6 +31,20 @@ export async function controlLiveSession(client: Client): Promise<void> {
 export function controlEntered({ answer, isIn }: { answer: Answer; isIn: boolean }): Answer {
   control(answer).toLetIn(isIn)
   return answer
+}
+
+/**
+ * A client that has logged out, and the ID of its former session. Controls that the session was live and has ended: otherwise
+ * nothing that follows is about an ended session.
+ */
+export async function endedSession({ target, openSession }: Pick<CheckContext, 'target' | 'openSession'>) {
+  const client = target.newClient()
+  await openSession(client)
+  await controlLiveSession(client)
+  const { sessionId } = client.cookies
+  await client.logout()
+  control(await withSession(target.newClient(), sessionId).probe()).toBeUnauthenticated()
+  return { client, sessionId }
 }
 
 /** The cookies of this client, if any, do not authenticate. */
