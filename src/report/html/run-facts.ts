@@ -143,11 +143,21 @@ function trafficRows({ traffic }: Result): Fact[] {
 }
 
 /** The last lines of the report: what the words mean and where the rest is. */
-export function colophon({ suite }: Result, evidence: string): Markup {
+export function colophon({ suite }: Result, evidence: Markup | string): Markup {
   return html`<footer class="colophon">
 <p><b>passed</b>: the target meets the requirement. <b>failed</b>: it does not. <b>waived</b>: it does not, and the owner of a waiver accepts that until a date.
 <b>inapplicable</b>: the target is declared not to have the feature. <b>not observable</b>: no response shows whether the requirement holds; it counts as inapplicable.
 <b>untested</b>: the environment lacks what the check needs, or an option left it out. <b>inconclusive</b>: there was no answer, a control failed, or an internal error occurred.</p>
 <p>Passwords, tokens and session IDs were replaced before anything was recorded. ${evidence} ${suite.name} made this page from result.json.</p>
 </footer>`
+}
+
+/** What is left out of the evidence, and what stands in for a secret in it. */
+export function evidenceNote(bodyLimit: number): Markup {
+  return html`In the evidence <code>$USER_PASSWORD</code> stands for the value of that variable, <code>$USER_BASIC</code> for user ID and
+password of that account in Base64, <code>$ENCRYPTED_…</code> for what was encrypted, <code>$WRONG_…</code> for what is wrong on purpose, such as
+the right password and one character more, <code>$NOBODY</code> for a made-up name that the server does not have, <code>$UNKNOWN_USER_BASIC</code>
+for credentials with a user ID that is not declared, and <code>JSESSIONID#2</code> (<code>$JSESSIONID_2</code> in commands) for the same session ID wherever it has
+this number. Bodies of passed checks are shown up to ${bodyLimit} bytes. Evidence of checks that passed in the same way as another is
+abbreviated. result.json has everything that was kept.`
 }
