@@ -19,6 +19,8 @@ export interface Requirement {
   readonly violated?: string | undefined
   /** The impact on clients if it is violated; absent like `violated`. */
   readonly impact?: ViolationImpact | undefined
+  /** The violation of a server that refuses all the same, but not in the documented form. */
+  readonly ifRefused?: RefusedOtherwise | undefined
   /** How an ambiguous statement is interpreted. */
   readonly reading?: string | undefined
   /** It applies to targets where all of these conditions hold. */
@@ -64,6 +66,23 @@ export function hygiene(text: string): ViolationImpact {
   return { kind: 'hygiene', severity: 'low', text }
 }
 
+/** A violation of which the title and impact concern the form of a refusal only. */
+export type RefusedOtherwise = { readonly violated: string; readonly impact: ViolationImpact }
+
+/** The violation of a server that refuses with another status. */
+export function anotherStatus(violated: string): RefusedOtherwise {
+  return { violated, impact: interoperability('medium', 'Clients will not recognize why they are refused.') }
+}
+
+/** The violation that answers with these statuses are: if none is a success, only the form of the refusal is wrong. */
+export function violationWith(
+  { violated, impact, ifRefused }: Requirement,
+  statuses: readonly (number | undefined)[],
+): Pick<Requirement, 'violated' | 'impact'> {
+  const isRefused = statuses.length > 0 && statuses.every((status = 0) => status >= 300)
+  return isRefused && ifRefused !== undefined ? ifRefused : { violated, impact }
+}
+
 /** A known deviation of servers, shown only for answers that match it. */
 export interface Hint {
   readonly says: string
@@ -94,6 +113,7 @@ export interface Entry extends Lifetime {
   readonly statement: string
   readonly violated?: string
   readonly impact?: ViolationImpact
+  readonly ifRefused?: RefusedOtherwise
   readonly cites: readonly string[]
   readonly reading?: string
   readonly when?: readonly Condition[]
@@ -117,6 +137,7 @@ export function requirementOf(id: string, entry: Entry): Requirement {
     statement: entry.statement,
     violated: entry.violated,
     impact: entry.impact,
+    ifRefused: entry.ifRefused,
     reading: entry.reading,
     when: entry.when ?? [],
     needs: entry.needs ?? [],

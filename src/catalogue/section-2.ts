@@ -54,11 +54,12 @@ export const section2: Readonly<Record<string, Entry>> = {
   },
   '2.1/no-authentication-without-a-password': {
     statement: 'A request without the password is refused.',
-    violated: 'A request without a password is accepted, or crashes the server.',
-    impact: security(
-      'high',
-      'If the request is accepted, anyone who knows a user ID may act as that user. If the server crashes, anyone can make it fail.',
-    ),
+    violated: 'A request without a password is accepted.',
+    impact: security('critical', 'Anyone who knows a user ID may act as that user.'),
+    ifRefused: {
+      violated: 'A request without a password crashes the server.',
+      impact: security('medium', 'Anyone can make the server fail.'),
+    },
     cites: ['2.1, table, row password'],
     how: 'Each declared account is refused without a password by basic authentication, arguments, each form of login, the security check and the legacy login; with the password it is accepted.',
   },

@@ -1,4 +1,4 @@
-import { type Entry, hygiene, interoperability, security } from './requirement.ts'
+import { anotherStatus, type Entry, hygiene, interoperability, security } from './requirement.ts'
 
 /** Section 4.2: stateless authentication with URL arguments. */
 export const section4Arguments: Readonly<Record<string, Entry>> = {
@@ -28,11 +28,9 @@ export const section4Arguments: Readonly<Record<string, Entry>> = {
   },
   '4.2/wrong-password-is-401': {
     statement: 'A wrong password in the arguments gets 401.',
-    violated: 'A wrong password in the arguments is accepted, or gets a status other than 401.',
-    impact: security(
-      'high',
-      'If a wrong password is accepted, anyone may act as the user. If only the status differs, clients will not recognize that the password is wrong.',
-    ),
+    violated: 'A wrong password in the arguments is accepted.',
+    impact: security('critical', 'Anyone may act as the user.'),
+    ifRefused: anotherStatus('A wrong password in the arguments gets a status other than 401.'),
     cites: ['4.2, responses, row 401', '5.3, sentence 1', '7, table, row 1'],
     how: 'A real user, once with the correct password, once with a near match: in another letter case, longer, shorter, between spaces, with an accent, or a wildcard. The methods take turns within the budget.',
     hint: {
@@ -43,11 +41,9 @@ export const section4Arguments: Readonly<Record<string, Entry>> = {
   },
   '4.2/unknown-user-is-401': {
     statement: 'An unknown user in the arguments gets 401.',
-    violated: 'An unknown user in the arguments is accepted, or gets a status other than 401.',
-    impact: security(
-      'high',
-      'If an unknown user is accepted, anyone may use the server. If only the status differs, clients will not recognize the refusal.',
-    ),
+    violated: 'An unknown user in the arguments is accepted.',
+    impact: security('critical', 'Anyone may use the server.'),
+    ifRefused: anotherStatus('An unknown user in the arguments gets a status other than 401.'),
     cites: ['4.2, responses, row 401', '5.3, sentence 1', '7, table, row 1'],
     how: 'User IDs that do not exist, some of them similar to an existing one and with its password, beside an existing one; with each HTTP method, on each protected path.',
     hint: {
@@ -58,18 +54,17 @@ export const section4Arguments: Readonly<Record<string, Entry>> = {
   },
   '4.2/missing-username-is-401': {
     statement: 'Arguments without j_username get 401.',
-    violated: 'Arguments without j_username are accepted, or get a status other than 401.',
-    impact: interoperability('medium', 'Clients will not recognize that the request is incomplete.'),
+    violated: 'Arguments without j_username are accepted.',
+    impact: security('critical', 'Anyone who knows a password may use the server.'),
+    ifRefused: anotherStatus('Arguments without j_username get a status other than 401.'),
     cites: ['4.2, responses, row 401', '5.3, sentence 1', '7, table, row 1'],
     how: 'Send j_password alone, or with an empty j_username, for each declared account and for an unknown user; with each HTTP method, on each protected path. Complete arguments are accepted.',
   },
   '4.2/missing-password-is-401': {
     statement: 'Arguments without j_password get 401.',
-    violated: 'Arguments without j_password are accepted, or get a status other than 401.',
-    impact: security(
-      'high',
-      'If the request is accepted, anyone who knows a user ID may act as that user. If only the status differs, clients will not recognize that the request is incomplete.',
-    ),
+    violated: 'Arguments without j_password are accepted.',
+    impact: security('critical', 'Anyone who knows a user ID may act as that user.'),
+    ifRefused: anotherStatus('Arguments without j_password get a status other than 401.'),
     cites: ['4.2, responses, row 401', '5.3, sentence 1', '7, table, row 1'],
     how: 'Send j_username alone, of each declared account and of an unknown user; with each HTTP method, on each protected path. Complete arguments are accepted.',
   },
@@ -130,11 +125,9 @@ export const section4Arguments: Readonly<Record<string, Entry>> = {
   },
   '4.2/invalid-token-is-401': {
     statement: 'A request with an invalid token gets 401.',
-    violated: 'A request with an invalid token is accepted, or gets a status other than 401.',
-    impact: security(
-      'high',
-      'If an invalid token is accepted, anyone may use the server. If only the status differs, portals will not recognize the refusal.',
-    ),
+    violated: 'A request with an invalid token is accepted.',
+    impact: security('critical', 'Anyone may use the server.'),
+    ifRefused: anotherStatus('A request with an invalid token gets a status other than 401.'),
     cites: ['4.2, responses, row 401', '5.3, sentence 1'],
     when: ['pre-authentication'],
     needs: ['token'],

@@ -1,4 +1,4 @@
-import { type Entry, hygiene, interoperability, security } from './requirement.ts'
+import { anotherStatus, type Entry, hygiene, interoperability, security } from './requirement.ts'
 
 /** Section 4.1: stateless authentication with HTTP basic. */
 export const section4Basic: Readonly<Record<string, Entry>> = {
@@ -21,21 +21,17 @@ export const section4Basic: Readonly<Record<string, Entry>> = {
   },
   '4.1/wrong-password-is-401': {
     statement: 'Basic credentials with a wrong password get 401.',
-    violated: 'Basic credentials with a wrong password are accepted, or get a status other than 401.',
-    impact: security(
-      'high',
-      'If a wrong password is accepted, anyone may act as the user. If only the status differs, clients will not recognize that the password is wrong.',
-    ),
+    violated: 'Basic credentials with a wrong password are accepted.',
+    impact: security('critical', 'Anyone may act as the user.'),
+    ifRefused: anotherStatus('Basic credentials with a wrong password get a status other than 401.'),
     cites: ['5.3, sentence 1'],
     how: 'A real user, once with the correct password, once with a near match: in another letter case, longer, shorter, between spaces, with an accent, or a wildcard. The budget limits how many are sent.',
   },
   '4.1/unknown-user-is-401': {
     statement: 'Basic credentials of an unknown user get 401.',
-    violated: 'Basic credentials of an unknown user are accepted, or get a status other than 401.',
-    impact: security(
-      'high',
-      'If an unknown user is accepted, anyone may use the server. If only the status differs, clients will not recognize the refusal.',
-    ),
+    violated: 'Basic credentials of an unknown user are accepted.',
+    impact: security('critical', 'Anyone may use the server.'),
+    ifRefused: anotherStatus('Basic credentials of an unknown user get a status other than 401.'),
     cites: ['5.3, sentence 1'],
     how: 'User IDs that do not exist, some of them similar to an existing one and with its password, beside an existing one; with each HTTP method, on each protected path.',
   },

@@ -1,4 +1,4 @@
-import { type Entry, hygiene, interoperability, security } from './requirement.ts'
+import { anotherStatus, type Entry, hygiene, interoperability, security } from './requirement.ts'
 
 const legacy = { when: ['known-release', 'legacy-login'] } as const satisfies Partial<Entry>
 
@@ -39,22 +39,18 @@ export const section4LegacyLogin: Readonly<Record<string, Entry>> = {
   },
   '4.4/wrong-password-is-401': {
     statement: 'A wrong password at the legacy login gets 401.',
-    violated: 'A wrong password at the legacy login is accepted, or gets a status other than 401.',
-    impact: security(
-      'high',
-      'If a wrong password is accepted, anyone may act as the user. If only the status differs, older clients will not recognize that the password is wrong.',
-    ),
+    violated: 'A wrong password at the legacy login is accepted.',
+    impact: security('critical', 'Anyone may act as the user.'),
+    ifRefused: anotherStatus('A wrong password at the legacy login gets a status other than 401.'),
     cites: ['4.4, point 3', '7, table, row 6'],
     ...legacy,
     how: 'A real user, once with the correct password, once with a near match: in another letter case, longer, shorter, between spaces, with an accent, or a wildcard. POST and GET take turns within the budget.',
   },
   '4.4/unknown-user-is-401': {
     statement: 'An unknown user at the legacy login gets 401.',
-    violated: 'An unknown user at the legacy login is accepted, or gets a status other than 401.',
-    impact: security(
-      'high',
-      'If an unknown user is accepted, anyone may use the server. If only the status differs, older clients will not recognize the refusal.',
-    ),
+    violated: 'An unknown user at the legacy login is accepted.',
+    impact: security('critical', 'Anyone may use the server.'),
+    ifRefused: anotherStatus('An unknown user at the legacy login gets a status other than 401.'),
     cites: ['4.4, point 3', '7, table, row 6'],
     ...legacy,
     how: 'User IDs that do not exist, some of them similar to an existing one and with its password, with POST and with GET, beside an existing one; also beside a session.',

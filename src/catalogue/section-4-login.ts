@@ -1,4 +1,4 @@
-import { type Entry, hygiene, interoperability, security } from './requirement.ts'
+import { anotherStatus, type Entry, hygiene, interoperability, security } from './requirement.ts'
 
 const preferences = { needs: ['preferences'] } as const satisfies Partial<Entry>
 const ticket = { when: ['sso'], needs: ['ticket'] } as const satisfies Partial<Entry>
@@ -60,36 +60,34 @@ export const section4Login: Readonly<Record<string, Entry>> = {
   },
   '4.3/missing-username-is-400': {
     statement: 'Login without j_username gets 400.',
-    violated: 'Login without j_username is accepted, or gets a status other than 400.',
-    impact: interoperability('low', 'Clients will not recognize that their request is incomplete.'),
+    violated: 'Login without j_username is accepted.',
+    impact: security('critical', 'Anyone who knows a password may log in.'),
+    ifRefused: anotherStatus('Login without j_username gets a status other than 400.'),
     cites: ['4.3, responses, row 400', '7, table, row 3'],
     how: 'Omit the field from the form, and from the arguments, for each declared account; complete credentials succeed.',
   },
   '4.3/missing-password-is-400': {
     statement: 'Login without j_password gets 400.',
-    violated: 'Login without j_password is accepted, or gets a status other than 400.',
-    impact: interoperability('low', 'Clients will not recognize that their request is incomplete.'),
+    violated: 'Login without j_password is accepted.',
+    impact: security('critical', 'Anyone who knows a user ID may log in as that user.'),
+    ifRefused: anotherStatus('Login without j_password gets a status other than 400.'),
     cites: ['4.3, responses, row 400', '7, table, row 3'],
     how: 'Omit the field from the form, and from the arguments, for each declared account; complete credentials succeed.',
     hint: { says: 'Releases 7.2 to 8.2 are known to answer 401 here.', status: [401] },
   },
   '4.3/wrong-password-is-401': {
     statement: 'Login with a wrong password gets 401.',
-    violated: 'Login with a wrong password succeeds, or gets a status other than 401.',
-    impact: security(
-      'high',
-      'If a wrong password is accepted, anyone may act as the user. If only the status differs, clients will not recognize that the password is wrong.',
-    ),
+    violated: 'Login with a wrong password succeeds.',
+    impact: security('critical', 'Anyone may log in as the user.'),
+    ifRefused: anotherStatus('Login with a wrong password gets a status other than 401.'),
     cites: ['4.3, responses, row 401', '3, table, row 2', '5.3, sentence 1', '7, table, row 4'],
     how: 'A real user, once with the correct password, once with a near match: in another letter case, longer, shorter, between spaces, with an accent, or a wildcard. The forms of login take turns within the budget.',
   },
   '4.3/unknown-user-is-401': {
     statement: 'Login of an unknown user gets 401.',
-    violated: 'Login of an unknown user succeeds, or gets a status other than 401.',
-    impact: security(
-      'high',
-      'If an unknown user is accepted, anyone may use the server. If only the status differs, clients will not recognize the refusal.',
-    ),
+    violated: 'Login of an unknown user succeeds.',
+    impact: security('critical', 'Anyone may log in.'),
+    ifRefused: anotherStatus('Login of an unknown user gets a status other than 401.'),
     cites: ['4.3, responses, row 401', '3, table, row 2', '5.3, sentence 1', '7, table, row 4'],
     how: 'User IDs that do not exist, some of them similar to an existing one and with its password, with each form of login, beside an existing one; also beside a session.',
   },
@@ -195,11 +193,9 @@ export const section4Login: Readonly<Record<string, Entry>> = {
   },
   '4.3/invalid-ticket-is-401': {
     statement: 'Login with a forged ticket gets 401.',
-    violated: 'Login with a forged ticket succeeds, or gets a status other than 401.',
-    impact: security(
-      'high',
-      'If a forged ticket is accepted, anyone may log in. If only the status differs, clients will not recognize the refusal.',
-    ),
+    violated: 'Login with a forged ticket succeeds.',
+    impact: security('critical', 'Anyone may log in.'),
+    ifRefused: anotherStatus('Login with a forged ticket gets a status other than 401.'),
     cites: ['4.3, responses, row 401', '3, table, row 2', '5.3, sentence 1'],
     ...ticket,
     how: 'Send forged text as ticket, in the arguments and in a form, also beside a session; a fresh ticket succeeds.',

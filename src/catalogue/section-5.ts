@@ -1,4 +1,4 @@
-import { type Entry, hygiene, interoperability, security } from './requirement.ts'
+import { anotherStatus, type Entry, hygiene, interoperability, security } from './requirement.ts'
 
 /** Sections 5.1 to 5.6: rules for all authentication methods. */
 export const section5: Readonly<Record<string, Entry>> = {
@@ -84,11 +84,9 @@ export const section5: Readonly<Record<string, Entry>> = {
   },
   '5.3/missing-credentials-are-401': {
     statement: 'A request without credentials gets 401.',
-    violated: 'A request without credentials is accepted, or gets a status other than 401.',
-    impact: security(
-      'high',
-      'If the request is accepted, anyone may use the server. If only the status differs, clients will not recognize that they must sign in.',
-    ),
+    violated: 'A request without credentials is accepted.',
+    impact: security('critical', 'Anyone may use the server.'),
+    ifRefused: anotherStatus('A request without credentials gets a status other than 401.'),
     cites: ['5.3, sentence 1'],
     reading:
       'Anything other than credentials changes nothing: other arguments, header fields and cookies, another authorization scheme, the cookie of an ended session, a body. The server may answer another spelling of a path as it likes, as long as it does not serve what is there. It may answer OPTIONS.',
@@ -105,11 +103,9 @@ export const section5: Readonly<Record<string, Entry>> = {
   },
   '5.3/unknown-session-id-is-401': {
     statement: 'A session cookie that no login gave gets 401.',
-    violated: 'A session cookie that no login gave is accepted, or gets a status other than 401.',
-    impact: security(
-      'high',
-      'If the cookie is accepted, session IDs can be guessed. If only the status differs, clients will not recognize that their session has ended.',
-    ),
+    violated: 'A session cookie that no login gave is accepted.',
+    impact: security('critical', 'Session IDs can be guessed.'),
+    ifRefused: anotherStatus('A session cookie that no login gave gets a status other than 401.'),
     cites: ['5.3, sentence 1'],
     how: 'Send a session ID that is similar to that of a live session, parts of one, and one that is far too long; that of a login is accepted.',
   },

@@ -1,6 +1,6 @@
 import { catalogue, catalogueVersion, sectionTitles, specification } from './catalogue.ts'
 import { sectionPlaces } from './places.ts'
-import type { Requirement, Severity } from './requirement.ts'
+import type { RefusedOtherwise, Requirement, Severity } from './requirement.ts'
 
 /** The definitions of the severities of a violation. */
 const severityMeanings: Readonly<Record<Severity, string>> = {
@@ -62,7 +62,17 @@ function sectionText(section: string): string {
   return `## ${section} ${sectionTitles[section]}\n\n${ofSection(section).map(entryText).join('\n')}`
 }
 
-function entryText({ id, level, statement, cites, reading, violated, impact, observation }: Requirement): string {
+function entryText({
+  id,
+  level,
+  statement,
+  cites,
+  reading,
+  violated,
+  impact,
+  ifRefused,
+  observation,
+}: Requirement): string {
   const lines = [
     `**${level}** ${statement}`,
     '',
@@ -71,9 +81,14 @@ function entryText({ id, level, statement, cites, reading, violated, impact, obs
     ...(reading === undefined ? [] : [`- Interpretation: ${reading}`]),
     ...(violated === undefined || impact === undefined
       ? []
-      : [`- If violated: **${violated}** ${impact.text} (${impact.severity}, ${impact.kind})`]),
+      : [`- If violated: ${violationText({ violated, impact })}`]),
+    ...(ifRefused === undefined ? [] : [`- If refused in another form: ${violationText(ifRefused)}`]),
   ]
   return `### ${id}\n\n${lines.map(escaped).join('\n')}\n`
+}
+
+function violationText({ violated, impact }: RefusedOtherwise): string {
+  return `**${violated}** ${impact.text} (${impact.severity}, ${impact.kind})`
 }
 
 function ofSection(section: string): Requirement[] {

@@ -1,5 +1,5 @@
 import type { Call } from '../methods/call.ts'
-import { isSignIn } from '../methods/methods.ts'
+import { isSignIn, operationOf } from '../methods/methods.ts'
 import { keyService } from '../methods/operations.ts'
 import type { MaybeCredentials } from '../methods/request-data.ts'
 import { addressOf } from './address.ts'
@@ -10,6 +10,8 @@ import type { Encryption } from './encryption.ts'
 import type { Exchanges } from './exchanges.ts'
 import { SignInOrigin } from './operation.ts'
 import type { SendOptions } from './send-options.ts'
+import { sessionCookieName } from './set-cookie.ts'
+import type { WireRequest } from './wire.ts'
 
 /**
  * The exchanges of one client with the target: stores its cookies and encrypts passwords where the target requires it. The
@@ -50,7 +52,7 @@ export class Conversation {
     const loggedOut =
       (carried !== undefined && this.#exchanges.sessions.hasLoggedOut(this.#baseUrl, carried)) || undefined
     const operation = { ...this.#origin.operationOf(call), loggedOut }
-    const answer = await this.#exchanges.exchange(call, request, sender, operation)
+    const answer = await this.#exchanges.exchange(calledAsSent(call, request), request, sender, operation)
     if (call.cookies !== 'none' && call.session === undefined) {
       this.cookies.store(answer.rawHeaders, url)
       if (isSignIn(call.operation)) this.cookies.noteEntry(answer)
@@ -91,4 +93,11 @@ export class Conversation {
       return send({ ...credentials, password: encrypted })
     })
   }
+}
+
+/** The same call; where it was to carry the session cookie, and the client has none, it says that it carries nothing. */
+function calledAsSent(call: Call, { headers }: WireRequest): Call {
+  if (call.operation !== 'cookies' || call.purpose !== undefined) return call
+  const carries = headers.some(([name, value]) => name === 'Cookie' && value.includes(`${sessionCookieName}=`))
+  return carries ? call : { ...call, purpose: operationOf.plain.name }
 }

@@ -9,6 +9,7 @@ import { Answer } from './answer.ts'
 import { attemptsLeft } from './attempts-left.ts'
 import { type Sender, wireRequest } from './call.ts'
 import { Cancelled } from './cancelled.ts'
+import { basicAuthorization } from './credentials.ts'
 import type { Encryption, Encryptions } from './encryption.ts'
 import type { Evidence } from './evidence.ts'
 import type { Confirmation, LoginBudget, Verdict } from './login-budget.ts'
@@ -19,6 +20,7 @@ import { type SentPassword, verdictOn } from './password-verdict.ts'
 import type { Recorder } from './recorder.ts'
 import { SessionCount } from './session-count.ts'
 import { sessionCookieIn } from './set-cookie.ts'
+import { shownBasic } from './shown-basic.ts'
 import type { Transport } from './transport.ts'
 import type { WireRequest } from './wire.ts'
 
@@ -59,7 +61,7 @@ export class Exchanges {
   readonly #tellDuration: ((sentAt: number, durationMs: number) => void) | undefined
   readonly #tellBegin: (() => void) | undefined
   readonly #cancelled: AbortSignal | undefined
-  readonly #baseUrl: string
+  readonly #environment: Environment
   #hasBegun = false
 
   constructor(
@@ -77,7 +79,7 @@ export class Exchanges {
     },
     recorder: Recorder,
   ) {
-    this.#baseUrl = environment.baseUrl
+    this.#environment = environment
     this.#budget = shared.budget
     this.#confirms = shared.confirmsAccounts === true
     this.#encryptions = shared.encryptions
@@ -118,6 +120,7 @@ export class Exchanges {
     this.#traffic.count(call)
     if (!this.#hasBegun) this.#tellBegin?.()
     this.#hasBegun = true
+    const basicAs = this.#placeholderOfBasic(call, operation)
     const startedAt = new Date()
     const start = performance.now()
     const outcome = await this.#transport.exchange(request, this.#patienceMs).then(
@@ -129,10 +132,20 @@ export class Exchanges {
     const answered = !(outcome instanceof Error)
     if (answered) this.#traffic.sessions.note(request, outcome.rawHeaders, { isLogout: call.path === logout.path })
     const peer = this.#transport.peerOf(addressOf(sender.baseUrl).origin)
-    const evidence = await this.#recorder.record({ call, sender, request, startedAt, durationMs, outcome, peer })
+    const happened = { call, sender, request, startedAt, durationMs, outcome, peer, basicAs }
+    const evidence = await this.#recorder.record(happened)
     if (!answered) throw outcome
     this.answers.push({ answer: outcome, call, evidence })
     return outcome
+  }
+
+  /** What stands in for the basic credentials of a call, if it has any. */
+  #placeholderOfBasic({ basic, wrongFor }: Call, { encrypted }: Operation): string | undefined {
+    if (basic === undefined) return undefined
+    const placeholder = shownBasic(this.#environment, basic, { wrongFor, encrypted })
+    // A server may send it back. What was encrypted is hidden there, and too long to be learnt again.
+    if (wrongFor !== undefined && !encrypted) this.keepSecret(placeholder, basicAuthorization(basic).slice(6))
+    return placeholder
   }
 
   /**
@@ -194,6 +207,6 @@ export class Exchanges {
     const headers = answer.rawHeaders ?? answer.headers
     sessions.note(request, headers, { isLogout: true })
     const given = sessionCookieIn(headers, request.url)?.value
-    if (given !== undefined && given !== sessionId && baseUrl === this.#baseUrl) sessions.idle.push(given)
+    if (given !== undefined && given !== sessionId && baseUrl === this.#environment.baseUrl) sessions.idle.push(given)
   }
 }

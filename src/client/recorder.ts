@@ -23,6 +23,8 @@ export interface Happening {
   readonly durationMs: number
   readonly outcome: Answer | Error
   readonly peer: Evidence['peer']
+  /** What stands in for the basic credentials of the call, if it has any. */
+  readonly basicAs?: string | undefined
 }
 
 /** Other cookies with shorter values don't authenticate: they are locales, or nodes of a cluster. */
@@ -67,7 +69,7 @@ export class Recorder {
   async record(happening: Happening): Promise<Evidence | undefined> {
     if (!this.#keeps) return undefined
     while (turns.areOver()) await turns.next()
-    const { call, sender, request, startedAt, durationMs, outcome, peer } = happening
+    const { call, sender, request, startedAt, durationMs, outcome, peer, basicAs } = happening
     const answered = !(outcome instanceof Error)
     if (answered) this.#learnSessions(outcome)
     const shown = (text: string) => this.redaction.apply(text)
@@ -78,7 +80,7 @@ export class Recorder {
       request: {
         method: request.method,
         url: shown(request.url),
-        headers: excerpts.headers(request.headers),
+        headers: withBasic(excerpts.headers(request.headers), basicAs),
         body: request.body === undefined ? undefined : shown(request.body),
       },
       response: answered
@@ -124,6 +126,12 @@ export class Recorder {
     const bare = value.slice(0, value.lastIndexOf('.'))
     if (value.includes('.') && bare.length >= shortestBareId) this.redaction.learn({ placeholder, value: bare })
   }
+}
+
+/** The headers of a request, with a placeholder for its basic credentials. */
+function withBasic(headers: Header[], placeholder: string | undefined): readonly Header[] {
+  const at = headers.findIndex(([name]) => name === 'Authorization')
+  return placeholder === undefined || at === -1 ? headers : headers.with(at, ['Authorization', `Basic ${placeholder}`])
 }
 
 /** Splits several cookies in one header, as old proxies join them. Clients can't use them, but a reader of the report could. */

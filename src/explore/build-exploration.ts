@@ -1,4 +1,5 @@
 import { catalogue, requirement } from '../catalogue/catalogue.ts'
+import { violationWith } from '../catalogue/requirement.ts'
 import type { Exploration, ExplorationFinding, ExplorationWaived } from '../result/exploration-schema.ts'
 import type { Waiver } from '../result/result.ts'
 import { dayOf, staleWaivers, waiversInForce } from '../result/waivers-applied.ts'
@@ -131,8 +132,9 @@ const curlSharesNothing =
 
 function findingOf(finding: Finding, explored: Explored): ExplorationFinding {
   const { trace, at, symptom, replays, operations, times, foundIn } = finding
-  const { section, statement, violated: title = statement, cites } = requirement(finding.requirement)
+  const { section, statement, cites } = requirement(finding.requirement)
   const done = trace.done[at]
+  const { violated: title = statement } = violationWith(requirement(finding.requirement), [done?.seen?.status])
   const expected = done?.violation?.expected ?? ''
   const found = done?.violation?.found ?? ''
   const steps = stepsOf(finding, explored.accounts)

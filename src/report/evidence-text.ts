@@ -8,9 +8,17 @@ export const shortNote =
 
 /** One exchange in one line: request and outcome. */
 export function exchangeLine({ number, purpose, request, response, error }: Evidence): string {
-  const path = URL.canParse(request.url) ? new URL(request.url).pathname : request.url
   const answer = response === undefined ? `no answer: ${error ?? 'reason unknown'}` : answerLine(response)
-  return `${number} ${request.method} ${path} → ${answer} (${purpose})`
+  return `${number} ${request.method} ${targetOf(request)} → ${answer} (${purpose})`
+}
+
+/** Longer ones are cut where they are one line among others. */
+const longestTarget = 160
+
+/** What a request asks for, as its first line has it: with the arguments, by which those for the same path differ. */
+export function targetOf({ url }: Pick<Evidence['request'], 'url'>): string {
+  const target = url.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
+  return target.length <= longestTarget ? target : `${target.slice(0, longestTarget)}…`
 }
 
 function answerLine({ status, bodyBytes }: NonNullable<Evidence['response']>): string {

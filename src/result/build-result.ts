@@ -1,5 +1,5 @@
 import { everyRequirement, sectionTitles, specification } from '../catalogue/catalogue.ts'
-import type { Requirement } from '../catalogue/requirement.ts'
+import { type Requirement, violationWith } from '../catalogue/requirement.ts'
 import { type Applicability, applicability, type Selection } from '../check/applicability.ts'
 import type { CheckReport, Traffic } from '../check/report.ts'
 import { anotherShard, leftToAnotherShard } from '../check/shard.ts'
@@ -133,7 +133,12 @@ function resultOf(
   reports: readonly CheckReport[],
   findings: Findings,
 ): RequirementResult {
-  const { id, section, cites, also, level, statement, violated, impact, observation, reading } = requirement
+  const { id, section, cites, also, level, statement, observation, reading } = requirement
+  const failed = reports.filter(({ outcome }) => outcome === 'failed')
+  const { violated, impact } = violationWith(
+    requirement,
+    failed.map(({ departure }) => departure?.status),
+  )
   const concluded = conclude(applicable, reports, findings, findings.leftOut?.get(id) ?? 0)
   // Inapplicable checks come last, because they explain nothing if others ran.
   const inOrder = reports.toSorted(

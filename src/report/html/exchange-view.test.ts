@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Evidence } from '../../result/result.ts'
+import type { CheckResult, Evidence } from '../../result/result.ts'
 import { sampleResult } from '../../result/samples/sample-result.ts'
 import { inShort } from '../../result/short-evidence.ts'
-import { exchangesView } from './exchange-view.ts'
+import { exchangesView, placeIn } from './exchange-view.ts'
 
 const [one] = sampleResult().requirements.flatMap(({ checks }) => checks.flatMap(({ exchanges }) => exchanges))
 
@@ -15,4 +15,35 @@ test('an exchange in short says so among the others, and shows no request withou
   expect(first).not.toContain('<pre>')
   expect(second).toContain('<pre>')
   expect(second).not.toContain('Abbreviated')
+})
+
+test.each<[CheckResult['outcome'], CheckResult['at'], number | undefined]>([
+  ['failed', undefined, 1],
+  ['failed', { exchange: 2, part: 'status' }, 2],
+  ['cantTell', { exchange: 2, part: 'status' }, 2],
+  ['cantTell', undefined, undefined],
+  ['untested', undefined, undefined],
+  ['inapplicable', undefined, undefined],
+  ['passed', undefined, undefined],
+])('a check that is %s, at %j, deviates in exchange %s', (outcome, at, exchange) => {
+  if (one === undefined) throw new Error('The sample has no exchange.')
+  const check: CheckResult = {
+    name: '',
+    outcome,
+    message: 'Why.',
+    at,
+    durationMs: 1,
+    exchanges: [{ ...one, number: 1 }],
+  }
+  expect(placeIn(check)?.exchange).toBe(exchange)
+})
+
+test('the line of an exchange has the arguments, by which those of the same path differ', () => {
+  if (one === undefined) throw new Error('The sample has no exchange.')
+  const request = { ...one.request, method: 'GET', url: 'https://host/ctx/rest_v2/resources?j_username=joeuser&pp=<a>' }
+  const long = { ...one.request, method: 'GET', url: `https://host/ctx/rest_v2/resources?a=${'x'.repeat(500)}` }
+  const page = (exchanges: readonly Evidence[]) => exchangesView(exchanges, { bodyLimit: 100 })?.source ?? ''
+  for (const shown of [page([{ ...one, request }]), page([inShort({ ...one, request })])])
+    expect(shown).toContain('GET /ctx/rest_v2/resources?j_username=joeuser&amp;pp=')
+  expect(page([inShort({ ...one, request: long })])).toMatch(/resources\?a=x{100,200}…/)
 })

@@ -1,5 +1,5 @@
 import type { CheckResult, Evidence } from '../../result/result.ts'
-import { exchangeLine, peerFacts, requestText, responseParts, shortNote } from '../evidence-text.ts'
+import { exchangeLine, peerFacts, requestText, responseParts, shortNote, targetOf } from '../evidence-text.ts'
 import { count, durationInWords } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
 
@@ -14,11 +14,12 @@ interface Shown {
   readonly at?: Place | undefined
 }
 
-/** Where the target deviated in a check that did not pass, if known. */
+/** Where the target deviated in a check that failed, or whose control did, as far as that is known. */
 export function placeIn({ at, message, outcome, exchanges }: CheckResult): Place | undefined {
   if (outcome === 'passed' || message === undefined) return undefined
-  const [only] = exchanges
-  return at ?? (exchanges.length === 1 && only !== undefined ? { exchange: only.number } : undefined)
+  const [only, ...others] = exchanges
+  // What came before a check was left out is what it should be.
+  return at ?? (outcome === 'failed' && only && others.length === 0 ? { exchange: only.number } : undefined)
 }
 
 /** The exchanges of one check, collapsed twice: first the list, then each in full, unless abbreviated. */
@@ -34,14 +35,13 @@ ${list}</details>`
 
 function exchangeView(exchange: Evidence, bodyLimit: number, at: Place | undefined): Markup {
   const { number, purpose, request, response, inShort } = exchange
-  const path = URL.canParse(request.url) ? new URL(request.url).pathname : request.url
   const status = response === undefined ? 'no answer' : response.status
   const departed = at?.exchange === number
   const badge = departed ? html` <span class="badge">deviates here</span>` : undefined
   const unfolded = inShort
     ? html`<p class="small">${shortNote}</p>`
     : contentOf(exchange, bodyLimit, departed ? at.part : undefined)
-  return html`<li${departed ? html` class="departed"` : undefined}><details><summary><b>${number}</b> <code>${request.method} ${path}</code> <samp>${status}</samp> <small>${purpose}</small>${badge}</summary>
+  return html`<li${departed ? html` class="departed"` : undefined}><details><summary><b>${number}</b> <code>${request.method} ${targetOf(request)}</code> <samp>${status}</samp> <small>${purpose}</small>${badge}</summary>
 ${unfolded}</details></li>`
 }
 

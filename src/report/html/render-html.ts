@@ -9,7 +9,7 @@ import { frontPage } from './front-page.ts'
 import { html, type Markup } from './markup.ts'
 import { pageOf } from './page.ts'
 import { runningHeaders } from './print.ts'
-import { colophon, methodView, runFacts, settingsView, signature } from './run-facts.ts'
+import { colophon, evidenceNote, methodView, runFacts, settingsView, signature } from './run-facts.ts'
 import { finder, onlyPlaces, sectionView } from './section-view.ts'
 import { styleSheet } from './style.ts'
 import { searchStyle, searchWords } from './words.ts'
@@ -76,10 +76,7 @@ ${methodView()}
 ${runFacts(result, fingerprint)}
 ${settingsView(result)}
 ${signature(fingerprint)}`,
-    colophon: colophon(
-      result,
-      `Bodies of passed checks are shown up to ${bodyLimit} bytes. Evidence of checks that passed in the same way as another is abbreviated. result.json has everything that was kept.`,
-    ),
+    colophon: colophon(result, evidenceNote(bodyLimit)),
   })
 }
 

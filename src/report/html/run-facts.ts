@@ -52,7 +52,7 @@ export function methodView(): Markup {
   return html`<section id="method"><h2>How the suite judges</h2>
 <p>The suite sends HTTP requests to the target, as clients do, and compares the answers with the specification. A check of what a
 server must refuse also sends what it must accept (a control), so that a server which refuses everything does not pass. A requirement
-fails only if an answer contradicts the specification; where the specification allows several interpretations, each of them passes.
+fails only if an answer contradicts the specification; where the specification is ambiguous, the interpretation is stated with the requirement.
 If a control fails or an answer is missing, the outcome is “inconclusive” and not “failed”. “Verified against 11 seeded defects” means
 that a reference server was broken in 11 ways against this requirement, that its checks failed each time, and that they passed on the
 intact server.</p></section>`
@@ -142,12 +142,22 @@ function trafficRows({ traffic }: Result): Fact[] {
   ]
 }
 
-/** The end of the report: the meaning of the words, and where to find more. */
-export function colophon({ suite }: Result, evidence: string): Markup {
+/** The last lines of the report: what the words mean and where the rest is. */
+export function colophon({ suite }: Result, evidence: Markup | string): Markup {
   return html`<footer class="colophon">
 <p><b>passed</b>: the target meets the requirement. <b>failed</b>: it does not. <b>waived</b>: it does not, and the owner of a waiver accepts that until a date.
 <b>inapplicable</b>: the target is declared to lack the feature. <b>not observable</b>: no response shows whether the requirement holds; it counts as inapplicable.
-<b>untested</b>: the environment lacks what the check needs, or an option left it out. <b>inconclusive</b>: there was no answer, a control failed, or an internal error occurred.</p>
+<b>untested</b>: the environment lacks what the check needs, the budget of refused passwords was used up, or an option left it out. <b>inconclusive</b>: there was no answer, a control failed, or an internal error occurred.</p>
 <p>Passwords, tokens and session IDs were replaced before anything was recorded. ${evidence} ${suite.name} made this page from result.json.</p>
 </footer>`
+}
+
+/** What is left out of the evidence, and what stands in for a secret in it. */
+export function evidenceNote(bodyLimit: number): Markup {
+  return html`In the evidence <code>$USER_PASSWORD</code> stands for the value of that variable, <code>$USER_BASIC</code> for user ID and
+password of that account in Base64, <code>$ENCRYPTED_…</code> for what was encrypted, <code>$WRONG_…</code> for what is wrong on purpose, such as
+the correct password and one character more, <code>$NOBODY</code> for a made-up name that the server does not have, <code>$UNKNOWN_USER_BASIC</code>
+for credentials with a user ID that is not declared, and <code>JSESSIONID#2</code> (<code>$JSESSIONID_2</code> in commands) for the same session ID wherever it has
+this number. Bodies of passed checks are shown up to ${bodyLimit} bytes. Evidence of checks that passed in the same way as another is
+abbreviated. result.json has everything that was kept.`
 }

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { catalogue, requirement } from './catalogue.ts'
+import { violationWith } from './requirement.ts'
+
+describe('the violation of a requirement on a refusal', () => {
+  const wrongPassword = requirement('4.1/wrong-password-is-401')
+
+  test.each([
+    ['one of the answers is a success', [302, 200], 'critical', /are accepted\.$/],
+    ['an answer has no status', [undefined, 500], 'critical', /are accepted\.$/],
+    ['nothing failed', [], 'critical', /are accepted\.$/],
+    ['no answer is a success', [302, 500], 'medium', /get a status other than 401\.$/],
+  ])('where %s', (_, statuses, severity, title) => {
+    const { violated, impact } = violationWith(wrongPassword, statuses)
+    expect(impact?.severity).toBe(severity)
+    expect(violated).toMatch(title)
+  })
+})
+
+test('every other requirement has one violation, whatever the status', () => {
+  const others = catalogue.filter(({ ifRefused }) => ifRefused === undefined)
+  for (const each of others) expect(violationWith(each, [500]).violated).toBe(each.violated)
+})
