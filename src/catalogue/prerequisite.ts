@@ -16,7 +16,7 @@ export const prerequisites = {
   preferences: 'PREFERENCES_PATH',
   ticket: 'SSO_TICKET_COMMAND (or SSO_TICKETS)',
   token: 'PREAUTH_U (or PREAUTH_TOKEN_COMMAND)',
-  'unknown-token-user': 'PREAUTH_UNKNOWN_USER (beside PREAUTH_U, and only where no user is made out of tokens)',
+  'unknown-token-user': 'PREAUTH_UNKNOWN_USER (in addition to PREAUTH_U, and only if tokens create no users)',
 } as const
 
 export type Prerequisite = keyof typeof prerequisites

@@ -81,6 +81,14 @@ test('the reasons name what counts, the most important first', () => {
   expect(countsOf([])).toEqual({ passed: 0, failed: 0, waived: 0, inapplicable: 0, untested: 0, cantTell: 0 })
 })
 
+test('a requirement of which a check did not run passed in part, which changes no verdict', () => {
+  const check = (outcome: Exclude<Outcome, 'waived'>) => ({ name: outcome, outcome, durationMs: 0, exchanges: [] })
+  const checks = [check('passed'), check('untested'), check('inapplicable')]
+  const { verdict, verdictReasons } = judge([{ ...requirement('passed'), checks }, requirement('passed')], [], true)
+  expect(verdict).toBe('conformant')
+  expect(verdictReasons.at(-1)).toEqual('1 requirement passed in part: a budget or a missing variable left out some checks.')
+})
+
 test('the reason counts every group of failures that ended alike, and what is left', () => {
   const failed = (number: number, answers: readonly string[]) =>
     answers.flatMap((message, group) =>

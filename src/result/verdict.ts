@@ -31,6 +31,7 @@ export function judge(
   const accepted = cantTell.length - unaccepted.length
   const untested = musts.filter(({ outcome }) => outcome === 'untested').length
   const failed = cutOff.length > 0 ? 'had failed by then' : 'failed'
+  const inPart = requirements.filter(passedInPart).length
   const only = summary.failed > 0 || cutOff.length > 0 ? '' : onlyStale
   const reasons = [
     cutOff.length > 0 ? `${endedEarly?.reason} ${areUndecided(cutOff.length)}.` : '',
@@ -41,10 +42,18 @@ export function judge(
     untested > 0 ? `${count(untested, 'MUST requirement')} untested.` : '',
     summary.waived > 0 ? `${count(summary.waived, 'failure')} waived.` : '',
   ].filter((reason) => reason !== '')
-  const verdictReasons = reasons.length > 0 ? reasons : ['Everything applicable passed.']
+  const verdictReasons = [
+    ...(reasons.length > 0 ? reasons : ['Everything applicable passed.']),
+    ...(inPart > 0 ? [`${count(inPart, 'requirement')} passed in part: a budget or a missing variable left out some checks.`] : []),
+  ]
   if (cutOff.length > 0) return { verdict: 'no-verdict', exitCode: 3, summary, verdictReasons }
   const [verdict, exitCode] = conclusion(summary.failed > 0, open > 0, untested + accepted > 0, strict)
   return { verdict, exitCode: stale.length > 0 ? 1 : exitCode, summary, verdictReasons }
+}
+
+/** Passed, although some checks had no room in a budget or lacked a variable. */
+function passedInPart({ outcome, checks }: RequirementResult): boolean {
+  return outcome === 'passed' && checks.some((check) => check.outcome === 'untested')
 }
 
 function areUndecided(musts: number): string {

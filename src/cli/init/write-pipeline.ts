@@ -49,7 +49,7 @@ export function preparePipeline(
       return [
         ...todo,
         `Commit what the pipeline needs: ${commit}`,
-        `Add the secrets ${secrets.join(', ')} in: ${place}.`,
+        `Add the secret${secrets.length === 1 ? '' : 's'} ${secrets.join(', ')}: ${place}.`,
       ]
     },
   }
