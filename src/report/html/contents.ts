@@ -4,16 +4,28 @@ import { outcomeWords } from './front-page.ts'
 import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
 
-/** The table of contents that stays in view beside the requirements; each section shows its most urgent outcome. */
-export function contents(sections: readonly SectionResult[]): Markup {
-  return html`<nav class="contents" aria-label="Sections">
-<p class="nav-title">Contents</p>
-<ul><li><a href="#findings">Findings</a></li></ul>
+/** The table of contents of the report; each section shows its most urgent outcome. */
+export function contents(
+  sections: readonly SectionResult[],
+  { hasSettings }: { readonly hasSettings: boolean },
+): Markup {
+  return contentsOf(html`<ul>${partLink('findings', 'Findings')}${partLink('requirements', 'Requirements')}</ul>
 <ol>${sections.map((section) => {
     const worst = outcomesByUrgency.find((outcome) => section.counts[outcome] > 0) ?? 'passed'
     return html`<li><a href="#s-${section.number}"><span class="number">${section.number}</span>
 <span class="title">${section.title}</span> ${outcomeIcon(worst)}<span class="visually-hidden"> (${outcomeWords(worst)})</span></a></li>`
   })}</ol>
-<ul><li><a href="#run">About this run</a></li></ul>
-</nav>`
+<ul>${partLink('method', 'How the suite judges')}${partLink('run', 'About this run')}${
+    hasSettings ? partLink('settings', 'Settings') : undefined
+  }${partLink('signature', 'Signature')}</ul>`)
+}
+
+/** The frame of a table of contents: it stays in view beside the page, and is a fold above it where that is narrow. */
+export function contentsOf(lists: Markup): Markup {
+  return html`<nav class="contents" aria-label="Contents"><details><summary class="nav-title">Contents</summary>
+${lists}</details></nav>`
+}
+
+function partLink(id: string, title: string): Markup {
+  return html`<li><a href="#${id}">${title}</a></li>`
 }

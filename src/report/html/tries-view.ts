@@ -59,7 +59,7 @@ function loudView({ outcome, message, checks }: Ending, all: number, context: Ch
   if (checks.length === 1 && first !== undefined) return checkView(first, undefined, context)
   return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${checks.length} of ${all} cases ended in the same way <small>${outcomeWords(outcome)}</small></p>
 ${said(message, context)}
-<details><summary>Show them</summary>${listOf(checks, context)}</details></div>`
+<details><summary><span class="screen">Show them</span><span class="paper">With the evidence of the first of them:</span></summary>${listOf(checks, context)}</details></div>`
 }
 
 /** Checks that are looked at on demand only: they passed, or did not run. Where all passed, the line above says it. */
