@@ -26,9 +26,11 @@ export function requirementView(
   const impact = impactOfFailure(requirement)
   const isOpen = outcome === 'failed' || outcome === 'cantTell'
   const cause = isOpen ? causes.get(id) : undefined
+  // On paper the first of those that ended alike has its evidence, and the others refer to it.
+  const isGrouped = cause !== undefined && cause.requirements[0]?.id !== id
   const exchanges = checks.reduce((sum, check) => sum + check.exchanges.length, 0)
   return html`<article class="requirement ${outcome}" ${aboutWords([requirement])} aria-labelledby="h-${id}">
-<details class="fold${cause === undefined ? '' : ' grouped'}"${isOpen && unfolds ? html` open` : undefined}><summary>${outcomeIcon(outcome)}<h4 id="h-${id}">${requirementTitle(requirement)}</h4><span class="outcome">${outcomeOf(requirement)}</span></summary>
+<details class="fold${isGrouped ? ' grouped' : ''}"${isOpen && unfolds ? html` open` : undefined}><summary>${outcomeIcon(outcome)}<h4 id="h-${id}">${requirementTitle(requirement)}</h4><span class="outcome">${outcomeOf(requirement)}</span></summary>
 <div class="told" id="${anchor(id)}"><p class="meta"><span class="level ${level}">${level}</span> <a href="#${anchor(id)}"><code>${id}</code></a> <a href="${specificationLink(id)}">${placesInWords(requirement)}</a> <span>${proof(checks.length, exchanges, defects)}</span></p>
 ${requirementTitle(requirement) === statement ? undefined : html`<p class="meta">Required: ${statement}</p>`}
 ${impact === undefined ? undefined : html`<p class="impact"><strong>Severity: ${severityAndKind(impact)}.</strong> Impact: ${impact.text}</p>`}

@@ -48,7 +48,7 @@ ${search(words)}
 export function paperNote({ requirements }: Result): Markup {
   const checks = requirements.flatMap((each) => each.checks)
   const exchanges = checks.reduce((sum, check) => sum + check.exchanges.length, 0)
-  return html`<p class="paper">The printed report shows the evidence of one case of each kind of failure; ${reportFile} shows all ${exchanges} exchanges of ${count(checks.length, 'case')}.</p>`
+  return html`<p class="paper">The printed report shows the evidence of one case of each kind of failure, and none of what passed or is inconclusive; ${reportFile} shows all ${exchanges} exchanges of ${count(checks.length, 'case')}.</p>`
 }
 
 /** Places to link to: while one is the target of the address, only the requirements of its outcome show. */
