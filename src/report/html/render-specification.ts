@@ -16,7 +16,7 @@ import { styleSheet } from './style.ts'
 const style = `
 .entry{padding:.9rem 0;border-top:1px solid var(--line)}.entry h4{font-size:1rem;font-weight:600;line-height:1.4}
 .entry .rows{margin-top:.6rem;background:none;border:0}.entry .rows>div{padding:.15rem 0;border:0;grid-template-columns:8.5rem minmax(0,1fr)}
-.intro{margin-top:.8rem;max-width:44rem}
+.front>.identity{grid-column:1/-1}.intro{margin-top:.8rem;max-width:44rem}
 @media screen and (max-width:40rem){.entry .rows>div{grid-template-columns:minmax(0,1fr);gap:0}}
 `
 

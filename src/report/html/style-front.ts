@@ -42,7 +42,7 @@ export const frontStyle = `
 .counts{grid-template-columns:repeat(3,1fr);margin-top:1.5rem}
 .counts>div{padding:.7rem 0 .7rem .6rem}.counts>div:nth-child(3n+1){border-left:0;padding-left:0}.counts>div:nth-child(n+4){border-top:1px solid var(--line)}
 .counts dd{font-size:1.6rem}.counts dt{font-size:.78rem;gap:0 .3rem}
-.facts{display:grid;grid-template-columns:1fr}.facts dt{flex:0 0 6rem}
+.facts{display:grid;grid-template-columns:1fr}.facts dt{flex:0 0 6.6rem}
 .by-section ol{columns:1}
 }
 `
