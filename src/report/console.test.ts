@@ -67,7 +67,7 @@ failed[4.3/missing-password-is-400]: It is not so: Without j_password the answer
     ])
     expect(text(0, 'verbose')).toContain('✓ 4.1/any-method  40 cases, all passed\n')
     expect(text(0, 'verbose').length - text(0, 'normal').length).toBeLessThan(20_000)
-    expect(text(2, 'verbose')).toContain('✗ 4.1/any-method  40 cases: 2 failed, 38 passed\n')
+    expect(text(2, 'verbose')).toContain('✗ 4.1/any-method  40 cases: 38 passed, 2 failed\n')
   })
 
   test('of a quick run it says so, and repeats it as quickly', () => {

@@ -81,7 +81,7 @@ export function responseParts(
 export function peerFacts({ peer, startedAt }: Evidence): string {
   const tls = peer?.tls
   const facts = [
-    peer?.address,
+    peer?.address === undefined ? undefined : `to ${peer.address}`,
     tls === undefined
       ? undefined
       : `${tls.protocol}, ${tls.cipher}, certificate ${tls.subject} valid to ${tls.validTo}`,

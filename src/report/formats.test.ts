@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -74,4 +74,42 @@ test('writeReports writes each named format once, into a folder that it makes', 
   expect(readdirSync(dir).toSorted()).toEqual(['junit.xml', 'report.html', 'specification.html'])
   const pages = await writeReports(sampleResult(), ['html', 'html-summary'], dir)
   expect(pages).toEqual(['specification.html', 'report.html', 'summary.html'].map((name) => join(dir, name)))
+})
+
+describe('pages link to the files in their folder, and to no other', () => {
+  const result = sampleResult()
+  const linked = (dir: string, page: string) => {
+    const hrefs = [...readFileSync(join(dir, page), 'utf8').matchAll(/ href="([^"#]+)/g)].map(([, file]) => file ?? '')
+    return [...new Set(hrefs)].filter((href) => !href.includes('://')).toSorted()
+  }
+
+  test('both reports, with the result that they are made from', async () => {
+    const dir = folder()
+    writeFileSync(join(dir, 'result.json'), 'the result')
+    await writeReports(result, ['html', 'html-summary'], dir, { resultText: 'the result' })
+    expect(linked(dir, 'report.html')).toEqual(['result.json', 'specification.html', 'summary.html'])
+    expect(linked(dir, 'summary.html')).toEqual(['report.html', 'result.json', 'specification.html'])
+    expect(linked(dir, 'specification.html')).toEqual(['report.html', 'result.json', 'summary.html'])
+    const summary = readFileSync(join(dir, 'summary.html'), 'utf8')
+    for (const place of ['only-failed', 's-4.3', 'r-4.3/missing-password-is-400'])
+      expect(summary).toContain(`href="report.html#${place}"`)
+  })
+
+  test('the summary alone, beside another result and its report', async () => {
+    const dir = folder()
+    writeFileSync(join(dir, 'result.json'), 'another result')
+    writeFileSync(join(dir, 'report.html'), 'its report')
+    await writeReports(result, ['html-summary'], dir, { resultText: 'the result' })
+    expect(linked(dir, 'summary.html')).toEqual(['specification.html'])
+    expect(linked(dir, 'specification.html')).toEqual(['summary.html'])
+  })
+
+  test('the summary, made later beside the report of the same result', async () => {
+    const dir = folder()
+    writeFileSync(join(dir, 'result.json'), 'the result')
+    await writeReports(result, ['html'], dir, { resultText: 'the result' })
+    expect(linked(dir, 'report.html')).not.toContain('summary.html')
+    await writeReports(result, ['html-summary'], dir, { resultText: 'the result' })
+    expect(linked(dir, 'summary.html')).toEqual(['report.html', 'result.json', 'specification.html'])
+  })
 })

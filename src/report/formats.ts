@@ -1,9 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Result } from '../result/result.ts'
 import { turns } from '../suite/turns.ts'
 import type { ReportOptions } from './html/render-html.ts'
-import { reportFile, specificationFile } from './links.ts'
+import { reportFile, resultFile, specificationFile, summaryFile } from './links.ts'
 
 type Renderer = (result: Result, options?: ReportOptions) => string | Promise<string>
 
@@ -23,7 +23,7 @@ const specification = text(
 /** Every report format, by its name in `--format`. Each is loaded on demand. */
 export const reportFormats = {
   html: page(reportFile, async () => (await import('./html/render-html.ts')).renderHtml),
-  'html-summary': page('summary.html', async () => (await import('./html/render-summary.ts')).renderSummary),
+  'html-summary': page(summaryFile, async () => (await import('./html/render-summary.ts')).renderSummary),
   junit: text('junit.xml', async () => (await import('./junit.ts')).renderJunit),
   earl: text('earl.jsonld', async () => (await import('./earl.ts')).renderEarl),
   markdown: text('summary.md', async () => (await import('./markdown.ts')).renderMarkdown),
@@ -68,14 +68,27 @@ export async function writeReports(
 ): Promise<string[]> {
   mkdirSync(outDir, { recursive: true })
   const paths: string[] = []
+  const beside = filesBeside(names, outDir, options.resultText)
   for (const name of new Set(names)) {
     while (turns.areOver()) await turns.next()
     const format: ReportFormat = reportFormats[name]
-    await format.write(result, outDir, options)
+    await format.write(result, outDir, { ...options, beside })
     paths.push(...format.files.map((file) => join(outDir, file)))
   }
   // Two pages may write the same specification page.
   return [...new Set(paths)]
+}
+
+/**
+ * The files of one result that are in a folder after its reports are written: pages may link to them. What was there before
+ * counts where result.json is the one that is reported, since a new one removes the reports of another.
+ */
+function filesBeside(names: readonly FormatName[], outDir: string, resultText: string | undefined): string[] {
+  const written = names.flatMap((name): readonly string[] => reportFormats[name].files)
+  const isThere = (file: string) => existsSync(join(outDir, file))
+  const isSame = isThere(resultFile) && readFileSync(join(outDir, resultFile), 'utf8') === resultText
+  const all = [summaryFile, reportFile, specificationFile, resultFile]
+  return all.filter((file) => written.includes(file) || (isSame && isThere(file)))
 }
 
 /** A page, together with the specification page that its requirements link to. */
@@ -85,7 +98,7 @@ function page(file: string, load: () => Promise<Renderer>) {
     files: [specificationFile, file],
     render,
     write: async (result: Result, outDir: string, options?: ReportOptions) => {
-      await specification.write(result, outDir)
+      await specification.write(result, outDir, options)
       await write(result, outDir, options)
     },
   }

@@ -82,9 +82,10 @@ describe('the page of the specification', async () => {
   const result = { ...sampleResult(), document }
   const page = renderSpecification(result)
 
-  test('has each requirement, where the reports link to', async () => {
+  test('has each requirement and each section, where the reports link to', async () => {
     const ids = new Set([...page.matchAll(/<article class="entry" id="([^"]*)"/g)].map(([, id]) => id))
     expect(ids.size).toBe(result.requirements.length)
+    for (const [, id] of page.matchAll(/<section class="section" id="([^"]*)"/g)) ids.add(id)
     for (const format of ['html', 'html-summary', 'earl'] as const) {
       const text = await reportFormats[format].render(result)
       const links = [...text.matchAll(/specification\.html#([^"]*)"/g)].map(([, id]) => id)

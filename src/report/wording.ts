@@ -1,4 +1,4 @@
-import { type Outcome, outcomes, outcomesByUrgency, severities, type Verdict } from '../result/outcome.ts'
+import { type Outcome, outcomes, severities, type Verdict } from '../result/outcome.ts'
 import type { CheckResult, Counts, RequirementResult, Result } from '../result/result.ts'
 import { countOutcomes } from '../result/sections.ts'
 import { isUnobservable } from '../result/unobservable.ts'
@@ -80,13 +80,13 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
 
-/** Summarizes the outcomes of a requirement's checks: `40 cases, all passed`, or `40 cases: 2 failed, 38 passed`. */
+/** Summarizes the outcomes of a requirement's checks: `40 cases, all passed`, or `40 cases: 38 passed, 2 failed`. */
 export function triesInWords(
   checks: readonly CheckResult[],
   wordOf = (outcome: Outcome) => outcomeWording[outcome].word,
 ): string {
   const counts = countOutcomes(checks)
-  const present = outcomesByUrgency.filter((outcome) => counts[outcome] > 0)
+  const present = outcomes.filter((outcome) => counts[outcome] > 0)
   const [only] = present
   const cases = `${checks.length} ${checks.length === 1 ? 'case' : 'cases'}`
   if (present.length === 1 && only !== undefined) return `${cases}, all ${wordOf(only)}`

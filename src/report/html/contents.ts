@@ -5,15 +5,27 @@ import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
 
 /** The table of contents, which stays visible next to the requirements; each section shows its most urgent outcome. */
-export function contents(sections: readonly SectionResult[]): Markup {
-  return html`<nav class="contents" aria-label="Sections">
-<p class="nav-title">Contents</p>
-<ul><li><a href="#findings">Findings</a></li></ul>
+export function contents(
+  sections: readonly SectionResult[],
+  { hasSettings }: { readonly hasSettings: boolean },
+): Markup {
+  return contentsOf(html`<ul>${partLink('findings', 'Findings')}${partLink('requirements', 'Requirements')}</ul>
 <ol>${sections.map((section) => {
     const worst = outcomesByUrgency.find((outcome) => section.counts[outcome] > 0) ?? 'passed'
     return html`<li><a href="#s-${section.number}"><span class="number">${section.number}</span>
 <span class="title">${section.title}</span> ${outcomeIcon(worst)}<span class="visually-hidden"> (${outcomeWords(worst)})</span></a></li>`
   })}</ol>
-<ul><li><a href="#run">About this run</a></li></ul>
-</nav>`
+<ul>${partLink('method', 'How the suite judges')}${partLink('run', 'About this run')}${
+    hasSettings ? partLink('settings', 'Settings') : undefined
+  }${partLink('signature', 'Signature')}</ul>`)
+}
+
+/** The frame of a table of contents: beside the page it stays in view, on narrow screens it is a fold above the page. */
+export function contentsOf(lists: Markup): Markup {
+  return html`<nav class="contents" aria-label="Contents"><details><summary class="nav-title">Contents</summary>
+${lists}</details></nav>`
+}
+
+function partLink(id: string, title: string): Markup {
+  return html`<li><a href="#${id}">${title}</a></li>`
 }

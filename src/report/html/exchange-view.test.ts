@@ -47,3 +47,11 @@ test('the line of an exchange has the arguments, by which those of the same path
     expect(shown).toContain('GET /ctx/rest_v2/resources?j_username=joeuser&amp;pp=')
   expect(page([inShort({ ...one, request: long })])).toMatch(/resources\?a=x{100,200}…/)
 })
+
+test('of several exchanges the summary says which one deviates, and each says to which address it went', () => {
+  if (one === undefined) throw new Error('The sample has no exchange.')
+  const exchanges: Evidence[] = [1, 2].map((number) => ({ ...one, number, peer: { address: '127.0.0.1' } }))
+  const page = exchangesView(exchanges, { bodyLimit: 100, at: { exchange: 2 } })?.source ?? ''
+  expect(page).toContain('Evidence: 2 exchanges; number 2 deviates')
+  expect(page).toContain(' · to 127.0.0.1 · ')
+})

@@ -28,7 +28,7 @@ export function exchangesView(exchanges: readonly Evidence[], { bodyLimit, title
   const list = exchanges.every(({ inShort }) => inShort)
     ? html`<pre>${exchanges.map(exchangeLine).join('\n')}</pre><p class="small">${shortNote}</p>`
     : html`<ol>${exchanges.map((exchange) => exchangeView(exchange, bodyLimit, at))}</ol>`
-  const where = at === undefined ? '' : `, deviation in ${at.exchange}`
+  const where = at === undefined ? '' : `; number ${at.exchange} deviates`
   return html`<details class="evidence"><summary>${title ?? `Evidence: ${count(exchanges.length, 'exchange')}${where}`}</summary>
 ${list}</details>`
 }

@@ -2,6 +2,7 @@ import { outcomes } from '../../result/outcome.ts'
 import type { Counts, RequirementResult, Result } from '../../result/result.ts'
 import type { SectionResult } from '../../result/sections.ts'
 import { isUnobservable } from '../../result/unobservable.ts'
+import { sectionLink } from '../links.ts'
 import {
   cautions,
   count,
@@ -14,12 +15,15 @@ import {
 import { outcomeIcon, verdictOutcome } from './icons.ts'
 import { html, type Markup } from './markup.ts'
 
+/** The files that the front page links to; the empty one is the page itself. */
+export interface FrontPlaces {
+  readonly sections: string
+  readonly outcomes?: string | undefined
+  readonly others?: Markup | undefined
+}
+
 /** What must be visible without scrolling: target, release, date, verdict, the six counts, the sections. */
-export function frontPage(
-  result: Result,
-  sections: readonly SectionResult[],
-  { linked = true }: { readonly linked?: boolean } = {},
-): Markup {
+export function frontPage(result: Result, sections: readonly SectionResult[], places: FrontPlaces): Markup {
   const { target, suite } = result
   const verdict = verdictInWords(result)
   const severe = severitiesInWords(result.requirements)
@@ -37,17 +41,17 @@ ${cautions(result).map((sentence) => html`<p class="caution"><strong>Caution</st
     (
       outcome,
     ) => html`<div class="${outcome}"><dt>${outcomeIcon(outcome)} ${outcomeWords(outcome)}${outcome === 'inapplicable' ? unseen(result) : undefined}</dt>
-<dd>${countView(result, outcome, linked)}</dd></div>`,
+<dd>${countView(result, outcome, places.outcomes)}</dd></div>`,
   )}</dl>
 <dl class="facts">
 <div><dt>Date</dt><dd><time datetime="${result.startedAt}">${dateInWords(result.startedAt)}</time></dd></div>
 <div><dt>Duration</dt><dd>${durationInWords(result.durationMs)}</dd></div>
-${severe === undefined ? undefined : html`<div><dt>Severity of failures</dt><dd>${severe}</dd></div>`}
+${severe === undefined ? undefined : html`<div><dt>Failures</dt><dd>${severe}</dd></div>`}
 <div><dt>Requirements</dt><dd>${result.requirements.length}</dd></div>
-<div><dt>Catalogue</dt><dd>${suite.catalogue}</dd></div>
-<div><dt>Suite</dt><dd>${suite.version}</dd></div>
+<div><dt>Suite</dt><dd>${suite.version}, catalogue ${suite.catalogue}</dd></div>
 </dl>
-${sectionTable(sections, linked)}
+${places.others}
+${sectionTable(sections, places.sections)}
 </header>`
 }
 
@@ -58,19 +62,18 @@ function unseen({ requirements }: Result): Markup | undefined {
 }
 
 /** One of the six counts, with a link to the requirements that it counts. */
-function countView({ summary }: Result, outcome: keyof Counts, linked: boolean): Markup {
+function countView({ summary }: Result, outcome: keyof Counts, file: string | undefined): Markup {
   const number = summary[outcome]
-  if (number === 0 || !linked) return html`<span data-outcome="${outcome}">${number}</span>`
+  if (number === 0 || file === undefined) return html`<span data-outcome="${outcome}">${number}</span>`
   const words = html`<span class="visually-hidden"> requirements ${outcomeWords(outcome)}</span>`
-  return html`<a href="#only-${outcome}"><span data-outcome="${outcome}">${number}</span>${words}</a>`
+  return html`<a href="${file}#only-${outcome}"><span data-outcome="${outcome}">${number}</span>${words}</a>`
 }
 
-function sectionTable(sections: readonly SectionResult[], linked: boolean): Markup {
+function sectionTable(sections: readonly SectionResult[], file: string): Markup {
   return html`<section class="by-section"><h2>By section of the specification</h2>
 <ol>${sections.map(({ number, title, counts, requirements }) => {
-    const line = html`<span class="number">${number}</span> <span class="title">${title}</span>
-<span class="tally">${tally(counts)}</span> ${bar(counts, requirements.length)}`
-    return html`<li>${linked ? html`<a href="#s-${number}">${line}</a>` : html`<div class="line">${line}</div>`}</li>`
+    return html`<li><a href="${sectionLink(file, number)}"><span class="number">${number}</span> <span class="title">${title}</span>
+<span class="tally">${tally(counts)}</span> ${bar(counts, requirements.length)}</a></li>`
   })}</ol></section>`
 }
 
@@ -80,7 +83,7 @@ export function tally(counts: Counts): Markup[] {
     .filter((outcome) => counts[outcome] > 0)
     .map(
       (outcome) =>
-        html`<span class="count" title="${outcomeWords(outcome)}">${outcomeIcon(outcome)}${counts[outcome]}<span class="visually-hidden"> ${outcomeWords(outcome)}, </span></span> `,
+        html`<span class="count ${outcome}" title="${outcomeWords(outcome)}">${outcomeIcon(outcome)}${counts[outcome]}<span class="visually-hidden"> ${outcomeWords(outcome)}, </span></span> `,
     )
 }
 
@@ -118,9 +121,8 @@ export function dateInWords(moment: string): string {
 
 /** The number of checks and exchanges of a requirement, and of the seeded defects that verify it. */
 export function proof(checks: number, exchanges: number, defects: number): string {
-  const parts = checks === 0 ? ['no check ran'] : [count(checks, 'check'), count(exchanges, 'exchange')]
-  return [
-    ...parts,
-    defects === 0 ? 'not verified against a seeded defect' : `verified against ${count(defects, 'seeded defect')}`,
-  ].join(' · ')
+  const parts = checks === 0 ? ['not run here'] : [count(checks, 'check'), count(exchanges, 'exchange')]
+  const verified =
+    defects === 0 ? 'not verified against a seeded defect' : `verified against ${count(defects, 'seeded defect')}`
+  return [...parts, checks === 0 ? `its checks are ${verified}` : verified].join(' · ')
 }

@@ -62,6 +62,22 @@ describe.skipIf(!hasBrowser)(`finding something in the report, without a script$
     expect(await page.locator('.requirement:visible').count()).toBe(0)
   })
 
+  test('where no finding is about a word, the list says so, and counts of sections are those of what shows', async () => {
+    const result = sampleResult()
+    const passed = result.requirements.filter(({ outcome }) => outcome === 'passed').slice(0, 20)
+    for (const [index, each] of passed.entries()) Object.assign(each, { id: `4.1/zebra-${index}` })
+    const page = await open(result)
+    const none = page.getByText('No finding matches.')
+    expect(await none.isVisible()).toBe(false)
+    await page.locator('.counts .failed a').click()
+    await page.locator('#only-failed:visible').waitFor()
+    expect(await page.locator('.heading .count.passed:visible').count()).toBe(0)
+    expect(await page.locator('.heading .count.failed:visible').count()).toBeGreaterThan(0)
+    await page.getByLabel('About').selectOption('about-zebra')
+    expect(await none.isVisible()).toBe(true)
+    expect(await page.locator('.heading .count:visible').count()).toBe(0)
+  })
+
   test('a requirement that passed is a line, which a link unfolds', async () => {
     const result = sampleResult()
     const page = await open(result)

@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto'
 import { outcomesByUrgency } from '../../result/outcome.ts'
 import type { RequirementResult, Result } from '../../result/result.ts'
 import { type SectionResult, sectionsOf } from '../../result/sections.ts'
+import { reportFile } from '../links.ts'
 import { releaseInWords, verdictInWords } from '../wording.ts'
 import { contents } from './contents.ts'
 import { findings, placedCauses } from './findings.ts'
 import { frontPage } from './front-page.ts'
 import { html, type Markup } from './markup.ts'
+import { otherFiles, toOutcomes } from './other-files.ts'
 import { pageOf } from './page.ts'
 import { runningHeaders } from './print.ts'
 import { colophon, evidenceNote, methodView, runFacts, settingsView, signature } from './run-facts.ts'
-import { finder, onlyPlaces, sectionView } from './section-view.ts'
+import { finder, onlyPlaces, paperNote, sectionView } from './section-view.ts'
 import { styleSheet } from './style.ts'
 import { searchStyle, searchWords } from './words.ts'
 
@@ -20,6 +22,8 @@ export interface ReportOptions {
   readonly failuresFirst?: boolean
   /** The text of result.json; the compliance report shows its SHA-256. */
   readonly resultText?: string
+  /** The files in the folder of the page, to which it may link. */
+  readonly beside?: readonly string[]
 }
 
 /** Reports are sent by mail: above this size in bytes, the bodies of passed checks are cut further. */
@@ -33,7 +37,7 @@ const fewFailures = 5
  *
  * @param result the result of a run, the only source of the page
  * @param options `failuresFirst` puts failed sections and requirements before the others; with `resultText`, the text of
- * result.json, the page shows its SHA-256
+ * result.json, the page shows its SHA-256; `beside` has the files that the page may link to
  * @returns the HTML source; under two megabytes if shortening the bodies of passed checks can achieve it
  */
 export async function renderHtml(result: Result, options: ReportOptions = {}): Promise<string> {
@@ -47,7 +51,7 @@ export async function renderHtml(result: Result, options: ReportOptions = {}): P
 
 async function renderPage(
   result: Result,
-  { failuresFirst, resultText }: ReportOptions,
+  { failuresFirst, resultText, beside }: ReportOptions,
   bodyLimit: number,
 ): Promise<string> {
   const inOrder = sectionsOf(result)
@@ -61,14 +65,19 @@ async function renderPage(
   return pageOf({
     title: pageTitleOf(result),
     suite: result.suite,
-    style: `${styleSheet}\n${searchStyle(words)}\n${runningHeaders(result)}`,
+    style: `${styleSheet}\n${searchStyle(words)}\n${runningHeaders(result, fingerprint)}`,
     skip: { to: 'requirements', words: 'Skip to the requirements' },
-    front: frontPage(result, inOrder),
-    contents: contents(sections),
+    front: frontPage(result, inOrder, {
+      sections: '',
+      outcomes: '',
+      others: otherFiles(reportFile, beside, [toOutcomes]),
+    }),
+    contents: contents(sections, { hasSettings: result.settings !== undefined }),
     main: html`${finder(result, words)}
 ${findings(result, causes)}
 <section id="requirements" aria-labelledby="requirements-title">
 <h2 id="requirements-title">Requirements</h2>
+${paperNote(result)}
 ${onlyPlaces(result)}
 ${views}
 </section>

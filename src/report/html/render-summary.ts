@@ -1,8 +1,10 @@
 import type { Result } from '../../result/result.ts'
 import { sectionsOf } from '../../result/sections.ts'
+import { reportFile, specificationFile, summaryFile } from '../links.ts'
 import { findings, placedCauses } from './findings.ts'
 import { frontPage } from './front-page.ts'
 import { html } from './markup.ts'
+import { otherFiles, toOutcomes } from './other-files.ts'
 import { pageOf } from './page.ts'
 import { runningHeaders } from './print.ts'
 import { fingerprintOf, pageTitleOf, type ReportOptions } from './render-html.ts'
@@ -11,10 +13,10 @@ import { styleSheet } from './style.ts'
 
 const style = `
 .columns{display:block;max-width:60rem;margin:0 auto}
-@media print{.columns{max-width:none}.front{padding-bottom:.8rem}.front,.colophon{background:none}.by-section{margin-top:1rem}.by-section ol{columns:3}
+@media print{.columns{max-width:none}.front{padding-bottom:.8rem}.front,.colophon{background:none}.by-section{margin-top:1rem}
 main>section+section{margin-top:1.4rem}.rows>div{padding:.25rem .8rem}.findings li{padding:.45rem .8rem}.signature ul{margin-top:2.5rem}
-.findings p,.findings dd,.rows dd,.verdict p,.address{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
-.colophon{padding:.5rem 0 0;margin-top:.8rem;font-size:.74rem;break-inside:avoid}.colophon p:last-child{display:none}}
+:is(.findings p,.rows dd,.verdict p,.address){display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}.findings .names,.verdict p{-webkit-line-clamp:4}
+.colophon{padding:.5rem 0 0;margin-top:.8rem;font-size:.74rem;break-inside:avoid}}
 `
 
 /**
@@ -24,18 +26,27 @@ main>section+section{margin-top:1.4rem}.rows>div{padding:.25rem .8rem}.findings 
  * @param result the result of a run
  * @param options with `resultText`, the text of result.json, the page shows its SHA-256
  */
-export function renderSummary(result: Result, { resultText }: ReportOptions = {}): string {
+export function renderSummary(result: Result, { resultText, beside = [] }: ReportOptions = {}): string {
   const fingerprint = fingerprintOf(resultText)
+  const hasReport = beside.includes(reportFile)
+  const page = hasReport ? reportFile : specificationFile
   return pageOf({
     title: `Summary. ${pageTitleOf(result)}`,
     suite: result.suite,
-    style: `${styleSheet}\n${style}\n${runningHeaders(result)}`,
+    style: `${styleSheet}\n${style}\n${runningHeaders(result, fingerprint)}`,
     skip: { to: 'findings', words: 'Skip to the findings' },
-    front: frontPage(result, sectionsOf(result), { linked: false }),
-    main: html`${findings(result, placedCauses(result), { brief: true })}
+    front: frontPage(result, sectionsOf(result), {
+      sections: page,
+      outcomes: hasReport ? reportFile : undefined,
+      others: otherFiles(summaryFile, beside, [toOutcomes]),
+    }),
+    main: html`${findings(result, placedCauses(result), { page })}
 ${methodView()}
 ${runFacts(result, fingerprint)}
 ${signature(fingerprint)}`,
-    colophon: colophon(result, 'The full report has the evidence.'),
+    colophon: colophon(
+      result,
+      html`The full report has the evidence${hasReport ? html`: <a href="${reportFile}">${reportFile}</a>` : undefined}.`,
+    ),
   })
 }

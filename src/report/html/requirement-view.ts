@@ -1,7 +1,7 @@
 import type { RequirementResult, Result, Waiver } from '../../result/result.ts'
 import { anchor, specificationLink } from '../links.ts'
-import { impactOfFailure, placesInWords, requirementTitle, rerunCommand, severityInWords } from '../wording.ts'
-import { aboutWords, type PlacedCause } from './findings.ts'
+import { impactOfFailure, placesInWords, requirementTitle, rerunCommand } from '../wording.ts'
+import { aboutWords, type PlacedCause, severityAndKind } from './findings.ts'
 import { outcomeOf, proof } from './front-page.ts'
 import { outcomeIcon } from './icons.ts'
 import { html, type Markup } from './markup.ts'
@@ -26,12 +26,14 @@ export function requirementView(
   const impact = impactOfFailure(requirement)
   const isOpen = outcome === 'failed' || outcome === 'cantTell'
   const cause = isOpen ? causes.get(id) : undefined
+  // In print, only the first requirement with the same cause has its evidence; the others refer to it.
+  const isGrouped = cause !== undefined && cause.requirements[0]?.id !== id
   const exchanges = checks.reduce((sum, check) => sum + check.exchanges.length, 0)
   return html`<article class="requirement ${outcome}" ${aboutWords([requirement])} aria-labelledby="h-${id}">
-<details class="fold${cause === undefined ? '' : ' grouped'}"${isOpen && unfolds ? html` open` : undefined}><summary>${outcomeIcon(outcome)}<h4 id="h-${id}">${requirementTitle(requirement)}</h4><span class="outcome">${outcomeOf(requirement)}</span></summary>
+<details class="fold${isGrouped ? ' grouped' : ''}"${isOpen && unfolds ? html` open` : undefined}><summary>${outcomeIcon(outcome)}<h4 id="h-${id}">${requirementTitle(requirement)}</h4><span class="outcome">${outcomeOf(requirement)}</span></summary>
 <div class="told" id="${anchor(id)}"><p class="meta"><span class="level ${level}">${level}</span> <a href="#${anchor(id)}"><code>${id}</code></a> <a href="${specificationLink(id)}">${placesInWords(requirement)}</a> <span>${proof(checks.length, exchanges, defects)}</span></p>
 ${requirementTitle(requirement) === statement ? undefined : html`<p class="meta">Required: ${statement}</p>`}
-${impact === undefined ? undefined : html`<p class="impact"><strong>Impact: ${severityInWords(impact)}.</strong> ${impact.text}</p>`}
+${impact === undefined ? undefined : html`<p class="impact"><strong>Severity: ${severityAndKind(impact)}.</strong> Impact: ${impact.text}</p>`}
 ${reading === undefined ? undefined : html`<p class="meta">Interpretation: ${reading}</p>`}
 ${cause === undefined ? reasonView(reason, waiver) : causeLink(cause)}
 ${blockedBy === undefined ? undefined : html`<p class="reason">See <a href="#${anchor(blockedBy)}"><code>${blockedBy}</code></a>, which failed.</p>`}

@@ -47,7 +47,7 @@ function decidingRows({ settings, requirements, staleWaivers }: Result): Fact[] 
   ]
 }
 
-/** How the suite judges, in five sentences. */
+/** How the suite judges, in five sentences, and what its words mean. */
 export function methodView(): Markup {
   return html`<section id="method"><h2>How the suite judges</h2>
 <p>The suite sends HTTP requests to the target, as clients do, and compares the answers with the specification. A check of what a
@@ -55,7 +55,10 @@ server must refuse also sends what it must accept (a control), so that a server 
 fails only if an answer contradicts the specification; where the specification is ambiguous, the interpretation is stated with the requirement.
 If a control fails or an answer is missing, the outcome is “inconclusive” and not “failed”. “Verified against 11 seeded defects” means
 that a reference server was broken in 11 ways against this requirement, that its checks failed each time, and that they passed on the
-intact server.</p></section>`
+intact server.</p>
+<p id="outcomes"><b>passed</b>: the target meets the requirement. <b>failed</b>: it does not. <b>waived</b>: it does not, and the owner of a waiver accepts that until a date.
+<b>inapplicable</b>: the target is declared to lack the feature. <b>not observable</b>: no response shows whether the requirement holds; it counts as inapplicable.
+<b>untested</b>: the environment lacks what the check needs, the budget of refused passwords was used up, or an option left it out. <b>inconclusive</b>: there was no answer, a control failed, or an internal error occurred.</p></section>`
 }
 
 /** Facts as a description list. */
@@ -90,7 +93,7 @@ export function settingsView({ settings }: Result): Markup | undefined {
 export function signature(fingerprint: string | undefined): Markup {
   const what =
     fingerprint === undefined ? undefined : html`<p class="small">For result.json with ${hash(fingerprint)}</p>`
-  return html`<section class="signature"><h2>Signature</h2>${what}
+  return html`<section class="signature" id="signature"><h2>Signature</h2>${what}
 <ul><li>Name and role</li><li>Place and date</li><li>Signature</li></ul></section>`
 }
 
@@ -142,12 +145,9 @@ function trafficRows({ traffic }: Result): Fact[] {
   ]
 }
 
-/** The last lines of the report: what the words mean and where the rest is. */
+/** The last lines of the report: what it leaves out, and where that is. */
 export function colophon({ suite }: Result, evidence: Markup | string): Markup {
   return html`<footer class="colophon">
-<p><b>passed</b>: the target meets the requirement. <b>failed</b>: it does not. <b>waived</b>: it does not, and the owner of a waiver accepts that until a date.
-<b>inapplicable</b>: the target is declared to lack the feature. <b>not observable</b>: no response shows whether the requirement holds; it counts as inapplicable.
-<b>untested</b>: the environment lacks what the check needs, the budget of refused passwords was used up, or an option left it out. <b>inconclusive</b>: there was no answer, a control failed, or an internal error occurred.</p>
 <p>Passwords, tokens and session IDs were replaced before anything was recorded. ${evidence} ${suite.name} made this page from result.json.</p>
 </footer>`
 }

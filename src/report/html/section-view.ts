@@ -2,6 +2,8 @@ import { outcomes } from '../../result/outcome.ts'
 import type { Result } from '../../result/result.ts'
 import type { SectionResult } from '../../result/sections.ts'
 import { turns } from '../../suite/turns.ts'
+import { reportFile } from '../links.ts'
+import { count } from '../wording.ts'
 import { aboutWords } from './findings.ts'
 import { outcomeWords, tally } from './front-page.ts'
 import { outcomeIcon } from './icons.ts'
@@ -21,7 +23,7 @@ export async function sectionView(result: Result, section: SectionResult, contex
   }
   return html`<section class="section ${present.join(' ')}" id="s-${number}" ${aboutWords(requirements)}>
 <div class="heading"><h3><span class="number">${number}</span> ${title}</h3><p class="tally">${tally(counts)}</p></div>
-${views}
+<div class="cards">${views}</div>
 </section>
 `
 }
@@ -40,6 +42,13 @@ ${present.map(
 )}</ul>
 ${search(words)}
 <p class="small">The search of the browser also finds collapsed sections.</p></nav>`
+}
+
+/** Says in print what only the screen shows. */
+export function paperNote({ requirements }: Result): Markup {
+  const checks = requirements.flatMap((each) => each.checks)
+  const exchanges = checks.reduce((sum, check) => sum + check.exchanges.length, 0)
+  return html`<p class="paper">The printed report shows the evidence of one case of each kind of failure, and none of what passed or is inconclusive; ${reportFile} shows all ${exchanges} exchanges of ${count(checks.length, 'case')}.</p>`
 }
 
 /** Link targets: while one is the target of the address, only the requirements with its outcome are visible. */

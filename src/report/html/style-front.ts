@@ -21,27 +21,28 @@ export const frontStyle = `
 .counts .note{font-size:.78rem;flex-basis:100%}
 .counts dd{font-size:2rem;font-weight:600;line-height:1.1;letter-spacing:-.02em}
 .counts dt{font-size:.9rem;color:var(--muted);display:flex;flex-wrap:wrap;gap:0 .45rem;align-items:center;margin-top:.2rem}
-.facts{display:flex;flex-wrap:wrap;gap:.35rem 2.25rem;margin-top:1rem;font-size:.875rem}
+.facts{display:flex;flex-wrap:wrap;gap:.35rem 2rem;margin-top:1rem;font-size:.875rem}
+.files{display:flex;flex-wrap:wrap;gap:.2rem 1.5rem;margin-top:.6rem;font-size:.875rem}
 .facts>div{display:flex;gap:.5rem}.facts dt{color:var(--muted)}
 .by-section{margin-top:2rem}
 .by-section h2{font-size:1rem;margin-bottom:.5rem}
 .by-section ol{columns:3;column-gap:2.5rem}
-.by-section :is(a,.line){display:grid;grid-template-columns:2.1rem minmax(0,1fr) auto;align-items:baseline;padding:.32rem 0 .3rem;color:inherit;text-decoration:none;font-size:.875rem;line-height:1.3;break-inside:avoid}
+.by-section a{display:grid;grid-template-columns:2.1rem minmax(0,1fr) auto;align-items:baseline;padding:.32rem 0 .3rem;color:inherit;text-decoration:none;font-size:.875rem;line-height:1.3;break-inside:avoid}
 .by-section li{break-inside:avoid}
 .by-section a:hover .title{text-decoration:underline}
 .by-section .title{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .tally{color:var(--muted);font-size:.8125rem;white-space:nowrap}
 .count{margin-left:.55rem}.count .icon{margin-right:.25rem}
 .bar{grid-column:1/-1;width:100%;height:2px;margin-top:.3rem}.bar .passed{opacity:.45}.bar .inapplicable{opacity:.3}
-@media (max-width:60rem){.by-section ol{columns:2}.counts>div{padding-left:.8rem}.counts dt{font-size:.82rem;gap:.35rem}}
-@media (max-width:44rem){
+@media screen and (max-width:60rem){.by-section ol{columns:2}.counts>div{padding-left:.8rem}.counts dt{font-size:.82rem;gap:.35rem}}
+@media screen and (max-width:44rem){
 .front{display:block;padding:1.75rem 1.25rem}
 .front h1{font-size:2.1rem}.front h1 .release{font-size:1.25rem}
 .verdict{margin-top:1.25rem;padding:1.1rem;gap:.9rem}.verdict .icon{font-size:2rem}.verdict-words{font-size:1.5rem}
 .counts{grid-template-columns:repeat(3,1fr);margin-top:1.5rem}
-.counts>div{padding:.7rem 0 .7rem .9rem}.counts>div:nth-child(3n+1){border-left:0;padding-left:0}.counts>div:nth-child(n+4){border-top:1px solid var(--line)}
-.counts dd{font-size:1.6rem}.counts dt{font-size:.84rem;gap:.35rem}
-.facts{display:grid;grid-template-columns:1fr}.facts dt{flex:0 0 7rem}
+.counts>div{padding:.7rem 0 .7rem .6rem}.counts>div:nth-child(3n+1){border-left:0;padding-left:0}.counts>div:nth-child(n+4){border-top:1px solid var(--line)}
+.counts dd{font-size:1.6rem}.counts dt{font-size:.78rem;gap:0 .3rem}
+.facts{display:grid;grid-template-columns:1fr}.facts dt{flex:0 0 6.6rem}
 .by-section ol{columns:1}
 }
 `

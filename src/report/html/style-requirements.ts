@@ -1,10 +1,10 @@
 /** The style of findings, requirements, checks and evidence. */
 export const requirementStyle = `
-.findings{background:var(--card);border:1px solid var(--line);border-radius:10px}
+.findings{background:var(--card);border:1px solid var(--line);border-radius:10px;overflow:clip}
 .findings li{display:flex;gap:.9rem;padding:.85rem 1.15rem}
-.findings li+li{border-top:1px solid var(--line)}
+.findings>li{border-top:1px solid var(--line);margin-top:-1px}.findings .no-match{display:none}
 .findings .icon{margin-top:.28rem}
-.alike li{padding:.25rem 0}.findings .alike li{display:block}.findings .alike li+li{border:0}.alike code{margin-left:.4rem}
+.alike li{padding:.25rem 0}.findings .alike li{display:block}.alike code{margin-left:.4rem}
 #findings h3{margin:2rem 0 .4rem}#findings h3+p{margin-bottom:.9rem;color:var(--muted)}
 .more{margin-top:.75rem;color:var(--muted)}
 .finder{display:flex;flex-wrap:wrap;gap:.4rem 1.5rem;align-items:center;margin-bottom:2rem;font-size:.875rem}
@@ -13,13 +13,12 @@ export const requirementStyle = `
 .finder a:hover{border-color:var(--ink)}.finder .n{color:var(--muted)}
 .search{display:flex;gap:.5rem;align-items:center}.search label{color:var(--muted)}
 .search select{font:inherit;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:6px;padding:.25rem .4rem;max-width:100%}
-.only{display:none}.only:target{display:block;margin-bottom:1.25rem;padding:.6rem .9rem;border-radius:6px;background:var(--card);border:1px solid var(--accent)}
+.only{display:none}.only:target{display:block;scroll-margin-top:5rem;margin-bottom:1.25rem;padding:.6rem .9rem;border-radius:6px;background:var(--card);border:1px solid var(--accent)}
 .section+.section{margin-top:1.6rem}
 .heading{display:flex;gap:1rem;align-items:baseline;justify-content:space-between;margin-bottom:.35rem}
 .heading h3{display:flex;gap:.7rem;font-size:1.05rem}
-.requirement{background:var(--card);border:1px solid var(--line)}
-.requirement+.requirement{border-top:0}
-.heading+.requirement{border-radius:8px 8px 0 0}.requirement:last-child{border-radius:0 0 8px 8px}.heading+.requirement:last-child{border-radius:8px}
+.cards{background:var(--card);border:1px solid var(--line);border-radius:8px;overflow:clip}
+.requirement{border-top:1px solid var(--line);margin-top:-1px}
 .requirement:has(:target){outline:3px solid var(--accent);outline-offset:-1px}
 .fold>summary{display:grid;grid-template-columns:1rem minmax(0,1fr) auto;gap:.7rem;align-items:baseline;padding:.2rem .9rem;list-style:none}
 .fold>summary::-webkit-details-marker{display:none}
@@ -42,6 +41,7 @@ thead th,tbody th{font-weight:500}thead th{color:var(--muted)}
 .meta{font-size:.8125rem;color:var(--muted);margin-top:.3rem;display:flex;flex-wrap:wrap;gap:.1rem .9rem;align-items:baseline}
 .meta a{color:inherit;text-decoration:none}.meta a:hover{text-decoration:underline}
 .level{font-weight:650;letter-spacing:.02em;color:var(--ink)}.level.SHOULD,.level.MAY{font-weight:450}
+#outcomes{margin-top:.8rem}.findings code{font-size:.92em}
 .reason{margin-top:.6rem}
 .impact{font-size:.9rem;margin-top:.5rem}
 .waiver,.rows{display:grid;gap:.2rem;margin-top:.7rem;font-size:.9rem}
@@ -61,7 +61,8 @@ thead th,tbody th{font-weight:500}thead th{color:var(--muted)}
 .each{margin-top:.15rem;font-size:.875rem}.each summary{padding:.12rem 0}.each pre+.small{margin-bottom:.5rem}
 .message{margin-top:.6rem;padding:.85rem 1rem;background:color-mix(in srgb,var(--failed) 6%,var(--card));border-radius:6px}
 .message p+p,.message dl{margin-top:.35rem}
-.message dl>div{display:grid;grid-template-columns:5.5rem minmax(0,1fr);gap:.75rem;font-size:.9rem}.message dt{color:var(--muted)}
+.message dl>div{display:grid;grid-template-columns:7.25rem minmax(0,1fr);gap:.75rem;font-size:.9rem}.message dt{color:var(--muted)}
+.found{display:flex;flex-wrap:wrap;gap:0 1.25rem}.found>div{display:flex;gap:.45rem}.found dt{flex:none}.found dd{color:var(--ink)}
 .cantTell .message{background:color-mix(in srgb,var(--cantTell) 8%,var(--card))}
 summary{cursor:pointer;padding:.3rem 0;font-size:.875rem}
 .evidence>summary{color:var(--accent);width:fit-content}
@@ -75,9 +76,10 @@ summary{cursor:pointer;padding:.3rem 0;font-size:.875rem}
 .evidence pre:last-child::before{content:"Reproduce";display:block;color:var(--muted);font-family:ui-sans-serif,system-ui,sans-serif}
 .rerun{font-size:.8125rem;color:var(--muted);margin-top:.7rem;display:flex;flex-wrap:wrap;gap:.1rem .6rem}
 .requirement:is(.passed,.inapplicable) .rerun{margin-top:.4rem}
-@media (max-width:44rem){
+@media screen and (max-width:44rem){
 .told{padding:.1rem 1rem 1rem}
-.waiver>div,.rows>div{grid-template-columns:1fr;gap:0}
+:is(.waiver,.rows,.message dl)>div{grid-template-columns:1fr;gap:0}
+#settings :is(table,tbody,tr,th,td){display:block;border:0}#settings thead{display:none}#settings tr{padding:.5rem .75rem}#settings tr+tr{border-top:1px solid var(--line)}#settings :is(th,td){padding:0}#settings td:last-child{color:var(--muted)}#settings td:last-child::before{content:"from "}
 .evidence li{padding:.1rem .7rem}
 }
 `

@@ -39,13 +39,15 @@ main>section+section{margin-top:3.5rem}
 .contents a:hover{background:var(--card)}
 .contents .number{flex:0 0 1.7rem}.contents .title{flex:1}.contents .icon{margin-top:.15em}
 .colophon{border-top:1px solid var(--line);padding:2rem max(1.5rem,calc((100vw - 73rem)/2));color:var(--muted);font-size:.875rem;display:grid;gap:.75rem}
-@media (max-width:60rem){.columns{display:block;padding:2rem 1.25rem}.contents{display:none}}
+.paper{display:none}
+@media screen and (min-width:60.01rem){.contents>details::details-content{content-visibility:visible;display:block;height:auto}.contents>details>summary{list-style:none;pointer-events:none}.contents>details>summary::-webkit-details-marker{display:none}}
+@media screen and (max-width:60rem){.columns{display:block;padding:2rem 1.25rem}.contents:not(:has(>details)){display:none}.contents{position:static;max-height:none;margin:0 0 1.5rem}.contents a{padding:.35rem .6rem}}
 `
 
 const outcomeStyle = outcomes
   .map(
     (outcome) => `.icon.${outcome}{color:var(--${outcome})}.bar .${outcome}{fill:var(--${outcome})}
-@media screen{#only-${outcome}:target~.section:not(.has-${outcome}),#only-${outcome}:target~.section .requirement:not(.${outcome}){display:none}}`,
+@media screen{#only-${outcome}:target~.section:not(.has-${outcome}),#only-${outcome}:target~.section :is(.requirement,.count):not(.${outcome}){display:none}}`,
   )
   .join('\n')
 

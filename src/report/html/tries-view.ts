@@ -28,7 +28,7 @@ export function checksView({ checks, how, outcome }: RequirementResult, context:
   if (first === undefined) return undefined
   if (checks.length === 1) return checkView(first, outcome, context)
   // A check without a name of its own is named by the sentence above all of them.
-  const named = checks.map((check) => (check.name === how ? { ...check, name: 'As described above.' } : check))
+  const named = checks.map((check) => (check.name === how ? { ...check, name: 'The main check.' } : check))
   const endings = endingsOf(named)
   const loud = endings.filter((ending) => asksForAttention.includes(ending.outcome))
   const quiet = endings.filter((ending) => !asksForAttention.includes(ending.outcome))
@@ -58,7 +58,7 @@ function loudView({ outcome, message, checks }: Ending, all: number, context: Ch
   if (checks.length === 1 && first !== undefined) return checkView(first, undefined, context)
   return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${checks.length} of ${all} cases ended in the same way <small>${outcomeWords(outcome)}</small></p>
 ${said(message, context)}
-<details><summary>Show them</summary>${listOf(checks, context)}</details></div>`
+<details><summary><span class="screen">Show them</span><span class="paper">With the evidence of the first of them:</span></summary>${listOf(checks, context)}</details></div>`
 }
 
 /** Checks that are collapsed: they passed or did not run. If all passed, the line above says it. */

@@ -47,6 +47,13 @@ export function searchStyle(words: readonly Word[]): string {
     ({ word }) =>
       `.finder:has([value="about-${word}"]:checked)~section [data-about]:not([data-about~="${word}"]){display:none}`,
   )
+  // Nothing else can tell that all findings are hidden, without a script.
+  const none = words.map(
+    ({ word }) =>
+      `.finder:has([value="about-${word}"]:checked)~#findings:not(:has([data-about~="${word}"])) .no-match{display:block}`,
+  )
   return `@media screen{${hidden.join('\n')}
+${none.join('\n')}
+.finder:has(option:not([value=any]):checked)~section .tally{display:none}
 .requirement:has(:target),.section:has(:target){display:block!important}}`
 }
