@@ -122,10 +122,7 @@ for (const way of requestMethods) {
   for (const method of httpMethods)
     check(
       id,
-      byMethod(
-        way,
-        `${method}, each path, with a body where it takes one; the accounts, and other arguments. ${titleOf(way)}`,
-      ),
+      byMethod(way, `${method} on each path, for each account, with other arguments. ${titleOf(way)}`),
       async ({ target, environment, callerProfile }) => {
         for (const [index, [path, form]] of placesFor(method, environment).entries()) {
           const turn = index + httpMethods.indexOf(method)

@@ -123,7 +123,7 @@ export const section2: Readonly<Record<string, Entry>> = {
   '2.3/time-zone-applies-until-changed': {
     statement: 'Once given, a time zone applies to every later request of the client.',
     violated: 'Later requests of a client lose the time zone that it gave.',
-    impact: interoperability('medium', 'Users will see reports with times of the wrong zone.'),
+    impact: interoperability('medium', 'Users will see reports in the wrong time zone.'),
     cites: ['2.3, point 3'],
     ...preferences,
     how: 'Give userTimezone once, with each method that takes it. Two later requests show it, and so does one that returns the cookie of the time zone without that of the session.',
@@ -155,7 +155,7 @@ export const section2: Readonly<Record<string, Entry>> = {
   '2.3/default-time-zone-when-never-given': {
     statement: 'A client that never gave a time zone gets the default of the server.',
     violated: 'A client that never gave a time zone gets that of another client.',
-    impact: interoperability('medium', 'Users will see reports with times of a zone that another user chose.'),
+    impact: interoperability('medium', 'Users will see reports in a time zone that another user chose.'),
     cites: ['2.3, point 4', '4.3, arguments, row userTimezone'],
     ...preferences,
     how: 'Another client gives a time zone with each method that takes it, as the same user on the same connection, or as another user. A client without a time zone does not see it.',

@@ -234,7 +234,7 @@ export const section4Login: Readonly<Record<string, Entry>> = {
   '4.3/time-zone-applies-to-the-session': {
     statement: 'A time zone given at login applies during the session.',
     violated: 'A time zone given at login does not apply to the session.',
-    impact: interoperability('medium', 'Users will see reports with times of the wrong zone.'),
+    impact: interoperability('medium', 'Users will see reports in the wrong time zone.'),
     cites: ['4.3, arguments, row userTimezone', '2.3, point 3'],
     ...preferences,
     how: 'Two requests of the session show the time zone, with each form of login.',

@@ -221,7 +221,7 @@ export const section4SecurityCheck: Readonly<Record<string, Entry>> = {
   '4.5/time-zone-applies-to-the-session': {
     statement: 'A time zone given to the security check applies to the session.',
     violated: 'A time zone given to the security check does not apply to the session.',
-    impact: interoperability('medium', 'Users will see reports with times of the wrong zone.'),
+    impact: interoperability('medium', 'Users will see reports in the wrong time zone.'),
     cites: ['4.5, arguments, row userTimezone', '2.3, point 3'],
     ...preferences,
     how: 'Two requests of the session show the time zone: with a password, and with a ticket.',
