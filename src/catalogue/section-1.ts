@@ -31,8 +31,8 @@ export const section1: Readonly<Record<string, Entry>> = {
   },
   '1/basic-fails-for-credentials-it-corrupts': {
     statement: 'Basic authentication always fails if it corrupts characters of the user name or password.',
-    violated: 'Basic authentication corrupts characters, and still accepts the credentials.',
-    impact: security('high', 'Different passwords become identical in transit, so a wrong one may be accepted.'),
+    violated: 'Basic authentication accepts credentials in which a non-ASCII character was changed.',
+    impact: security('high', 'A wrong password, or a wrong user ID, may be accepted.'),
     cites: ['1, rules, point 5, sentence 1', '7, table, row 10'],
     needs: ['utf8-user'],
     how: 'URL arguments accept the user and basic authentication refuses it. If basic authentication accepts the user, and refuses it with one character changed, nothing is corrupted and nothing has to fail.',

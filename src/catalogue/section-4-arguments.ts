@@ -12,10 +12,7 @@ export const section4Arguments: Readonly<Record<string, Entry>> = {
   '4.2/arguments-authenticate-every-method': {
     statement: 'Credentials in URL arguments authenticate a request with any HTTP method.',
     violated: 'URL arguments do not work with every HTTP method.',
-    impact: interoperability(
-      'high',
-      'Clients with URL arguments will not be able to create, change or delete resources.',
-    ),
+    impact: interoperability('high', 'Clients with URL arguments cannot use every HTTP method.'),
     cites: ['4.2, point 1'],
     how: 'GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS with valid credentials are accepted; with those of an unknown user they are refused. Methods that could change something go to a path where nothing exists.',
   },
@@ -72,7 +69,7 @@ export const section4Arguments: Readonly<Record<string, Entry>> = {
     statement: 'The 401 to wrong or incomplete arguments has no body.',
     violated: 'The 401 to wrong or incomplete arguments has a body.',
     impact: hygiene(
-      'Clients that expect no body will log or show a page of the server, which may reveal its software.',
+      'Clients that expect no body will log or show a text of the server, which may reveal its software.',
     ),
     cites: ['4.2, responses, row 401', '5.3, sentence 1', '7, table, row 1'],
     how: 'The body has zero bytes: for an unknown user, without j_username, without j_password.',
@@ -88,10 +85,10 @@ export const section4Arguments: Readonly<Record<string, Entry>> = {
   },
   '4.2/special-characters-in-the-password-survive': {
     statement: 'The password in arguments is any text, percent-encoded.',
-    violated: 'URL arguments alter special characters of the password, or ignore a part of it.',
+    violated: 'URL arguments do not compare passwords with special characters exactly.',
     impact: security(
       'high',
-      'Users with special characters in their password will be refused, or a part of the password is enough to sign in.',
+      'Users with special characters in their password may be refused, or a wrong password may be accepted.',
     ),
     cites: ['4.2, arguments, row j_password'],
     needs: ['special-password'],

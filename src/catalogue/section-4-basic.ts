@@ -39,7 +39,7 @@ export const section4Basic: Readonly<Record<string, Entry>> = {
     statement: 'The refusal of basic credentials has no body.',
     violated: 'The refusal of basic credentials has a body.',
     impact: hygiene(
-      'Clients that expect no body will log or show a page of the server, which may reveal its software.',
+      'Clients that expect no body will log or show a text of the server, which may reveal its software.',
     ),
     cites: ['5.3, sentence 1'],
     reading:
@@ -58,10 +58,10 @@ export const section4Basic: Readonly<Record<string, Entry>> = {
   },
   '4.1/special-characters-in-the-password-survive': {
     statement: 'The password is any text after the first colon, joined with the user ID and encoded with Base64.',
-    violated: 'Basic authentication alters special characters of the password, or ignores a part of it.',
+    violated: 'Basic authentication does not compare passwords with special characters exactly.',
     impact: security(
       'high',
-      'Users with special characters in their password will be refused, or a part of the password is enough to sign in.',
+      'Users with special characters in their password may be refused, or a wrong password may be accepted.',
     ),
     cites: ['4.1, point 2', '4.1, point 3'],
     needs: ['special-user-for-basic', 'special-password'],

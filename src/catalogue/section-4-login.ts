@@ -95,7 +95,7 @@ export const section4Login: Readonly<Record<string, Entry>> = {
     statement: 'The 401 of the login operation has no body.',
     violated: 'The 401 of the login operation has a body.',
     impact: hygiene(
-      'Clients that expect no body will log or show a page of the server, which may reveal its software.',
+      'Clients that expect no body will log or show a text of the server, which may reveal its software.',
     ),
     cites: ['4.3, responses, row 401', '5.3, sentence 1', '7, table, row 4'],
     how: 'The body has zero bytes.',
@@ -112,10 +112,10 @@ export const section4Login: Readonly<Record<string, Entry>> = {
   },
   '4.3/special-characters-in-the-password-survive-the-form': {
     statement: 'The password in the form of the login is any text, form-encoded.',
-    violated: 'Login with a form alters special characters of the password, or ignores a part of it.',
+    violated: 'Login with a form does not compare passwords with special characters exactly.',
     impact: security(
       'high',
-      'Users with special characters in their password will be refused, or a part of the password is enough to log in.',
+      'Users with special characters in their password may be refused, or a wrong password may be accepted.',
     ),
     cites: ['4.3, sentence 1', '4.3, arguments, row j_password'],
     needs: ['special-password'],
@@ -133,10 +133,10 @@ export const section4Login: Readonly<Record<string, Entry>> = {
   },
   '4.3/special-characters-in-the-password-survive-the-arguments': {
     statement: 'The password in the URL arguments of the login is any text, form-encoded.',
-    violated: 'Login with URL arguments alters special characters of the password, or ignores a part of it.',
+    violated: 'Login with URL arguments does not compare passwords with special characters exactly.',
     impact: security(
       'high',
-      'Users with special characters in their password will be refused, or a part of the password is enough to log in.',
+      'Users with special characters in their password may be refused, or a wrong password may be accepted.',
     ),
     cites: ['4.3, arguments, row j_password'],
     needs: ['special-password'],

@@ -103,10 +103,10 @@ export const section4SecurityCheck: Readonly<Record<string, Entry>> = {
   },
   '4.5/special-characters-in-the-password-survive': {
     statement: 'The password of the security check is any text, percent-encoded.',
-    violated: 'The security check alters special characters of the password, or ignores a part of it.',
+    violated: 'The security check does not compare passwords with special characters exactly.',
     impact: security(
       'high',
-      'Users with special characters in their password will be refused, or a part of the password is enough to sign in.',
+      'Users with special characters in their password may be refused, or a wrong password may be accepted.',
     ),
     cites: ['4.5, arguments, row j_password'],
     needs: ['special-password'],
@@ -169,7 +169,7 @@ export const section4SecurityCheck: Readonly<Record<string, Entry>> = {
   },
   '4.5/cookie-of-the-reused-session-is-returned': {
     statement: 'A security check that reuses a session returns its cookie.',
-    violated: 'A security check that reuses a session does not return its cookie.',
+    violated: 'A security check with a live session does not return the ID of that session.',
     impact: interoperability(
       'low',
       'Clients that take the session ID from the response will get none, or another one.',

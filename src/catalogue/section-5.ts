@@ -96,7 +96,7 @@ export const section5: Readonly<Record<string, Entry>> = {
     statement: 'The refusal of a request without credentials, or with the cookie of no live session, has no body.',
     violated: 'The refusal of a request without credentials has a body.',
     impact: hygiene(
-      'Clients that expect no body will log or show a page of the server, which may reveal its software.',
+      'Clients that expect no body will log or show a text of the server, which may reveal its software.',
     ),
     cites: ['5.3, sentence 1'],
     how: 'The body of the 401 has zero bytes, in whichever check of the run it occurs.',

@@ -11,5 +11,5 @@ export const noCrash = 'an answer that the specification has, and no server erro
 /** Describes a server error, and whether it has a stack trace. */
 export function crashInWords({ status, text }: Answer): string {
   const trace = /^\s+at [\w.$<>/]+\(/m.test(text) || /\b[a-z][\w.]*\.[A-Z]\w*(?:Exception|Error)\b/.test(text)
-  return `the server crashed: ${status}${trace ? ' with a stack trace' : ''}`
+  return `server error: ${status}${trace ? ' with a stack trace' : ''}`
 }

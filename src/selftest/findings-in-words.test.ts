@@ -56,5 +56,5 @@ test('an operation that fails by one method only is a failure of that method', a
   const { change } = defectNamed('put-with-basic-crashes')
   const reports = await trial(checks, readEnvironment('reference', folders, {}), [change])
   const failed = reports.filter(({ outcome }) => outcome === 'failed')
-  expect(failed.map(({ message }) => message)).toContainEqual(expect.stringContaining('the server crashed: 500'))
+  expect(failed.map(({ message }) => message)).toContainEqual(expect.stringContaining('server error: 500'))
 })

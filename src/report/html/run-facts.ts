@@ -19,7 +19,10 @@ export function runFacts(result: Result, fingerprint: string | undefined): Marku
     ...documentRows(result),
     ['Suite', `${suite.name} ${suite.version}, catalogue ${suite.catalogue}`],
     ...(suite.revision === undefined ? [] : [row('Revision of the checks', html`<code>${suite.revision}</code>`)]),
-    ['Target', `${target.baseUrl} (environment ${target.environment}, ${releaseInWords(target.release)})`],
+    [
+      'Target',
+      `${target.baseUrl} (environment ${target.environment}, ${target.release === undefined ? '' : 'declared as '}${releaseInWords(target.release)})`,
+    ],
     ...decidingRows(result),
     ...(typed === undefined ? [] : [row('Command', html`<code>${typed}</code>`)]),
     ['Selection', selectionInWords(result)],
@@ -92,7 +95,9 @@ export function settingsView({ settings }: Result): Markup | undefined {
 /** Space for signatures. */
 export function signature(fingerprint: string | undefined): Markup {
   const what =
-    fingerprint === undefined ? undefined : html`<p class="small">For result.json with ${hash(fingerprint)}</p>`
+    fingerprint === undefined
+      ? undefined
+      : html`<p class="small">For result.json with ${hash(fingerprint)}, to be compared with <code>sha256sum result.json</code></p>`
   return html`<section class="signature" id="signature"><h2>Signature</h2>${what}
 <ul><li>Name and role</li><li>Place and date</li><li>Signature</li></ul></section>`
 }
