@@ -113,7 +113,7 @@ check(
 check(
   wrong,
   {
-    name: 'Arguments without a password or a name, and an unreadable header; none of them crashes the server.',
+    name: 'Arguments without a password or a name, and an unreadable header.',
     ...deep,
   },
   async ({ target, user, openSession }) => {

@@ -38,7 +38,7 @@ export const section5: Readonly<Record<string, Entry>> = {
     ),
     cites: ['5.1, table, row HTTP basic', '5.1, table, row Argument-based'],
     reading:
-      'State is what authenticates: no cookie of the response may authenticate a later request that has no credentials. The server may keep anything else.',
+      '“State” means anything that authenticates: no cookie of the response may authenticate a later request without credentials. The server may keep anything else.',
     how: 'GET, POST and DELETE with stateless credentials. No cookie that a success sets authenticates a request without credentials.',
   },
   '5.1/token-keeps-no-state': {
@@ -47,7 +47,7 @@ export const section5: Readonly<Record<string, Entry>> = {
     impact: security('high', 'A later request of the same client acts as the user, without logout and without token.'),
     cites: ['5.1, table, row Argument-based', '5.5, sentence 1'],
     reading:
-      'State is what authenticates: no cookie of the response may authenticate a later request that has no credentials. The server may keep anything else.',
+      '“State” means anything that authenticates: no cookie of the response may authenticate a later request without credentials. The server may keep anything else.',
     when: ['pre-authentication'],
     needs: ['token'],
     how: 'GET, POST and DELETE with a token. No cookie that a success sets authenticates a request without it.',
@@ -71,7 +71,7 @@ export const section5: Readonly<Record<string, Entry>> = {
     reading: 'A request with credentials is a stateless request, even if it carries a session cookie.',
     how: 'The cookie alone is accepted. With a near-match password of the same user or of another, with an unknown user or with text for a token, the request gets 401: with GET, POST and DELETE, on each protected path, with a session of each method.',
     hint: {
-      says: 'JasperReports Server is known to accept the cookie of a user with a wrong password of the same user, 5.6.1 as well as 8.2.0.',
+      says: 'JasperReports Server 5.6.1 and 8.2.0 are known to accept a session cookie together with a wrong password of the same user.',
       status: [200, 204],
     },
   },

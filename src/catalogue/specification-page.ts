@@ -55,7 +55,7 @@ function elsewhere(sections: readonly string[]): string {
     const where = [...new Set(citing.map((each) => each.section))]
     return where.length === 0 ? [] : [`those of section ${section} under ${where.join(', ')}`]
   })
-  return `These sections repeat what others say; their statements are listed there: ${homes.join('; ')}.`
+  return `Some sections repeat others and are not in the table; their statements are listed elsewhere: ${homes.join('; ')}.`
 }
 
 function sectionText(section: string): string {

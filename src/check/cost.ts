@@ -95,7 +95,7 @@ export function costInWords(cost: Cost, { maxFailedLogins }: Environment): strin
   const more =
     left === 0
       ? ''
-      : ` (${rounded(withAnonymous.sessions)} if every request without a cookie opens one; ${rounded(left)} of these must expire)`
+      : ` (${rounded(withAnonymous.sessions)} if every request without a cookie opens one; ${rounded(left)} of these are left to expire)`
   const [first, ...others] = [...wrongPasswords].toSorted(([, a], [, b]) => b - a)
   const wrong =
     first === undefined

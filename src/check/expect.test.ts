@@ -144,6 +144,6 @@ test('a departure says in which part of the answer it is', () => {
 test('a body of which only the beginning was kept says so', () => {
   const shown = (text: string, bodyBytes: number) =>
     String(bodyOf({ ...answer(200), text, body: Buffer.from(text), bodyBytes } as Answer))
-  assert(shown('a\r\n b', 5)).toBe('the body a b')
-  assert(shown('ab', 1000)).toBe('the body (the beginning of 1000 bytes) ab')
+  assert(shown('a\r\n b', 5)).toBe('the body: a b')
+  assert(shown('ab', 1000)).toBe('the body (the beginning of 1000 bytes): ab')
 })

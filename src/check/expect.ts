@@ -197,7 +197,7 @@ export function cookiesOf(answer: Answer): Words {
 export function bodyOf({ text, body, bodyBytes }: Answer): Words {
   const cut = bodyBytes > body.length ? words` (the beginning of ${bodyBytes} bytes)` : undefined
   const lines = text.split(/[\r\n]+/).map((line) => line.trim())
-  return words`the body${cut} ${lines.join(' ')}`
+  return words`the body${cut}: ${lines.join(' ')}`
 }
 
 function mediaTypeOf(answer: Answer): Words | undefined {

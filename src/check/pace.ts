@@ -68,7 +68,7 @@ export class Pace {
     const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
     return (
       `The machine was too busy: this check took ${seconds(this.#delay)}, in which a session may end by itself ` +
-      `(SESSION_TIMEOUT is ${seconds(this.#sessionTimeoutMs)}). Run it on a machine with less load that is not ` +
+      `(SESSION_TIMEOUT is ${seconds(this.#sessionTimeoutMs)}). Run it on a machine that is less busy and not ` +
       'suspended, or with a longer timeout.'
     )
   }

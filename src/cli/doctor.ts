@@ -53,7 +53,7 @@ function printJson(found: object): void {
 
 async function examineTarget({ url, env, write, json = false }: DoctorCommand): Promise<number> {
   if (write !== undefined && existsSync(write))
-    throw new ConfigurationError([`--write ${write}: the file exists; doctor overwrites none.`])
+    throw new ConfigurationError([`--write ${write}: the file exists; doctor does not overwrite files.`])
   if (write !== undefined) assertWritable(write)
   const { file, given } = await givenBy(url, env)
   // For an address, the file may not exist yet.

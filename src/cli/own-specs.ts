@@ -61,7 +61,7 @@ async function problemsOf(file: string): Promise<readonly string[]> {
 
 function whyNot({ message, code, name }: NodeJS.ErrnoException, file: string): string {
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
-    return `Node ${process.versions.node} reads no TypeScript; Node 22.18 and newer does, or compile it`
+    return `Node ${process.versions.node} can't read TypeScript: use Node 22.18 or newer, or compile it`
   // As in a folder with a package.json from "npm init -y".
   if (name === 'SyntaxError' && /import statement|Unexpected token 'export'/.test(message))
     return `Node takes it for CommonJS, which has no import: call it ${basename(file).replace(/\.(?=[jt]s$)/, '.m')}, or set "type": "module" in package.json`

@@ -86,16 +86,16 @@ describe('no answer', () => {
       () => tcp((socket) => socket.on('data', () => socket.end('220 mail.example.com ESMTP\r\n'))),
       'does not speak HTTP',
     ],
-    ['silence', () => tcp(() => {}), 'nothing complete within 0.4 s; raise REQUEST_TIMEOUT'],
+    ['silence', () => tcp(() => {}), 'no complete response within 0.4 s; raise REQUEST_TIMEOUT'],
     [
       'half of the headers',
       () => tcp((socket) => socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nX-One: '))),
-      'nothing complete within 0.4 s',
+      'no complete response within 0.4 s',
     ],
     [
       'a body that drips without end',
       () => http((_, response) => void setInterval(() => response.write('.'), 50).unref()),
-      'nothing complete within 0.4 s',
+      'no complete response within 0.4 s',
     ],
     [
       'a body that is cut short',
@@ -110,7 +110,7 @@ describe('no answer', () => {
   ])('is explained in one line: %s', async (_, start, explanation) => {
     const origin = await start()
     // Only a hang must reach the limit: on a busy machine, anything else may be slow.
-    const failure = await transport(explanation.startsWith('nothing complete') ? 400 : 60_000)
+    const failure = await transport(explanation.startsWith('no complete response') ? 400 : 60_000)
       .exchange(get(`${origin}/context?j_password=secret`))
       .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(NoAnswer)

@@ -115,7 +115,7 @@ const connecting = new Set([
 type Explanation = (variable: string, timeoutMs: number) => string
 
 const tooSlow: Explanation = (_, timeoutMs) =>
-  `nothing complete within ${timeoutMs / 1000} s; raise REQUEST_TIMEOUT if it is that slow`
+  `no complete response within ${timeoutMs / 1000} s; raise REQUEST_TIMEOUT if the server is that slow`
 const noTls: Explanation = () => 'it does not speak TLS there; use http, or another port'
 const noCommonVersion: Explanation = () => 'it speaks no version of TLS that is still in use, 1.2 or 1.3'
 const noHttp: Explanation = () => 'it does not speak HTTP there; is it https, or another port?'
@@ -136,7 +136,8 @@ const explanations: Readonly<Record<string, Explanation>> = {
   TimeoutError: tooSlow,
   UND_ERR_HEADERS_OVERFLOW: tooLargeHeaders,
   HPE_HEADER_OVERFLOW: tooLargeHeaders,
-  IDLE_CONNECTION: () => 'it says 408 on a connection that was idle; what must not reach it twice is not sent again',
+  IDLE_CONNECTION: () =>
+    'it says 408 on a connection that was idle; the suite does not repeat requests that must not arrive twice',
   INTERIM_ANSWERS: () => `it sends more than ${bounds.interimAnswers} interim answers, and not the answer itself`,
   SURPLUS: () => 'its answer is longer than its headers say',
   HTTPParserError: noHttp,

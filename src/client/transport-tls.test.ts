@@ -157,5 +157,5 @@ test('a server that never begins to speak TLS is told with the time that connect
     { method: 'GET', url: silent.replace('http:', 'https:'), headers: [], repeatable: true },
     20_000,
   )
-  await expect(waiting).rejects.toThrow('nothing complete within 0.2 s; raise REQUEST_TIMEOUT')
+  await expect(waiting).rejects.toThrow('no complete response within 0.2 s; raise REQUEST_TIMEOUT')
 })

@@ -76,7 +76,8 @@ export async function examineSessions(client: Client, examination: Examination):
   const lostWithAll = await lost(() => client)
   if (lostWithAll > 0) {
     const says = words`Sessions get lost: ${lostWithAll} of ${requests.length} requests with the cookies of a login were refused.`
-    const path = lostWithAll < requests.length ? '' : '; one that changes the context path, rewrite the Path of cookies'
+    const path =
+      lostWithAll < requests.length ? '' : '; if it changes the context path, it must also rewrite the Path of cookies'
     notes.error('session', says, words`Make the load balancer keep a session on its node (sticky sessions)${path}.`)
     return false
   }

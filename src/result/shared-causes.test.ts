@@ -74,7 +74,7 @@ describe('gather', () => {
   })
 
   test('where a target answers to others, the request that gets no answer is named', () => {
-    const reason = 'No answer from http://host: nothing complete within 2 s.'
+    const reason = 'No answer from http://host: no complete response within 2 s.'
     const exchange = (path: string, more: object) => ({
       ...{ number: 1, purpose: 'x', startedAt: '', durationMs: 1, curl: '' },
       ...{ request: { method: 'GET', url: `http://host${path}`, headers: [] }, ...more },

@@ -48,7 +48,7 @@ export const encryptedConnections: readonly Behaviour[] = [
     does: 'Accepts connections and never greets.',
     tls: 'plain',
     connects: () => true,
-    ends: { names: /nothing complete within/, breaks: everything },
+    ends: { names: /no complete response within/, breaks: everything },
   },
   {
     name: 'tls-for-another-protocol',

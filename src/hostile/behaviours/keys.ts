@@ -195,7 +195,7 @@ export const slowKeys: readonly Behaviour[] = (['static', 'dynamic'] as const).f
     answers: async (visit) => {
       if (!asksForKey(visit.asked)) visit.reply(await visit.lawful())
     },
-    ends: bad(/nothing complete within/),
+    ends: bad(/no complete response within/),
   },
   {
     name: `${encryption}-key-is-slowly-none`,

@@ -45,7 +45,7 @@ export const lines: readonly Behaviour[] = [
       for (;;) await send('OK '.repeat(10_000))
     },
     ends: {
-      names: /nothing complete within/,
+      names: /no complete response within/,
       breaks: everything,
     },
   },

@@ -19,7 +19,7 @@ export const load: readonly Behaviour[] = [
     waits: true,
     connects: (_, open) => open > 4,
     answers: changed(() => {}),
-    ends: { names: /nothing complete within/, breaks: [] },
+    ends: { names: /no complete response within/, breaks: [] },
   },
   {
     name: 'one-request-at-a-time',

@@ -64,7 +64,7 @@ export const moods: readonly Behaviour[] = [
     answers: async (visit) => {
       if (visit.number <= 150) visit.reply(await visit.lawful())
     },
-    ends: { names: /nothing complete within/, breaks: [] },
+    ends: { names: /no complete response within/, breaks: [] },
   },
   {
     name: 'drips',
@@ -76,7 +76,7 @@ export const moods: readonly Behaviour[] = [
         await sleep(300)
       }
     },
-    ends: { names: /nothing complete within/, breaks: everything },
+    ends: { names: /no complete response within/, breaks: everything },
   },
   {
     name: 'answers-of-another-request',

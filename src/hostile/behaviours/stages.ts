@@ -29,7 +29,7 @@ export const stages: readonly Behaviour[] = [
     many: true,
     does: 'Accepts every connection and never says anything.',
     connects: () => true,
-    ends: { names: /nothing complete within/, breaks: everything },
+    ends: { names: /no complete response within/, breaks: everything },
   },
   {
     name: 'closes-after-the-request',
@@ -79,14 +79,14 @@ export const stages: readonly Behaviour[] = [
     waits: true,
     does: 'Sends half of the headers, and no more.',
     answers: ({ send }) => send('HTTP/1.1 200 OK\r\nContent-Le'),
-    ends: { names: /nothing complete within/, breaks: everything },
+    ends: { names: /no complete response within/, breaks: everything },
   },
   {
     name: 'hangs-in-the-body',
     waits: true,
     does: 'Sends half of the body, and no more.',
     answers: ({ send }) => send('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf'),
-    ends: { names: /nothing complete within/, breaks: everything },
+    ends: { names: /no complete response within/, breaks: everything },
   },
   {
     name: 'resets-every-login',
