@@ -62,7 +62,7 @@ for (const [preference, slug, other] of [
     expectShown(await preferencesOf(client, environment, credentials), preference, value)
   })
 
-  const withoutSession = 'Without its session: a cookie stores it.'
+  const withoutSession = 'Without the session, by a cookie.'
   for (const way of [urlArguments, requestToken])
     check(
       applies,

@@ -34,7 +34,7 @@ export const section5: Readonly<Record<string, Entry>> = {
     violated: 'A request without credentials is accepted after one with stateless credentials.',
     impact: security(
       'high',
-      'A later request of the same client acts as the user, without logout and without password.',
+      'A later request of the same client acts as the user without a password, until the session ends.',
     ),
     cites: ['5.1, table, row HTTP basic', '5.1, table, row Argument-based'],
     reading:

@@ -25,7 +25,7 @@ export async function crashOfTheOperation(
   const other = await ways.request({ target, client: target.newClient(), account }, { ...asked, otherThan: by })
   if (!isCrash(other)) return undefined
   return new DoesNotApply(
-    `The operation fails with this request, not its authentication: ${crashInWords(answer)}; status ${closed.status} without credentials.`,
+    `The operation itself fails, not the authentication of the request: ${crashInWords(answer)}; status ${closed.status} without credentials.`,
   )
 }
 

@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)(`the page of an impact in a real Chromium${missingB
     ])
       expect(first).toContain(said)
     expect(others.join()).toContain('Cannot be seen in an access log')
-    expect(others.at(-1)).toContain('No client relies on')
+    expect(others.at(-1)).toContain('Not relied on by any client')
     expect([requests, complaints]).toEqual([[], []])
     await page.context().close()
   })

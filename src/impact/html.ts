@@ -32,9 +32,9 @@ export function renderImpactHtml(impact: Impact, suite: { readonly name: string;
     front: front(impact),
     contents: html`<nav class="contents" aria-label="Contents"><p class="nav-title">Clients</p>
 <ul>${affectedFirst.map((client, index) => html`<li><a href="#client-${index + 1}">${outcomeIcon(outcomeOf(client))} <span class="title">${client.use.name}</span></a></li>`)}
-<li><a href="#unnoticed"><span class="title">No client relies on</span> <span class="number">${unnoticed.length}</span></a></li></ul></nav>`,
+<li><a href="#unnoticed"><span class="title">Not relied on by any client</span> <span class="number">${unnoticed.length}</span></a></li></ul></nav>`,
     main: html`${affectedFirst.map((client, index) => clientView(client, `client-${index + 1}`, impact))}
-<section id="unnoticed" aria-labelledby="unnoticed-title"><h2 id="unnoticed-title">No client relies on <span class="number">${unnoticed.length}</span></h2>
+<section id="unnoticed" aria-labelledby="unnoticed-title"><h2 id="unnoticed-title">Not relied on by any client <span class="number">${unnoticed.length}</span></h2>
 <p class="meaning">${relianceNotSeen}</p>
 ${differencesView(unnoticed)}</section>`,
     colophon: html`<footer class="colophon"><p>Made by ${suite.name} ${suite.version} from recorded traffic, of which it keeps only counts. A client relies on a requirement if the recording shows it; what it does outside the recording is unknown.</p></footer>`,

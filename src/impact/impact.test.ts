@@ -38,7 +38,7 @@ test('a failure affects the clients that rely on it, and only them; the others d
   expect(curl).toMatchObject({ isAffected: true, doesNotNotice: ['4.6/token-opens-a-session'] })
   expect(wget).toMatchObject({ isAffected: false, doesNotNotice: [form, '4.6/token-opens-a-session'] })
   expect(text).toContain('✗ 1 of 2 clients relies on something that fails: curl 8')
-  expect(text).toContain('No client relies on (1)')
+  expect(text).toContain('Not relied on by any client (1)')
   expect(text).toContain('because it uses login with a form')
 })
 

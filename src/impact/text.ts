@@ -35,7 +35,7 @@ export function renderImpact(impact: Impact, paint: Paint): string {
 function unnoticed({ differences, reliedOnByNone }: Impact, paint: Paint): string[] {
   if (reliedOnByNone.length === 0) return []
   return [
-    `${paint('bold', `No client relies on (${reliedOnByNone.length})`)}${paint('dim', `  ${relianceNotSeen}`)}`,
+    `${paint('bold', `Not relied on by any client (${reliedOnByNone.length})`)}${paint('dim', `  ${relianceNotSeen}`)}`,
     ...differences
       .filter(({ id }) => reliedOnByNone.includes(id))
       .map((difference) => `  ${head(difference, paint)}  ${stateOf(difference)}`),
@@ -62,7 +62,7 @@ function clientLines(client: ClientImpact, { differences }: Impact, paint: Paint
     ].join(', ')}`,
     ...idsLine('is not harmed by', unharmedBy, differences.length),
     ...idsLine('does not notice', doesNotNotice, differences.length),
-    ...idsLine('its recording does not show whether it relies on', cannotBeSeen, differences.length),
+    ...idsLine('its recording does not show whether it is affected by', cannotBeSeen, differences.length),
     '',
   ]
 }

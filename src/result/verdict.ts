@@ -32,11 +32,11 @@ export function judge(
   const untested = musts.filter(({ outcome }) => outcome === 'untested').length
   const failed = cutOff.length > 0 ? 'had failed by then' : 'failed'
   const inPart = requirements.filter(passedInPart).length
-  const only = summary.failed > 0 || cutOff.length > 0 ? '' : onlyStale
+  const onlyStale = summary.failed === 0 && cutOff.length === 0
   const reasons = [
     cutOff.length > 0 ? `${endedEarly?.reason} ${areUndecided(cutOff.length)}.` : '',
     summary.failed > 0 ? `${count(summary.failed, 'requirement')} ${failed}${inTheSameWay(requirements)}.` : '',
-    stale.length > 0 ? `${count(stale.length, 'waiver')} expired or stale${only}.` : '',
+    stale.length > 0 ? staleInWords(stale.length, onlyStale) : '',
     open > 0 ? `${whyOpen(requirements)}${count(open, 'MUST requirement')} inconclusive${becauseOf(openAtEnd)}.` : '',
     accepted > 0 ? `${count(accepted, 'MUST requirement')} inconclusive because of a waived failure.` : '',
     untested > 0 ? `${count(untested, 'MUST requirement')} untested.` : '',
@@ -56,11 +56,14 @@ function passedInPart({ outcome, checks }: RequirementResult): boolean {
   return outcome === 'passed' && checks.some((check) => check.outcome === 'untested')
 }
 
+function staleInWords(waivers: number, nothingFailed: boolean): string {
+  if (!nothingFailed) return `${count(waivers, 'waiver')} expired or stale.`
+  return `Nothing failed, but ${count(waivers, 'waiver')} ${waivers === 1 ? 'is' : 'are'} expired or stale: the exit code is 1 until this is corrected.`
+}
+
 function areUndecided(musts: number): string {
   return `${count(musts, 'MUST requirement')} ${musts === 1 ? 'is' : 'are'} undecided`
 }
-
-const onlyStale = ', though nothing failed: the exit code is 1 until none is'
 
 /** The common causes of most failures, so that one cause does not look like a hundred. */
 function inTheSameWay(requirements: readonly RequirementResult[]): string {

@@ -33,7 +33,7 @@ export function addRun(program: Command): void {
       listed,
     )
     .addOption(
-      new Option('--evidence <amount>', 'evidence to keep for checks that passed like another one')
+      new Option('--evidence <amount>', 'evidence to keep for checks that passed in the same way as another')
         .choices(['short', 'full'])
         .default('short'),
     )
