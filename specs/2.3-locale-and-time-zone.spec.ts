@@ -62,7 +62,7 @@ for (const [preference, slug, other] of [
     expectShown(await preferencesOf(client, environment, credentials), preference, value)
   })
 
-  const withoutSession = 'Without the session, by a cookie.'
+  const withoutSession = 'Remembered by a cookie, without the session.'
   for (const way of [urlArguments, requestToken])
     check(
       applies,

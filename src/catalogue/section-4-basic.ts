@@ -43,7 +43,7 @@ export const section4Basic: Readonly<Record<string, Entry>> = {
     ),
     cites: ['5.3, sentence 1'],
     reading:
-      'In section 5.3, sentence 1, the sections in parentheses apply only to the license; the 401 without a body applies to every method.',
+      'In section 5.3, sentence 1, the section numbers in parentheses restrict only the license case; the 401 without a body applies to every method.',
     how: 'The body of the 401 has zero bytes.',
     hint: { says: 'Most servers are known to send the HTML error page of their container.', status: [401] },
   },

@@ -43,7 +43,7 @@ export const section4SecurityCheck: Readonly<Record<string, Entry>> = {
   },
   '4.5/json-file-says-success': {
     statement: 'The JSON file holds an object whose only member is success, the boolean true.',
-    violated: 'The JSON file is missing, or is not an object with success: true alone.',
+    violated: 'The JSON file is missing, or is not an object whose only member is success: true.',
     impact: interoperability(
       'medium',
       'JavaScript clients that follow the redirect will not recognize that they have signed in.',

@@ -51,8 +51,8 @@ export class NotConfirmed extends PasswordNotSent {
 
   constructor(account: AccountVariable) {
     super(
-      `${account}_ID was refused, and its MAX_FAILED_LOGINS budget has no attempt left that could show whether this is ` +
-        'about the request or about the account.',
+      `${account}_ID was refused, and its MAX_FAILED_LOGINS budget has no attempt left to find out whether ` +
+        'the request or the account is the cause.',
     )
   }
 }

@@ -162,7 +162,7 @@ export function impactInWords({ clients, old }: Impact): string {
 
 /** The caveat for differences that no client relies on. */
 export const relianceNotSeen =
-  'They break nothing in the recorded traffic, but may still matter: clients do not notice that a server accepts other users.'
+  'They break nothing in the recorded traffic, but may still matter: for example, a client does not notice if a server also accepts users that it should refuse.'
 
 /** How much of the traffic was for the service, in one sentence. */
 export function trafficInWords({ traffic }: Impact): string {

@@ -52,11 +52,10 @@ function refusePlaceholders(entries: readonly unknown[], file: string): void {
   const open = new Map<string, string>()
   for (const [index, each] of entries.entries())
     for (const [field, value] of Object.entries(Object(each)))
-      if (placeholder.test(String(value)) && !open.has(field))
-        open.set(field, `${field}, ${String(value).split('. ', 1)[0]}, in entry ${index + 1}`)
+      if (placeholder.test(String(value)) && !open.has(field)) open.set(field, `${field} (entry ${index + 1})`)
   if (open.size === 0) return
   throw new ConfigurationError([
-    `${file}: complete these fields first: ${[...open.values()].join('; ')}. ` +
+    `${file}: complete these fields first: ${[...open.values()].join(', ')}. ` +
       'A waiver needs an owner and an expiry date (such as 2027-01-31).',
   ])
 }

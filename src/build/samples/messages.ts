@@ -55,7 +55,6 @@ export const noMessages: ReadonlySet<string> = new Set([
   'not found in …',
   '… expected … actual … …',
   '…, too, in …',
-  '…, …, in entry …',
 ])
 
 /** A message and its source file. */
