@@ -89,7 +89,7 @@ test('what is wrong with the command itself is exit code 2, and nothing is sent'
   const cases = [
     { args: ['http://127.0.0.1:1/x'], says: /doctor needs USER_ID and USER_PASSWORD, and there is no terminal/ },
     { args: ['no-address'], says: /no-address is not a base address\. Expected: the base address, scheme/ },
-    { args: ['--write', file], says: /there\.env: the file exists; doctor overwrites none/ },
+    { args: ['--write', file], says: /there\.env: the file exists; doctor does not overwrite files/ },
   ]
   for (const { args, says } of cases) {
     const { exitCode, err, out } = await startCli(['doctor', ...args]).ended
