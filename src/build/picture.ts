@@ -49,7 +49,7 @@ export async function pictureOf(page: string): Promise<Buffer> {
   const browser = await launchBrowser()
   try {
     const opened = await browser.newPage({ viewport: pictureSize, colorScheme: 'light' })
-    await opened.setContent(page.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'https://reports.example.com'))
+    await opened.setContent(page.replaceAll(/http:\/\/(?:<wbr>)?127\.0\.0\.1:\d+/g, 'https://reports.example.com'))
     return await opened.screenshot()
   } finally {
     await browser.close()
