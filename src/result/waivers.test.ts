@@ -87,9 +87,7 @@ describe('a waivers file', () => {
       expect.stringMatching(/waivers\.yaml: complete these fields first: owner \(entry 1\), expires \(entry 1\)\./),
     ])
     const pasted = entry.replace('known', '"TODO: why this is accepted. Observed: 401"').replace('team', '"TODO: who"')
-    expect(problems(pasted)).toEqual([
-      expect.stringContaining('reason (entry 1), owner (entry 1).'),
-    ])
+    expect(problems(pasted)).toEqual([expect.stringContaining('reason (entry 1), owner (entry 1).')])
     const filledIn = template.replace('<who answers>', 'team').replace('<YYYY-MM-DD>', '2027-01-31')
     expect(read(filledIn + repeated)).toEqual([waiver, { ...waiver, requirement: '4.3/y' }])
   })
