@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { versionInForce } from '../catalogue/catalogue.ts'
 import { buildResult, type Findings } from '../result/build-result.ts'
 import { originOf } from '../result/origin.ts'
@@ -18,8 +19,17 @@ export async function resultOfRun(found: RunFindings): Promise<Result> {
   return buildResult({
     judgement: judgement(),
     ...found,
-    origin: originOf(process.env),
+    origin: originOf(process.env, accountName()),
     defects: new Map(Object.entries(defectCounts)),
     suite: { ...suite, catalogue: versionInForce() },
   })
+}
+
+/** The account that the process runs as; a container may have none for its number. */
+function accountName(): string | undefined {
+  try {
+    return userInfo().username
+  } catch {
+    return undefined
+  }
 }

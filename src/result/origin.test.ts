@@ -49,3 +49,9 @@ test.each([
 ])('%s', (_, variables, origin) => {
   expect(originOf(variables)).toEqual(origin)
 })
+
+test('where no variable names the user, the account of the operating system does, but not that of a build server', () => {
+  expect(originOf({}, 'ann')).toEqual({ operator: 'ann' })
+  expect(originOf({ USER: 'bob' }, 'ann')).toEqual({ operator: 'bob' })
+  expect(originOf({ GITHUB_ACTIONS: 'true' }, 'runner')).toEqual({ system: 'GitHub Actions' })
+})

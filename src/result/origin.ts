@@ -52,13 +52,14 @@ const systems: Readonly<Record<string, (of: Variables) => Partial<Origin>>> = {
  * Who started a run, and in which job, as far as the environment of the process reveals it.
  *
  * @param variables those of the process
+ * @param account the account of the operating system, which counts where no variable names the user
  * @returns undefined if they reveal nothing
  */
-export function originOf(variables: Variables): Origin | undefined {
+export function originOf(variables: Variables, account?: string): Origin | undefined {
   const name = Object.keys(systems).find((each) => set(variables[each]))
   const { USER, USERNAME, LOGNAME } = variables
   // The account of a build server is not a person responsible for a run.
-  const told = name === undefined ? { operator: USER || USERNAME || LOGNAME } : systems[name]?.(variables)
+  const told = name === undefined ? { operator: USER || USERNAME || LOGNAME || account } : systems[name]?.(variables)
   const known = Object.entries(told ?? {}).filter((entry): entry is [string, string] => set(entry[1]))
   return known.length === 0 ? undefined : Object.fromEntries(known)
 }
