@@ -40,13 +40,13 @@ check('1/cookie-and-credentials-combine', async ({ target, user, openSession }) 
   await expectLiveSession(withSession(client, sessionId))
 })
 
-check('1/same-accounts-as-the-web-interface', async ({ target, user, stranger, request }) => {
+check('1/same-accounts-as-the-web-interface', async ({ target, user, unknownUser, request }) => {
   const client = target.newClient()
 
   await securityCheckAs(client, user)
   await expectLiveSession(client)
   expect(await request(target.newClient(), { credentials: credentialsOf(user) })).toBeServed()
-  control(await request(target.newClient(), { credentials: stranger })).toBeUnauthenticated()
+  control(await request(target.newClient(), { credentials: unknownUser })).toBeUnauthenticated()
 })
 
 check(
@@ -101,28 +101,28 @@ for (const as of ['form', 'arguments'] as const)
     ).toBeUnauthenticated()
   })
 
-check('1/external-account-with-basic', async ({ target, environment, stranger }) => {
+check('1/external-account-with-basic', async ({ target, environment, unknownUser }) => {
   const externalUser = declared(environment, 'externalUser')
 
   expect(await target.newClient().authenticate('basic', credentialsOf(externalUser))).toBeServed()
-  control(await target.visitor().authenticate('basic', stranger)).toBeUnauthenticated()
+  control(await target.visitor().authenticate('basic', unknownUser)).toBeUnauthenticated()
 })
 
-check('1/external-account-with-arguments', async ({ target, environment, stranger }) => {
+check('1/external-account-with-arguments', async ({ target, environment, unknownUser }) => {
   const externalUser = declared(environment, 'externalUser')
 
   expect(await target.newClient().authenticate('arguments', credentialsOf(externalUser))).toBeServed()
-  control(await target.visitor().authenticate('arguments', stranger)).toBeUnauthenticated()
+  control(await target.visitor().authenticate('arguments', unknownUser)).toBeUnauthenticated()
 })
 
 for (const [id, as] of [
   ['1/external-account-at-login-with-arguments', 'arguments'],
   ['1/external-account-at-login-with-a-form', 'form'],
 ] as const)
-  check(id, async ({ target, environment, stranger }) => {
+  check(id, async ({ target, environment, unknownUser }) => {
     const client = target.newClient()
 
     expect(await client.authenticate(`login.${as}`, credentialsOf(declared(environment, 'externalUser')))).toBeServed()
     await expectLiveSession(client)
-    control(await target.visitor().authenticate(`login.${as}`, stranger)).toBeUnauthenticated()
+    control(await target.visitor().authenticate(`login.${as}`, unknownUser)).toBeUnauthenticated()
   })

@@ -14,15 +14,15 @@ import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 
 for (const by of ['id', 'alias'] as const)
-  check(`2.1/organization-${by}-qualifies-the-user`, async ({ target, user, stranger }) => {
+  check(`2.1/organization-${by}-qualifies-the-user`, async ({ target, user, unknownUser }) => {
     expect(await target.newClient().authenticate('arguments', credentialsOf(user, by))).toBeServed()
-    control(await target.visitor().authenticate('arguments', stranger)).toBeUnauthenticated()
+    control(await target.visitor().authenticate('arguments', unknownUser)).toBeUnauthenticated()
   })
 
-check('2.1/single-organization-needs-no-qualifier', async ({ target, user, stranger }) => {
+check('2.1/single-organization-needs-no-qualifier', async ({ target, user, unknownUser }) => {
   expect(await target.newClient().authenticate('basic', { userId: user.id, password: user.password })).toBeServed()
   expect(await target.newClient().authenticate('arguments', { userId: user.id, password: user.password })).toBeServed()
-  control(await target.visitor().authenticate('basic', stranger)).toBeUnauthenticated()
+  control(await target.visitor().authenticate('basic', unknownUser)).toBeUnauthenticated()
 })
 
 const noPassword = '2.1/no-authentication-without-a-password'

@@ -18,7 +18,7 @@ for (const way of byPassword)
         const visit = { target, client: target.newClient(), account: { ...account, id } }
         const answer = await authenticate(way, visit)
         // The requirements on unknown users check the form of the refusal.
-        expect(answer).toSignNobodyIn(
+        expect(answer).toSignNoUserIn(
           isAccepted(way, answer),
           words`\`${wildcard}\` was taken as a wildcard: \`${id}\` signs in as ${account.id}`,
         )

@@ -5,7 +5,7 @@ import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { type OtherOrganization, otherOrganizations } from '../src/check/other-organizations.ts'
 import { elsewhere, expectNoSession } from '../src/check/steps.ts'
-import { nobody } from '../src/check/stranger.ts'
+import { unknownName } from '../src/check/unknown-user.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
@@ -72,7 +72,7 @@ check(
   { name: 'The user ID qualified with another organization.', ...costs, needs: 'other-organization', deep: true },
   async ({ target, environment, account, requireWay }) => {
     await requireWay(securityCheck, account)
-    const organization = environment.otherOrganization?.id ?? nobody
+    const organization = environment.otherOrganization?.id ?? unknownName
     const qualified = credentialsOf(elsewhere(account, organization))
     expect(await target.newClient().authenticate('security-check', qualified, wrongFor(account))).toBeRefused()
   },

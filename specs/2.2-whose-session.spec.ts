@@ -131,13 +131,13 @@ for (const way of requestMethods) {
 }
 
 check(ofItsUser, { name: 'After a refused request with its cookie.', deep }, async (context) => {
-  const { target, user, stranger, identity, openSession } = context
+  const { target, user, unknownUser, identity, openSession } = context
   const who = await identity()
   for (const attempt of [
-    (client: Client) => client.authenticate('login.form', stranger),
-    (client: Client) => client.authenticate('security-check', stranger),
-    (client: Client) => client.authenticate('basic', stranger),
-    (client: Client) => client.authenticate('arguments', stranger),
+    (client: Client) => client.authenticate('login.form', unknownUser),
+    (client: Client) => client.authenticate('security-check', unknownUser),
+    (client: Client) => client.authenticate('basic', unknownUser),
+    (client: Client) => client.authenticate('arguments', unknownUser),
   ]) {
     const client = target.newClient()
     await openSession(client)

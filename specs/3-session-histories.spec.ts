@@ -59,7 +59,7 @@ for (const [name, happens] of histories) {
 }
 
 check(ends, { name: 'Its user sends stateless requests, and other users log in.', deep }, async (context) => {
-  const { target, user, time, environment, openSession, stranger } = context
+  const { target, user, time, environment, openSession, unknownUser } = context
   const client = target.newClient()
   await openSession(client)
   await controlLiveSession(client)
@@ -70,7 +70,7 @@ check(ends, { name: 'Its user sends stateless requests, and other users log in.'
     await authenticate(way, { target, client: target.newClient(), account: user })
   await openSession(target.newClient())
   if (environment.admin !== undefined) await openSession(target.newClient(), declared(environment, 'admin'))
-  await target.newClient().authenticate('login.form', stranger)
+  await target.newClient().authenticate('login.form', unknownUser)
   await time.wait(environment.sessionTimeoutMs * 0.55)
   await expectEndedInShort(sessionId, context)
   await openSession(target.newClient())
@@ -80,7 +80,7 @@ check(ends, { name: 'Its user sends stateless requests, and other users log in.'
 const refused = 'A refused security check beside its cookie does not revive it, and is still refused.'
 
 check(ends, { name: refused, deep }, async (context) => {
-  const { target, time, environment, openSession, stranger } = context
+  const { target, time, environment, openSession, unknownUser } = context
   const client = target.newClient()
   await openSession(client)
   await controlLiveSession(client)
@@ -88,7 +88,7 @@ check(ends, { name: refused, deep }, async (context) => {
 
   await time.wait(environment.sessionTimeoutMs * 1.05)
   const returning = withSession(target.newClient(), sessionId)
-  expect(await returning.authenticate('security-check', stranger)).toBeRefused()
+  expect(await returning.authenticate('security-check', unknownUser)).toBeRefused()
   expect(await withSession(returning, sessionId).probe()).toBeRefused()
 })
 

@@ -3,7 +3,7 @@ import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
-import { enterAsNobody, sendAsNobody, unlessItCrashed } from '../src/check/refused-entry.ts'
+import { sendAsUnknown, signInAsUnknown, unlessItCrashed } from '../src/check/refused-entry.ts'
 import {
   controlLiveSession,
   endedSession,
@@ -12,20 +12,20 @@ import {
   securityCheckAs,
   withSession,
 } from '../src/check/steps.ts'
-import { nobody } from '../src/check/stranger.ts'
+import { unknownName } from '../src/check/unknown-user.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 
-check('3/refused-login-opens-no-session', async ({ target, user, stranger }) => {
+check('3/refused-login-opens-no-session', async ({ target, user, unknownUser }) => {
   const client = target.newClient()
   const refused = target.newClient()
   await client.authenticate('login.form', credentialsOf(user))
   await controlLiveSession(client)
 
-  control(await refused.authenticate('login.form', stranger)).toBeUnauthenticated()
+  control(await refused.authenticate('login.form', unknownUser)).toBeUnauthenticated()
   await expectNoSession(refused)
 })
 
@@ -35,7 +35,7 @@ check('3/refused-security-check-opens-no-session', async ({ target, user, enviro
   await securityCheckAs(client, user)
   await controlLiveSession(client)
 
-  await securityCheckAs(refused, { ...environment.user, id: nobody })
+  await securityCheckAs(refused, { ...environment.user, id: unknownName })
   await expectNoSession(refused)
 })
 
@@ -52,12 +52,12 @@ check(onlyLogoutAndInactivity, { name: 'Another login of the same user.' }, asyn
 check(
   onlyLogoutAndInactivity,
   { name: 'Refused attempts of another client.' },
-  async ({ target, stranger, openSession }) => {
+  async ({ target, unknownUser, openSession }) => {
     const client = target.newClient()
     await openSession(client)
 
-    control(await target.visitor().authenticate('login.form', stranger)).toBeUnauthenticated()
-    control(await target.visitor().authenticate('basic', stranger)).toBeUnauthenticated()
+    control(await target.visitor().authenticate('login.form', unknownUser)).toBeUnauthenticated()
+    control(await target.visitor().authenticate('basic', unknownUser)).toBeUnauthenticated()
     await expectLiveSession(client)
   },
 )
@@ -105,8 +105,8 @@ for (const [taking, what] of [
 
       const isAsked = (way: ListedMethod) => taking.some((each) => each === way.takes)
       const visit = () => ({ target, client: target.newClient(), account })
-      for (const way of sessionMethods.filter(isAsked)) unlessItCrashed(await enterAsNobody(way, visit()))
-      for (const way of requestMethods.filter(isAsked)) unlessItCrashed(await sendAsNobody(way, visit()))
+      for (const way of sessionMethods.filter(isAsked)) unlessItCrashed(await signInAsUnknown(way, visit()))
+      for (const way of requestMethods.filter(isAsked)) unlessItCrashed(await sendAsUnknown(way, visit()))
       await expectLiveSession(client)
     },
   )

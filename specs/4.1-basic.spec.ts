@@ -9,9 +9,9 @@ import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import type { Header } from '../src/methods/request-data.ts'
 
-check('4.1/basic-authenticates-every-rest-path', async ({ target, user, stranger, environment }) => {
+check('4.1/basic-authenticates-every-rest-path', async ({ target, user, unknownUser, environment }) => {
   for (const path of environment.protectedPaths) {
-    control(await target.visitor().authenticate('basic', stranger, { path })).toBeUnauthenticated()
+    control(await target.visitor().authenticate('basic', unknownUser, { path })).toBeUnauthenticated()
     expect(await target.newClient().authenticate('basic', credentialsOf(user), { path })).toBeServed()
   }
 })
@@ -20,12 +20,12 @@ for (const method of httpMethods)
   check(
     '4.1/basic-authenticates-every-method',
     { name: `${method} with valid credentials, and with those of an unknown user.` },
-    async ({ target, user, stranger, environment, request }) => {
+    async ({ target, user, unknownUser, environment, request }) => {
       const asked = harmless(method, environment)
       const elsewhere = () => request(target.newClient(), { ...asked, otherThan: 'basic' })
       const answer = await target.newClient().authenticate('basic', credentialsOf(user), asked)
       await expectLetInAsElsewhere(method, answer, elsewhere)
-      expectRefusedWith(method, await target.newClient().authenticate('basic', stranger, asked), answer)
+      expectRefusedWith(method, await target.newClient().authenticate('basic', unknownUser, asked), answer)
     },
   )
 
@@ -45,16 +45,16 @@ for (const [name, change, options] of [
     },
   )
 
-check('4.1/unknown-user-is-401', async ({ target, user, stranger }) => {
+check('4.1/unknown-user-is-401', async ({ target, user, unknownUser }) => {
   control(await target.visitor().authenticate('basic', credentialsOf(user))).toBeServed()
   const refused = target.newClient()
-  expect(await refused.authenticate('basic', stranger)).toHaveStatus(401)
+  expect(await refused.authenticate('basic', unknownUser)).toHaveStatus(401)
   await expectNoSession(refused)
 })
 
-check('4.1/refusal-has-an-empty-body', async ({ target, user, stranger }) => {
+check('4.1/refusal-has-an-empty-body', async ({ target, user, unknownUser }) => {
   control(await target.visitor().authenticate('basic', credentialsOf(user))).toBeServed()
-  const refusal = await target.newClient().authenticate('basic', stranger)
+  const refusal = await target.newClient().authenticate('basic', unknownUser)
   control(refusal).toHaveStatus(401)
   expect(refusal).toHaveEmptyBody()
 })
@@ -77,11 +77,11 @@ check(
 )
 
 for (const by of ['id', 'alias'] as const)
-  check(`4.1/organization-${by}-qualifies-the-user`, async ({ target, user, stranger, environment }) => {
+  check(`4.1/organization-${by}-qualifies-the-user`, async ({ target, user, unknownUser, environment }) => {
     expect(await target.newClient().authenticate('basic', credentialsOf(user, by))).toBeServed()
     const post = harmless('POST', environment)
     expect(await target.newClient().authenticate('basic', credentialsOf(user, by), post)).toBeLetIn()
-    control(await target.visitor().authenticate('basic', stranger)).toBeUnauthenticated()
+    control(await target.visitor().authenticate('basic', unknownUser)).toBeUnauthenticated()
   })
 
 check(

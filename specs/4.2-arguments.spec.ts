@@ -5,14 +5,14 @@ import { nearlyRight } from '../src/check/nearly-right.ts'
 import { expectStoredInACookie, locale, timeZone } from '../src/check/preferences.ts'
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
 import { everybody, expectNoSession } from '../src/check/steps.ts'
-import { nobody } from '../src/check/stranger.ts'
+import { unknownName } from '../src/check/unknown-user.ts'
 import { declared } from '../src/environment/environment.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 
-check('4.2/arguments-authenticate-every-rest-v2-path', async ({ target, user, stranger, environment }) => {
+check('4.2/arguments-authenticate-every-rest-v2-path', async ({ target, user, unknownUser, environment }) => {
   for (const path of environment.protectedPaths) {
-    control(await target.visitor().authenticate('arguments', stranger, { path })).toBeUnauthenticated()
+    control(await target.visitor().authenticate('arguments', unknownUser, { path })).toBeUnauthenticated()
     expect(await target.newClient().authenticate('arguments', credentialsOf(user), { path })).toBeServed()
   }
 })
@@ -21,12 +21,12 @@ for (const method of httpMethods)
   check(
     '4.2/arguments-authenticate-every-method',
     { name: `${method} with valid credentials, and with those of an unknown user.` },
-    async ({ target, user, stranger, environment, request }) => {
+    async ({ target, user, unknownUser, environment, request }) => {
       const asked = harmless(method, environment)
       const elsewhere = () => request(target.newClient(), { ...asked, otherThan: 'arguments' })
       const answer = await target.newClient().authenticate('arguments', credentialsOf(user), asked)
       await expectLetInAsElsewhere(method, answer, elsewhere)
-      expectRefusedWith(method, await target.newClient().authenticate('arguments', stranger, asked), answer)
+      expectRefusedWith(method, await target.newClient().authenticate('arguments', unknownUser, asked), answer)
     },
   )
 
@@ -52,10 +52,10 @@ for (const [name, change, options] of [
     expect(await target.newClient().authenticate('arguments', wrong, { wrongFor: account.variable })).toHaveStatus(401)
   })
 
-check('4.2/unknown-user-is-401', async ({ target, user, stranger }) => {
+check('4.2/unknown-user-is-401', async ({ target, user, unknownUser }) => {
   control(await target.visitor().authenticate('arguments', credentialsOf(user))).toBeServed()
   const refused = target.newClient()
-  expect(await refused.authenticate('arguments', stranger)).toHaveStatus(401)
+  expect(await refused.authenticate('arguments', unknownUser)).toHaveStatus(401)
   await expectNoSession(refused)
 })
 
@@ -76,9 +76,9 @@ for (const [name, leaveOut] of [
   ['Without j_username.', ['userId']],
   ['Without j_password.', ['password']],
 ] as const)
-  check('4.2/refusal-has-an-empty-body', { name }, async ({ target, user, stranger }) => {
+  check('4.2/refusal-has-an-empty-body', { name }, async ({ target, user, unknownUser }) => {
     control(await target.visitor().authenticate('arguments', credentialsOf(user))).toBeServed()
-    const given = Object.entries(stranger).filter(([part]) => !leaveOut.some((left) => left === part))
+    const given = Object.entries(unknownUser).filter(([part]) => !leaveOut.some((left) => left === part))
     const refusal = await target.newClient().authenticate('arguments', Object.fromEntries(given))
     control(refusal).toHaveStatus(401)
     expect(refusal).toHaveEmptyBody()
@@ -116,7 +116,7 @@ check(
 check('4.2/token-authenticates-a-request', async ({ target, environment }) => {
   for (const path of environment.protectedPaths)
     expect(await target.newClient().authenticate('token', { token: await target.takeToken() }, { path })).toBeServed()
-  control(await target.visitor().authenticate('token', { token: nobody })).toBeUnauthenticated()
+  control(await target.visitor().authenticate('token', { token: unknownName })).toBeUnauthenticated()
 })
 
 for (const method of ['POST', 'PUT', 'DELETE'] as const)
@@ -127,13 +127,14 @@ for (const method of ['POST', 'PUT', 'DELETE'] as const)
       const asked = harmless(method, environment)
       const answer = await target.newClient().authenticate('token', { token: await target.takeToken() }, asked)
       expect(answer).toBeLetIn()
-      expectRefusedWith(method, await target.newClient().authenticate('token', { token: nobody }, asked), answer)
+      expectRefusedWith(method, await target.newClient().authenticate('token', { token: unknownName }, asked), answer)
     },
   )
 
 check('4.2/invalid-token-is-401', { name: 'Text that is no token, and no text at all.' }, async ({ target }) => {
   control(await target.visitor().authenticate('token', { token: await target.takeToken() })).toBeServed()
-  for (const token of [nobody, '']) expect(await target.newClient().authenticate('token', { token })).toHaveStatus(401)
+  for (const token of [unknownName, ''])
+    expect(await target.newClient().authenticate('token', { token })).toHaveStatus(401)
 })
 
 check('4.2/invalid-token-is-401', { name: 'A token without a user.' }, async ({ target }) => {

@@ -3,7 +3,7 @@ import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { oneCharacterChanged } from '../src/check/nearly-right.ts'
 import { expectLiveSession, expectNoSession } from '../src/check/steps.ts'
-import { nobody } from '../src/check/stranger.ts'
+import { unknownName } from '../src/check/unknown-user.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginTicketInForm, loginTicketInUrl } from '../src/methods/login.ts'
 import { titleOf } from '../src/methods/methods.ts'
@@ -31,7 +31,7 @@ check('4.3/invalid-ticket-is-401', { tickets: 1 }, async ({ target }) => {
     await target.newClient().authenticate('login.ticket-in-url', { ticket: await target.takeTicket() }),
   ).toBeServed()
 
-  expect(await refused.authenticate('login.ticket-in-url', { ticket: nobody })).toHaveStatus(401)
+  expect(await refused.authenticate('login.ticket-in-url', { ticket: unknownName })).toHaveStatus(401)
   await expectNoSession(refused)
 })
 

@@ -27,13 +27,13 @@ for (const [id, as] of [
   ['4.3/url-credentials-open-a-session', 'arguments'],
   ['4.3/get-opens-a-session', 'get'],
 ] as const)
-  check(id, async ({ target, user, stranger }) => {
+  check(id, async ({ target, user, unknownUser }) => {
     const client = target.newClient()
     const refused = target.newClient()
 
     expect(await client.authenticate(`login.${as}`, credentialsOf(user))).toHaveStatus(200)
     await expectLiveSession(client)
-    control(await refused.authenticate(`login.${as}`, stranger)).toBeUnauthenticated()
+    control(await refused.authenticate(`login.${as}`, unknownUser)).toBeUnauthenticated()
     await expectNoSession(refused)
   })
 
@@ -146,15 +146,15 @@ for (const [name, change, as, options] of [
   })
 
 for (const as of ['form', 'arguments'] as const)
-  check('4.3/unknown-user-is-401', { name: loginTitles[as] }, async ({ target, user, stranger }) => {
+  check('4.3/unknown-user-is-401', { name: loginTitles[as] }, async ({ target, user, unknownUser }) => {
     control(await target.visitor().authenticate(`login.${as}`, credentialsOf(user))).toBeServed()
-    expect(await target.newClient().authenticate(`login.${as}`, stranger)).toHaveStatus(401)
+    expect(await target.newClient().authenticate(`login.${as}`, unknownUser)).toHaveStatus(401)
   })
 
 for (const as of ['form', 'arguments'] as const)
-  check('4.3/refusal-has-an-empty-body', { name: loginTitles[as] }, async ({ target, user, stranger }) => {
+  check('4.3/refusal-has-an-empty-body', { name: loginTitles[as] }, async ({ target, user, unknownUser }) => {
     control(await target.visitor().authenticate(`login.${as}`, credentialsOf(user))).toBeServed()
-    const refusal = await target.newClient().authenticate(`login.${as}`, stranger)
+    const refusal = await target.newClient().authenticate(`login.${as}`, unknownUser)
     control(refusal).toHaveStatus(401)
     expect(refusal).toHaveEmptyBody()
   })
@@ -203,12 +203,12 @@ for (const by of ['id', 'alias'] as const)
     check(
       `4.3/organization-${by}-qualifies-the-user`,
       { name: loginTitles[as], ...options },
-      async ({ target, user, stranger }) => {
+      async ({ target, user, unknownUser }) => {
         const client = target.newClient()
 
         expect(await client.authenticate(`login.${as}`, credentialsOf(user, by))).toBeServed()
         await expectLiveSession(client)
-        control(await target.visitor().authenticate(`login.${as}`, stranger)).toBeUnauthenticated()
+        control(await target.visitor().authenticate(`login.${as}`, unknownUser)).toBeUnauthenticated()
       },
     )
 

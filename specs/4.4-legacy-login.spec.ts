@@ -9,7 +9,7 @@ import { legacyLoginForm, legacyLoginPaths } from '../src/methods/legacy-login.t
 
 const [withoutSlash, documented] = legacyLoginPaths
 
-check('4.4/post-opens-a-session', async ({ target, user, stranger, environment }) => {
+check('4.4/post-opens-a-session', async ({ target, user, unknownUser, environment }) => {
   const client = target.newClient()
   const answer = await client.authenticate('legacy-login.form', credentialsOf(user), { path: documented })
 
@@ -17,12 +17,12 @@ check('4.4/post-opens-a-session', async ({ target, user, stranger, environment }
   const found = ownWords(`status ${answer.status}: it is at ${withoutSlash}, without the slash, and only there`)
   expect(answer).toHaveStatus(200, isElsewhere ? found : undefined)
   await expectLiveSession(client)
-  control(await target.visitor().authenticate('legacy-login.form', stranger)).toBeUnauthenticated()
+  control(await target.visitor().authenticate('legacy-login.form', unknownUser)).toBeUnauthenticated()
 })
 
-check('4.4/get-answers-200', async ({ target, user, stranger }) => {
+check('4.4/get-answers-200', async ({ target, user, unknownUser }) => {
   expect(await target.newClient().authenticate('legacy-login.get', credentialsOf(user))).toHaveStatus(200)
-  control(await target.visitor().authenticate('legacy-login.get', stranger)).toBeUnauthenticated()
+  control(await target.visitor().authenticate('legacy-login.get', unknownUser)).toBeUnauthenticated()
 })
 
 check('4.4/get-opens-no-session', async ({ target, user }) => {
@@ -76,14 +76,14 @@ check(
 )
 
 for (const as of ['form', 'get'] as const) {
-  check('4.4/unknown-user-is-401', { name: loginTitles[as] }, async ({ target, user, stranger }) => {
+  check('4.4/unknown-user-is-401', { name: loginTitles[as] }, async ({ target, user, unknownUser }) => {
     control(await target.visitor().authenticate(`legacy-login.${as}`, credentialsOf(user))).toBeServed()
-    expect(await target.newClient().authenticate(`legacy-login.${as}`, stranger)).toHaveStatus(401)
+    expect(await target.newClient().authenticate(`legacy-login.${as}`, unknownUser)).toHaveStatus(401)
   })
 
-  check('4.4/refusal-has-an-empty-body', { name: loginTitles[as] }, async ({ target, user, stranger }) => {
+  check('4.4/refusal-has-an-empty-body', { name: loginTitles[as] }, async ({ target, user, unknownUser }) => {
     control(await target.visitor().authenticate(`legacy-login.${as}`, credentialsOf(user))).toBeServed()
-    const refusal = await target.newClient().authenticate(`legacy-login.${as}`, stranger)
+    const refusal = await target.newClient().authenticate(`legacy-login.${as}`, unknownUser)
     control(refusal).toHaveStatus(401)
     expect(refusal).toHaveEmptyBody()
   })
@@ -102,7 +102,7 @@ for (const [as, options] of [
     async ({ target, user }) => {
       control(await target.visitor().authenticate(`legacy-login.${as}`, credentialsOf(user))).toBeServed()
       expect(
-        await target.newClientOfExpiredTwin().authenticate(`legacy-login.${as}`, credentialsOf(user)),
+        await target.newClientOfExpiredInstance().authenticate(`legacy-login.${as}`, credentialsOf(user)),
       ).toHaveStatus(302)
     },
   )

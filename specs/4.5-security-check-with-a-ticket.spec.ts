@@ -1,7 +1,7 @@
 import { check } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { controlLiveSession, expectLiveSession, expectNoSession } from '../src/check/steps.ts'
-import { nobody } from '../src/check/stranger.ts'
+import { unknownName } from '../src/check/unknown-user.ts'
 
 check('4.5/ticket-opens-a-session', { tickets: 1 }, async ({ target }) => {
   const client = target.newClient()
@@ -9,7 +9,7 @@ check('4.5/ticket-opens-a-session', { tickets: 1 }, async ({ target }) => {
 
   expect(await client.authenticate('security-check.ticket', { ticket: await target.takeTicket() })).toHaveStatus(302)
   await expectLiveSession(client)
-  await refused.authenticate('security-check.ticket', { ticket: nobody })
+  await refused.authenticate('security-check.ticket', { ticket: unknownName })
   await expectNoSession(refused)
 })
 
@@ -18,5 +18,7 @@ check('4.5/invalid-ticket-redirects-to-the-error-page', { tickets: 1 }, async ({
   await client.authenticate('security-check.ticket', { ticket: await target.takeTicket() })
   await controlLiveSession(client)
 
-  expect(await target.newClient().authenticate('security-check.ticket', { ticket: nobody })).toRedirectToTheErrorPage()
+  expect(
+    await target.newClient().authenticate('security-check.ticket', { ticket: unknownName }),
+  ).toRedirectToTheErrorPage()
 })

@@ -20,8 +20,8 @@ import {
   expectNoSession,
   securityCheckAs,
 } from '../src/check/steps.ts'
-import { nobody } from '../src/check/stranger.ts'
 import { expectJsonSuccess, expectSuccess } from '../src/check/success-location.ts'
+import { unknownName } from '../src/check/unknown-user.ts'
 import { jsonIn } from '../src/client/key-service.ts'
 import { declared } from '../src/environment/environment.ts'
 import { titleOf } from '../src/methods/methods.ts'
@@ -33,7 +33,7 @@ check('4.5/credentials-open-a-session', async ({ target, user }) => {
 
   expect(await securityCheckAs(client, user)).toHaveStatus(302)
   await expectLiveSession(client)
-  await securityCheckAs(refused, { ...user, id: nobody })
+  await securityCheckAs(refused, { ...user, id: unknownName })
   await expectNoSession(refused)
 })
 
@@ -73,7 +73,7 @@ check('4.5/success-redirects-to-the-success-page', afterARefusal, async (context
   const { target, user: account, environment, requireWay } = context
   await requireWay(securityCheck)
   const client = target.newClient()
-  await securityCheckAs(client, { ...account, id: nobody })
+  await securityCheckAs(client, { ...account, id: unknownName })
   expectSuccess(await securityCheckAs(client, account), environment)
 })
 
@@ -133,7 +133,8 @@ for (const json of [false, true])
       await securityCheckAs(client, user, { json })
       await controlLiveSession(client)
 
-      expect(await securityCheckAs(target.newClient(), { ...user, id: nobody }, { json })).toRedirectToTheErrorPage()
+      const unknown = { ...user, id: unknownName }
+      expect(await securityCheckAs(target.newClient(), unknown, { json })).toRedirectToTheErrorPage()
     },
   )
 
@@ -190,7 +191,7 @@ for (const by of ['id', 'alias'] as const)
 
     await securityCheckAs(client, user, { by })
     await expectLiveSession(client)
-    await securityCheckAs(refused, { ...user, id: nobody }, { by })
+    await securityCheckAs(refused, { ...user, id: unknownName }, { by })
     await expectNoSession(refused)
   })
 
@@ -216,7 +217,7 @@ check('4.5/system-admin-needs-no-organization', async ({ target, environment }) 
 
   await securityCheckAs(client, admin)
   await expectLiveSession(client)
-  await securityCheckAs(refused, { ...admin, id: nobody })
+  await securityCheckAs(refused, { ...admin, id: unknownName })
   await expectNoSession(refused)
 })
 
@@ -226,7 +227,7 @@ check('4.5/encrypted-password-opens-a-session', async ({ target, user }) => {
 
   await securityCheckAs(client, user)
   await expectLiveSession(client)
-  await securityCheckAs(refused, { ...user, id: nobody })
+  await securityCheckAs(refused, { ...user, id: unknownName })
   await expectNoSession(refused)
 })
 

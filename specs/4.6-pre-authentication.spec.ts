@@ -1,9 +1,9 @@
 import { check } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { controlLiveSession, expectLiveSession, expectNoSession } from '../src/check/steps.ts'
-import { nobody } from '../src/check/stranger.ts'
 import { expectJsonSuccess, expectSuccess } from '../src/check/success-location.ts'
 import type { Target } from '../src/check/target.ts'
+import { unknownName } from '../src/check/unknown-user.ts'
 
 check('4.6/token-opens-a-session', async ({ target }) => {
   const client = target.newClient()
@@ -11,7 +11,7 @@ check('4.6/token-opens-a-session', async ({ target }) => {
 
   expect(await client.authenticate('base-address-token', { token: await target.takeToken() })).toHaveStatus(302)
   await expectLiveSession(client)
-  await refused.authenticate('base-address-token', { token: nobody })
+  await refused.authenticate('base-address-token', { token: unknownName })
   await expectNoSession(refused)
 })
 
@@ -32,7 +32,7 @@ check('4.6/json-success-redirects-to-the-json-file', async ({ target, environmen
 
 const invalidToken = '4.6/invalid-token-redirects-to-the-error-page'
 
-check(invalidToken, { name: 'Text that is no token.' }, ({ target }) => expectNoEntry(target, nobody))
+check(invalidToken, { name: 'Text that is no token.' }, ({ target }) => expectNoEntry(target, unknownName))
 
 check(invalidToken, { name: 'A token without a user.' }, async ({ target }) =>
   expectNoEntry(target, await target.takeMalformedToken()),

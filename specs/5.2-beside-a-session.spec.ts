@@ -13,7 +13,7 @@ import {
   smallForm,
 } from '../src/check/methods.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
-import { sendAsNobody } from '../src/check/refused-entry.ts'
+import { sendAsUnknown } from '../src/check/refused-entry.ts'
 import { controlLiveSession, expectLiveSession, withSession } from '../src/check/steps.ts'
 import { declared } from '../src/environment/environment.ts'
 import { basic } from '../src/methods/basic.ts'
@@ -38,7 +38,7 @@ for (const way of requestMethods)
       const path = harmlessPath(method, environment)
       const form = isWriting(method) ? smallForm : undefined
       const headers = headerProfile(turn, environment)
-      expectRefusedWith(method, await sendAsNobody(way, { target, client, account }, { method, path, form, headers }))
+      expectRefusedWith(method, await sendAsUnknown(way, { target, client, account }, { method, path, form, headers }))
     }
   })
 
@@ -51,13 +51,15 @@ for (const way of sessionMethods) {
   check(
     wrong,
     byMethod(way, `An unknown user, beside a session of another method. ${titleOf(way)}`),
-    async ({ target, stranger, callerProfile }) => {
+    async ({ target, unknownUser, callerProfile }) => {
       const { account, options } = await callerProfile(way, 0)
       const client = target.newClient()
       await authenticate(way, { target, client, account }, options)
       const { sessionId } = client.cookies
-      expect(await client.authenticate('basic', stranger)).toBeRefused()
-      expect(await withSession(client, sessionId).authenticate('arguments', stranger, { method: 'HEAD' })).toBeRefused()
+      expect(await client.authenticate('basic', unknownUser)).toBeRefused()
+      expect(
+        await withSession(client, sessionId).authenticate('arguments', unknownUser, { method: 'HEAD' }),
+      ).toBeRefused()
     },
   )
 
@@ -80,12 +82,12 @@ for (const way of sessionMethods) {
 check(
   wrong,
   { name: 'An unknown user, on each path, beside the cookie with $Version and $Path.', ...deep },
-  async ({ target, environment, stranger, openSession }) => {
+  async ({ target, environment, unknownUser, openSession }) => {
     const cookies = 'documented'
     for (const path of environment.protectedPaths) {
       const client = target.newClient()
       await openSession(client)
-      expect(await client.authenticate('basic', stranger, { path, cookies })).toBeRefused()
+      expect(await client.authenticate('basic', unknownUser, { path, cookies })).toBeRefused()
     }
   },
 )

@@ -9,21 +9,21 @@ import { urlArguments } from '../src/methods/url-arguments.ts'
 check(
   '5.2/every-stateless-request-is-verified',
   { name: 'Basic authentication.' },
-  async ({ target, user, stranger }) => {
+  async ({ target, user, unknownUser }) => {
     const client = target.newClient()
 
     control(await client.authenticate('basic', credentialsOf(user))).toBeServed()
-    expect(await client.authenticate('basic', stranger)).toBeRefused()
+    expect(await client.authenticate('basic', unknownUser)).toBeRefused()
     expect(await client.probe({ cookies: 'none' })).toBeRefused()
     expect(await client.authenticate('basic', credentialsOf(user))).toBeServed()
   },
 )
 
-check('5.2/every-stateless-request-is-verified', { name: 'URL arguments.' }, async ({ target, user, stranger }) => {
+check('5.2/every-stateless-request-is-verified', { name: 'URL arguments.' }, async ({ target, user, unknownUser }) => {
   const client = target.newClient()
 
   control(await client.authenticate('arguments', credentialsOf(user))).toBeServed()
-  expect(await client.authenticate('arguments', stranger)).toBeRefused()
+  expect(await client.authenticate('arguments', unknownUser)).toBeRefused()
   expect(await client.probe({ cookies: 'none' })).toBeRefused()
   expect(await client.authenticate('arguments', credentialsOf(user))).toBeServed()
 })
@@ -34,12 +34,12 @@ for (const way of [basic, urlArguments]) {
   check(
     besideALiveCookie,
     { name: `Credentials of an unknown user with ${way.name}.` },
-    async ({ target, stranger, openSession }) => {
+    async ({ target, unknownUser, openSession }) => {
       const client = target.newClient()
       await openSession(client)
       await controlLiveSession(client)
 
-      expect(await client.authenticate(way.id, stranger)).toBeRefused()
+      expect(await client.authenticate(way.id, unknownUser)).toBeRefused()
     },
   )
 

@@ -25,7 +25,7 @@ const perRequest: readonly (readonly [string, ListedMethod, CheckOptions])[] = [
 for (const [id, way, options] of perRequest) {
   check(id, { ...optionsOf(way), name: titleOf(way), ...options }, async ({ target, user: account }) => {
     control(await authenticate(way, { target, client: target.newClient(), account })).toBeServed()
-    const refused = target.newClientOfExpiredTwin()
+    const refused = target.newClientOfExpiredInstance()
     expect(await authenticate(way, { target, client: refused, account })).toHaveStatus(403)
     await expectNoSession(refused)
   })
@@ -35,7 +35,7 @@ for (const [id, way, options] of perRequest) {
     for (const [turn, [method, path, form]] of everywhere(environment).entries()) {
       const { account, options: given } = await callerProfile(way, turn)
       const call = { ...given, method, path, form, headers: headerProfile(turn, environment) }
-      const client = target.newClientOfExpiredTwin()
+      const client = target.newClientOfExpiredInstance()
       expectUnlicensedWith(method, await authenticate(way, { target, client, account }, call))
     }
   })
@@ -48,11 +48,11 @@ check(
     const { target, user, environment } = context
     const admin = declared(environment, 'admin')
     control(await target.newClient().authenticate('arguments', credentialsOf(admin))).toBeServed()
-    const twin = () => target.newClientOfExpiredTwin()
-    expect(await twin().authenticate('arguments', credentialsOf(admin))).toHaveStatus(403)
-    expect(await twin().authenticate('arguments', credentialsOf(user), { path: environment.absentPath })).toHaveStatus(
-      403,
-    )
+    const expired = () => target.newClientOfExpiredInstance()
+    expect(await expired().authenticate('arguments', credentialsOf(admin))).toHaveStatus(403)
+    expect(
+      await expired().authenticate('arguments', credentialsOf(user), { path: environment.absentPath }),
+    ).toHaveStatus(403)
   },
 )
 
@@ -62,7 +62,7 @@ for (const way of atLogin) {
   const options = { ...optionsOf(way), name: titleOf(way), ...(way === loginGet ? { deep: true as const } : {}) }
   check('4.3/expired-license-is-403', options, async ({ target, user: account, requireWay }) => {
     await requireWay(way)
-    const refused = target.newClientOfExpiredTwin()
+    const refused = target.newClientOfExpiredInstance()
     expect(await authenticate(way, { target, client: refused, account })).toHaveStatus(403)
     await expectNoSession(refused)
   })
@@ -70,7 +70,7 @@ for (const way of atLogin) {
   check('4.3/expired-license-is-403', byMethodAndProfile(way), async ({ target, callerProfile }) => {
     for (const turn of [0, 1]) {
       const { account, options: given } = await callerProfile(way, turn)
-      const client = target.newClientOfExpiredTwin()
+      const client = target.newClientOfExpiredInstance()
       expect(await authenticate(way, { target, client, account }, given)).toHaveStatus(403)
     }
   })

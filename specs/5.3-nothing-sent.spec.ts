@@ -5,7 +5,7 @@ import { headerProfile } from '../src/check/header-profiles.ts'
 import { everywhere, expect401With, smallForm, writingMethods } from '../src/check/methods.ts'
 import { spellings } from '../src/check/spellings.ts'
 import { controlLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
-import { nobody } from '../src/check/stranger.ts'
+import { unknownName } from '../src/check/unknown-user.ts'
 import type { SendOptions } from '../src/client/send-options.ts'
 import type { Header } from '../src/methods/request-data.ts'
 
@@ -55,7 +55,7 @@ for (const method of writingMethods)
 alsoWithout('DELETE, PUT and POST of JSON, for paths that do not exist below each protected path.', async (context) => {
   const headers: Header[] = [['Content-Type', 'application/json']]
   for (const path of context.environment.protectedPaths) {
-    const absent = `${path}/${nobody}`
+    const absent = `${path}/${unknownName}`
     expect(await context.target.newClient().probe({ method: 'PUT', path: absent, headers })).toHaveStatus(401)
     expect(await context.target.newClient().probe({ method: 'DELETE', path: absent })).toHaveStatus(401)
     expect(await context.target.newClient().probe({ method: 'POST', path: absent, headers })).toHaveStatus(401)

@@ -13,22 +13,22 @@ import { loginForm } from '../src/methods/login.ts'
 import { sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 
-check('5.7/basic-takes-the-encrypted-password', async ({ target, user, stranger }) => {
+check('5.7/basic-takes-the-encrypted-password', async ({ target, user, unknownUser }) => {
   expect(await target.newClient().authenticate('basic', credentialsOf(user))).toBeServed()
-  control(await target.visitor().authenticate('basic', stranger)).toBeUnauthenticated()
+  control(await target.visitor().authenticate('basic', unknownUser)).toBeUnauthenticated()
 })
 
-check('5.7/arguments-take-the-encrypted-password', async ({ target, user, stranger }) => {
+check('5.7/arguments-take-the-encrypted-password', async ({ target, user, unknownUser }) => {
   expect(await target.newClient().authenticate('arguments', credentialsOf(user))).toBeServed()
-  control(await target.visitor().authenticate('arguments', stranger)).toBeUnauthenticated()
+  control(await target.visitor().authenticate('arguments', unknownUser)).toBeUnauthenticated()
 })
 
 for (const as of ['form', 'arguments'] as const)
-  check('5.7/login-takes-the-encrypted-password', { name: loginTitles[as] }, async ({ target, user, stranger }) => {
+  check('5.7/login-takes-the-encrypted-password', { name: loginTitles[as] }, async ({ target, user, unknownUser }) => {
     const client = target.newClient()
     expect(await client.authenticate(`login.${as}`, credentialsOf(user))).toHaveStatus(200)
     await expectLiveSession(client)
-    control(await target.visitor().authenticate(`login.${as}`, stranger)).toBeUnauthenticated()
+    control(await target.visitor().authenticate(`login.${as}`, unknownUser)).toBeUnauthenticated()
   })
 
 const plainPassword = '5.7/plain-password-is-refused'
@@ -172,14 +172,14 @@ check('5.7/static-key-stays', { name: 'With a session.', deep: true }, async ({ 
   expect(answer).that(before?.n === publicKeyIn(answer)?.n, 'the same key as without a session')
 })
 
-check('5.7/static-ciphertext-is-reusable', async ({ target, user, stranger, request }) => {
+check('5.7/static-ciphertext-is-reusable', async ({ target, user, unknownUser, request }) => {
   const { userId, password } = credentialsOf(user)
   const key = await controlKey(target.newClient())
   const once = { userId, password: key === undefined ? '' : target.secret(await encrypted(password, key)) }
 
   for (const client of [target.newClient(), target.newClient()])
     expect(await request(client, { credentials: once, plain: true })).toBeServed()
-  control(await request(target.newClient(), { credentials: stranger })).toBeUnauthenticated()
+  control(await request(target.newClient(), { credentials: unknownUser })).toBeUnauthenticated()
 })
 
 check('5.7/dynamic-key-changes', async ({ target }) => {
@@ -193,25 +193,25 @@ check('5.7/dynamic-key-changes', async ({ target }) => {
   )
 })
 
-check('5.7/newest-dynamic-key-works', async ({ target, user, stranger }) => {
+check('5.7/newest-dynamic-key-works', async ({ target, user, unknownUser }) => {
   const client = target.newClient()
   await client.encryptionKey()
 
   expect(await client.authenticate('arguments', credentialsOf(user))).toBeServed()
-  control(await target.visitor().authenticate('arguments', stranger)).toBeUnauthenticated()
+  control(await target.visitor().authenticate('arguments', unknownUser)).toBeUnauthenticated()
 })
 
 for (const way of passwordMethods)
   check(
     '5.7/newest-dynamic-key-works',
     { name: titleOf(way), when: way.when, deep: true },
-    async ({ target, user: account, stranger, requireWay }) => {
+    async ({ target, user: account, unknownUser, requireWay }) => {
       await requireWay(way)
       const client = target.newClient()
       for (let time = 1; time <= 2; time++) await client.encryptionKey()
 
       await authenticate(way, { target, client, account })
       await expectLiveSession(client)
-      control(await target.visitor().authenticate('arguments', stranger)).toBeUnauthenticated()
+      control(await target.visitor().authenticate('arguments', unknownUser)).toBeUnauthenticated()
     },
   )

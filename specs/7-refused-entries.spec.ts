@@ -3,7 +3,12 @@ import { check } from '../src/check/check.ts'
 import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { expect } from '../src/check/expect.ts'
 import { type NearMiss, nearMissesLeft } from '../src/check/near-misses.ts'
-import { enterAsNobody, expectNobodyToEnter, expectRefusedEntry, unlessItCrashed } from '../src/check/refused-entry.ts'
+import {
+  expectRefusedEntry,
+  expectUnknownIsRefused,
+  signInAsUnknown,
+  unlessItCrashed,
+} from '../src/check/refused-entry.ts'
 import { endedSession, expectNoSession, namesLike, withSession } from '../src/check/steps.ts'
 import { declared } from '../src/environment/environment.ts'
 import { legacyLoginForm } from '../src/methods/legacy-login.ts'
@@ -34,7 +39,7 @@ for (const way of sessionMethodsAndVariants) {
     const inside = target.newClient()
     await openBy(way, { target, client: inside, account })
     for (const json of redirects ? [false, true] : [false])
-      await expectNobodyToEnter(way, { target, client: target.newClient(), account }, { json })
+      await expectUnknownIsRefused(way, { target, client: target.newClient(), account }, { json })
 
     for (const { id } of takes === 'password' ? namesLike(account.id) : []) {
       const answer = await authenticate(way, { target, client: target.newClient(), account: { ...account, id } })
@@ -42,7 +47,7 @@ for (const way of sessionMethodsAndVariants) {
       if (!isAccepted(way, answer)) expectRefusedEntry(way, answer)
     }
 
-    expectRefusedEntry(way, await enterAsNobody(way, { target, client: inside, account }))
+    expectRefusedEntry(way, await signInAsUnknown(way, { target, client: inside, account }))
   })
 }
 
@@ -53,7 +58,7 @@ for (const way of sessionMethods)
     async ({ target, user: account, openSession, requireWay }) => {
       await requireWay(way)
       const { client, sessionId } = await endedSession({ target, openSession })
-      unlessItCrashed(await enterAsNobody(way, { target, client: withSession(client, sessionId), account }))
+      unlessItCrashed(await signInAsUnknown(way, { target, client: withSession(client, sessionId), account }))
       await expectNoSession(client)
     },
   )

@@ -4,8 +4,8 @@ import { control, expect } from '../src/check/expect.ts'
 import { headerProfile } from '../src/check/header-profiles.ts'
 import { everywhere, expect401With, harmlessPath, httpMethods } from '../src/check/methods.ts'
 import { type NearMiss, nearMissesLeft } from '../src/check/near-misses.ts'
-import { sendAsNobody } from '../src/check/refused-entry.ts'
-import { expectNoSession, namesLike, nobodyLike } from '../src/check/steps.ts'
+import { sendAsUnknown } from '../src/check/refused-entry.ts'
+import { expectNoSession, namesLike, unknownLike } from '../src/check/steps.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { requestMethods, titleOf } from '../src/methods/methods.ts'
@@ -23,7 +23,7 @@ for (const way of requestMethods) {
     for (const [turn, [method, path, form]] of everywhere(environment).entries()) {
       const client = target.newClient()
       const headers = headerProfile(turn, environment)
-      expect401With(method, await sendAsNobody(way, { target, client, account }, { method, path, form, headers }))
+      expect401With(method, await sendAsUnknown(way, { target, client, account }, { method, path, form, headers }))
       await expectNoSession(client)
     }
   })
@@ -35,7 +35,7 @@ for (const way of requestMethods) {
       ['Cookie', 'userLocale=de_DE; userTimezone=Asia/Tokyo'],
     ] as const)
       expect(
-        await sendAsNobody(
+        await sendAsUnknown(
           way,
           { target, client: target.newClient(), account },
           { headers: [header], cookies: 'none' },
@@ -105,7 +105,7 @@ check(
   async ({ target, user, environment, request }) => {
     control(await request(target.newClient())).toBeServed()
     const what = 'with a header without credentials'
-    const [anybody, { userId, password }] = [credentialsOf(nobodyLike(user)), credentialsOf(user)]
+    const [anybody, { userId, password }] = [credentialsOf(unknownLike(user)), credentialsOf(user)]
     for (const header of [
       'Basic',
       'Basic !!!!',

@@ -1,8 +1,8 @@
 import { check } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { expectNoSession, loginTitles } from '../src/check/steps.ts'
-import { nobody } from '../src/check/stranger.ts'
 import type { Target } from '../src/check/target.ts'
+import { unknownName } from '../src/check/unknown-user.ts'
 import type { Answer } from '../src/client/answer.ts'
 import type { Client } from '../src/client/client.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
@@ -29,7 +29,7 @@ async function expectNoLegacyLogin(
 ): Promise<void> {
   const [client, elsewhere] = [target.newClient(), target.newClient()]
   const answer = await send(client)
-  const same = await send(elsewhere, `/rest/${nobody}`)
+  const same = await send(elsewhere, `/rest/${unknownName}`)
   if (same.status === answer.status && (await hasSession(elsewhere)) === (await hasSession(client))) return
   expect(answer).toBeUnauthenticated()
   await expectNoSession(client)

@@ -10,12 +10,12 @@ export interface BenchServers {
 
 /** Starts the reference server, and an instance with an expired license for the checks that need it. */
 export async function startServers(): Promise<BenchServers> {
-  const [target, twin] = await Promise.all([startReference(), startReference({ licenseValid: false })])
+  const [target, expired] = await Promise.all([startReference(), startReference({ licenseValid: false })])
   return {
     baseUrl: target.url,
-    variables: { TARGET_URL: target.url, EXPIRED_LICENSE_TARGET_URL: twin.url },
+    variables: { TARGET_URL: target.url, EXPIRED_LICENSE_TARGET_URL: expired.url },
     async close() {
-      await Promise.all([target.close(), twin.close()])
+      await Promise.all([target.close(), expired.close()])
     },
   }
 }

@@ -35,7 +35,7 @@ test('a requirement without conditions runs', () => {
   expect(of({})).toEqual({ runs: true })
 })
 
-test('what nobody can observe is inapplicable, with the reason', () => {
+test('what can’t be observed is inapplicable, with the reason', () => {
   expect(of({ unobservable: 'Nobody sees it.' })).toEqual({
     runs: false,
     outcome: 'inapplicable',

@@ -24,8 +24,8 @@ import { loudRefusalsAmong } from './refusals.ts'
 import { longerSessionTimeoutMs, maySpendAgain, mostRepeats, type Repeats } from './repeats.ts'
 import { blankReport, type CheckReport } from './report.ts'
 import { controlEntered } from './steps.ts'
-import { strangerOf } from './stranger.ts'
 import { type Shared, Target } from './target.ts'
+import { unknownUserOf } from './unknown-user.ts'
 import { Ways } from './ways.ts'
 
 /** Runs the checks of one run, as many at a time as the concurrency allows. */
@@ -158,7 +158,7 @@ export class Attempts {
         target,
         user: environment.user,
         account,
-        stranger: strangerOf(environment),
+        unknownUser: unknownUserOf(environment),
         openSession: async (client, by = environment.user) =>
           controlEntered(await this.#ways.openSession({ target, client: target.inIdleSession(client), account: by })),
         request: (client, options = {}) =>

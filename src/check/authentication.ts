@@ -69,7 +69,8 @@ export function signsInTheUser({ takes }: Method, { user, sso, preauthentication
 }
 
 /** The message of a check about other methods than the one that works here. */
-export const nobodyComesIn = 'This authentication method does not work on this target; other requirements judge that.'
+export const everyoneIsRefused =
+  'This authentication method does not work on this target; other requirements judge that.'
 
 /** Whether the answer of a method says that the credentials were accepted. */
 export function isAccepted({ redirects }: Method, answer: Answer): boolean {
@@ -83,5 +84,5 @@ export function isAccepted({ redirects }: Method, answer: Answer): boolean {
 export async function openBy(method: ListedMethod, visit: Visit, options?: AuthenticationOptions): Promise<Answer> {
   const answer = await authenticate(method, visit, options)
   if (isAccepted(method, answer) && (await visit.client.probe()).isSuccess) return answer
-  throw new DoesNotApply(nobodyComesIn)
+  throw new DoesNotApply(everyoneIsRefused)
 }

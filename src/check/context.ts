@@ -17,7 +17,7 @@ export interface CheckContext {
   /** The real account for which this check may send wrong passwords, as many as it declares. */
   readonly account: Account
   /** Credentials of an unknown user. */
-  readonly stranger: Credentials
+  readonly unknownUser: Credentials
   /**
    * Opens a session for a client by a method that works at this target, for checks that need one as a precondition only. The
    * session is the ordinary user's unless another account is given. A control.

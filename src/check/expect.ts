@@ -77,7 +77,7 @@ class Expectation {
   }
 
   /** The credentials were not accepted, whatever the answer; `found` says what accepting them means. */
-  toSignNobodyIn(isIn: boolean, found: Found): void {
+  toSignNoUserIn(isIn: boolean, found: Found): void {
     this.#wants('refusal', !isIn, 'to be refused', found)
   }
 

@@ -46,7 +46,7 @@ export class Identity {
     if (other !== undefined) return `${other.variable}_ID`
     // A list of what a user may see can change completely; the user's identity can't.
     if (!this.#promised) return undefined
-    if (own === 'none') return 'nobody of the environment'
+    if (own === 'none') return 'no account of the environment'
     return this.#marks.cutsIn(text, account.id, index) ? 'a user with a part of that name' : undefined
   }
 

@@ -34,8 +34,8 @@ describe('whether clients disturb each other is found out by asking', () => {
   test.each([
     ['belong to sessions', [], true],
     ['never die', [newest(Number.POSITIVE_INFINITY)], true],
-    ['belong to nobody, and the newest three count', [newest(3)], false],
-    ['belong to nobody, and the newest counts', [newest(1)], false],
+    ['belong to no session, and the newest three count', [newest(3)], false],
+    ['belong to no session, and the newest counts', [newest(1)], false],
   ])('keys that %s', async (_, departures, undisturbed) => {
     await against(departures, async (environment) => {
       const shared = sharedOf(environment)
@@ -51,7 +51,7 @@ describe('whether clients disturb each other is found out by asking', () => {
 
   test.each([
     ['belong to sessions', [], true],
-    ['belong to nobody, and the newest three count', [newest(3)], false],
+    ['belong to no session, and the newest three count', [newest(3)], false],
   ])('keys that %s, where every third answer is lost', async (_, departures, undisturbed) => {
     await against(departures, async ({ baseUrl: behind, transport, ...environment }) => {
       let keys = 0

@@ -36,14 +36,14 @@ export class Marks {
   }
 
   /** The user whose marks a body has; undefined if inconclusive. */
-  userIn(body: string): number | 'nobody known' | undefined {
+  userIn(body: string): number | 'unknown user' | undefined {
     if (this.#ofUsers.length === 0) return undefined
     const words = this.#wordsIn(body)
     const users = this.#ofUsers.flatMap((marks, user) =>
       marks.length > 0 && marks.every((mark) => words.has(mark)) ? [user] : [],
     )
     if (users.length === 1) return users[0]
-    return this.unmarked.length === 0 && users.length === 0 ? 'nobody known' : undefined
+    return this.unmarked.length === 0 && users.length === 0 ? 'unknown user' : undefined
   }
 
   /** How many of a user's marks a body has; `none` for a user without marks. */

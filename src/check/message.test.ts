@@ -64,7 +64,7 @@ test('a hint is given only where the answer is like that of the servers that it 
   expect(hinted(200, 'http://host/login.html')).toBe(false)
 })
 
-test('a control that failed convicts nobody: it says that nothing is proven, and gives no hint', () => {
+test('a control that failed is no failure: it says that nothing is proven, and gives no hint', () => {
   const { outcome, message, control } = failureInText(new Departure({ ...facts, control: true }), requirement)
   expect({ outcome, control }).toEqual({ outcome: 'cantTell', control: true })
   expect(message).toMatch(/^The control failed, so this check is inconclusive/)

@@ -5,7 +5,7 @@ import { UnusableKey } from '../client/encryption.ts'
 import { NoAnswer } from '../client/no-answer.ts'
 import type { Operation } from '../client/operation.ts'
 import { BudgetUsedUp, NearlyLocked, NotConfirmed, SignInLost } from '../client/password-not-sent.ts'
-import { ownWords, type Words, words } from '../client/words.ts'
+import { ownWords, type Redacting, type Words, words } from '../client/words.ts'
 import { internalError } from '../suite/suite.ts'
 import { type DepartedOn, Departure, type DepartureFacts } from './departure.ts'
 import { AbsentOperation, DoesNotApply, LacksMeans } from './does-not-apply.ts'
@@ -99,7 +99,7 @@ function hintOn({ control, status, answer }: DepartureFacts, { hint }: Requireme
 const longestLine = 500
 
 /** A message ready to be stored. It is redacted before it is cut, because a partial secret would not be recognized. */
-export function presentable(message: Words, redaction: Parameters<Words['redacted']>[0]): string {
+export function presentable(message: Words, redaction: Redacting): string {
   return message
     .redacted(redaction)
     .split('\n')

@@ -1,6 +1,6 @@
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import type { Environment } from '../environment/environment.ts'
-import { nobody } from './stranger.ts'
+import { unknownName } from './unknown-user.ts'
 
 /** An organization that a user does not belong to, and the name to send. */
 export interface OtherOrganization {
@@ -19,26 +19,26 @@ export const otherOrganizations: readonly OtherOrganization[] = [
   {
     title: 'Another organization, by its ID.',
     needs: 'other-organization',
-    in: ({ otherOrganization }) => otherOrganization?.id ?? nobody,
+    in: ({ otherOrganization }) => otherOrganization?.id ?? unknownName,
     spare: 1,
   },
   {
     title: 'Another organization, by its alias.',
     needs: 'other-organization-alias',
-    in: ({ otherOrganization }) => otherOrganization?.alias ?? nobody,
+    in: ({ otherOrganization }) => otherOrganization?.alias ?? unknownName,
     spare: 2,
   },
   {
     title: 'The beginning of the name of its own organization.',
-    in: ({ user }) => user.organization?.id.slice(0, -1) || nobody,
+    in: ({ user }) => user.organization?.id.slice(0, -1) || unknownName,
     spare: 2,
     inShort: true,
   },
   {
     title: 'A name that begins with that of its own organization.',
-    in: ({ user }) => `${user.organization?.id}-${nobody}`,
+    in: ({ user }) => `${user.organization?.id}-${unknownName}`,
     spare: 2,
     inShort: true,
   },
-  { title: 'An organization that does not exist.', in: () => nobody, spare: 1 },
+  { title: 'An organization that does not exist.', in: () => unknownName, spare: 1 },
 ]

@@ -99,7 +99,7 @@ describe('who somebody is', () => {
     expect((await people.identity()).people.slice(0, 2)).toEqual([user, admin])
   })
 
-  test('is nobody of the environment, where the promised path shows somebody else', async () => {
+  test('is no account of the environment, where the promised path shows another user', async () => {
     let confused = false
     const { people, shownTo, user } = await peopleAt([
       (was, service) => showing(() => (confused ? { id: 'guest', password: '' } : undefined))(was, service),
@@ -107,10 +107,10 @@ describe('who somebody is', () => {
     const who = await people.identity()
     confused = true
     const answer = await shownTo(user)
-    expect(() => who.expectOwn(answer, user)).toThrow('what nobody of the environment is shown')
+    expect(() => who.expectOwn(answer, user)).toThrow('what no account of the environment is shown')
   })
 
-  test('is nobody else where a path that was found shows nobody any more', async () => {
+  test('is no other account where a path that was found no longer shows any', async () => {
     let confused = false
     const { people, shownTo, user } = await peopleAt(
       [(was, service) => showing(() => (confused ? { id: 'guest', password: '' } : undefined))(was, service)],
@@ -144,7 +144,7 @@ describe('where users see the same', () => {
     await expect(people.identity()).rejects.toThrow(LacksMeans)
   })
 
-  test('at the declared path, that can tell nobody apart', async () => {
+  test('at the declared path, that can’t tell accounts apart', async () => {
     const { people } = await peopleAt([blind])
     const failure = await people.identity().catch((error) => error)
     expect(failure).toBeInstanceOf(Departure)

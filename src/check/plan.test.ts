@@ -36,7 +36,7 @@ test('an account that two variables name has one budget', () => {
   expect(sent(plan({ admin, specialUser, maxFailedLogins: 3 })).get(user.id)).toBeLessThanOrEqual(3)
 })
 
-test('with room for all, no directory and nobody with special characters gets wrong passwords unasked', () => {
+test('with room for all, no directory user and no user with special characters gets wrong passwords unasked', () => {
   const named = (variable: AccountVariable) => (each: PlannedCheck) => each.check.options.account === variable
   const planned = plan({ maxFailedLogins: 100 })
   for (const each of planned.filter(({ check }) => (check.options.wrongPasswords ?? 0) > 0))

@@ -6,8 +6,8 @@ import type { Transport } from '../client/transport.ts'
 import { type Words, words } from '../client/words.ts'
 import type { Environment } from '../environment/environment.ts'
 import { get, informationPath } from './look.ts'
-import { nobody } from './stranger.ts'
 import type { Target } from './target.ts'
+import { unknownName } from './unknown-user.ts'
 
 /** Why the server under TARGET_URL is not the service, or not as the environment says, and how to fix it. */
 export interface NotTheService {
@@ -87,7 +87,7 @@ export async function whyNotTheService(
   }
   // The service answers its login page and a protected path differently.
   if (!isAlike(page, guarded)) return undefined
-  for (const path of [`/${nobody}`, `/rest_v2/${nobody}`])
+  for (const path of [`/${unknownName}`, `/rest_v2/${unknownName}`])
     if (!isAlike(await get(target, path), guarded)) return undefined
   const location = guarded.header('location')
   const what =

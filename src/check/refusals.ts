@@ -1,7 +1,7 @@
 import { requirement } from '../catalogue/catalogue.ts'
 import type { Answer } from '../client/answer.ts'
 import type { Answered } from '../client/exchanges.ts'
-import { ownWords, type Words } from '../client/words.ts'
+import { ownWords, type Redacting, type Words } from '../client/words.ts'
 import type { Environment } from '../environment/environment.ts'
 import { operationOf } from '../methods/methods.ts'
 import { expect } from './expect.ts'
@@ -17,7 +17,7 @@ const emptyRefusals = [
 export function loudRefusalsAmong(
   answers: readonly Pick<Answered, 'answer' | 'evidence'>[],
   environment: Pick<Environment, 'getLogin'>,
-  redaction: { apply(text: string): string },
+  redaction: Redacting,
 ): LoudRefusal[] {
   const found = new Map<string, LoudRefusal>()
   for (const { answer, evidence } of answers) {

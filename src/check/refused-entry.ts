@@ -4,8 +4,8 @@ import { type AuthenticationOptions, authenticate, type Visit } from './authenti
 import { isCrash } from './crash.ts'
 import { DoesNotApply } from './does-not-apply.ts'
 import { expect } from './expect.ts'
-import { expectNoSession, nobodyLike } from './steps.ts'
-import { nobody } from './stranger.ts'
+import { expectNoSession, unknownLike } from './steps.ts'
+import { unknownName } from './unknown-user.ts'
 
 /** The refusal that section 7 requires for each method: the error page if it redirects, otherwise 401. */
 export function expectRefusedEntry({ redirects }: ListedMethod, answer: Answer): void {
@@ -14,13 +14,13 @@ export function expectRefusedEntry({ redirects }: ListedMethod, answer: Answer):
 }
 
 /** Tries to sign in by a method with an unknown user, ticket or token. It costs no account an attempt. */
-export function enterAsNobody(way: ListedMethod, visit: Visit, options: AuthenticationOptions = {}): Promise<Answer> {
-  return authenticate(way, { ...visit, account: nobodyLike(visit.account) }, { ...options, proof: nobody })
+export function signInAsUnknown(way: ListedMethod, visit: Visit, options: AuthenticationOptions = {}): Promise<Answer> {
+  return authenticate(way, { ...visit, account: unknownLike(visit.account) }, { ...options, proof: unknownName })
 }
 
 /** Sends a request by a method with an unknown user, ticket or token. It costs no account an attempt. */
-export function sendAsNobody(way: ListedMethod, visit: Visit, options: AuthenticationOptions = {}): Promise<Answer> {
-  return authenticate(way, { ...visit, account: nobodyLike(visit.account) }, { ...options, proof: nobody })
+export function sendAsUnknown(way: ListedMethod, visit: Visit, options: AuthenticationOptions = {}): Promise<Answer> {
+  return authenticate(way, { ...visit, account: unknownLike(visit.account) }, { ...options, proof: unknownName })
 }
 
 /** Throws DoesNotApply if the target crashes on this refusal: the requirement of that method reports it. */
@@ -30,11 +30,11 @@ export function unlessItCrashed(answer: Answer): void {
 }
 
 /** An unknown user is refused by this method, and has no session afterwards. */
-export async function expectNobodyToEnter(
+export async function expectUnknownIsRefused(
   way: ListedMethod,
   visit: Visit,
   options?: AuthenticationOptions,
 ): Promise<void> {
-  expectRefusedEntry(way, await enterAsNobody(way, visit, options))
+  expectRefusedEntry(way, await signInAsUnknown(way, visit, options))
   await expectNoSession(visit.client)
 }

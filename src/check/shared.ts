@@ -6,8 +6,8 @@ import { redactionOf } from '../client/secrets.ts'
 import { Transport } from '../client/transport.ts'
 import { accountsOf } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
-import { shownNobody } from './stranger.ts'
 import type { Shared } from './target.ts'
+import { shownUnknownName } from './unknown-user.ts'
 
 /** What all requests to one target share. When `cancelled` is aborted, nothing more is sent. */
 export function sharedBy(
@@ -21,7 +21,7 @@ export function sharedBy(
   cancelled: AbortSignal,
 ): Shared {
   const redaction = redactionOf(environment)
-  redaction.learn(shownNobody)
+  redaction.learn(shownUnknownName)
   return {
     environment,
     transport: settings.transport ?? new Transport(environment.transport),

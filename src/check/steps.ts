@@ -8,7 +8,7 @@ import { type LoginForm, loginForms } from '../methods/login.ts'
 import { securityCheck } from '../methods/security-check.ts'
 import type { CheckContext } from './context.ts'
 import { control, expect } from './expect.ts'
-import { nobody, strangerOf } from './stranger.ts'
+import { unknownName, unknownUserOf } from './unknown-user.ts'
 
 /** The titles of a check that does the same with each form of login. */
 export const loginTitles: Readonly<Record<LoginForm, string>> = {
@@ -64,7 +64,10 @@ export function withSession(client: Client, sessionId: string | undefined): Clie
  * look a user up first, and an unknown one.
  */
 export function everybody(environment: Environment): Account[] {
-  return [...accountsOf(environment), { ...environment.user, id: nobody, password: strangerOf(environment).password }]
+  return [
+    ...accountsOf(environment),
+    { ...environment.user, id: unknownName, password: unknownUserOf(environment).password },
+  ]
 }
 
 /** Sends the security check as an account: with the bare user ID, and orgId if there are several organizations. */
@@ -79,12 +82,12 @@ export function securityCheckAs(
 /** The same account under an unknown name that differs as little as possible from its own. */
 export function variationOf(account: Account): Account {
   const lossy = account.id.replace(/[^ -~]/gu, '?')
-  return { ...account, id: lossy === account.id ? `${account.id}-nobody` : lossy }
+  return { ...account, id: lossy === account.id ? `${account.id}-unknown` : lossy }
 }
 
 /** An unknown user in the organization of this account: refusing it locks no account. */
-export function nobodyLike(account: Account): Account {
-  return { ...account, id: nobody, password: 'conformance-no-password' }
+export function unknownLike(account: Account): Account {
+  return { ...account, id: unknownName, password: 'conformance-no-password' }
 }
 
 /** Unknown names that a comparison with wildcards would match with this one, each with its wildcard. */
@@ -98,6 +101,6 @@ export function namesLike(id: string): { readonly id: string; readonly wildcard:
 }
 
 /** The same account in another organization, by default an unknown one. A correct password sent for it may count as wrong. */
-export function elsewhere(account: Account, organization = nobody): Account {
+export function elsewhere(account: Account, organization = unknownName): Account {
   return { ...account, organization: { id: organization, alias: organization } }
 }

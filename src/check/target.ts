@@ -107,7 +107,7 @@ export class Target {
   }
 
   /** The same as newClient, for the instance with an expired license. */
-  newClientOfExpiredTwin(): Client {
+  newClientOfExpiredInstance(): Client {
     return this.#client(this.#shared.environment.expiredLicenseBaseUrl ?? '')
   }
 

@@ -92,9 +92,9 @@ test('where no stateless way works, it is authenticated by a session', async () 
 
 test('a request with other credentials goes the same way, but never with a token', async () => {
   const { ways, visit, purposes } = await waysAt([defect('basic-knows-aliases-only')])
-  const stranger = { userId: 'nobody', password: 'no password' }
+  const unknownUser = { userId: 'unknown-user', password: 'no password' }
   expect((await ways.request(visit(), {})).status).toBe(200)
-  expect((await ways.request(visit(), { credentials: stranger })).status).toBe(401)
+  expect((await ways.request(visit(), { credentials: unknownUser })).status).toBe(401)
   expect(purposes()).toEqual(['URL arguments', 'URL arguments'])
 })
 

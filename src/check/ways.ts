@@ -8,9 +8,9 @@ import { type AbsentLogin, existenceOf, saysAbsent, withoutLogin } from './absen
 import {
   type AuthenticationOptions,
   authenticate,
+  everyoneIsRefused,
   isAccepted,
   isAvailableIn,
-  nobodyComesIn,
   openBy,
   type Visit,
 } from './authentication.ts'
@@ -143,7 +143,7 @@ export class Ways {
           const visit = { target, client: target.newClient(), account }
           if (way.opens === 'session')
             await openBy(way, visit, options).catch((error) => this.#unlessAbsent(error, target))
-          else if (!(await authenticate(way, visit, options)).isSuccess) throw new DoesNotApply(nobodyComesIn)
+          else if (!(await authenticate(way, visit, options)).isSuccess) throw new DoesNotApply(everyoneIsRefused)
         })
         return
       } catch (error) {

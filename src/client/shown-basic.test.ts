@@ -18,20 +18,20 @@ const { user, utf8User } = environment
 const right = credentialsOf(user)
 
 describe('basic credentials show as one placeholder', () => {
-  const unknown = { userId: 'conformance-nobody', password: 'no-password' }
+  const unknown = { userId: 'conformance-unknown', password: 'no-password' }
   const ciphertext = { userId: right.userId, password: '0123abcd'.repeat(32) }
   const wrong = { userId: right.userId, password: `${user.password}x` }
   const anotherName = { userId: `${right.userId}_`, password: user.password }
 
   test.each<[string, string, typeof right, { wrongFor?: AccountVariable; encrypted?: boolean }]>([
-    ['the right ones', '$USER_BASIC', right, {}],
-    ['the right ones by the alias', '$USER_BASIC', credentialsOf(user, 'alias'), {}],
-    ['the right ones, sent as they are where they have to be encrypted', '$USER_BASIC', right, { wrongFor: 'USER' }],
+    ['the credentials of the account', '$USER_BASIC', right, {}],
+    ['the credentials by the alias', '$USER_BASIC', credentialsOf(user, 'alias'), {}],
+    ['the credentials, sent as they are where they have to be encrypted', '$USER_BASIC', right, { wrongFor: 'USER' }],
     ['those of another account', '$UTF8_USER_BASIC', credentialsOf(utf8User ?? user), {}],
     ['a near-match password', '$WRONG_USER_BASIC', wrong, { wrongFor: 'USER' }],
     ['the same, sent without a word', '$WRONG_USER_BASIC', wrong, {}],
     ['a near-match password, encrypted', '$WRONG_USER_BASIC', ciphertext, { wrongFor: 'USER', encrypted: true }],
-    ['the right password, encrypted', '$ENCRYPTED_USER_BASIC', ciphertext, { encrypted: true }],
+    ['the correct password, encrypted', '$ENCRYPTED_USER_BASIC', ciphertext, { encrypted: true }],
     ['a near-match name', '$USER_BASIC_WITH_ANOTHER_NAME', anotherName, {}],
     ['another organization', '$USER_BASIC_WITH_ANOTHER_NAME', anotherName, { wrongFor: 'USER' }],
     ['an unknown user', '$UNKNOWN_USER_BASIC', unknown, {}],
@@ -65,11 +65,11 @@ describe('in the evidence', () => {
     })
   })
 
-  test('names that nobody has, with a right password and with another, are not half readable', async () => {
+  test('unknown users, with the password of an account and with another, are never partly readable', async () => {
     await withTargetOf({ ...environment, baseUrl: server.url }, async (target) => {
       await target.newClient().authenticate('basic', { ...right, userId: 'j*' })
       expect(authorizationIn(target)).toBe('Basic $USER_BASIC_WITH_ANOTHER_NAME')
-      await target.newClient().authenticate('basic', { userId: 'conformance-nobody', password: 'no-password' })
+      await target.newClient().authenticate('basic', { userId: 'conformance-unknown', password: 'no-password' })
       expect(authorizationIn(target)).toBe('Basic $UNKNOWN_USER_BASIC')
       await target.end()
     })

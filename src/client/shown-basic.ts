@@ -11,8 +11,8 @@ interface Sent {
 }
 
 /**
- * What stands in for basic credentials in the evidence, as a whole: it says whose they are, and whether they are right.
- * Base64 of a near-match password begins as that of the right one does, so no search could say it.
+ * The placeholder for basic credentials in the evidence: it names the account, and says whether the password is correct.
+ * The Base64 of a near-match password begins like that of the correct one, so a search can't tell them apart.
  */
 export function shownBasic(environment: Environment, sent: Credentials, { wrongFor, encrypted }: Sent): string {
   const accounts = accountsOf(environment)

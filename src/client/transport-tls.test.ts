@@ -10,12 +10,12 @@ import { Transport } from './transport.ts'
 import type { WireResponse } from './wire.ts'
 
 let company: Identity
-let stranger: Identity
+let otherAuthority: Identity
 let server: Identity
 let client: Identity
 beforeAll(() => {
   company = authority('company')
-  stranger = authority('stranger')
+  otherAuthority = authority('otherAuthority')
   server = identity('reports.example.com', company)
   client = identity('suite', company)
 })
@@ -87,7 +87,7 @@ describe('a certificate of a private authority', () => {
   })
 
   test('is trusted where several authorities are in CA_FILE', async () => {
-    const ca = `${stranger.certificate}${company.certificate}`
+    const ca = `${otherAuthority.certificate}${company.certificate}`
     expect((await ask(await serve(server), transport({ ca }))).status).toBe(200)
   })
 
@@ -96,7 +96,7 @@ describe('a certificate of a private authority', () => {
     await expect(ask(origin, transport({}))).rejects.toThrow(
       'comes from an unknown authority; add that authority to CA_FILE',
     )
-    await expect(ask(origin, transport({ ca: stranger.certificate }))).rejects.toThrow('unknown authority')
+    await expect(ask(origin, transport({ ca: otherAuthority.certificate }))).rejects.toThrow('unknown authority')
   })
 
   test('is taken as it is with TLS_INSECURE=yes', async () => {

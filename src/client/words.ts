@@ -1,5 +1,5 @@
-/** What takes the secrets out of a text. */
-interface Redacting {
+/** Removes the secrets from a text. */
+export interface Redacting {
   apply(text: string): string
 }
 

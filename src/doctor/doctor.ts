@@ -15,7 +15,7 @@ import {
 import { examineKeyService } from './examine-key-service.ts'
 import { examineLogins, examineSessions } from './examine-methods.ts'
 import { examineNetwork } from './examine-network.ts'
-import { examinePaths, examineTwin } from './examine-paths.ts'
+import { examineExpiredInstance, examinePaths } from './examine-paths.ts'
 import { examineSecurityCheck, examineTicketsAndTokens, findFramework, noteFramework } from './examine-redirects.ts'
 import { examineService } from './examine-service.ts'
 import { examineRelease, examineSettings } from './examine-settings.ts'
@@ -96,7 +96,7 @@ async function examineAll(visit: Visit, notes: Notes, anonymous: boolean): Promi
   if (accepted.some(({ redirects }) => redirects)) await examineSecurityCheck(examination)
   await examineTicketsAndTokens(examination)
   await examineOtherAccounts(examination, withoutLogin)
-  await examineTwin(examination)
+  await examineExpiredInstance(examination)
   return { ...examination.environment, getLogin }
 }
 

@@ -40,7 +40,7 @@ test.for([
   const target = await startEmbedded(environmentOf(given, file, {}))
   try {
     const { baseUrl, sso } = target.environment
-    const { EXPIRED_LICENSE_TARGET_URL: _twin, ...plain } = given
+    const { EXPIRED_LICENSE_TARGET_URL: _expired, ...plain } = given
     const rest = Object.fromEntries(Object.entries(plain).filter(([each]) => !discovered.some((name) => name === each)))
     const bare = environmentOf({ ...rest, TARGET_URL: baseUrl }, file, {})
     const { fitting } = await doctor({ environment: { ...bare, sso } })

@@ -43,17 +43,18 @@ function examinePreferences(path: string, status: number, notes: Examination['no
 }
 
 /** Examines the instance with an expired license, if there is one. Findings name it, because it is another server. */
-export async function examineTwin({ environment, target, notes }: Examination): Promise<void> {
-  const { user, baseUrl, expiredLicenseBaseUrl: twin } = environment
-  if (twin === undefined) return
-  const variable = `EXPIRED_LICENSE_TARGET_URL (${twin})`
-  if (twin === baseUrl) {
+export async function examineExpiredInstance({ environment, target, notes }: Examination): Promise<void> {
+  const { user, baseUrl, expiredLicenseBaseUrl: expired } = environment
+  if (expired === undefined) return
+  const variable = `EXPIRED_LICENSE_TARGET_URL (${expired})`
+  if (expired === baseUrl) {
     const says = words`EXPIRED_LICENSE_TARGET_URL is the target itself.`
     return notes.error('license', says, words`Name another server whose license is not valid, or remove it.`)
   }
   try {
-    const { status } = await target.newClientOfExpiredTwin().authenticate('login.form', credentialsOf(user))
-    if (status === 403) return notes.ok('license', words`the instance ${twin} refuses a login because of its license`)
+    const { status } = await target.newClientOfExpiredInstance().authenticate('login.form', credentialsOf(user))
+    if (status === 403)
+      return notes.ok('license', words`the instance ${expired} refuses a login because of its license`)
     const remedy =
       status === 401
         ? words`Create the user USER_ID with the same password there.`

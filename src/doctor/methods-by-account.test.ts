@@ -174,7 +174,7 @@ test('a token that authenticates, of a user who may not read the path', async ()
         : was.serveResource(request, user),
   })
   const { url } = await servers.reference({}, [unmapped])
-  const token = { PREAUTH: 'on', PREAUTH_U: 'joeuser', PREAUTH_R: 'ROLE_NOBODY', PREAUTH_O: 'organization_1' }
+  const token = { PREAUTH: 'on', PREAUTH_U: 'joeuser', PREAUTH_R: 'ROLE_UNKNOWN', PREAUTH_O: 'organization_1' }
   const { firstLine, text, exitCode } = await visit({ TARGET_URL: url, ...token })
   expect(firstLine).toBe(
     '✗ PREAUTH: the token authenticates, but its user may not read /rest_v2/resources (status 403).',

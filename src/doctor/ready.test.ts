@@ -61,7 +61,7 @@ async function serverOf({ name, variables = {}, contextPath = '/reporting' }: Ca
   const { file, given: declared } = givenVariables(name, folders, {})
   // Longer than a busy machine needs: no test waits for it.
   const all: Record<string, string> = { ...declared, SESSION_TIMEOUT: '20m', ...variables }
-  const { EXPIRED_LICENSE_TARGET_URL: _twin, ...rest } = all
+  const { EXPIRED_LICENSE_TARGET_URL: _expired, ...rest } = all
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''))
   const target = await startEmbedded(environmentOf(given, file, {}), [], { contextPath })
   const source = target.environment.sso?.tickets

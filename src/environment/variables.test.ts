@@ -98,7 +98,7 @@ test.each([
   ).toBe(lifeMs)
 })
 
-test('an expired twin can be embedded only beside an embedded target', () => {
+test('an instance with an expired license can be embedded only beside an embedded target', () => {
   expect(problemsOf({ EXPIRED_LICENSE_TARGET_URL: 'embedded' })).toEqual([
     expect.stringContaining('EXPIRED_LICENSE_TARGET_URL can be "embedded" only'),
   ])

@@ -1,6 +1,6 @@
 import { nearlyRight } from '../check/nearly-right.ts'
-import { nobody, strangerOf } from '../check/stranger.ts'
 import type { Target } from '../check/target.ts'
+import { unknownName, unknownUserOf } from '../check/unknown-user.ts'
 import type { Answer } from '../client/answer.ts'
 import type { Client } from '../client/client.ts'
 import type { Account, Environment } from '../environment/environment.ts'
@@ -95,7 +95,7 @@ export class Browsers {
     const isWrong = 'credentials' in operation && operation.credentials === 'wrong password'
     const given = givenFor(operation, {
       account,
-      unknownUser: strangerOf(this.#environment),
+      unknownUser: unknownUserOf(this.#environment),
       wrongPassword: nearlyRight.withOneMore(account.password),
       ticket,
       ...(operation.kind === 'token' && { token: await this.#token(operation.right) }),
@@ -109,8 +109,8 @@ export class Browsers {
   }
 
   async #ticket(ticket: 'fresh' | 'used' | 'invented'): Promise<string | undefined> {
-    if (ticket === 'invented') return nobody
-    if (ticket === 'used') return this.#usedTicket ?? nobody
+    if (ticket === 'invented') return unknownName
+    if (ticket === 'used') return this.#usedTicket ?? unknownName
     const fresh = await this.#supplies.takeTicket(this.#target)
     this.#usedTicket = fresh ?? this.#usedTicket
     return fresh

@@ -129,11 +129,11 @@ export class FindingsByCause {
       this.#again({ requirement, expected, found })
       return
     }
-    const twin = this.all.find((other) => other.requirement === requirement)
-    this.#known.push({ symptom, finding: twin ?? finding, tries: 0 })
-    if (twin !== undefined && !isStable(twin) && isStable(finding))
-      this.#replace(twin, { ...finding, times: twin.times + 1 })
-    else if (twin !== undefined) twin.times++
+    const same = this.all.find((other) => other.requirement === requirement)
+    this.#known.push({ symptom, finding: same ?? finding, tries: 0 })
+    if (same !== undefined && !isStable(same) && isStable(finding))
+      this.#replace(same, { ...finding, times: same.times + 1 })
+    else if (same !== undefined) same.times++
     else if (this.#settings.wanted?.(requirement) ?? true) this.all.push(finding)
     this.#dropExplained()
   }
@@ -153,9 +153,9 @@ export class FindingsByCause {
 
   #replace(before: Finding, better: Finding): void {
     const place = this.all.indexOf(before)
-    const twin = this.all.find((each) => each !== before && each.requirement === better.requirement)
-    if (place !== -1) this.all.splice(place, 1, ...(twin === undefined ? [better] : []))
-    for (const each of this.#known) if (each.finding === before) each.finding = twin ?? better
+    const same = this.all.find((each) => each !== before && each.requirement === better.requirement)
+    if (place !== -1) this.all.splice(place, 1, ...(same === undefined ? [better] : []))
+    for (const each of this.#known) if (each.finding === before) each.finding = same ?? better
   }
 
   async #investigated(around: Surroundings, met: Met): Promise<Finding> {

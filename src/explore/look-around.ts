@@ -30,9 +30,9 @@ export async function lookAround(shared: Shared, means: Means): Promise<Looked> 
 async function look(target: Target, environment: Environment, means: Means): Promise<Looked> {
   const { identityPath, preferencesPath } = environment
   const start = performance.now()
-  const stranger = await target.newClient().probe({ cookies: 'none' })
+  const anonymous = await target.newClient().probe({ cookies: 'none' })
   const near = performance.now() - start < nearMs
-  if (stranger.isSuccess) {
+  if (anonymous.isSuccess) {
     const whyNot = 'PROTECTED_PATHS is accepted without credentials: it can’t show whether a session lives.'
     return { marks: new Marks([]), means, near, whyNot }
   }

@@ -41,7 +41,7 @@ function answer(seen: Seen, accounts: readonly Account[], named: (id: string) =>
   const shown = [
     ...(user === undefined
       ? []
-      : [typeof user === 'number' ? `the user is ${accounts[user]?.variable}` : 'nobody known']),
+      : [typeof user === 'number' ? `the user is ${accounts[user]?.variable}` : 'unknown user']),
     ...(locale === undefined || locale === '' ? [] : [`the locale is ${locale}`]),
     ...(zone === undefined || zone === '' ? [] : [`the time zone is ${zone}`]),
   ]

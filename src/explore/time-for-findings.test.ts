@@ -39,7 +39,7 @@ test('a part of the time for one is over before the whole', async () => {
   expect(now).toBe(3800)
 })
 
-test('where nobody has said how long it may take, it takes as long as it takes', async () => {
+test('without a limit, it takes as long as it needs', async () => {
   let now = 0
   const time = new TimeForFindings(undefined, () => now)
   await time.forOne(async (isLeft) => {

@@ -91,7 +91,7 @@ test('of the orders that explain answers, that with the fewest known deviations 
 })
 
 test('a session that was open and is refused may be nobody’s: a login may go on with it', () => {
-  const open: State = { ...state, sessions: new Map([['A', { ...session, owner: 'somebody', life: 'open' }]]) }
+  const open: State = { ...state, sessions: new Map([['A', { ...session, owner: 'unknown', life: 'open' }]]) }
   const login: Doing = { kind: 'login', as: 'form', user: 0, credentials: 'right', alias: false }
   const refused = answered(look, 401, 'A', [0, 5])
   const explained = explain(
@@ -106,7 +106,7 @@ test('a session that was open and is refused may be nobody’s: a login may go o
 test('a session of nobody that credentials came with and that lets somebody in was left by them', () => {
   const nobody: State = {
     ...state,
-    sessions: new Map([['A', { ...session, owner: 'nobody', denial: '5.3/missing-credentials-are-401' }]]),
+    sessions: new Map([['A', { ...session, owner: 'none', denial: '5.3/missing-credentials-are-401' }]]),
   }
   const basic: Doing = {
     kind: 'basic',

@@ -159,8 +159,9 @@ function isSame(one: State, other: State): boolean {
   if (one === other) return true
   if (one.sessions.size !== other.sessions.size || one.keys.size !== other.keys.size) return false
   for (const [id, session] of one.sessions) {
-    const twin = other.sessions.get(id)
-    if (twin === undefined || twin.owner !== session.owner || twin.life !== session.life) return false
+    const counterpart = other.sessions.get(id)
+    if (counterpart === undefined || counterpart.owner !== session.owner || counterpart.life !== session.life)
+      return false
   }
   return true
 }

@@ -10,10 +10,10 @@ import { type State, used, withSession } from './state.ts'
 export function forgive(state: State, doing: Doing, seen: Seen): State {
   const { sent, set } = seen
   const refusal = isRefused(seen) ? refusals[doing.kind] : undefined
-  const open = { owner: 'somebody', life: 'open', denial: refusal ?? ends, ...used(seen) } as const
+  const open = { owner: 'unknown', life: 'open', denial: refusal ?? ends, ...used(seen) } as const
   const one = sent === undefined || !state.sessions.has(sent) ? state : withSession(state, sent, open, seen)
   if (set === undefined || (refusal !== undefined && one.sessions.has(set))) return one
-  return withSession(one, set, refusal === undefined ? open : { owner: 'nobody', life: 'live', denial: refusal }, seen)
+  return withSession(one, set, refusal === undefined ? open : { owner: 'none', life: 'live', denial: refusal }, seen)
 }
 
 const ofLogin = '3/refused-login-opens-no-session'

@@ -62,7 +62,7 @@ export class Judge {
   /** The IDs of sessions that may still be logged in. */
   get openSessions(): string[] {
     const open = this.#states.flatMap(({ sessions }) =>
-      [...sessions].flatMap(([id, { owner, life }]) => (owner === 'nobody' || life === 'ended' ? [] : [id])),
+      [...sessions].flatMap(([id, { owner, life }]) => (owner === 'none' || life === 'ended' ? [] : [id])),
     )
     return [...new Set(open)]
   }

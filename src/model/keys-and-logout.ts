@@ -3,7 +3,7 @@ import { isKnown } from './known-deviations.ts'
 import type { Logout } from './operation.ts'
 import type { Demand, Ruling } from './ruling.ts'
 import type { Seen } from './seen.ts'
-import { handsOutNothing, nobodys } from './sessions.ts'
+import { handsOutNothing, ofNoUser } from './sessions.ts'
 import { leftOpen, type State, withSession } from './state.ts'
 
 /** The key service (section 4.7). */
@@ -32,7 +32,7 @@ export function key(facts: Facts, state: State, seen: Seen): Ruling {
       'the key of another session',
     ])
   const keys = given === '' ? state.keys : new Map(state.keys).set(seen.sent ?? seen.set ?? '', given)
-  const next = nobodys(facts, leftOpen(facts, state, seen, false), seen, '4.7/anyone-gets-the-key')
+  const next = ofNoUser(facts, leftOpen(facts, state, seen, false), seen, '4.7/anyone-gets-the-key')
   return { demands, next: { ...next, keys } }
 }
 
@@ -41,7 +41,7 @@ export function judgeLogout(facts: Facts, state: State, { documented }: Logout, 
   const requirement = documented ? '4.8/logout-takes-the-documented-cookie-form' : '4.8/logout-ends-the-session'
   const session = seen.sent === undefined ? undefined : state.sessions.get(seen.sent)
   const ended =
-    session === undefined || session.owner === 'nobody' || session.life === 'ended'
+    session === undefined || session.owner === 'none' || session.life === 'ended'
       ? state
       : withSession(
           state,
@@ -53,6 +53,6 @@ export function judgeLogout(facts: Facts, state: State, { documented }: Logout, 
         )
   return {
     demands: [[seen.status < 500, requirement, 'an answer below 500'], handsOutNothing(state, seen, requirement)],
-    next: nobodys(facts, ended, seen, requirement),
+    next: ofNoUser(facts, ended, seen, requirement),
   }
 }

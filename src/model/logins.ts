@@ -2,7 +2,7 @@ import type { Facts } from './facts.ts'
 import type { LegacyLogin, Login, SecurityCheck, Ticket, Token } from './operation.ts'
 import type { Demand, Ruling } from './ruling.ts'
 import type { Seen } from './seen.ts'
-import { handsOutNothing, lives, nobodys, opened, ownerOf } from './sessions.ts'
+import { handsOutNothing, lives, ofNoUser, opened, ownerOf } from './sessions.ts'
 import { carrying, leftOpen, type Owner, type State } from './state.ts'
 
 const oneSession = '2.2/session-id-identifies-one-session'
@@ -58,7 +58,7 @@ export function legacyLogin(facts: Facts, state: State, operation: LegacyLogin, 
 
 /** A single sign-on ticket (sections 4.3 and 4.5). The specification does not say whether a ticket can be used twice. */
 export function ticket(facts: Facts, state: State, { at, ticket: given }: Ticket, seen: Seen): Ruling {
-  const owner = facts.ticketUser ?? 'somebody'
+  const owner = facts.ticketUser ?? 'unknown'
   if (at === 'security check') {
     const requirement = '4.5/ticket-opens-a-session'
     const right = given === 'fresh' || (given === 'used' && seen.leadsTo !== 'error')
@@ -93,14 +93,14 @@ export function judgeSecurityCheck(facts: Facts, state: State, operation: Securi
 /** A token at the base address (section 4.6). */
 export function tokenAtBaseAddress(facts: Facts, state: State, { right, json }: Token, seen: Seen): Ruling {
   if (!right) return failsToEnter(facts, state, seen, '4.6/invalid-token-redirects-to-the-error-page')
-  const owner = facts.tokenUser ?? 'somebody'
+  const owner = facts.tokenUser ?? 'unknown'
   return entersSession(facts, state, seen, { owner, json, requirement: '4.6/token-opens-a-session', section: '4.6' })
 }
 
 /** Whether a request carries a session of another user: it may be accepted or refused, as the specification does not say. */
 function comesAsAnother(facts: Facts, state: State, seen: Seen, owner: Owner): boolean {
   const before = ownerOf(state, seen)
-  return lives(carrying(facts, state, seen)) !== 'no' && (before !== owner || before === 'somebody')
+  return lives(carrying(facts, state, seen)) !== 'no' && (before !== owner || before === 'unknown')
 }
 
 /** A successful login: 200, an empty body, and a session, which may be the one that the request carried. */
@@ -140,7 +140,7 @@ function opensNothing(
 ): Ruling {
   return {
     demands: [...demands, handsOutNothing(state, seen, denial)],
-    next: nobodys(facts, leftOpen(facts, state, seen, true), seen, denial, owner),
+    next: ofNoUser(facts, leftOpen(facts, state, seen, true), seen, denial, owner),
   }
 }
 
@@ -161,7 +161,7 @@ function entersSession(facts: Facts, state: State, seen: Seen, entrance: Entranc
   const wanted = json ? ['json'] : ['success', 'elsewhere']
   const exact = facts.successDeclared && carried === 'no session' && !json
   const slug = json ? 'json-success-redirects-to-the-json-file' : 'success-redirects-to-the-success-page'
-  const reuses = carried === 'live session' && owner === ownerOf(state, seen) && owner !== 'somebody'
+  const reuses = carried === 'live session' && owner === ownerOf(state, seen) && owner !== 'unknown'
   // If the answer is no success, nothing else is checked.
   if (seen.status !== 302 || leadsTo === 'error')
     return {

@@ -12,8 +12,8 @@ export interface Seen {
   /** The session ID that the answer set. */
   readonly set?: string | undefined
   readonly leadsTo?: Destination | undefined
-  /** The user in the body; `nobody known` if the body shows none of the users, undefined if it can't show any. */
-  readonly user?: number | 'nobody known' | undefined
+  /** The user in the body; `unknown user` if the body shows none of the users, undefined if it can't show any. */
+  readonly user?: number | 'unknown user' | undefined
   /** Locale and time zone in the body; empty if it shows none that a browser set. */
   readonly locale?: string | undefined
   readonly zone?: string | undefined

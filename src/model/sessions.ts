@@ -21,7 +21,7 @@ export function ownerOf(state: State, seen: Seen): Owner | undefined {
 /** No answer sets the ID of a live session of a user that the request did not carry (section 2.2). */
 export function handsOutNothing(state: State, seen: Seen, requirement: string): Demand {
   const given = seen.set === undefined || seen.set === seen.sent ? undefined : state.sessions.get(seen.set)
-  const isAnothers = given !== undefined && given.owner !== 'nobody' && given.life !== 'ended'
+  const isAnothers = given !== undefined && given.owner !== 'none' && given.life !== 'ended'
   return [!isAnothers, requirement, 'no session that another browser has', 'the session ID of another browser']
 }
 
@@ -30,21 +30,21 @@ export function handsOutNothing(state: State, seen: Seen, requirement: string): 
  * the requirement broken if it does. If the target is known to break that, the session may belong to `owner`. With an owner,
  * this also applies to a carried session that was set without credentials.
  */
-export function nobodys(facts: Facts, state: State, seen: Seen, denial: string, owner?: Owner): State {
+export function ofNoUser(facts: Facts, state: State, seen: Seen, denial: string, owner?: Owner): State {
   const isOld = seen.set === undefined || seen.set === seen.sent || state.sessions.has(seen.set)
   const given = isOld ? [] : [seen.set]
   const mayLive = isKnown(facts, denial, 'end')
-  const ofNobody = [seen.sent, seen.set].filter((id) => state.sessions.get(id ?? '')?.owner === 'nobody')
-  const unsuspected = ofNobody.filter((id) => givenToAnybody.includes(state.sessions.get(id ?? '')?.denial ?? ''))
-  const suspects = mayLive ? ofNobody : owner === undefined ? [] : unsuspected
+  const ofNoUser = [seen.sent, seen.set].filter((id) => state.sessions.get(id ?? '')?.owner === 'none')
+  const unsuspected = ofNoUser.filter((id) => givenToAll.includes(state.sessions.get(id ?? '')?.denial ?? ''))
+  const suspects = mayLive ? ofNoUser : owner === undefined ? [] : unsuspected
   const session = mayLive
-    ? ({ owner: owner ?? 'somebody', life: 'open', denial, mayLive: denial, ...used(seen) } as const)
-    : ({ owner: 'nobody', life: 'live', denial } as const)
+    ? ({ owner: owner ?? 'unknown', life: 'open', denial, mayLive: denial, ...used(seen) } as const)
+    : ({ owner: 'none', life: 'live', denial } as const)
   return [...suspects, ...given].reduce((after, id) => withSession(after, id, session, seen), state)
 }
 
 /** The requirements broken when a session that was set without credentials authenticates. */
-const givenToAnybody = ['5.3/missing-credentials-are-401', '4.7/anyone-gets-the-key']
+const givenToAll = ['5.3/missing-credentials-are-401', '4.7/anyone-gets-the-key']
 
 /** The operation of this user may have succeeded: a session that it set or carried may be the user's from now on. */
 export function perhapsOpened(state: State, seen: Seen, owner: Owner): State {
@@ -52,11 +52,11 @@ export function perhapsOpened(state: State, seen: Seen, owner: Owner): State {
     const before = state.sessions.get(id ?? '')
     // Nothing revives an ended session.
     if (id !== seen.set && (before === undefined || before.life === 'ended')) return after
-    const isTheirs = before === undefined || before.owner === 'nobody' || before.owner === owner
+    const isTheirs = before === undefined || before.owner === 'none' || before.owner === owner
     return withSession(
       after,
       id,
-      { owner: isTheirs ? owner : 'somebody', life: 'open', denial: ends, ...used(seen) },
+      { owner: isTheirs ? owner : 'unknown', life: 'open', denial: ends, ...used(seen) },
       seen,
     )
   }, state)

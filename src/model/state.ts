@@ -1,8 +1,8 @@
 import type { Facts } from './facts.ts'
 import type { Seen } from './seen.ts'
 
-/** The owner of a session: a user by number, `nobody` (unauthenticated), or `somebody` (an unidentified user). */
-export type Owner = number | 'nobody' | 'somebody'
+/** The owner of a session: a user by number, `none` (unauthenticated), or `unknown` (an unidentified user). */
+export type Owner = number | 'none' | 'unknown'
 
 /** What is known about a session whose ID was seen. */
 export interface Session {
@@ -53,7 +53,7 @@ export function carrying(facts: Facts, state: State, seen: Seen): Carrying {
   if (seen.sent === undefined) return 'no session'
   const session = state.sessions.get(seen.sent)
   if (session === undefined) return 'unknown session'
-  if (session.owner === 'nobody') return 'unauthenticated session'
+  if (session.owner === 'none') return 'unauthenticated session'
   if (session.life === 'ended') return 'ended session'
   const { sessionTimeoutMs: timeout } = facts
   if (seen.sentAt - session.usedAtLatest > timeout * (1 + margin)) return 'ended session'
@@ -65,16 +65,14 @@ export function carrying(facts: Facts, state: State, seen: Seen): Carrying {
 export function denialOf(state: State, seen: Seen): string {
   const session = seen.sent === undefined ? undefined : state.sessions.get(seen.sent)
   if (session === undefined) return '5.3/unknown-session-id-is-401'
-  return session.life !== 'ended' && session.owner !== 'nobody'
-    ? '3/idle-session-ends-after-the-timeout'
-    : session.denial
+  return session.life !== 'ended' && session.owner !== 'none' ? '3/idle-session-ends-after-the-timeout' : session.denial
 }
 
 /** The state with one session changed. */
 export function withSession(state: State, id: string | undefined, change: Partial<Session>, seen: Seen): State {
   if (id === undefined) return state
   const before = state.sessions.get(id) ?? {
-    owner: 'nobody',
+    owner: 'none',
     life: 'live',
     denial: '5.3/unknown-session-id-is-401',
     usedAt: seen.sentAt,

@@ -3,7 +3,7 @@ import { isKnown } from './known-deviations.ts'
 import type { Stateless, Token } from './operation.ts'
 import type { Demand, Ruling } from './ruling.ts'
 import { isLetIn, isServed, type Seen } from './seen.ts'
-import { handsOutNothing, letInBySession, lives, nobodys, ownerOf } from './sessions.ts'
+import { handsOutNothing, letInBySession, lives, ofNoUser, ownerOf } from './sessions.ts'
 import { carrying, leftOpen, type State, used, withSession } from './state.ts'
 
 const refusals = {
@@ -62,19 +62,19 @@ export function plainRequest(facts: Facts, state: State, seen: Seen, read: boole
     handsOutNothing(state, seen, '2.2/session-id-identifies-one-session'),
   ]
   if (lives(carrying(facts, state, seen)) === 'no')
-    return { demands, next: nobodys(facts, state, seen, '5.3/missing-credentials-are-401') }
+    return { demands, next: ofNoUser(facts, state, seen, '5.3/missing-credentials-are-401') }
   // A crash says nothing about the session.
   if (seen.status >= 500) return { demands, next: leftOpen(facts, state, seen, false) }
   const isOpen = carrying(facts, state, seen) === 'open session'
   // An open session that is refused may have ended, or may be unauthenticated: then a login may reuse it.
-  const found = letIn ? { life: 'live' as const } : isOpen ? nobodysSession : { life: 'ended' as const }
+  const found = letIn ? { life: 'live' as const } : isOpen ? unauthenticatedSession : { life: 'ended' as const }
   const after = withSession(state, seen.sent, { ...found, mayLive: undefined, ...used(seen) }, seen)
   // The meaning of another session ID in the answer to a live session is not specified.
-  const unclear = { owner: 'somebody', life: 'open' } as const
+  const unclear = { owner: 'unknown', life: 'open' } as const
   return { demands, next: state.sessions.has(seen.set ?? '') ? after : withSession(after, seen.set, unclear, seen) }
 }
 
-const nobodysSession = { owner: 'nobody', life: 'live' } as const
+const unauthenticatedSession = { owner: 'none', life: 'live' } as const
 
 function refused(facts: Facts, state: State, seen: Seen, requirement: string, emptiness: string): Ruling {
   return {
@@ -83,7 +83,7 @@ function refused(facts: Facts, state: State, seen: Seen, requirement: string, em
       [seen.status !== 401 || seen.bodyBytes === 0, emptiness, 'a body of zero bytes'],
       handsOutNothing(state, seen, '5.2/every-stateless-request-is-verified'),
     ],
-    next: nobodys(facts, leftOpen(facts, state, seen, true), seen, '5.2/every-stateless-request-is-verified'),
+    next: ofNoUser(facts, leftOpen(facts, state, seen, true), seen, '5.2/every-stateless-request-is-verified'),
   }
 }
 
@@ -105,7 +105,7 @@ function accepted(
   const owner = ownerOf(state, seen)
   const shown = read && user !== undefined && seen.user !== undefined
   // The specification does not say which user wins if the cookie and the password belong to different users.
-  const lawful = seen.user === user || (beside && (seen.user === owner || owner === 'somebody'))
+  const lawful = seen.user === user || (beside && (seen.user === owner || owner === 'unknown'))
   const demands: Demand[] = [
     [
       read ? isServed(seen) : isLetIn(seen),
@@ -118,6 +118,6 @@ function accepted(
   const another = owner !== user
   const left = leftOpen(facts, state, seen, another)
   const handsOver = beside && another && isKnown(facts, '2.2/session-belongs-to-the-one-who-opened-it', 'owner')
-  const after = handsOver ? withSession(left, seen.sent, { owner: 'somebody' }, seen) : left
-  return { demands, next: nobodys(facts, after, seen, denial, user ?? 'somebody') }
+  const after = handsOver ? withSession(left, seen.sent, { owner: 'unknown' }, seen) : left
+  return { demands, next: ofNoUser(facts, after, seen, denial, user ?? 'unknown') }
 }

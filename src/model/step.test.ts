@@ -14,14 +14,14 @@ test.each(rulings.map((ruling) => [ruling.name, ruling] as const))('%s', (_name,
 test('an answer that nothing explains leaves everything open that it touched', () => {
   const after = forgive(state, login, answer(200, { sent: 'live', set: 'new' }))
 
-  for (const id of ['live', 'new']) expect(after.sessions.get(id)).toMatchObject({ owner: 'somebody', life: 'open' })
+  for (const id of ['live', 'new']) expect(after.sessions.get(id)).toMatchObject({ owner: 'unknown', life: 'open' })
   expect(after.sessions.get('another’s')).toEqual(state.sessions.get('another’s'))
 })
 
 test('a session that comes with the refusal of a login is one of nobody, and breaks what it is', () => {
   const after = forgive(state, login, answer(403, { set: 'new' }))
 
-  expect(after.sessions.get('new')).toMatchObject({ owner: 'nobody', denial: '3/refused-login-opens-no-session' })
+  expect(after.sessions.get('new')).toMatchObject({ owner: 'none', denial: '3/refused-login-opens-no-session' })
 })
 
 test('the model names requirements of the catalogue', () => {

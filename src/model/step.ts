@@ -35,14 +35,14 @@ export function step(facts: Facts, state: State, doing: Doing, seen: Seen): Step
 function withCarried(state: State, doing: Doing, seen: Seen): State {
   const isKnownOrMadeUp = seen.sent === undefined || state.sessions.has(seen.sent) || doing.kind === 'request'
   if (isKnownOrMadeUp) return state
-  return withSession(state, seen.sent, { owner: 'nobody', life: 'live', denial: '4.7/anyone-gets-the-key' }, seen)
+  return withSession(state, seen.sent, { owner: 'none', life: 'live', denial: '4.7/anyone-gets-the-key' }, seen)
 }
 
 /** The user of an operation. */
 function userOf(facts: Facts, doing: Doing): Owner {
-  if (doing.kind === 'ticket') return facts.ticketUser ?? 'somebody'
-  if (doing.kind === 'token') return facts.tokenUser ?? 'somebody'
-  return 'user' in doing ? doing.user : 'somebody'
+  if (doing.kind === 'ticket') return facts.ticketUser ?? 'unknown'
+  if (doing.kind === 'token') return facts.tokenUser ?? 'unknown'
+  return 'user' in doing ? doing.user : 'unknown'
 }
 
 function rule(facts: Facts, state: State, doing: Doing, seen: Seen): Ruling {

@@ -33,7 +33,7 @@ export async function startEmbedded(
   const start = startServer ?? (await import('./server.ts')).startReference
   const options = { ...optionsFrom(environment), ...place }
   const target = await start(options, departures)
-  const twin =
+  const expired =
     environment.expiredLicenseBaseUrl === 'embedded'
       ? await start({ ...options, port: 0, licenseValid: false }, departures).catch(async (error) => {
           await target.close()
@@ -49,12 +49,12 @@ export async function startEmbedded(
     environment: {
       ...environment,
       baseUrl: target.url,
-      expiredLicenseBaseUrl: twin?.url ?? environment.expiredLicenseBaseUrl,
+      expiredLicenseBaseUrl: expired?.url ?? environment.expiredLicenseBaseUrl,
       sso: issued ? { ...sso, tickets: { kind: 'issuer', url: ticketUrl.href } } : sso,
     },
     setSessionTimeout: target.setSessionTimeout,
     close: async () => {
-      await Promise.all([target.close(), twin?.close()])
+      await Promise.all([target.close(), expired?.close()])
     },
   }
 }

@@ -32,10 +32,16 @@ function isOther(path: string | undefined, { options }: Service): boolean {
 }
 
 const missing = { operation: 'resource', outcome: ['missing', 'refused'] } as const
-const scheme = (pattern: RegExp) => ({
+const scheme = (pattern: Pick<RegExp, 'test'>) => ({
   ...missing,
   where: ({ headers }: ServiceRequest) => pattern.test(headers.authorization ?? ''),
 })
+/** Whether basic credentials have text but no colon. */
+function isWithoutColon(header: string): boolean {
+  const text = /^basic ([a-z0-9+/]+)/i.exec(header)?.[1]
+  return text !== undefined && !Buffer.from(text, 'base64').includes(':')
+}
+
 const nothingSent = ['5.3/missing-credentials-are-401']
 
 /** Credentials in a request that only some variants refuse (sections 4.1, 4.2 and 5.3). */
@@ -99,7 +105,7 @@ export const refusedRequestDefects: readonly Defect[] = [
       ['not-in-base64-is-400', 'that is not Base64 returns 400', /^basic !/i, 400],
       ['of-another-scheme-is-403', 'of another scheme returns 403', /^(bearer|digest)/i, 403],
       ['of-no-scheme-is-400', 'without a scheme returns 400', /^\w+$/, 400],
-      ['without-a-colon-is-500', 'without a colon returns 500', /^basic [a-z0-9+/]{30,}$/i, 500],
+      ['without-a-colon-is-500', 'without a colon returns 500', { test: isWithoutColon }, 500],
     ] as const
   ).map(([slug, words, pattern, code]) => ({
     name: `authorization-${slug}`,

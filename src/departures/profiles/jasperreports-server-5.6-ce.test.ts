@@ -28,10 +28,10 @@ const json = { 'content-type': 'application/json' }
 
 test.each([
   ['wrong basic credentials', resources, { headers: basic('joeuser', 'x') }, 401, 707],
-  ['nobody', resources, {}, 401, 747],
+  ['no credentials', resources, {}, 401, 747],
   ['the scheme in lower case', resources, { headers: { authorization: 'basic am9ldXNlcjpqb2U=' } }, 401, 747],
   ['wrong arguments', `${resources}?j_username=joeuser&j_password=x`, {}, 302, 0],
-  ['an unknown user in arguments', `${resources}?j_username=nobody&j_password=x`, {}, 302, 0],
+  ['an unknown user in arguments', `${resources}?j_username=unknown-user&j_password=x`, {}, 302, 0],
   ['arguments without a password', `${resources}?j_username=joeuser`, {}, 302, 0],
   ['arguments with an empty password', `${resources}?j_username=joeuser&j_password=`, {}, 302, 0],
   ['arguments with an empty name', `${resources}?j_username=&j_password=joe`, {}, 302, 0],
@@ -119,7 +119,7 @@ describe('with a live cookie', () => {
 
   test.each([
     ['a wrong password of the same user', basic('joeuser', 'x'), 200, 200],
-    ['nobody', basic('nobody', 'x'), 401, 401],
+    ['an unknown user', basic('unknown-user', 'x'), 401, 401],
   ])('%s', (_, credentials, status, after) => {
     const { ask, headers } = inside()
     expect(ask(resources, { headers: { ...headers, ...credentials } }).status).toBe(status)

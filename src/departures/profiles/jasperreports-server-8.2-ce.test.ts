@@ -21,12 +21,12 @@ const joe = { headers: basic('joeuser', 'joe') }
 describe('by default', () => {
   test.each([
     ['wrong basic credentials', resources, { headers: basic('joeuser', 'x') }, 401, 690, 750],
-    ['nobody', resources, {}, 401, 0, 0],
+    ['no credentials', resources, {}, 401, 0, 0],
     ['a real user without a password', `${resources}?j_username=joeuser`, {}, 500, 8500, 9100],
-    ['an unknown user without a password', `${resources}?j_username=nobody`, {}, 401, 0, 0],
+    ['an unknown user without a password', `${resources}?j_username=unknown-user`, {}, 401, 0, 0],
     ['an empty password', `${resources}?j_username=joeuser&j_password=`, {}, 401, 0, 0],
     ['login of a real user without a password', login, { form: 'j_username=joeuser' }, 500, 8500, 9100],
-    ['login of an unknown user without a password', login, { form: 'j_username=nobody' }, 401, 32, 32],
+    ['login of an unknown user without a password', login, { form: 'j_username=unknown-user' }, 401, 32, 32],
     ['login without a user', login, { form: 'j_password=joe' }, 400, 0, 99],
     ['a wrong password at login', login, { form: 'j_username=joeuser&j_password=x' }, 401, 98, 98],
     ['the right one', login, { form: 'j_username=joeuser&j_password=joe' }, 200, 0, 0],
@@ -90,7 +90,7 @@ describe('by default', () => {
   test.each([
     ['a wrong password of the same user', { ...basic('joeuser', 'x') }, 204, 204],
     ['a wrong password of another user', { ...basic('another', 'x') }, 401, 401],
-    ['nobody', { ...basic('nobody', 'x') }, 401, 401],
+    ['an unknown user', { ...basic('unknown-user', 'x') }, 401, 401],
   ])('with a live cookie: %s', (_, credentials, status, after) => {
     const { ask } = started()
     const headers = cookiesOf(ask(login, { form: 'j_username=joeuser&j_password=joe' }))
@@ -101,7 +101,7 @@ describe('by default', () => {
   test.each([login, '/j_spring_security_check'])('a refusal of %s ends the session in the same request', (path) => {
     const { ask } = started()
     const headers = cookiesOf(ask(login, { form: 'j_username=joeuser&j_password=joe' }))
-    ask(path, { headers, form: 'j_username=nobody&j_password=x' })
+    ask(path, { headers, form: 'j_username=unknown-user&j_password=x' })
     expect(ask(resources, { headers }).status).toBe(401)
   })
 
@@ -197,7 +197,7 @@ describe('with pre-authentication', () => {
     ['a role that is not mapped', 'u=joeuser|r=ROLE_USER', 403],
     ['garbage', 'garbage', 401],
     ['a token without a user', 'r=EXTROLE', 401],
-    ['an unknown user', 'u=stranger|r=EXTROLE', 204],
+    ['an unknown user', 'u=unknown-user|r=EXTROLE', 204],
   ])('a request with %s', (_, text, status) => {
     const { ask } = started({ preauthentication })
     const answer = ask(`${resources}?${token(text)}`)
@@ -214,8 +214,8 @@ describe('with pre-authentication', () => {
 
   test('a created user has no password, and crashes the login', () => {
     const { ask } = started({ preauthentication })
-    ask(`${resources}?${token('u=stranger|r=EXTROLE')}`)
-    expect(ask(login, { form: 'j_username=stranger&j_password=x' }).status).toBe(500)
+    ask(`${resources}?${token('u=unknown-user|r=EXTROLE')}`)
+    expect(ask(login, { form: 'j_username=unknown-user&j_password=x' }).status).toBe(500)
   })
 
   test('the base address', () => {
@@ -240,7 +240,7 @@ test('with tickets', () => {
     ask(`${login}?ticket=three&j_username=joeuser&j_password=joe`, { method: 'POST' }),
     ask(`${login}?ticket=four&j_username=joeuser&j_password=wrong`, { method: 'POST' }),
     ask(login, { form: '' }),
-    ask(login, { form: 'j_username=nobody&j_password=x' }),
+    ask(login, { form: 'j_username=unknown-user&j_password=x' }),
     ask(login, { form: 'j_username=joeuser&j_password=x' }),
   ]
   expect(answers.map(({ status }) => status)).toEqual([200, 302, 500, 200, 200, 500, 302, 401])

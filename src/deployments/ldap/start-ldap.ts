@@ -28,10 +28,10 @@ export async function startLdap(): Promise<Deployment> {
     const directory = ldapDirectory(url)
     const target = place.owns(await startReference({ ...options, accounts: own, directory }))
     const expired = { ...options, accounts: own, directory, licenseValid: false }
-    const twin = place.owns(await startReference(expired))
+    const instance = place.owns(await startReference(expired))
     const environmentFile = place.writeEnvironment(name, {
       TARGET_URL: target.url,
-      EXPIRED_LICENSE_TARGET_URL: twin.url,
+      EXPIRED_LICENSE_TARGET_URL: instance.url,
     })
     return { environmentFile, nodes: [target], close: () => place.close() }
   } catch (error) {

@@ -35,7 +35,7 @@ export interface Given {
 /** What was learned about the target before the first journey, in a form that k6 can pass to its virtual users. */
 export interface Looked {
   /** The name of a user that does not exist. */
-  readonly nobody: string
+  readonly unknownName: string
   /** Bodies of IDENTITY_PATH for each account: one before a login, one after it. */
   readonly bodies: readonly (readonly string[])[]
   /** The body of PREFERENCES_PATH for a user who has set neither locale nor time zone. */

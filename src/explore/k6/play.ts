@@ -24,9 +24,9 @@ export interface Told {
  */
 export async function lookAround(plan: Plan, given: Given, engine: Engine): Promise<Looked> {
   const { paths, accounts } = plan
-  const nobody = `conformance-nobody-${Math.random().toString(16).slice(2, 8)}`
-  const stranger = await shown({ method: 'GET', path: paths.resource })
-  if (stranger.status >= 200 && stranger.status < 300)
+  const unknownName = `conformance-unknown-${Math.random().toString(16).slice(2, 8)}`
+  const unknownUser = await shown({ method: 'GET', path: paths.resource })
+  if (unknownUser.status >= 200 && unknownUser.status < 300)
     throw new Error(`${paths.resource} succeeds without credentials, so it cannot show whether a session is live.`)
   const bodies: string[][] = []
   for (const user of paths.who === undefined ? [] : accounts.keys()) {
@@ -36,11 +36,11 @@ export async function lookAround(plan: Plan, given: Given, engine: Engine): Prom
     await loggedIn(user)
     bodies.push([before, await shownTo(user, 'who')])
   }
-  return { nobody, bodies, unset: paths.settings === undefined ? '' : await shownTo(0, 'settings') }
+  return { unknownName, bodies, unset: paths.settings === undefined ? '' : await shownTo(0, 'settings') }
 
   async function shownTo(user: number, wanted: 'who' | 'settings'): Promise<string> {
     const asked = { kind: 'arguments', user, credentials: 'right', carried: 'none', method: 'GET', wanted } as const
-    const wire = requestOf({ ...asked, browser: 0, together: false }, plan, given, nobody)
+    const wire = requestOf({ ...asked, browser: 0, together: false }, plan, given, unknownName)
     return wire === undefined ? '' : ((await shown(wire)).body ?? '')
   }
 
@@ -48,7 +48,7 @@ export async function lookAround(plan: Plan, given: Given, engine: Engine): Prom
   async function loggedIn(user: number): Promise<void> {
     const operation = { kind: 'login', as: 'form', user, credentials: 'right', alias: false } as const
     const visit = new Visit(engine, plan, given.baseUrl, new Marks([]))
-    const wire = requestOf({ ...operation, browser: 0, together: false }, plan, given, nobody)
+    const wire = requestOf({ ...operation, browser: 0, together: false }, plan, given, unknownName)
     const sent = wire === undefined ? undefined : await visit.send({ ...operation, browser: 0, together: false }, wire)
     if (sent !== undefined && 'seen' in sent && sent.seen.set !== undefined) await visit.logout(sent.seen.set)
   }
@@ -82,7 +82,7 @@ export async function play(
     if (kind === 'forget') visit.forget(browser)
     const waits = { 'short wait': 0.6, 'long wait': 1.08 }[kind as string]
     if (waits !== undefined) await engine.sleep((plan.facts.sessionTimeoutMs * waits) / 1000)
-    const wire = requestOf(operation, plan, given, looked.nobody)
+    const wire = requestOf(operation, plan, given, looked.unknownName)
     const sent = wire === undefined ? undefined : await visit.send(operation, wire)
     if (sent !== undefined) told.answered(operation, 'why' in sent ? sent.why : undefined)
     // It is unknown whether a request without an answer took effect, so the journey ends here.

@@ -11,24 +11,33 @@ import type { Given, Plan } from './plan.ts'
 const noPassword = 'conformance-no-password'
 
 /**
- * The request of an operation, without cookies; undefined if it sends nothing. `nobody` is a name that the target does not know
+ * The request of an operation, without cookies; undefined if it sends nothing. `unknownName` is a name that the target does not know
  * as a user, an organization or a ticket. Never sends a wrong password for an account.
  */
-export function requestOf(operation: Operation, plan: Plan, given: Given, nobody: string): RequestData | undefined {
+export function requestOf(
+  operation: Operation,
+  plan: Plan,
+  given: Given,
+  unknownName: string,
+): RequestData | undefined {
   const { paths, accounts, names } = plan
   if (operation.kind === 'logout') return logout
   if (operation.kind === 'key') return keyService
   if (operation.kind === 'request') return placeOf(operation, paths)
   if (!isAuthenticating(operation)) return undefined
   const planned = accounts['user' in operation ? operation.user % accounts.length : 0]
-  const account = { id: nobody, ...planned, password: (planned && given.passwords[planned.variable]) ?? noPassword }
+  const account = {
+    id: unknownName,
+    ...planned,
+    password: (planned && given.passwords[planned.variable]) ?? noPassword,
+  }
   const { organization } = account
   const behind = organization === undefined ? '' : `|${organization.id}`
   const right = given.token ?? ''
   const values = {
     account,
-    unknownUser: { userId: `${nobody}${behind}`, password: noPassword },
-    ticket: nobody,
+    unknownUser: { userId: `${unknownName}${behind}`, password: noPassword },
+    ticket: unknownName,
     token: operation.kind === 'token' && operation.right ? right : malformedToken(right),
   }
   const place = operation.kind === 'basic' || operation.kind === 'arguments' ? placeOf(operation, paths) : {}

@@ -26,12 +26,12 @@ export const state: State = {
   sessions: new Map<string, Session>([
     ['live', session],
     ['another’s', { ...session, owner: 1 }],
-    ['nobody’s', { ...session, owner: 'nobody', denial: '3/refused-login-opens-no-session' }],
+    ['unowned', { ...session, owner: 'none', denial: '3/refused-login-opens-no-session' }],
     ['ended', { ...session, life: 'ended' }],
     ['open', { ...session, life: 'open' }],
   ]),
 }
-const carried = [undefined, 'unknown', 'nobody’s', 'live', 'another’s', 'ended', 'open'] as const
+const carried = [undefined, 'unknown', 'unowned', 'live', 'another’s', 'ended', 'open'] as const
 
 export const answer = (status: number, more: Partial<Seen> = {}): Seen => ({
   sentAt: 1,

@@ -60,7 +60,7 @@ const foundNoLogin = { found: ['4.3/form-credentials-open-a-session'] }
 
 const sequels: readonly Sequel[] = [
   ['credentials known to leave a session', basic, answer(200, { set: 'new' }), 'new', both, leavesOne],
-  ['the same in a session of nobody', basic, answer(200, { sent: 'nobody’s' }), 'nobody’s', both, leavesOne],
+  ['the same in an unauthenticated session', basic, answer(200, { sent: 'unowned' }), 'unowned', both, leavesOne],
   [
     'the same where another is given',
     basic,
@@ -87,10 +87,10 @@ const sequels: readonly Sequel[] = [
     leavesOne,
   ],
   [
-    'credentials in a session of nobody where sessions are known to be handed over',
+    'credentials in an unauthenticated session where sessions are known to be handed over',
     basic,
-    answer(200, { sent: 'nobody’s' }),
-    'nobody’s',
+    answer(200, { sent: 'unowned' }),
+    'unowned',
     '3/refused-login-opens-no-session, lawful',
     handsOver,
   ],
@@ -106,10 +106,10 @@ const sequels: readonly Sequel[] = [
   ],
   ['a login known not to work in a live session', login, answer(403, { sent: 'live' }), 'live', both, noLogin],
   [
-    'a login known not to work in a session of nobody',
+    'a login known not to work in an unauthenticated session',
     login,
-    answer(403, { sent: 'nobody’s' }),
-    'nobody’s',
+    answer(403, { sent: 'unowned' }),
+    'unowned',
     both,
     noLogin,
   ],
@@ -188,18 +188,18 @@ export const knownRulings: readonly Ruling[] = [
     expected: identifies,
   },
   {
-    name: 'a session that credentials have left is a known deviation when it lets somebody in',
+    name: 'a session that credentials have left is a known deviation when it authenticates',
     said: seenIn(leavesOne, basic, [...credentials], 200, 'new'),
     expected: '5.1/stateless-credentials-keep-no-state',
   },
   {
-    name: 'a session that credentials have left is none when it lets nobody in',
+    name: 'a session that credentials have left is none when it authenticates no user',
     said: seenIn(leavesOne, basic, [...credentials], 401, 'new'),
     expected: '',
   },
   {
     name: 'a session that a login has opened is no known deviation, whoever had it before',
-    said: seenIn(leavesOne, { ...login, as: 'arguments' }, [200, { sent: 'nobody’s' }], 200, 'nobody’s'),
+    said: seenIn(leavesOne, { ...login, as: 'arguments' }, [200, { sent: 'unowned' }], 200, 'unowned'),
     expected: '',
   },
 ]

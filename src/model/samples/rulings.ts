@@ -23,13 +23,13 @@ const tables: readonly LawfulAnswers[] = [
     'sSku sSku sSku sSku sSkou sSku sSku',
   ],
   [
-    'legacy login of nobody',
+    'legacy login of an unknown user',
     { kind: 'legacy login', as: 'form', user: 0, credentials: 'unknown user' },
     'rc rc rc rc rc rc rc',
   ],
   ['security check', check, 'd dDl dDl D edDl dDl dDl'],
   ['security check for JSON', { ...check, json: true }, 'j j j - ej j j'],
-  ['security check of nobody', { ...check, credentials: 'unknown user' }, 'e e e e e e e'],
+  ['security check of an unknown user', { ...check, credentials: 'unknown user' }, 'e e e e e e e'],
   ['basic', basic, 'sSkb sSkb sSkb sSkb sSkobu sSkb sSkb'],
   ['basic with a wrong password', { ...basic, credentials: 'wrong password' }, 'rc rc rc rc rc rc rc'],
   ['arguments without a user', { ...basic, kind: 'arguments', credentials: 'no user' }, 'rc rc rc rc rc rc rc'],
@@ -58,11 +58,7 @@ const tables: readonly LawfulAnswers[] = [
     { ...ticket, at: 'security check', ticket: 'used' },
     'ed edDl edDl eD edDl edDl edDl',
   ],
-  [
-    'a ticket that nobody issued at the security check',
-    { ...ticket, at: 'security check', ticket: 'invented' },
-    'e e e e e e e',
-  ],
+  ['an unknown ticket at the security check', { ...ticket, at: 'security check', ticket: 'invented' }, 'e e e e e e e'],
   ['security check whose success may lead anywhere', check, 'dl dDl dDl D edDl dDl dDl', { successDeclared: false }],
 ]
 
@@ -95,9 +91,9 @@ const revivals: readonly [string, Doing][] = [
 
 const live = '1/one-login-serves-many-requests'
 const unknownSpeakers = { ...facts, ticketUser: undefined, tokenUser: undefined }
-const somebody: State = {
+const unidentified: State = {
   ...state,
-  sessions: new Map([...state.sessions, ['somebody’s', { ...session, owner: 'somebody' }]]),
+  sessions: new Map([...state.sessions, ['unidentified', { ...session, owner: 'unknown' }]]),
 }
 const endedOfAnother: State = { ...state, sessions: new Map([['ended', { ...session, owner: 1, life: 'ended' }]]) }
 const encrypted = { ...facts, encryption: 'static' } as const
@@ -108,11 +104,17 @@ const posted = { ...look, method: 'POST' } as const
 
 /** Single answers, and the requirement that each violates, or `lawful`. */
 const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
-  ['an answer below 200 serves nobody', look, answer(199, { sent: 'live' }), live],
+  ['an answer below 200 serves no user', look, answer(199, { sent: 'live' }), live],
   ['a session that was logged out', look, answer(200, { sent: 'ended' }), '4.8/logout-ends-the-session'],
-  ['unauthenticated session', look, answer(200, { sent: 'nobody’s' }), '3/refused-login-opens-no-session'],
+  ['unauthenticated session', look, answer(200, { sent: 'unowned' }), '3/refused-login-opens-no-session'],
   ['whoever is shown without being served', posted, answer(404, { sent: 'live', user: 1 }), 'lawful'],
-  ['whoever a session of somebody shows', look, answer(200, { sent: 'somebody’s', user: 1 }), 'lawful', somebody],
+  [
+    'any user in the session of an unidentified user',
+    look,
+    answer(200, { sent: 'unidentified', user: 1 }),
+    'lawful',
+    unidentified,
+  ],
   ['a check that fails', check, answer(302, { leadsTo: 'error' }), '4.5/credentials-open-a-session'],
   [
     'a failure that is no 302',
@@ -121,14 +123,21 @@ const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
     '4.5/unknown-user-redirects-to-the-error-page',
   ],
   [
-    'a ticket of somebody in a session of somebody',
+    'a ticket of an unidentified user in a session of one',
     { ...ticket, at: 'security check' },
-    answer(302, { leadsTo: 'success', sent: 'somebody’s', set: 'new' }),
+    answer(302, { leadsTo: 'success', sent: 'unidentified', set: 'new' }),
     'lawful',
-    somebody,
+    unidentified,
     unknownSpeakers,
   ],
-  ['whoever a token of somebody shows', token, answer(200, { user: 1 }), 'lawful', state, unknownSpeakers],
+  [
+    'any user with the token of an unidentified user',
+    token,
+    answer(200, { user: 1 }),
+    'lawful',
+    state,
+    unknownSpeakers,
+  ],
   [
     'whoever is shown to basic credentials that write',
     { ...basic, method: 'POST' },
@@ -155,7 +164,7 @@ const single: readonly [string, Doing, Seen, string, State?, Facts?][] = [
   ['a token that is refused beside a live session', token, answer(401, { sent: 'live' }), combine],
   ['a token that is refused', token, answer(401), '4.2/token-authenticates-a-request'],
   ['the ID of an ended session once more', login, answer(200, { set: 'ended' }), 'lawful'],
-  ['an ID that was nobody’s', login, answer(200, { set: 'nobody’s' }), 'lawful'],
+  ['an ID that was unowned', login, answer(200, { set: 'unowned' }), 'lawful'],
 ]
 
 const sequels: readonly Sequel[] = [

@@ -12,7 +12,7 @@ const titles: Readonly<Record<string, string>> = {
  * Links to the other files of a run.
  *
  * @param own the page of the links
- * @param beside the files in its folder: whoever gets a page alone has no use for links
+ * @param beside the files in its folder: links to files that are not there would be dead
  * @param first links to what stands within the page
  */
 export function otherFiles(

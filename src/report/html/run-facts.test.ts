@@ -45,7 +45,14 @@ test('waivers are counted, with a hash of what they say', () => {
 test('the full report says what stands in for a secret, and the summary has no evidence', async () => {
   const page = await renderHtml(sampleResult())
   const [, colophon = ''] = page.split('<footer class="colophon">')
-  for (const placeholder of ['$USER_PASSWORD', '$USER_BASIC', '$WRONG_', '$NOBODY', 'JSESSIONID#2', '$JSESSIONID_2'])
+  for (const placeholder of [
+    '$USER_PASSWORD',
+    '$USER_BASIC',
+    '$WRONG_',
+    '$UNKNOWN_NAME',
+    'JSESSIONID#2',
+    '$JSESSIONID_2',
+  ])
     expect(colophon).toContain(`<code>${placeholder}`)
   expect(summaryOf()).not.toContain('$WRONG_')
 })

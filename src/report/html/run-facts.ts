@@ -160,8 +160,8 @@ export function colophon({ suite }: Result, evidence: Markup | string): Markup {
 /** What is left out of the evidence, and what stands in for a secret in it. */
 export function evidenceNote(bodyLimit: number): Markup {
   return html`In the evidence <code>$USER_PASSWORD</code> stands for the value of that variable, <code>$USER_BASIC</code> for user ID and
-password of that account in Base64, <code>$ENCRYPTED_…</code> for what was encrypted, <code>$WRONG_…</code> for what is wrong on purpose, such as
-the correct password and one character more, <code>$NOBODY</code> for a made-up name that the server does not have, <code>$UNKNOWN_USER_BASIC</code>
+password of that account in Base64, <code>$ENCRYPTED_…</code> for what was encrypted, <code>$WRONG_…</code> for a wrong password, such as
+the correct one with one character more, <code>$UNKNOWN_NAME</code> for the name of an unknown user, organization or ticket, <code>$UNKNOWN_USER_BASIC</code>
 for credentials with a user ID that is not declared, and <code>JSESSIONID#2</code> (<code>$JSESSIONID_2</code> in commands) for the same session ID wherever it has
 this number. Bodies of passed checks are shown up to ${bodyLimit} bytes. Evidence of checks that passed in the same way as another is
 abbreviated. result.json has everything that was kept.`

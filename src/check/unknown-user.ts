@@ -8,12 +8,12 @@ import type { Credentials } from '../methods/request-data.ts'
  * An unknown user, organization or ticket. It differs in each run, so that what a target has created for it does not affect a
  * later run.
  */
-export const nobody = `conformance-nobody-${randomBytes(3).toString('hex')}`
+export const unknownName = `conformance-unknown-${randomBytes(3).toString('hex')}`
 
 /** Evidence and messages show the same name in every run and shard, so that they can be compared. */
-export const shownNobody: Secret = { placeholder: '$NOBODY', value: nobody }
+export const shownUnknownName: Secret = { placeholder: '$UNKNOWN_NAME', value: unknownName }
 
 /** Credentials of an unknown user in the organization of the ordinary user: refusing them locks no account. */
-export function strangerOf(environment: Environment): Credentials {
-  return credentialsOf({ ...environment.user, id: nobody, password: 'conformance-no-password' })
+export function unknownUserOf(environment: Environment): Credentials {
+  return credentialsOf({ ...environment.user, id: unknownName, password: 'conformance-no-password' })
 }

@@ -4,13 +4,16 @@ import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { runChecks } from './run.ts'
-import { nobody, shownNobody } from './stranger.ts'
+import { shownUnknownName, unknownName } from './unknown-user.ts'
 
-test('who is nobody differs from run to run', async () => {
+test('the unknown name differs from run to run', async () => {
   vi.resetModules()
-  const { nobody: another } = await import('./stranger.ts')
-  expect(another).not.toBe(nobody)
-  expect([nobody, another]).toEqual([expect.stringMatching(/^conformance-nobody-[0-9a-f]{6}$/), expect.any(String)])
+  const { unknownName: another } = await import('./unknown-user.ts')
+  expect(another).not.toBe(unknownName)
+  expect([unknownName, another]).toEqual([
+    expect.stringMatching(/^conformance-unknown-[0-9a-f]{6}$/),
+    expect.any(String),
+  ])
 })
 
 test('reports show the same name in every run', async () => {
@@ -23,8 +26,8 @@ test('reports show the same name in every run', async () => {
   try {
     const { reports } = await runChecks(everyCheck, environment, { only: ['4.2', '4.3'], skip: [], timing: false })
     const text = JSON.stringify(reports)
-    expect(text).toContain(`j_username=${shownNobody.placeholder}%7C`)
-    expect(text).not.toContain(nobody)
+    expect(text).toContain(`j_username=${shownUnknownName.placeholder}%7C`)
+    expect(text).not.toContain(unknownName)
   } finally {
     await close()
   }

@@ -7,24 +7,24 @@ import { Servers, visit } from './samples/visit.ts'
 const servers = new Servers()
 afterEach(() => servers.close())
 
-test('the twin without a license is named', async () => {
-  const [{ url }, twin] = [await servers.reference(), await servers.reference({ licenseValid: false })]
-  const { text } = await visit({ TARGET_URL: url, EXPIRED_LICENSE_TARGET_URL: twin.url })
-  expect(text).toContain(`the instance ${twin.url} refuses a login because of its license`)
+test('the instance with an expired license is named', async () => {
+  const [{ url }, expired] = [await servers.reference(), await servers.reference({ licenseValid: false })]
+  const { text } = await visit({ TARGET_URL: url, EXPIRED_LICENSE_TARGET_URL: expired.url })
+  expect(text).toContain(`the instance ${expired.url} refuses a login because of its license`)
 })
 
-test('a twin that is not there is no fault of the target', async () => {
+test('an instance that is not there is no fault of the target', async () => {
   const { url } = await servers.reference()
-  const twin = `http://127.0.0.1:${await freePort()}/reporting`
-  const { firstLine, exitCode } = await visit({ TARGET_URL: url, EXPIRED_LICENSE_TARGET_URL: twin })
-  expect(firstLine).toBe(`✗ EXPIRED_LICENSE_TARGET_URL (${twin}) gives no answer (ECONNREFUSED).`)
+  const expired = `http://127.0.0.1:${await freePort()}/reporting`
+  const { firstLine, exitCode } = await visit({ TARGET_URL: url, EXPIRED_LICENSE_TARGET_URL: expired })
+  expect(firstLine).toBe(`✗ EXPIRED_LICENSE_TARGET_URL (${expired}) gives no answer (ECONNREFUSED).`)
   expect(exitCode).toBe(1)
 })
 
-test('a twin whose license is valid, one without the user, and one that is the target itself', async () => {
+test('an instance whose license is valid, one without the user, and one that is the target itself', async () => {
   const [{ url }, valid] = [await servers.reference(), await servers.reference()]
   const other = await servers.reference({ accounts: [] })
-  const of = async (twin: string) => (await visit({ TARGET_URL: url, EXPIRED_LICENSE_TARGET_URL: twin })).text
+  const of = async (expired: string) => (await visit({ TARGET_URL: url, EXPIRED_LICENSE_TARGET_URL: expired })).text
   expect(await of(valid.url)).toMatch(/answers 200 to a login, not 403\.\n +→ Check that its license is not valid/)
   expect(await of(other.url)).toMatch(
     /answers 401 to a login, not 403\.\n +→ Create the user USER_ID with the same password there/,
