@@ -3,7 +3,6 @@ import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { control, expect, isRefusal } from '../src/check/expect.ts'
 import { beyondAsciiChanged } from '../src/check/nearly-right.ts'
 import { expectLiveSession, loginTitles, securityCheckAs, variationOf, withSession } from '../src/check/steps.ts'
-import { isHidden } from '../src/client/address.ts'
 import type { Answer } from '../src/client/answer.ts'
 import { ownWords } from '../src/client/words.ts'
 import { declared } from '../src/environment/environment.ts'
@@ -23,7 +22,7 @@ check('1/credentials-are-not-private', { unprotected: true }, async ({ target, e
   const { baseUrl, transport } = environment
   const answer = await target.newClient().probe()
   expect(answer).that(
-    isHidden(baseUrl, transport),
+    baseUrl.startsWith('https:') && !transport.insecure,
     'HTTPS, with a certificate that is verified',
     ownWords(baseUrl.startsWith('https:') ? 'a certificate that is not verified (TLS_INSECURE)' : 'plain HTTP'),
     'status',

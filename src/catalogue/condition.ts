@@ -3,6 +3,7 @@
  * inapplicable, because the environment declares that the target lacks the feature.
  */
 export const conditions = {
+  'on-a-network': 'the target is on this machine: no network carries its passwords (TARGET_URL)',
   'several-organizations': 'the target has a single organization (ORGANIZATIONS)',
   'single-organization': 'the target has several organizations (ORGANIZATIONS)',
   'special-names': 'the special user that is declared has a plain name: the target has no others (SPECIAL_USER_ID)',

@@ -120,7 +120,8 @@ export const section1: Readonly<Record<string, Entry>> = {
     violated: 'Clients reach the server without HTTPS.',
     impact: security('high', 'Anyone on the network between client and server can read passwords and session IDs.'),
     cites: ['1, rules, point 7', '5.7, point 6', '9, point 4, sentence 2'],
+    when: ['on-a-network'],
     reading: 'This is advice to operators, not an obligation. Traffic that stays on one machine needs no HTTPS.',
-    how: 'TARGET_URL begins with https and the certificate is verified, or the target is on this machine.',
+    how: 'TARGET_URL begins with https and the certificate is verified.',
   },
 }

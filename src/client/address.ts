@@ -14,17 +14,3 @@ export function addressOf(text: string): Readonly<URL> {
   known.set(text, address)
   return address
 }
-
-/**
- * Whether what is sent to this address is protected from eavesdroppers: it uses HTTPS with a verified certificate, or stays on
- * this machine.
- */
-export function isHidden(address: string, { insecure }: { readonly insecure: boolean }): boolean {
-  const { protocol, hostname } = new URL(address)
-  return isThisMachine(hostname) || (protocol === 'https:' && !insecure)
-}
-
-/** Whether a host name means this machine: what is sent there crosses no network (RFC 6761, section 6.3). */
-export function isThisMachine(hostname: string): boolean {
-  return /^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
-}

@@ -1,6 +1,7 @@
 import type { Condition } from '../catalogue/condition.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
 import type { Setting } from './settings.ts'
+import { isOnThisMachine } from './this-machine.ts'
 
 /** An account of the target (section 2.1). */
 export interface Account {
@@ -114,6 +115,7 @@ export function holds(environment: Environment, condition: Condition): boolean {
   const { release } = environment
   const legacyLogin = release === undefined ? undefined : hasLegacyLogin(release)
   const has: Record<Condition, boolean> = {
+    'on-a-network': !isOnThisMachine(environment.baseUrl),
     'several-organizations': environment.severalOrganizations,
     'single-organization': !environment.severalOrganizations,
     // Only the environment can declare that a target has no such names.

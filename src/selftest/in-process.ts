@@ -26,9 +26,9 @@ export class InProcess extends Transport {
   async start(options: Partial<ReferenceOptions>, departures: readonly ServicePatch[]) {
     const service = composeService({ ...defaultOptions, ...options }, departures)
     // Names of this machine (RFC 6761), unless a patch moves the server elsewhere.
-    const { host } = service.options
+    const { host, tls } = service.options
     const end = host === defaultOptions.host ? 'localhost' : host
-    const origin = `http://reference-${this.#services.size + 1}.${end}`
+    const origin = `${tls === undefined ? 'http' : 'https'}://reference-${this.#services.size + 1}.${end}`
     this.#services.set(origin, service)
     return {
       url: `${origin}${service.options.contextPath}`,

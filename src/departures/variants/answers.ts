@@ -6,6 +6,13 @@ import { reading } from '../verification.ts'
 /** Permitted responses: the specification leaves their status, header or body open. */
 export const answerVariants: readonly Variant[] = [
   {
+    name: 'server-is-far-away-with-https',
+    summary: 'The server is on another machine, and its address begins with https.',
+    change: ({ options }) => ({
+      options: { ...options, host: 'reporting.example', tls: { key: '', certificate: '' } },
+    }),
+  },
+  {
     name: 'basic-reads-utf8',
     summary: 'HTTP basic decodes names and passwords as UTF-8, without corruption.',
     change: reading('basic', (text) => text && Buffer.from(text, 'latin1').toString('utf8')),
