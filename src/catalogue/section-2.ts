@@ -149,6 +149,8 @@ export const section2: Readonly<Record<string, Entry>> = {
     violated: 'A client that never gave a locale does not get the default of the server.',
     impact: interoperability('medium', 'Users will see reports in an unexpected language.'),
     cites: ['2.3, point 4', '4.3, arguments, row userLocale'],
+    reading:
+      'The specification names no header field for the locale: a server that follows Accept-Language does not use its own default.',
     ...preferences,
     how: 'Another client gives a locale with each method that takes it, as the same user on the same connection, or as another user. A client without a locale does not see it.',
   },

@@ -82,7 +82,9 @@ function entryText({
     ...(violated === undefined || impact === undefined
       ? []
       : [`- If violated: ${violationText({ violated, impact })}`]),
-    ...(ifRefused === undefined ? [] : [`- If refused in another form: ${violationText(ifRefused)}`]),
+    ...(ifRefused === undefined
+      ? []
+      : [`- If every answer that failed is an error or a redirect: ${violationText(ifRefused)}`]),
   ]
   return `### ${id}\n\n${lines.map(escaped).join('\n')}\n`
 }

@@ -145,11 +145,11 @@ test('the last line says how many sessions a target has opened, and how many are
   expect(text).toMatch(/; 250 sessions opened, 180 logged out, 69 ended otherwise, 1 left to expire.*\n$/)
 })
 
-test('says which of the inapplicable nobody can see from outside, and which the target has not', () => {
+test('says how many of the inapplicable can’t be observed, and how many do not apply to the target', () => {
   const result = sampleResult()
   const [first] = result.requirements
   Object.assign(first ?? {}, { outcome: 'inapplicable', reason: "It can't be observed from outside: It is inside." })
-  const said = '1 can’t be observed from outside, 2 concern features that the target is declared to lack'
+  const said = '1 can’t be observed from outside, 2 do not apply to the target as its environment declares it'
   expect(renderConsole(result, normal)).toContain(`  inapplicable: ${said}\n`)
   expect(renderMarkdown(result)).toContain(`Inapplicable: ${said}.\n`)
 })

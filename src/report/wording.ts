@@ -51,8 +51,8 @@ export function countsLine(counts: Counts): string {
 }
 
 /**
- * Explains the number of inapplicable requirements: how many can't be observed from outside, and how many concern features that
- * the target is declared not to have. Undefined if there are none.
+ * Explains the number of inapplicable requirements: how many can't be observed from outside, and how many do not apply to
+ * the target as its environment declares it. Undefined if there are none.
  */
 export function inapplicableInWords({ requirements }: Pick<Result, 'requirements'>): string | undefined {
   const inapplicable = requirements.filter(({ outcome }) => outcome === 'inapplicable')
@@ -62,7 +62,7 @@ export function inapplicableInWords({ requirements }: Pick<Result, 'requirements
   return [
     ...(unseen > 0 ? [`${unseen} can’t be observed from outside`] : []),
     ...(absent > 0
-      ? [`${absent} ${absent === 1 ? 'concerns a feature' : 'concern features'} that the target is declared to lack`]
+      ? [`${absent} ${absent === 1 ? 'does' : 'do'} not apply to the target as its environment declares it`]
       : []),
   ].join(', ')
 }
