@@ -20,22 +20,23 @@ export interface Protection {
 export function askingOnce(): (shared: Shared) => Promise<Protection> {
   let protection: Promise<Protection> | undefined
   return (shared) => {
-    protection ??= probeAsStranger(shared)
+    protection ??= probeWithoutCredentials(shared)
     return protection
   }
 }
 
-async function probeAsStranger(shared: Shared): Promise<Protection> {
-  const probe = new Target(shared)
+async function probeWithoutCredentials(shared: Shared): Promise<Protection> {
+  // Its cookies are not those of the first client of a check, whose evidence begins with this request.
+  const probe = new Target(shared, [], 'first-control')
   try {
     const answer = await probe.newClient().probe()
-    return { probe, answer, failure: answer.isSuccess ? openToStrangers(answer) : undefined }
+    return { probe, answer, failure: answer.isSuccess ? servedWithoutCredentials(answer) : undefined }
   } catch (failure) {
     return { probe, failure }
   }
 }
 
-function openToStrangers({ request, operation, status }: Answer): Departure {
+function servedWithoutCredentials({ request, operation, status }: Answer): Departure {
   return new Departure({
     request: words`${request.method} ${request.url} (without credentials)`,
     expected: 'not to be served, because the path needs authentication (PROTECTED_PATHS)',

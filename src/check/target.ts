@@ -56,11 +56,16 @@ export class Target {
   readonly #exchanges: Exchanges
   readonly #tickets: string[]
   readonly #connections: number[] = []
+  readonly #cookieFile: string
   #clients = 0
 
-  /** `tickets`: the tickets of SSO_TICKETS that this check may use. */
-  constructor(shared: Shared, tickets: readonly string[] = []) {
+  /**
+   * @param tickets the tickets of SSO_TICKETS that this check may use
+   * @param cookieFile start of the names of the files in which the commands of the evidence keep cookies
+   */
+  constructor(shared: Shared, tickets: readonly string[] = [], cookieFile = 'client') {
     this.#shared = shared
+    this.#cookieFile = cookieFile
     this.#tickets = [...tickets]
     this.contextPath = addressOf(shared.environment.baseUrl).pathname.replace(/\/$/, '')
     const { sessionNumbers } = shared
@@ -166,7 +171,7 @@ export class Target {
   }
 
   #client(baseUrl: string, connection?: number): Client {
-    return new Client(this.#exchanges, baseUrl, `client-${++this.#clients}.cookies`, connection)
+    return new Client(this.#exchanges, baseUrl, `${this.#cookieFile}-${++this.#clients}.cookies`, connection)
   }
 
   #command(variable: string, command: string): Promise<string> {

@@ -19,7 +19,7 @@ export async function withDirectory(service: Reader, raw: RawRequest): Promise<R
   const { directory } = service.options
   if (directory === undefined) return raw
   const answers = await Promise.all(
-    strangersIn(service, raw).map(async ({ user, password }) => {
+    unknownUsersIn(service, raw).map(async ({ user, password }) => {
       const organization = user.organization && service.findOrganization(user.organization)?.id
       const isKnown = user.organization === undefined || organization !== undefined
       return { user, password, account: isKnown ? await directory({ ...user, organization }, password) : undefined }
@@ -35,7 +35,7 @@ export async function withDirectory(service: Reader, raw: RawRequest): Promise<R
   }
 }
 
-function strangersIn(service: Reader, raw: RawRequest): { user: UserName; password: string }[] {
+function unknownUsersIn(service: Reader, raw: RawRequest): { user: UserName; password: string }[] {
   try {
     const request = readRequest(raw, service.options.contextPath)
     const given: (Credentials | undefined)[] = [
