@@ -41,7 +41,9 @@ for (const [name, change, options] of [
       control(await target.visitor().authenticate('basic', { userId, password })).toBeServed()
 
       const wrong = { userId, password: change(password) }
-      expect(await target.newClient().authenticate('basic', wrong, { wrongFor: account.variable })).toHaveStatus(401)
+      const refused = target.newClient()
+      expect(await refused.authenticate('basic', wrong, { wrongFor: account.variable })).toHaveStatus(401)
+      await expectNoSession(refused)
     },
   )
 

@@ -1,5 +1,6 @@
 import type { Defect } from '../defect.ts'
 import { accountsByWayDefects } from './accounts-by-way.ts'
+import { afterRefusalDefects } from './after-refusals.ts'
 import { argumentDefects } from './arguments.ts'
 import { basicDefects } from './basic.ts'
 import { besideASessionDefects } from './beside-a-session.ts'
@@ -17,6 +18,7 @@ import { headerFieldDefects } from './in-header-fields.ts'
 import { jsonSuccessDefects } from './json-success.ts'
 import { keptSessionDefects } from './kept-sessions.ts'
 import { keysByWayDefects } from './keys-by-way.ts'
+import { lateRequestDefects } from './late-requests.ts'
 import { legacyLoginDefects } from './legacy-login.ts'
 import { licenseDefects } from './license.ts'
 import { localeDefects } from './locale.ts'
@@ -91,6 +93,8 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'ended-sessions': endedSessionDefects,
   'cookie-beside-credentials': cookieBesideCredentialsDefects,
   'beside-a-session': besideASessionDefects,
+  'after-refusals': afterRefusalDefects,
+  'late-requests': lateRequestDefects,
   logout: logoutDefects,
   locale: localeDefects,
   'locale-by-way': localeByWayDefects,
