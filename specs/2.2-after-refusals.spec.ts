@@ -1,10 +1,10 @@
-import { authenticate, type Visit } from '../src/check/authentication.ts'
+import { authenticate } from '../src/check/authentication.ts'
 import { check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import type { Identity } from '../src/check/identity.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import { expectSessionOf } from '../src/check/owners.ts'
-import { sendWithoutPassword, signInAsUnknown, unlessItCrashed } from '../src/check/refused-entry.ts'
+import { freeAttempts, unlessItCrashed } from '../src/check/refused-entry.ts'
 import { withSession } from '../src/check/steps.ts'
 import type { Answer } from '../src/client/answer.ts'
 import type { Client } from '../src/client/client.ts'
@@ -38,7 +38,8 @@ for (const [turn, [title, ways]] of tries.entries())
       const [account, other] = turn % 2 === 0 ? two : [two[1], two[0]]
       const answers: Answer[] = []
       let client: Client | undefined
-      for (const attempt of ways.flatMap(attemptsOf)) {
+      // Without a password, the other user is named.
+      for (const attempt of ways.flatMap(freeAttempts)) {
         client ??= await withSessionOf(account, context)
         const { sessionId } = client.cookies
         answers.push(await attempt({ target, client, account: other }))
@@ -47,12 +48,6 @@ for (const [turn, [title, ways]] of tries.entries())
       for (const answer of answers) unlessItCrashed(answer)
     },
   )
-
-/** A request without a password names another user. */
-function attemptsOf(way: ListedMethod): ((visit: Visit) => Promise<Answer>)[] {
-  const unknown = (visit: Visit) => signInAsUnknown(way, visit)
-  return way.takes === 'password' ? [(visit) => sendWithoutPassword(way, visit), unknown] : [unknown]
-}
 
 for (const way of byPassword)
   check(

@@ -52,6 +52,7 @@ check(
 for (const [id, way] of [
   ['4.3/form-credentials-open-a-session', loginForm],
   ['4.3/url-credentials-open-a-session', loginArguments],
+  ['4.3/get-opens-a-session', loginGet],
 ] as const)
   check(id, { name: 'In another order, and with the charset.', deep: true }, async ({ target, user, requireWay }) => {
     await requireWay(way)

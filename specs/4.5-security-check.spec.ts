@@ -31,6 +31,17 @@ check('4.5/credentials-open-a-session', async ({ target, user }) => {
   await expectNoSession(refused)
 })
 
+check(
+  '4.5/credentials-open-a-session',
+  { name: 'In another order.', deep: true },
+  async ({ target, user, requireWay }) => {
+    await requireWay(securityCheck)
+    const client = target.newClient()
+    await securityCheckAs(client, user, { argsFirst: true })
+    await expectLiveSession(client)
+  },
+)
+
 check('4.5/success-redirects-to-the-success-page', async ({ target, user, environment }) => {
   const client = target.newClient()
   expectSuccess(await securityCheckAs(client, user), environment)

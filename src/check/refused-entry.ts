@@ -25,27 +25,22 @@ export function sendAsUnknown(way: ListedMethod, visit: Visit, options: Authenti
   return authenticate(way, { ...visit, account: unknownLike(visit.account) }, { ...options, proof: unknownName })
 }
 
-/** Sends the user ID of the visit's account without its password. It costs the account no attempt. */
-export function sendWithoutPassword(way: ListedMethod, { client, account }: Visit): Promise<Answer> {
+/** Sends the user ID of the visit's account without its password. */
+function sendWithoutPassword(way: ListedMethod, { client, account }: Visit): Promise<Answer> {
   const { userId = '', organization } = givenBy(way, account)
   return way.id === basic.id
     ? client.basicWithoutPassword(userId)
     : client.authenticate(way.id, { userId, organization })
 }
 
-/** Sends the password of the visit's account without its user ID. It costs the account no attempt. */
-export function sendWithoutName(way: ListedMethod, { target, client, account }: Visit): Promise<Answer> {
-  const { password, organization } = givenBy(way, account)
-  if (way.id !== basic.id) return client.authenticate(way.id, { password, organization })
-  const sent = target.secret(Buffer.from(`:${password}`, 'utf8').toString('base64'), '$BASIC_WITHOUT_A_USER')
-  return client.withAuthorization(`Basic ${sent}`, 'without a user')
-}
-
-/** The attempts by a method that a server refuses and that cost no account an attempt. */
+/**
+ * The attempts by a method that a server refuses and that cost no account an attempt: the visit's account without its password,
+ * and an unknown user, ticket or token.
+ */
 export function freeAttempts(way: ListedMethod): readonly ((visit: Visit) => Promise<Answer>)[] {
   const unknown = (visit: Visit) => signInAsUnknown(way, visit)
   if (way.takes !== 'password') return [unknown]
-  return [(visit) => sendWithoutPassword(way, visit), (visit) => sendWithoutName(way, visit), unknown]
+  return [(visit) => sendWithoutPassword(way, visit), unknown]
 }
 
 /** Throws DoesNotApply if the target crashes on this refusal: the requirement of that method reports it. */

@@ -37,6 +37,7 @@ import { particularDefects } from './particular.ts'
 import { preauthenticationDefects } from './preauthentication.ts'
 import { refusedEntryDefects } from './refused-entries.ts'
 import { refusedPasswordDefects } from './refused-passwords.ts'
+import { refusedProfileDefects } from './refused-profiles.ts'
 import { refusedRequestDefects } from './refused-requests.ts'
 import { securityCheckDefects } from './security-check.ts'
 import { securityCheckFailureDefects } from './security-check-failures.ts'
@@ -78,6 +79,7 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'refused-passwords': refusedPasswordDefects,
   'refused-entries': refusedEntryDefects,
   'refused-requests': refusedRequestDefects,
+  'refused-profiles': refusedProfileDefects,
   'in-header-fields': headerFieldDefects,
   'encryption-key': encryptionKeyDefects,
   'encrypted-passwords': encryptedPasswordDefects,
