@@ -42,7 +42,18 @@ export const folders = {
   // Looks at a target before any check. It judges nothing: it reports set-ups, and no results.
   doctor: ['catalogue', 'environment', 'methods', 'client', 'check', 'specs', 'result'],
   // Proves checks with departures. It is the only place where the two meet.
-  selftest: ['suite', 'catalogue', 'environment', 'client', 'reference', 'check', 'departures', 'specs', 'explore'],
+  selftest: [
+    'suite',
+    'catalogue',
+    'environment',
+    'client',
+    'methods',
+    'reference',
+    'check',
+    'departures',
+    'specs',
+    'explore',
+  ],
   // A run, and the reference server, as functions for programs. It writes nothing, and knows neither command line nor reports.
   api: ['suite', 'catalogue', 'environment', 'methods', 'reference', 'check', 'departures', 'specs', 'result'],
   // The commands. Nothing below them knows that there is a command line.

@@ -2,8 +2,7 @@ import { authenticate, isAccepted } from '../src/check/authentication.ts'
 import { check } from '../src/check/check.ts'
 import type { CheckContext } from '../src/check/context.ts'
 import { DoesNotApply } from '../src/check/does-not-apply.ts'
-import type { Identity } from '../src/check/identity.ts'
-import { anotherBy, comersBy, oddOf, requireOverlap, whoseOptionsOf } from '../src/check/owners.ts'
+import { anotherBy, comersBy, expectSessionOf, oddOf, requireOverlap, whoseOptionsOf } from '../src/check/owners.ts'
 import { controlLiveSession } from '../src/check/steps.ts'
 import type { Client } from '../src/client/client.ts'
 import { type Account, declared } from '../src/environment/environment.ts'
@@ -13,13 +12,6 @@ import { securityCheck } from '../src/methods/security-check.ts'
 
 const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
 const deep = true as const
-
-/** If the session is live, it shows the data of its user. Other requirements check whether it must be live. */
-async function expectSessionOf(who: Identity, client: Client, account: Account): Promise<boolean> {
-  const answer = await client.probe({ path: who.path })
-  if (answer.isSuccess) who.expectOwn(answer, account)
-  return answer.isSuccess
-}
 
 for (const way of sessionMethods) {
   const options = { name: titleOf(way), ...whoseOptionsOf(way), ...(way === loginForm ? {} : { deep }) }
@@ -129,22 +121,6 @@ for (const way of requestMethods) {
     }
   })
 }
-
-check(ofItsUser, { name: 'After a refused request with its cookie.', deep }, async (context) => {
-  const { target, user, unknownUser, identity, openSession } = context
-  const who = await identity()
-  for (const attempt of [
-    (client: Client) => client.authenticate('login.form', unknownUser),
-    (client: Client) => client.authenticate('security-check', unknownUser),
-    (client: Client) => client.authenticate('basic', unknownUser),
-    (client: Client) => client.authenticate('arguments', unknownUser),
-  ]) {
-    const client = target.newClient()
-    await openSession(client)
-    await attempt(client)
-    await expectSessionOf(who, client, user)
-  }
-})
 
 check(ofItsUser, { name: 'After a security check reused it.', deep }, async (context) => {
   const who = await context.identity()

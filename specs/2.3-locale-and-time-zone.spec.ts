@@ -62,6 +62,7 @@ for (const [preference, slug, other] of [
     expectShown(await preferencesOf(client, environment, credentials), preference, value)
   })
 
+  const tokenStandsAlone = 'This target refuses a token beside other arguments, as section 4.2 permits.'
   const withoutSession = 'Remembered by a cookie, without the session.'
   for (const way of [urlArguments, requestToken])
     check(
@@ -73,7 +74,9 @@ for (const [preference, slug, other] of [
 
         const args = giving(preference, value)
         const method = way === urlArguments ? 'HEAD' : 'GET'
-        control(await authenticate(way, { target, client, account }, { args, method })).toBeServed()
+        const answer = await authenticate(way, { target, client, account }, { args, method })
+        if (way === requestToken && !answer.isSuccess) throw new DoesNotApply(tokenStandsAlone)
+        control(answer).toBeServed()
         const later = withSession(client, undefined)
         expectShown(await preferencesOf(later, environment, credentialsOf(account)), preference, value, unlike)
       },

@@ -3,7 +3,7 @@ import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
-import { sendAsUnknown, signInAsUnknown, unlessItCrashed } from '../src/check/refused-entry.ts'
+import { freeAttempts, unlessItCrashed } from '../src/check/refused-entry.ts'
 import {
   controlLiveSession,
   endedSession,
@@ -13,6 +13,8 @@ import {
   withSession,
 } from '../src/check/steps.ts'
 import { unknownName } from '../src/check/unknown-user.ts'
+import type { Answer } from '../src/client/answer.ts'
+import { holds } from '../src/environment/environment.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
@@ -99,15 +101,20 @@ for (const [taking, what] of [
       deep: true,
       when: what === 'tickets' ? ['sso'] : [],
     },
-    async ({ target, user: account, openSession }) => {
-      const client = target.newClient()
+    async ({ target, user: account, environment, openSession }) => {
+      // On the connection of the session, and under the name of its user.
+      const connection = target.keepConnection()
+      const client = target.newClient(connection)
       await openSession(client)
 
-      const isAsked = (way: ListedMethod) => taking.some((each) => each === way.takes)
-      const visit = () => ({ target, client: target.newClient(), account })
-      for (const way of sessionMethods.filter(isAsked)) unlessItCrashed(await signInAsUnknown(way, visit()))
-      for (const way of requestMethods.filter(isAsked)) unlessItCrashed(await sendAsUnknown(way, visit()))
+      const answers: Answer[] = []
+      const isAsked = ({ takes, when }: ListedMethod) =>
+        taking.some((each) => each === takes) && when.every((each) => holds(environment, each))
+      for (const way of [...sessionMethods, ...requestMethods].filter(isAsked))
+        for (const attempt of freeAttempts(way))
+          answers.push(await attempt({ target, client: target.newClient(connection), account }))
       await expectLiveSession(client)
+      for (const answer of answers) unlessItCrashed(answer)
     },
   )
 

@@ -2,6 +2,7 @@ import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { expectLetInAsElsewhere, expectRefusedWith, harmless, httpMethods } from '../src/check/methods.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
+import { giving, locale, timeZone } from '../src/check/preferences.ts'
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
 import { expectNoSession } from '../src/check/steps.ts'
 import { declared } from '../src/environment/environment.ts'
@@ -15,6 +16,16 @@ check('4.1/basic-authenticates-every-rest-path', async ({ target, user, unknownU
     expect(await target.newClient().authenticate('basic', credentialsOf(user), { path })).toBeServed()
   }
 })
+
+check(
+  '4.1/basic-authenticates-every-rest-path',
+  { name: 'With arguments of its own, such as a locale and a time zone.', deep: true },
+  async ({ target, user, requireWay }) => {
+    await requireWay(basic)
+    for (const args of [giving(locale, 'de_DE'), giving(timeZone, 'Asia/Tokyo'), [['conformance', 'nothing'] as const]])
+      expect(await target.newClient().authenticate('basic', credentialsOf(user), { args })).toBeLetIn()
+  },
+)
 
 for (const method of httpMethods)
   check(
@@ -41,7 +52,9 @@ for (const [name, change, options] of [
       control(await target.visitor().authenticate('basic', { userId, password })).toBeServed()
 
       const wrong = { userId, password: change(password) }
-      expect(await target.newClient().authenticate('basic', wrong, { wrongFor: account.variable })).toHaveStatus(401)
+      const refused = target.newClient()
+      expect(await refused.authenticate('basic', wrong, { wrongFor: account.variable })).toHaveStatus(401)
+      await expectNoSession(refused)
     },
   )
 

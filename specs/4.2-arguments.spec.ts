@@ -49,7 +49,9 @@ for (const [name, change, options] of [
     control(await target.visitor().authenticate('arguments', { userId, password })).toBeServed()
 
     const wrong = { userId, password: change(password) }
-    expect(await target.newClient().authenticate('arguments', wrong, { wrongFor: account.variable })).toHaveStatus(401)
+    const refused = target.newClient()
+    expect(await refused.authenticate('arguments', wrong, { wrongFor: account.variable })).toHaveStatus(401)
+    await expectNoSession(refused)
   })
 
 check('4.2/unknown-user-is-401', async ({ target, user, unknownUser }) => {
@@ -67,7 +69,9 @@ for (const [id, given] of [
     control(await target.visitor().authenticate('arguments', credentialsOf(user))).toBeServed()
     for (const account of everybody(environment)) {
       const half = { [given]: credentialsOf(account)[given] }
-      expect(await target.newClient().authenticate('arguments', half)).toHaveStatus(401)
+      const refused = target.newClient()
+      expect(await refused.authenticate('arguments', half)).toHaveStatus(401)
+      await expectNoSession(refused)
     }
   })
 
@@ -133,8 +137,11 @@ for (const method of ['POST', 'PUT', 'DELETE'] as const)
 
 check('4.2/invalid-token-is-401', { name: 'Text that is no token, and no text at all.' }, async ({ target }) => {
   control(await target.visitor().authenticate('token', { token: await target.takeToken() })).toBeServed()
-  for (const token of [unknownName, ''])
-    expect(await target.newClient().authenticate('token', { token })).toHaveStatus(401)
+  for (const token of [unknownName, '']) {
+    const refused = target.newClient()
+    expect(await refused.authenticate('token', { token })).toHaveStatus(401)
+    await expectNoSession(refused)
+  }
 })
 
 check('4.2/invalid-token-is-401', { name: 'A token without a user.' }, async ({ target }) => {

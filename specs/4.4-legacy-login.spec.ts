@@ -78,7 +78,9 @@ check(
 for (const as of ['form', 'get'] as const) {
   check('4.4/unknown-user-is-401', { name: loginTitles[as] }, async ({ target, user, unknownUser }) => {
     control(await target.visitor().authenticate(`legacy-login.${as}`, credentialsOf(user))).toBeServed()
-    expect(await target.newClient().authenticate(`legacy-login.${as}`, unknownUser)).toHaveStatus(401)
+    const refused = target.newClient()
+    expect(await refused.authenticate(`legacy-login.${as}`, unknownUser)).toHaveStatus(401)
+    await expectNoSession(refused)
   })
 
   check('4.4/refusal-has-an-empty-body', { name: loginTitles[as] }, async ({ target, user, unknownUser }) => {

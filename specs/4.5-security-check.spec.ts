@@ -13,13 +13,7 @@ import {
   twoOtherThanDefault,
 } from '../src/check/preferences.ts'
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
-import {
-  controlLiveSession,
-  everybody,
-  expectLiveSession,
-  expectNoSession,
-  securityCheckAs,
-} from '../src/check/steps.ts'
+import { controlLiveSession, expectLiveSession, expectNoSession, securityCheckAs } from '../src/check/steps.ts'
 import { expectJsonSuccess, expectSuccess } from '../src/check/success-location.ts'
 import { unknownName } from '../src/check/unknown-user.ts'
 import { jsonIn } from '../src/client/key-service.ts'
@@ -36,6 +30,17 @@ check('4.5/credentials-open-a-session', async ({ target, user }) => {
   await securityCheckAs(refused, { ...user, id: unknownName })
   await expectNoSession(refused)
 })
+
+check(
+  '4.5/credentials-open-a-session',
+  { name: 'In another order.', deep: true },
+  async ({ target, user, requireWay }) => {
+    await requireWay(securityCheck)
+    const client = target.newClient()
+    await securityCheckAs(client, user, { argsFirst: true })
+    await expectLiveSession(client)
+  },
+)
 
 check('4.5/success-redirects-to-the-success-page', async ({ target, user, environment }) => {
   const client = target.newClient()
@@ -134,41 +139,11 @@ for (const json of [false, true])
       await controlLiveSession(client)
 
       const unknown = { ...user, id: unknownName }
-      expect(await securityCheckAs(target.newClient(), unknown, { json })).toRedirectToTheErrorPage()
+      const refused = target.newClient()
+      expect(await securityCheckAs(refused, unknown, { json })).toRedirectToTheErrorPage()
+      await expectNoSession(refused)
     },
   )
-
-for (const [id, given] of [
-  ['4.5/missing-username-redirects-to-the-error-page', 'password'],
-  ['4.5/missing-password-redirects-to-the-error-page', 'userId'],
-] as const)
-  check(id, async ({ target, user, environment }) => {
-    const client = target.newClient()
-    await securityCheckAs(client, user)
-    await controlLiveSession(client)
-
-    for (const { id: userId, password, organization } of everybody(environment)) {
-      const half = { [given]: { userId, password }[given] }
-      const answer = await target.newClient().authenticate('security-check', half, { organization: organization?.id })
-      expect(answer).toRedirectToTheErrorPage()
-    }
-  })
-
-check(
-  '4.5/missing-username-redirects-to-the-error-page',
-  { name: 'No argument, and an empty name; also with accept: application/json.', deep: true },
-  async ({ target, user }) => {
-    const client = target.newClient()
-    await securityCheckAs(client, user)
-    await controlLiveSession(client)
-    for (const given of [{}, { userId: '', password: user.password }])
-      for (const json of [false, true]) {
-        const organization = json ? undefined : user.organization?.id
-        const answer = await target.newClient().authenticate('security-check', given, { organization, json })
-        expect(answer).toRedirectToTheErrorPage()
-      }
-  },
-)
 
 const door: Door = { enter: securityCheckAs, opensASession: true }
 

@@ -1,9 +1,11 @@
 import { authenticate, isAvailableIn } from '../src/check/authentication.ts'
 import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
 import { check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
 import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { expectEnded, expectEndedInShort } from '../src/check/ended.ts'
 import { control } from '../src/check/expect.ts'
+import { freeAttempts, unlessItCrashed } from '../src/check/refused-entry.ts'
 import {
   controlLiveSession,
   endedSession,
@@ -11,11 +13,13 @@ import {
   expectNoSession,
   withSession,
 } from '../src/check/steps.ts'
-import { declared } from '../src/environment/environment.ts'
+import type { Answer } from '../src/client/answer.ts'
+import { declared, holds } from '../src/environment/environment.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm, loginTicketInUrl } from '../src/methods/login.ts'
-import { type ListedMethod, sessionMethodsAndVariants } from '../src/methods/methods.ts'
+import { signInFields } from '../src/methods/method.ts'
+import { type ListedMethod, requestMethods, sessionMethodsAndVariants } from '../src/methods/methods.ts'
 import { logout } from '../src/methods/operations.ts'
 import type { Header } from '../src/methods/request-data.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
@@ -52,18 +56,36 @@ for (const way of sessionMethodsAndVariants)
     await expectEndedInShort(sessionId, context)
   })
 
-check(ends, { name: 'A session that was used on each path.', deep: true }, async (context) => {
-  const client = context.target.newClient()
-  await context.openSession(client)
-  for (const path of context.environment.protectedPaths) control(await client.probe({ path })).toBeServed()
-  const { sessionId } = client.cookies
+check(
+  ends,
+  { name: 'A session that was used on each path; no refused request revives it.', deep: true },
+  async (context) => {
+    const client = context.target.newClient()
+    await context.openSession(client)
+    for (const path of context.environment.protectedPaths) control(await client.probe({ path })).toBeServed()
+    const { sessionId } = client.cookies
 
-  await client.logout()
-  // A new session, if any, authenticates no user.
-  await expectNoSession(client)
-  await withSession(client, sessionId).logout()
-  await expectEndedInShort(sessionId, context)
-})
+    await client.logout()
+    // A new session, if any, authenticates no user.
+    await expectNoSession(client)
+    await withSession(client, sessionId).logout()
+    const answers = await refusedBeside(sessionId, context)
+    await expectEndedInShort(sessionId, context)
+    for (const answer of answers) unlessItCrashed(answer)
+  },
+)
+
+/** Sends requests with this cookie that are refused, by each method, and returns their answers. */
+async function refusedBeside(
+  sessionId: string | undefined,
+  { target, user: account, environment }: CheckContext,
+): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (const way of requestMethods.filter((each) => each.when.every((condition) => holds(environment, condition))))
+    for (const attempt of freeAttempts(way))
+      answers.push(await attempt({ target, client: withSession(target.newClient(), sessionId), account }))
+  return answers
+}
 
 // If passwords are encrypted, a plain one may count as wrong.
 const asAScript = 'As a script sends it, with credentials beside the cookie.'
@@ -95,6 +117,7 @@ check(ends, { name: 'The second session of a browser; the first is not revived.'
   for (const sessionId of ended) await expectEndedInShort(sessionId, context)
 })
 
+const noTicket = { ticketArgument: '' }
 const noOther = '4.8/logout-ends-no-other-session'
 
 check(noOther, async ({ target, openSession }) => {
@@ -121,15 +144,22 @@ check(noOther, { name: 'The session of another user.', needs: 'system-admin', de
 
 check(
   noOther,
-  { name: 'A logout without a session, and one with a forged session ID.', deep: true },
+  { name: 'A logout without a session, with the ID of none, and with credentials.', deep: true },
   async (context) => {
-    const { target, openSession } = context
-    const client = target.newClient()
+    const { target, user, environment, openSession } = context
+    // On the connection of the session, and with the cookie of an earlier one of its user.
+    const { sessionId } = await endedSession(context)
+    const connection = target.keepConnection()
+    const client = target.newClient(connection)
     await openSession(client)
     await controlLiveSession(client)
 
-    await target.newClient().logout()
-    await withSession(target.newClient(), '0'.repeat(32)).logout()
+    await target.newClient(connection).logout()
+    for (const id of ['0'.repeat(32), sessionId]) await withSession(target.newClient(connection), id).logout()
+    // If passwords are encrypted, a plain one may count as wrong.
+    if (environment.encryption === 'off')
+      for (const credentials of [{ basic: credentialsOf(user) }, { args: signInFields(credentialsOf(user), noTicket) }])
+        await target.newClient(connection).send({ operation: 'logout', ...logout, ...credentials })
     await expectLiveSession(client)
   },
 )

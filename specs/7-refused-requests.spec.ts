@@ -84,7 +84,9 @@ for (const [id, given] of [
     for (const [turn, [method, path, form]] of everywhere(environment).entries()) {
       const half = { [given]: credentialsOf(user)[given] }
       const headers = headerProfile(turn, environment)
-      expect401With(method, await target.newClient().authenticate('arguments', half, { method, path, form, headers }))
+      const client = target.newClient()
+      expect401With(method, await client.authenticate('arguments', half, { method, path, form, headers }))
+      await expectNoSession(client)
     }
   })
 
@@ -93,8 +95,11 @@ const empty = { userId: '', password: '' }
 check('4.2/missing-username-is-401', { name: 'Empty.', deep: true }, async ({ target, user }) => {
   control(await target.visitor().authenticate('arguments', credentialsOf(user))).toBeServed()
   const { password } = credentialsOf(user)
-  for (const incomplete of [{ ...empty, password }, { userId: '' }, { password: '' }, empty])
-    expect(await target.newClient().authenticate('arguments', incomplete, { plain: true })).toHaveStatus(401)
+  for (const incomplete of [{ ...empty, password }, { userId: '' }, { password: '' }, empty]) {
+    const client = target.newClient()
+    expect(await client.authenticate('arguments', incomplete, { plain: true })).toHaveStatus(401)
+    await expectNoSession(client)
+  }
 })
 
 const encoded = (text: string) => Buffer.from(text, 'utf8').toString('base64')
@@ -119,7 +124,9 @@ check(
       `Basic ${target.secret(encoded(`:${password}`), '$BASIC_WITHOUT_A_USER')}`,
       `Basic ${target.secret(encoded(`${userId};${password}`), '$BASIC_WITHOUT_A_COLON')}`,
     ]) {
-      expect(await target.newClient().withAuthorization(header, what)).toHaveStatus(401)
+      const client = target.newClient()
+      expect(await client.withAuthorization(header, what)).toHaveStatus(401)
+      await expectNoSession(client)
     }
     for (const method of httpMethods) {
       const path = harmlessPath(method, environment)

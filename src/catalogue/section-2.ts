@@ -104,7 +104,7 @@ export const section2: Readonly<Record<string, Entry>> = {
     impact: security('critical', 'One user may see or change the data of another.'),
     cites: ['2.2, point 1', '3, table, row 4', '5.2, sentence 2'],
     needs: ['two-users'],
-    how: 'The server shows different data to different users. Each session shows the data of its user: opened with each method, one after the other and at the same time, and beside the requests of other clients.',
+    how: 'The server shows different data to different users. Each session shows the data of its user: opened with each method, one after the other and at the same time, beside the requests of other clients, and after refused attempts with its cookie, by each method, that name another user.',
   },
   '2.2/default-timeout-is-20-minutes': {
     statement: 'Unless it is configured otherwise, a session ends after 20 minutes of inactivity.',

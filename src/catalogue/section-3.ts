@@ -24,7 +24,7 @@ export const section3: Readonly<Record<string, Entry>> = {
       'Clients will lose their session, and with it report output, in the middle of their work.',
     ),
     cites: ['3, table, row 4', '3, table, row 5', '3, table, row 6'],
-    how: 'A session stays alive beside other sessions of its user, refused attempts of other clients with each method, and stateless requests, and when its cookie requests public resources. (The specification does not say whether a refused attempt ends the session whose cookie it carries.)',
+    how: 'A session stays alive beside other sessions of its user, refused attempts of other clients with each method, and stateless requests, and when its cookie requests public resources. Some of these refused attempts lack the password of its user, and use its connection. (The specification does not say whether a refused attempt ends the session whose cookie it carries.)',
   },
   '3/login-beside-a-dead-cookie-opens-a-session': {
     statement:
@@ -64,7 +64,7 @@ export const section3: Readonly<Record<string, Entry>> = {
     ),
     cites: ['3, table, row 6', '2.2, point 5', '7, table, row 11', '8, table, row session timeout'],
     timed: true,
-    how: 'A session that was idle for a little more than the timeout is refused on each protected path. Valid credentials beside its cookie do not revive it.',
+    how: 'A session that was idle for a little more than the timeout is refused on each protected path. Valid credentials beside its cookie do not revive it. The first late request may have any method, path and form of the cookie, and other sessions of the user may be in use.',
   },
   '3/requests-keep-a-session-alive': {
     statement: 'Requests at intervals of up to three quarters of the timeout keep a session alive beyond the timeout.',
@@ -72,7 +72,7 @@ export const section3: Readonly<Record<string, Entry>> = {
     impact: interoperability('high', 'Users will be signed out in the middle of their work.'),
     cites: ['3, sentence 2'],
     timed: true,
-    how: 'A session that was used once, at 0.3 of the timeout, still authenticates at 1.05, counted from its login. Used at intervals of 0.7 by any kind of request, it still authenticates after 2.1.',
+    how: 'A session that was used once, at 0.3 of the timeout, still authenticates at 1.05, counted from its login. Used at intervals of 0.7 by any kind of request, with credentials beside its cookie too, it still authenticates after 2.1.',
   },
   '3/any-method-authenticates-after-the-timeout': {
     statement: 'When its session has timed out, a client can authenticate again with any method.',

@@ -55,7 +55,7 @@ export const section4KeyAndLogout: Readonly<Record<string, Entry>> = {
     violated: 'Logout ends sessions other than that of its cookie.',
     impact: interoperability('high', 'One client that logs out will end the work of others.'),
     cites: ['4.8, point 3', '3, table, row 5'],
-    how: 'Of three sessions of one user, the second logs out; the first and the third still authenticate. So do the session of another user, and those that every other method opened.',
+    how: 'Of three sessions of one user, the second logs out; the first and the third still authenticate. So do the session of another user, and those that every other method opened. A logout without a session, on the same connection and with credentials, ends none.',
   },
   '4.8/logout-response-is-open': {
     statement: 'The response to a logout may have any status and body.',

@@ -1,3 +1,4 @@
+import type { Client } from '../client/client.ts'
 import { accountOfTickets, accountOfTokens } from '../environment/accounts.ts'
 import type { Account, Environment } from '../environment/environment.ts'
 import type { ListedMethod } from '../methods/methods.ts'
@@ -31,6 +32,13 @@ export function oddOf({ people }: Identity): readonly Account[] {
   const odd = people.filter(({ variable }) => variable === 'UTF8_USER' || variable === 'SPECIAL_USER')
   if (odd.length === 0) throw new DoesNotApply('No such user is declared, or its data is the same as that of others.')
   return odd
+}
+
+/** If the session is live, it shows the data of its user. Other requirements check whether it must be live. */
+export async function expectSessionOf(who: Identity, client: Client, account: Account): Promise<boolean> {
+  const answer = await client.probe({ path: who.path })
+  if (answer.isSuccess) who.expectOwn(answer, account)
+  return answer.isSuccess
 }
 
 /** Throws DoesNotApply if passwords can't be sent at the same time: each needs a key that may be invalid by then. */

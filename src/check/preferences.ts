@@ -54,8 +54,8 @@ export async function enterGiving(
     args: value === undefined ? [] : giving(preference, value),
   })
   if (isAccepted(way, answer)) return answer
-  const letsIn =
-    way.takes === 'password' && isAccepted(way, await authenticate(way, { ...visit, client: visit.target.newClient() }))
+  const canTryAgain = way.takes === 'password' || (way.takes === 'ticket' && visit.target.hasFreshTickets)
+  const letsIn = canTryAgain && isAccepted(way, await authenticate(way, { ...visit, client: visit.target.newClient() }))
   if (!letsIn)
     throw new DoesNotApply('This authentication method opens no session on this target; other requirements judge that.')
   // The value prevents the sign-in.

@@ -1,4 +1,6 @@
 import type { Answer } from '../client/answer.ts'
+import { basic } from '../methods/basic.ts'
+import { givenBy } from '../methods/credentials.ts'
 import type { ListedMethod } from '../methods/methods.ts'
 import { type AuthenticationOptions, authenticate, type Visit } from './authentication.ts'
 import { isCrash } from './crash.ts'
@@ -21,6 +23,24 @@ export function signInAsUnknown(way: ListedMethod, visit: Visit, options: Authen
 /** Sends a request by a method with an unknown user, ticket or token. It costs no account an attempt. */
 export function sendAsUnknown(way: ListedMethod, visit: Visit, options: AuthenticationOptions = {}): Promise<Answer> {
   return authenticate(way, { ...visit, account: unknownLike(visit.account) }, { ...options, proof: unknownName })
+}
+
+/** Sends the user ID of the visit's account without its password. */
+function sendWithoutPassword(way: ListedMethod, { client, account }: Visit): Promise<Answer> {
+  const { userId = '', organization } = givenBy(way, account)
+  return way.id === basic.id
+    ? client.basicWithoutPassword(userId)
+    : client.authenticate(way.id, { userId, organization })
+}
+
+/**
+ * The attempts by a method that a server refuses and that cost no account an attempt: the visit's account without its password,
+ * and an unknown user, ticket or token.
+ */
+export function freeAttempts(way: ListedMethod): readonly ((visit: Visit) => Promise<Answer>)[] {
+  const unknown = (visit: Visit) => signInAsUnknown(way, visit)
+  if (way.takes !== 'password') return [unknown]
+  return [(visit) => sendWithoutPassword(way, visit), unknown]
 }
 
 /** Throws DoesNotApply if the target crashes on this refusal: the requirement of that method reports it. */

@@ -116,6 +116,12 @@ export class Target {
     return this.#client(this.#shared.environment.expiredLicenseBaseUrl ?? '')
   }
 
+  /** Whether a check can take more tickets than it declares: those of a list are counted. */
+  get hasFreshTickets(): boolean {
+    const kind = this.#shared.environment.sso?.tickets?.kind
+    return kind !== undefined && kind !== 'list'
+  }
+
   /** A fresh single sign-on ticket. Throws CommandFailed if the command of the environment returns none. */
   async takeTicket(): Promise<string> {
     const source = this.#shared.environment.sso?.tickets

@@ -1,5 +1,6 @@
 import type { Defect } from '../defect.ts'
 import { accountsByWayDefects } from './accounts-by-way.ts'
+import { afterRefusalDefects } from './after-refusals.ts'
 import { argumentDefects } from './arguments.ts'
 import { basicDefects } from './basic.ts'
 import { besideASessionDefects } from './beside-a-session.ts'
@@ -17,6 +18,7 @@ import { headerFieldDefects } from './in-header-fields.ts'
 import { jsonSuccessDefects } from './json-success.ts'
 import { keptSessionDefects } from './kept-sessions.ts'
 import { keysByWayDefects } from './keys-by-way.ts'
+import { lateRequestDefects } from './late-requests.ts'
 import { legacyLoginDefects } from './legacy-login.ts'
 import { licenseDefects } from './license.ts'
 import { localeDefects } from './locale.ts'
@@ -35,6 +37,7 @@ import { particularDefects } from './particular.ts'
 import { preauthenticationDefects } from './preauthentication.ts'
 import { refusedEntryDefects } from './refused-entries.ts'
 import { refusedPasswordDefects } from './refused-passwords.ts'
+import { refusedProfileDefects } from './refused-profiles.ts'
 import { refusedRequestDefects } from './refused-requests.ts'
 import { securityCheckDefects } from './security-check.ts'
 import { securityCheckFailureDefects } from './security-check-failures.ts'
@@ -76,6 +79,7 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'refused-passwords': refusedPasswordDefects,
   'refused-entries': refusedEntryDefects,
   'refused-requests': refusedRequestDefects,
+  'refused-profiles': refusedProfileDefects,
   'in-header-fields': headerFieldDefects,
   'encryption-key': encryptionKeyDefects,
   'encrypted-passwords': encryptedPasswordDefects,
@@ -91,6 +95,8 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'ended-sessions': endedSessionDefects,
   'cookie-beside-credentials': cookieBesideCredentialsDefects,
   'beside-a-session': besideASessionDefects,
+  'after-refusals': afterRefusalDefects,
+  'late-requests': lateRequestDefects,
   logout: logoutDefects,
   locale: localeDefects,
   'locale-by-way': localeByWayDefects,

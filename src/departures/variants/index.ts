@@ -1,4 +1,5 @@
 import type { Variant } from '../variant.ts'
+import { afterRefusalVariants } from './after-refusals.ts'
 import { answerVariants } from './answers.ts'
 import { identityVariants } from './identity.ts'
 import { keyAndFileVariants } from './keys-and-files.ts'
@@ -19,6 +20,7 @@ export const variants: readonly Variant[] = [
   ...pathVariants,
   ...refusalVariants,
   ...loginAndLogoutVariants,
+  ...afterRefusalVariants,
   ...localeVariants,
   ...keyAndFileVariants,
   ...tokenVariants,

@@ -1,0 +1,98 @@
+import { authenticate } from '../src/check/authentication.ts'
+import { check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
+import type { Identity } from '../src/check/identity.ts'
+import { nearlyRight } from '../src/check/nearly-right.ts'
+import { expectSessionOf } from '../src/check/owners.ts'
+import { freeAttempts, unlessItCrashed } from '../src/check/refused-entry.ts'
+import { withSession } from '../src/check/steps.ts'
+import type { Answer } from '../src/client/answer.ts'
+import type { Client } from '../src/client/client.ts'
+import { type Account, declared } from '../src/environment/environment.ts'
+import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
+
+// What a server refuses beside a live session gives that session to no other user, and hands out no session of another user.
+// Whether such a session must live on is not said.
+
+const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
+const deep = true as const
+const everyMethod = [...sessionMethods, ...requestMethods]
+const byPassword = everyMethod.filter(({ takes }) => takes === 'password')
+
+/** What is tried beside one session: each method that takes a password alone, the tickets together, and the tokens. */
+const tries: readonly (readonly [title: string, methods: readonly ListedMethod[]])[] = [
+  ...byPassword.map((way) => [titleOf(way), [way]] as const),
+  ...(['ticket', 'token'] as const).map(
+    (taken) => [`Each method that takes a ${taken}.`, everyMethod.filter(({ takes }) => takes === taken)] as const,
+  ),
+]
+
+for (const [turn, [title, ways]] of tries.entries())
+  check(
+    ofItsUser,
+    { name: `After refused attempts with its cookie. ${title}`, when: ways[0]?.when ?? [], deep },
+    async (context) => {
+      const { target, user, environment, identity } = context
+      const who = await identity()
+      const two = [user, declared(environment, 'admin')] as const
+      const [account, other] = turn % 2 === 0 ? two : [two[1], two[0]]
+      const answers: Answer[] = []
+      let client: Client | undefined
+      // Without a password, the other user is named.
+      for (const attempt of ways.flatMap(freeAttempts)) {
+        client ??= await withSessionOf(account, context)
+        const { sessionId } = client.cookies
+        answers.push(await attempt({ target, client, account: other }))
+        client = (await expectNoneOfAnother(who, client, account, sessionId, context)) ? client : undefined
+      }
+      for (const answer of answers) unlessItCrashed(answer)
+    },
+  )
+
+for (const way of byPassword)
+  check(
+    ofItsUser,
+    {
+      name: `After a wrong password of another user with its cookie. ${titleOf(way)}`,
+      when: way.when,
+      needs: 'system-admin',
+      // The ordinary user signs in most often, and a success resets the count of a server.
+      account: 'USER',
+      wrongPasswords: 1,
+      spare: 2,
+      deep,
+    },
+    async (context) => {
+      const { target, environment, account, identity } = context
+      const admin = declared(environment, 'admin')
+      const who = await identity()
+      const client = await withSessionOf(admin, context)
+      const { sessionId } = client.cookies
+      const wrong = { password: nearlyRight.withOneMore(account.password), wrongFor: account.variable }
+      await authenticate(way, { target, client, account }, wrong)
+      await expectNoneOfAnother(who, client, admin, sessionId, context)
+    },
+  )
+
+async function withSessionOf(account: Account, { target, openSession }: CheckContext): Promise<Client> {
+  const client = target.newClient()
+  await openSession(client, account)
+  return client
+}
+
+/**
+ * Neither the session of this user nor the one that a refusal has handed out shows another user. Returns whether the session
+ * lives on; the client then carries it.
+ */
+async function expectNoneOfAnother(
+  who: Identity,
+  client: Client,
+  account: Account,
+  sessionId: string | undefined,
+  { target }: CheckContext,
+): Promise<boolean> {
+  const isLive = await expectSessionOf(who, client, account)
+  if (client.cookies.sessionId === sessionId) return isLive
+  withSession(client, sessionId)
+  return expectSessionOf(who, withSession(target.newClient(), sessionId), account)
+}

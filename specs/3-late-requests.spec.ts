@@ -1,0 +1,76 @@
+import { authenticate, byMethod, isAccepted } from '../src/check/authentication.ts'
+import { check } from '../src/check/check.ts'
+import { DoesNotApply } from '../src/check/does-not-apply.ts'
+import { expect } from '../src/check/expect.ts'
+import { expectRefusedWith, harmless, type Method } from '../src/check/methods.ts'
+import { controlLiveSession, withSession } from '../src/check/steps.ts'
+import type { Answer } from '../src/client/answer.ts'
+import type { Client } from '../src/client/client.ts'
+import type { Environment } from '../src/environment/environment.ts'
+import { basic } from '../src/methods/basic.ts'
+import { titleOf } from '../src/methods/methods.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
+
+// A server that looks at the age of a session in one place only serves the first late request that comes by another one.
+
+const ends = '3/idle-session-ends-after-the-timeout'
+const keepAlive = '3/requests-keep-a-session-alive'
+const deep = true as const
+
+type LateRequest = (client: Client, environment: Environment) => Promise<void>
+
+const refused = async (answer: Promise<Answer>) => expect(await answer).toBeRefused()
+
+const by =
+  (method: Method): LateRequest =>
+  async (client, environment) =>
+    expectRefusedWith(method, await client.probe(harmless(method, environment)))
+
+/** The first requests after the timeout, each with a session of its own. */
+const lateRequests: readonly (readonly [string, LateRequest])[] = [
+  ...(['HEAD', 'POST', 'PUT', 'DELETE'] as const).map((method) => [`${method}.`, by(method)] as const),
+  ['The last path.', (client, { protectedPaths }) => refused(client.probe({ path: protectedPaths.at(-1) }))],
+  ['The path of the preferences.', (client, { preferencesPath }) => refused(client.probe({ path: preferencesPath }))],
+  ['The cookie with $Version and $Path.', (client) => refused(client.probe({ cookies: 'documented' }))],
+]
+
+for (const [name, send] of lateRequests)
+  check(ends, { name: `The first late request. ${name}`, deep }, async ({ target, time, environment, openSession }) => {
+    const client = target.newClient()
+    await openSession(client)
+    const { sessionId } = client.cookies
+
+    await time.wait(environment.sessionTimeoutMs * 1.05)
+    await send(withSession(target.newClient(), sessionId), environment)
+    // A HEAD that is refused does not bring the session back either.
+    if (name.startsWith('HEAD')) await refused(withSession(target.newClient(), sessionId).probe())
+  })
+
+check(ends, { name: 'Another session of its user is in use.', deep }, async (context) => {
+  const { target, time, environment, openSession } = context
+  const [client, other] = [target.newClient(), target.newClient()]
+  for (const each of [client, other]) await openSession(each)
+  const { sessionId } = client.cookies
+
+  await time.wait(environment.sessionTimeoutMs * 0.6)
+  await controlLiveSession(other)
+  await time.wait(environment.sessionTimeoutMs * 0.45)
+  await refused(withSession(target.newClient(), sessionId).probe())
+  await controlLiveSession(other)
+})
+
+for (const way of [basic, urlArguments])
+  check(keepAlive, byMethod(way, `With credentials beside its cookie. ${titleOf(way)}`), async (context) => {
+    const { target, user: account, time, environment, openSession, requireWay } = context
+    await requireWay(way)
+    const client = target.newClient()
+    await openSession(client)
+    const { sessionId } = client.cookies
+
+    await time.wait(environment.sessionTimeoutMs * 0.6)
+    const answer = await authenticate(way, { target, client, account })
+    if (!isAccepted(way, answer))
+      throw new DoesNotApply('The target accepts no credentials beside a session; other requirements judge that.')
+    await time.wait(environment.sessionTimeoutMs * 0.6)
+    expect(await withSession(client, sessionId).probe()).toBeServed()
+  })

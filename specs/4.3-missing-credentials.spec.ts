@@ -1,0 +1,43 @@
+import { type CheckOptions, check } from '../src/check/check.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { everybody, expectNoSession, loginTitles } from '../src/check/steps.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+
+// A login without a user or a password, beside a live session and without one.
+
+for (const [as, name, options] of [
+  ['form', 'Log in without user and password.', {}],
+  ['arguments', 'Log in without URL arguments.', { deep: true }],
+  ['get', 'Log in with GET and without URL arguments.', { deep: true, when: ['get-login'] }],
+] as const satisfies readonly (readonly [string, string, CheckOptions])[])
+  check('4.3/missing-username-is-400', { name, ...options }, async ({ target, user }) => {
+    const client = target.newClient()
+    control(await client.authenticate(`login.${as}`, credentialsOf(user))).toBeServed()
+    const refused = target.newClient()
+    expect(await refused.authenticate(`login.${as}`, {})).toHaveStatus(400)
+    await expectNoSession(refused)
+    // A session does not replace the credentials either. An empty field is missing, or wrong.
+    const answer = await client.authenticate(`login.${as}`, as === 'form' ? { userId: '', password: '' } : {}, {
+      plain: true,
+    })
+    expect(answer).that([400, 401].includes(answer.status), 'status 400 or 401')
+  })
+
+for (const as of ['form', 'arguments', 'get'] as const)
+  for (const [id, given] of [
+    ['4.3/missing-username-is-400', 'password'],
+    ['4.3/missing-password-is-400', 'userId'],
+  ] as const)
+    check(id, { name: loginTitles[as], when: as === 'get' ? ['get-login'] : [] }, async (context) => {
+      const { target, user, environment } = context
+      const client = target.newClient()
+      control(await client.authenticate(`login.${as}`, credentialsOf(user))).toBeServed()
+      for (const account of as === 'form' ? everybody(environment) : [user]) {
+        const refused = target.newClient()
+        const half = { [given]: credentialsOf(account)[given] }
+        expect(await refused.authenticate(`login.${as}`, half)).toHaveStatus(400)
+        await expectNoSession(refused)
+      }
+      // A session does not replace what is missing.
+      expect(await client.authenticate(`login.${as}`, { [given]: credentialsOf(user)[given] })).toHaveStatus(400)
+    })

@@ -1,0 +1,46 @@
+import { check } from '../src/check/check.ts'
+import { expect } from '../src/check/expect.ts'
+import { controlLiveSession, everybody, expectNoSession, securityCheckAs } from '../src/check/steps.ts'
+import { givenBy } from '../src/methods/credentials.ts'
+import { securityCheck } from '../src/methods/security-check.ts'
+
+// A security check without a user or a password, beside a live session and without one.
+
+for (const [id, given] of [
+  ['4.5/missing-username-redirects-to-the-error-page', 'password'],
+  ['4.5/missing-password-redirects-to-the-error-page', 'userId'],
+] as const)
+  check(id, async ({ target, user, environment }) => {
+    const client = target.newClient()
+    await securityCheckAs(client, user)
+    await controlLiveSession(client)
+
+    for (const { id: userId, password, organization } of everybody(environment)) {
+      const half = { [given]: { userId, password }[given], organization: organization?.id }
+      const refused = target.newClient()
+      expect(await refused.authenticate('security-check', half)).toRedirectToTheErrorPage()
+      await expectNoSession(refused)
+    }
+    // A session does not replace what is missing.
+    const { organization, ...own } = givenBy(securityCheck, user)
+    const half = { [given]: own[given], organization }
+    expect(await client.authenticate('security-check', half)).toRedirectToTheErrorPage()
+  })
+
+check(
+  '4.5/missing-username-redirects-to-the-error-page',
+  { name: 'No argument, and an empty name; also with accept: application/json.', deep: true },
+  async ({ target, user }) => {
+    const client = target.newClient()
+    await securityCheckAs(client, user)
+    await controlLiveSession(client)
+    for (const given of [{}, { userId: '', password: user.password }])
+      for (const json of [false, true]) {
+        const organization = json ? undefined : user.organization?.id
+        const refused = target.newClient()
+        const answer = await refused.authenticate('security-check', given, { organization, json })
+        expect(answer).toRedirectToTheErrorPage()
+        await expectNoSession(refused)
+      }
+  },
+)

@@ -1,0 +1,243 @@
+import type { Account } from '../../reference/identity/account.ts'
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { ServiceResponse } from '../../reference/message/response.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
+import type { Session } from '../../reference/state.ts'
+import { alter, header, location, status } from '../alteration.ts'
+import type { Defect } from '../defect.ts'
+import { type Credential, credentials, type Entry, entries } from '../entries.ts'
+import { fieldsIn } from '../requests-by.ts'
+import { EndedSessions } from '../stateful/ended-sessions.ts'
+import { carriedBy, endEach, giveTo, sessionsOf } from '../stateful/memory.ts'
+import { named } from '../verification.ts'
+
+type Way = Entry | Credential
+
+const ofItsUser = '2.2/session-belongs-to-the-one-who-opened-it'
+const only = '3/only-logout-and-inactivity-end-a-session'
+
+const everyWay: readonly Way[] = [...entries, ...credentials]
+const takesNoPassword = /ticket|token/
+const withPassword = everyWay.filter(({ slug }) => !takesNoPassword.test(slug))
+const isCheck = ({ slug }: Way) => slug.startsWith('the-security-check')
+const environmentOf = (way: Way) => ('environment' in way && way.environment ? { environment: way.environment } : {})
+
+/** What a request sends of a name and a password. */
+function sentIn(request: ServiceRequest, was: Service): { name: string | undefined; password: string | undefined } {
+  const encoded = /^basic +(\S+)/i.exec(request.headers.authorization ?? '')?.[1]
+  const fields = fieldsIn(request, was)
+  if (encoded === undefined) return { name: fields.get('j_username')?.[0], password: fields.get('j_password')?.[0] }
+  const [name, ...rest] = Buffer.from(encoded, 'base64').toString('latin1').split(':')
+  return { name: name || undefined, password: rest.length === 0 ? undefined : rest.join(':') }
+}
+
+/** The existing account that a request names, whatever its password. */
+function namedIn(request: ServiceRequest, was: Service): Account | undefined {
+  const organization = fieldsIn(request, was).get('orgId')?.[0]
+  return named(was, { userId: sentIn(request, was).name, password: undefined, organization })
+}
+
+/** Which parts of a name and a password a refused request has. */
+type Lack = 'without-a-password' | 'without-a-name' | 'with-a-wrong-password' | 'refused'
+
+function lacks(lack: Lack, request: ServiceRequest, was: Service): boolean {
+  const { name, password } = sentIn(request, was)
+  if (lack === 'without-a-password') return name !== undefined && password === undefined
+  if (lack === 'without-a-name') return name === undefined && password !== undefined
+  return lack === 'refused' || (name !== undefined && password !== undefined)
+}
+
+/** Does something with each refusal of a method, and what it answers. */
+const onRefusal =
+  (
+    { is }: Way,
+    lack: Lack,
+    effect: (answer: ServiceResponse, request: ServiceRequest, was: Service) => ServiceResponse,
+  ): ServicePatch =>
+  (was) =>
+    alter(
+      {
+        outcome: ['refused', 'missing'],
+        where: (request) => is(request, was) && lacks(lack, request, was),
+      },
+      (answer, request) => effect(answer, request, was),
+    )(was)
+
+const handsOut = (answer: ServiceResponse, request: ServiceRequest, was: Service, account: Account | undefined) =>
+  account === undefined
+    ? answer
+    : header('Set-Cookie', was.sessionCookie(was.openSession(account, request)))(answer, request)
+
+const wordsOfLack = { 'without-a-password': 'without a password', 'with-a-wrong-password': 'with a wrong password' }
+
+/** Refusals beside a live session that make it, or a new one, another user's. */
+const takenOver = withPassword.flatMap((way): Defect[] => [
+  ...(['without-a-password', 'with-a-wrong-password'] as const).map((lack) => ({
+    name: `${way.slug}-${lack}-takes-the-session-over`,
+    summary: `${way.title} ${wordsOfLack[lack]} makes the session of its cookie that of the named user.`,
+    breaks: [ofItsUser],
+    ...environmentOf(way),
+    change: onRefusal(way, lack, (answer, request, was) => {
+      const account = namedIn(request, was)
+      if (account !== undefined) giveTo(was, carriedBy(was, request), account)
+      return answer
+    }),
+  })),
+  {
+    name: `${way.slug}-without-a-password-hands-out-a-session-beside-one`,
+    summary: `Beside a live session, ${way.words} without a password is refused with a session of the named user.`,
+    breaks: [ofItsUser],
+    ...environmentOf(way),
+    change: onRefusal(way, 'without-a-password', (answer, request, was) =>
+      carriedBy(was, request) === undefined ? answer : handsOut(answer, request, was, namedIn(request, was)),
+    ),
+  },
+])
+
+/** Ends the sessions that were used on the connection of a refusal that carries no cookie. */
+const endingOnTheConnection =
+  (isOne: (request: ServiceRequest, answer: ServiceResponse, was: Service) => boolean): ServicePatch =>
+  (was) => {
+    const used = new Map<number, Set<Session>>()
+    return {
+      respond(request, response) {
+        const answer = was.respond(request, response)
+        if (request?.connection === undefined) return answer
+        const here = used.get(request.connection) ?? new Set()
+        used.set(request.connection, here)
+        const own = carriedBy(was, request) ?? answer.session
+        if (own !== undefined) here.add(own)
+        else if (isOne(request, answer, was)) endEach(was, [...here])
+        return answer
+      },
+    }
+  }
+
+const isRefusal = ({ outcome }: ServiceResponse) => outcome === 'refused' || outcome === 'missing'
+
+/** Refusals that end sessions of other clients. */
+const ofOthers = [
+  ...everyWay
+    .filter((way) => !('environment' in way && way.environment))
+    .map((way) => ({
+      name: `refusal-of-${way.slug}-ends-the-sessions-of-its-connection`,
+      summary: `A refusal of ${way.words} ends the sessions that used its connection.`,
+      breaks: [only],
+      change: endingOnTheConnection((request, answer, was) => isRefusal(answer) && way.is(request, was)),
+    })),
+  ...withPassword.map((way) => ({
+    name: `${way.slug}-without-a-password-ends-the-sessions-of-the-user`,
+    summary: `${way.title} without a password ends the sessions of the named user.`,
+    breaks: [only],
+    ...environmentOf(way),
+    change: onRefusal(way, 'without-a-password', (answer, request, was) => {
+      if (carriedBy(was, request) === undefined) endEach(was, sessionsOf(was, namedIn(request, was)))
+      return answer
+    }),
+  })),
+]
+
+const noneOpened = (way: Way): string => {
+  if ('by' in way) return '4.8/logout-ends-the-session'
+  return isCheck(way) ? '3/refused-security-check-opens-no-session' : '3/refused-login-opens-no-session'
+}
+
+/** Refusals that revive the ended session of their cookie. */
+const revived = withPassword.map(
+  (way): Defect => ({
+    name: `${way.slug}-without-a-password-revives-the-session`,
+    summary: `${way.title} without a password revives the ended session of its cookie.`,
+    breaks: [noneOpened(way)],
+    ...environmentOf(way),
+    change: (was) => {
+      const ended = new EndedSessions(was, 'logout')
+      const reviving = onRefusal(way, 'without-a-password', (answer, request) => {
+        const former = ended.carriedBy(request)
+        ended.revive((session) => session === former)
+        return answer
+      })
+      return { endSession: ended.endSession, ...reviving(was, was) }
+    },
+  }),
+)
+
+/** The requirements about what a method lacks. */
+const missing = [
+  ['login-with-a-form', '4.3/missing-password-is-400', '4.3/missing-username-is-400'],
+  ['login-with-arguments', '4.3/missing-password-is-400', '4.3/missing-username-is-400'],
+  ['login-with-get', '4.3/missing-password-is-400', '4.3/missing-username-is-400'],
+  [
+    'the-security-check',
+    '4.5/missing-password-redirects-to-the-error-page',
+    '4.5/missing-username-redirects-to-the-error-page',
+  ],
+] as const
+
+/** Parts of credentials that a live session makes good, or that are refused with the cookie of a session. */
+const madeGood = missing.flatMap(([slug, password, name]): Defect[] => {
+  const way = entries.find((each) => each.slug === slug) as Entry
+  const success = (was: Service) => (isCheck(way) ? location(() => was.location('/loginsuccess.html')) : status(200))
+  return [
+    ...(
+      [
+        ['without-a-password', password],
+        ['without-a-name', name],
+      ] as const
+    ).map(([lack, id]) => ({
+      name: `${slug}-${lack}-goes-on-with-the-session`,
+      summary: `Beside a live session, ${way.words} ${lack.replaceAll('-', ' ')} succeeds.`,
+      breaks: [id],
+      change: onRefusal(way, lack, (answer, request, was) =>
+        carriedBy(was, request) === undefined ? answer : success(was)(answer, request),
+      ),
+    })),
+    {
+      name: `${slug}-without-a-name-hands-out-a-session`,
+      summary: `The refusal of ${way.words} without a name sets the cookie of a live session.`,
+      breaks: [name],
+      change: onRefusal(way, 'without-a-name', (answer, request, was) =>
+        handsOut(answer, request, was, was.options.accounts[0]),
+      ),
+    },
+  ]
+})
+
+/** What refusals change, for each method, beside a live session, an ended one and none (sections 2.2, 3, 4.3 and 4.5). */
+export const afterRefusalDefects: readonly Defect[] = [
+  ...takenOver,
+  ...ofOthers,
+  ...revived,
+  ...madeGood,
+  {
+    name: 'logout-without-a-cookie-ends-the-session-of-its-connection',
+    summary: 'Logout without a cookie ends the sessions that used its connection.',
+    breaks: ['4.8/logout-ends-no-other-session'],
+    change: endingOnTheConnection((_request, { operation }) => operation === 'logout'),
+  },
+  {
+    name: 'logout-with-credentials-ends-the-sessions-of-the-user',
+    summary: 'Logout with credentials and without a cookie ends the sessions of their user.',
+    breaks: ['4.8/logout-ends-no-other-session'],
+    change: (was) => ({
+      logout(request) {
+        if (was.readSessionIds(request).length === 0) endEach(was, sessionsOf(was, namedIn(request, was)))
+        return was.logout(request)
+      },
+    }),
+  },
+  {
+    name: 'logout-with-a-dead-cookie-ends-another-session-of-the-user',
+    summary: 'A second logout with the same cookie ends the other sessions of its user.',
+    breaks: ['4.8/logout-ends-no-other-session'],
+    change: (was) => {
+      const ended = new EndedSessions(was, 'logout')
+      return {
+        endSession: ended.endSession,
+        logout(request) {
+          if (carriedBy(was, request) === undefined) endEach(was, sessionsOf(was, ended.carriedBy(request)?.account))
+          return was.logout(request)
+        },
+      }
+    },
+  },
+]

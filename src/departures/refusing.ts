@@ -1,0 +1,47 @@
+import type { ServiceRequest } from '../reference/message/request.ts'
+import type { Service, ServicePatch } from '../reference/service.ts'
+import { type CallerKind, requestSettings, userKinds } from './callers.ts'
+import { fieldsIn } from './requests-by.ts'
+import { named } from './verification.ts'
+
+/** What distinguishes the request of a caller profile: the suite tries each with each method, and leaves out what is refused. */
+export const profileKinds = {
+  ...userKinds,
+  ...requestSettings,
+  zone: {
+    slug: 'who-gives-a-time-zone',
+    words: 'clients that send a time zone',
+    is: (request, _, was) => fieldsIn(request, was).has('userTimezone'),
+  },
+  order: {
+    slug: 'who-sends-the-password-first',
+    words: 'clients that send the password before the user ID',
+    is(request, _, was) {
+      const names = [...fieldsIn(request, was).keys()]
+      return names.includes('j_password') && names.indexOf('j_username') > names.indexOf('j_password')
+    },
+  },
+  arguments: {
+    slug: 'who-sends-other-arguments',
+    words: 'clients that send arguments of the path',
+    is: ({ query }, _, { options: { sso, preauthentication } }) =>
+      [...query.keys()].some(
+        (name) => !['j_username', 'j_password', 'orgId', sso?.argument, preauthentication?.argument].includes(name),
+      ),
+  },
+} as const satisfies Record<string, CallerKind>
+
+/** Refuses matching requests of one kind of caller, or of all. */
+export function refusing(
+  is: (request: ServiceRequest, was: Service) => boolean,
+  kind: Pick<CallerKind, 'is'> = { is: () => true },
+): ServicePatch {
+  return (was) => ({
+    verify: (given, method, request) =>
+      is(request, was) && kind.is(request, named(was, given), was) ? undefined : was.verify(given, method, request),
+    verifyToken: (text, request) =>
+      is(request, was) && kind.is(request, undefined, was) ? undefined : was.verifyToken(text, request),
+    redeemTicket: (ticket, method, request) =>
+      is(request, was) && kind.is(request, undefined, was) ? undefined : was.redeemTicket(ticket, method, request),
+  })
+}
