@@ -1,7 +1,6 @@
 import { type AcceptProfile, acceptProfiles, bothSettings } from '../src/check/accept-profiles.ts'
 import { authenticate, byMethod } from '../src/check/authentication.ts'
 import { check } from '../src/check/check.ts'
-import { expectLiveSession } from '../src/check/steps.ts'
 import { expectSuccessFor } from '../src/check/success-location.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
@@ -32,7 +31,6 @@ for (const [way, id, profiles] of dealt) {
       const { headers } = profile
       const client = target.newClient()
       expectSuccessFor(profile, await authenticate(way, { target, client, account }, { headers, args }), environment)
-      if (isTicket) await expectLiveSession(client)
     }
   })
 }
