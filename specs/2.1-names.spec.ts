@@ -8,13 +8,13 @@ import { requestMethods, sessionMethodsAndVariants, titleOf } from '../src/metho
 
 const byPassword = [...requestMethods, ...sessionMethodsAndVariants].filter(({ takes }) => takes === 'password')
 
-for (const way of byPassword)
+for (const [turn, way] of byPassword.entries())
   check(
     '2.1/another-name-is-not-the-users',
     { ...optionsOf(way), name: titleOf(way), ...(way === basic ? {} : { deep: true as const }) },
     async ({ target, user: account, requireWay }) => {
       await requireWay(way)
-      for (const { id, wildcard } of namesLike(account.id)) {
+      for (const { id, wildcard } of namesLike(account.id, turn)) {
         const visit = { target, client: target.newClient(), account: { ...account, id } }
         const answer = await authenticate(way, visit)
         // The requirements on unknown users check the form of the refusal.

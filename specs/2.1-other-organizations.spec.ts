@@ -65,6 +65,28 @@ async function expectNotLetIn(
   await expectNoSession(client)
 }
 
+check(
+  notTheirs,
+  {
+    name: 'EXTERNAL_USER_ID in another organization.',
+    account: 'EXTERNAL_USER',
+    when: ['several-organizations'],
+    needs: 'external-user',
+    wrongPasswords: 1,
+    spare: 2,
+    deep: true,
+  },
+  async ({ target, environment, account, requireWay }) => {
+    const { otherOrganization } = environment
+    if (otherOrganization === undefined) throw new DoesNotApply('No other organization is declared (OTHER_ORG_ID).')
+    if (account.organization === undefined) throw new DoesNotApply('EXTERNAL_USER_ID belongs to no organization.')
+    await requireWay(loginForm, account)
+    const wrong = elsewhere(account, otherOrganization.id)
+    const visit = { target, client: target.newClient(), account: wrong }
+    expect(await authenticate(loginForm, visit, wrongFor(account))).toBeRefused()
+  },
+)
+
 const wrongFor = ({ variable }: CheckContext['account']) => ({ wrongFor: variable })
 
 check(

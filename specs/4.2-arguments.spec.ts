@@ -1,13 +1,18 @@
+import { authenticate } from '../src/check/authentication.ts'
 import { check } from '../src/check/check.ts'
-import { control, expect } from '../src/check/expect.ts'
+import { bodyOf, control, expect } from '../src/check/expect.ts'
 import { expectLetInAsElsewhere, expectRefusedWith, harmless, httpMethods } from '../src/check/methods.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import { expectStoredInACookie, locale, timeZone } from '../src/check/preferences.ts'
 import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
 import { everybody, expectNoSession } from '../src/check/steps.ts'
 import { unknownName } from '../src/check/unknown-user.ts'
+import type { Answer } from '../src/client/answer.ts'
 import { declared } from '../src/environment/environment.ts'
+import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
+import type { ListedMethod } from '../src/methods/methods.ts'
+import type { Argument } from '../src/methods/request-data.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 
 check('4.2/arguments-authenticate-every-rest-v2-path', async ({ target, user, unknownUser, environment }) => {
@@ -39,6 +44,30 @@ check('4.2/success-is-the-normal-response', async ({ target, user, request }) =>
   const type = normal.header('content-type')
   expect(answer).that(answer.header('content-type') === type, `the media type ${type}, as with another method`)
 })
+
+check(
+  '4.2/success-is-the-normal-response',
+  { name: 'The same content as with basic authentication, on each path.', basic: true, deep: true },
+  async ({ target, user: account, environment, requireWay }) => {
+    await requireWay(basic)
+    for (const path of environment.protectedPaths) {
+      const send = (way: ListedMethod, args?: readonly Argument[]) =>
+        authenticate(way, { target, client: target.newClient(), account }, { path, args })
+      const normal = await send(basic)
+      const answer = await send(urlArguments)
+      // Content that changes by itself, or shows the address, says nothing.
+      const again = await send(basic, [['conformance', 'nothing']])
+      if (!answer.isSuccess || !sameContent(normal, again)) continue
+      expect(answer).that(sameContent(normal, answer), 'the same content as with basic authentication', bodyOf(answer))
+    }
+  },
+)
+
+/** Whether two bodies have the same characters: lists and members may come in another order. */
+function sameContent(one: Answer, other: Answer): boolean {
+  const sorted = ({ text }: Answer) => [...text].sort().join('')
+  return one.text === other.text || sorted(one) === sorted(other)
+}
 
 for (const [name, change, options] of [
   ['The correct password and one character more.', nearlyRight.withOneMore, {}],

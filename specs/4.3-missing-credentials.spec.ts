@@ -1,3 +1,4 @@
+import { acceptHeaders } from '../src/check/accept-profiles.ts'
 import { type CheckOptions, check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { everybody, expectNoSession, loginTitles } from '../src/check/steps.ts'
@@ -32,10 +33,11 @@ for (const as of ['form', 'arguments', 'get'] as const)
       const { target, user, environment } = context
       const client = target.newClient()
       control(await client.authenticate(`login.${as}`, credentialsOf(user))).toBeServed()
-      for (const account of as === 'form' ? everybody(environment) : [user]) {
+      for (const [turn, account] of (as === 'form' ? everybody(environment) : [user]).entries()) {
         const refused = target.newClient()
         const half = { [given]: credentialsOf(account)[given] }
-        expect(await refused.authenticate(`login.${as}`, half)).toHaveStatus(400)
+        const headers = turn === 0 ? [] : acceptHeaders(turn)
+        expect(await refused.authenticate(`login.${as}`, half, { headers })).toHaveStatus(400)
         await expectNoSession(refused)
       }
       // A session does not replace what is missing.

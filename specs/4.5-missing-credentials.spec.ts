@@ -1,3 +1,4 @@
+import { acceptHeaders } from '../src/check/accept-profiles.ts'
 import { check } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
 import { controlLiveSession, everybody, expectNoSession, securityCheckAs } from '../src/check/steps.ts'
@@ -15,10 +16,11 @@ for (const [id, given] of [
     await securityCheckAs(client, user)
     await controlLiveSession(client)
 
-    for (const { id: userId, password, organization } of everybody(environment)) {
+    for (const [turn, { id: userId, password, organization }] of everybody(environment).entries()) {
       const half = { [given]: { userId, password }[given], organization: organization?.id }
       const refused = target.newClient()
-      expect(await refused.authenticate('security-check', half)).toRedirectToTheErrorPage()
+      const headers = turn === 0 ? [] : acceptHeaders(turn)
+      expect(await refused.authenticate('security-check', half, { headers })).toRedirectToTheErrorPage()
       await expectNoSession(refused)
     }
     // A session does not replace what is missing.

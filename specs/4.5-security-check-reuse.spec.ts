@@ -45,13 +45,6 @@ check(jsonSuccess, { name: 'Beside a live session.', deep: true }, async (contex
   expectJsonSuccess(answer, context.environment)
 })
 
-check(jsonSuccess, byMethod(securityCheckTicket), async (context) => {
-  const client = context.target.newClient()
-  const entered = await authenticate(securityCheckTicket, { ...context, client, account: context.user }, { json: true })
-  expectJsonSuccess(entered, context.environment)
-  await expectLiveSession(client)
-})
-
 check(jsonSuccess, { name: 'ADMIN_ID.', needs: 'system-admin', deep: true }, async ({ target, environment }) => {
   const account = declared(environment, 'admin')
   expectJsonSuccess(
@@ -121,6 +114,12 @@ for (const [name, by, options] of returns) {
     if (by.takes === 'password') await expectItsCookie(client, by, context, options)
   })
 }
+
+check(
+  isReused,
+  { ...byMethod(securityCheckTicket, 'The session of a ticket, with another ticket.', 2), spare: 2 },
+  async (context) => expectReuse(await enteredBy(securityCheckTicket, context), securityCheckTicket, context),
+)
 
 /** A client with a live session of the ordinary user, which the other method also signs in. */
 async function enteredBy(way: ListedMethod, context: CheckContext, other: ListedMethod = way): Promise<Client> {

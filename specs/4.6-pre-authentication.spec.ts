@@ -54,6 +54,7 @@ async function expectNoEntry(target: Target, token: string): Promise<void> {
   await client.authenticate('base-address-token', { token: await target.takeToken() })
   await controlLiveSession(client)
 
-  expect(await refused.authenticate('base-address-token', { token })).toRedirectToTheErrorPage()
+  for (const json of [false, true])
+    expect(await refused.authenticate('base-address-token', { token }, { json })).toRedirectToTheErrorPage()
   await expectNoSession(refused)
 }

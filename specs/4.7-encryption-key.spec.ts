@@ -53,11 +53,21 @@ check('4.7/off-answers-with-an-error-text', async ({ target }) => {
   const parts = membersOf(answer).filter((member) => ['maxdigits', 'e', 'n'].includes(member))
   expect(answer).that(parts.length === 0, 'a text without a key', words`the members ${parts.join(', ')}`)
   expect(answer).that(
-    /error|off|disabled|not enabled|not available/i.test(answer.text),
+    !/j_password|type=["']?password/i.test(answer.text),
+    'a text that says that key generation is off, and no page to log in',
+    bodyOf(answer),
+  )
+  expect(answer).that(
+    /error|off|disabled|not enabled|not available/i.test(visibleText(answer)),
     'a text that says that key generation is off',
     bodyOf(answer),
   )
 })
+
+/** The text without markup and the code in it, which may hold such words by accident (`autocomplete="off"`). */
+function visibleText({ text }: Answer): string {
+  return text.replace(/<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>/gi, ' ')
+}
 
 /** The members of a JSON object, and their types: the key differs each time. */
 function kindsIn(answer: Answer): string {

@@ -139,7 +139,7 @@ for (const way of requestMethods) {
     byMethod(way, `${titleOf(way)} Several methods, several accounts, with a locale and a time zone.`),
     async (context) => {
       const { target, environment, callerProfile } = context
-      for (const [index, method] of (['HEAD', 'GET', 'GET', 'POST', 'DELETE'] as const).entries()) {
+      for (const [index, method] of (['HEAD', 'GET', 'GET', 'POST', 'DELETE', 'PUT'] as const).entries()) {
         const { account, options } = await callerProfile(way, index)
         const client = target.newClient()
         const asked = harmless(method, environment, headerProfile(index, environment))

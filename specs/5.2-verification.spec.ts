@@ -1,9 +1,13 @@
+import { authenticate, byMethod, isAvailableIn } from '../src/check/authentication.ts'
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
+import { sendAsUnknown } from '../src/check/refused-entry.ts'
 import { controlLiveSession, endedSession, withSession } from '../src/check/steps.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
+import { requestMethods } from '../src/methods/methods.ts'
+import { requestToken } from '../src/methods/request-token.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 
 check(
@@ -62,7 +66,28 @@ for (const way of [basic, urlArguments]) {
   )
 }
 
-check('5.2/valid-credentials-beside-a-dead-cookie-are-served', async ({ target, user, openSession }) => {
+const besideADeadCookie = '5.2/valid-credentials-beside-a-dead-cookie-are-served'
+
+check(besideADeadCookie, byMethod(requestToken), async ({ target, user: account, openSession, requireWay }) => {
+  await requireWay(requestToken)
+  const { sessionId } = await endedSession({ target, openSession })
+  const client = withSession(target.newClient(), sessionId)
+  expect(await authenticate(requestToken, { target, client, account })).toBeServed()
+})
+
+check(
+  '5.2/every-stateless-request-is-verified',
+  { name: 'Beside the cookie of a session that has ended.', deep: true },
+  async ({ target, user: account, environment, openSession }) => {
+    const { sessionId } = await endedSession({ target, openSession })
+    for (const way of requestMethods.filter((each) => isAvailableIn(each, environment))) {
+      const client = withSession(target.newClient(), sessionId)
+      expect(await sendAsUnknown(way, { target, client, account })).toBeRefused()
+    }
+  },
+)
+
+check(besideADeadCookie, async ({ target, user, openSession }) => {
   const { sessionId } = await endedSession({ target, openSession })
   const returning = () => withSession(target.newClient(), sessionId)
 

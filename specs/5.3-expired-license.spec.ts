@@ -6,15 +6,17 @@ import { headerProfile } from '../src/check/header-profiles.ts'
 import { everywhere, expectUnlicensedWith } from '../src/check/methods.ts'
 import { expectNoSession } from '../src/check/steps.ts'
 import { declared } from '../src/environment/environment.ts'
+import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
-import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
+import { loginArguments, loginForm, loginGet, loginTicketInForm, loginTicketInUrl } from '../src/methods/login.ts'
 import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
 import { requestToken } from '../src/methods/request-token.ts'
+import { securityCheck, securityCheckTicket } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 
-// The specified answers of a server without a license: at the instance with an expired license, by every method. A ticket is
-// valid at the target that issued it, so none is sent to that instance.
+// The specified answers of a server without a license: at the instance with an expired license, by every method. A ticket may be
+// valid at the target only: then that instance refuses it as unknown.
 
 const perRequest: readonly (readonly [string, ListedMethod, CheckOptions])[] = [
   ['5.3/basic-with-an-expired-license-is-403', basic, {}],
@@ -56,6 +58,9 @@ check(
   },
 )
 
+/** Runs only after the method's own requirements have their tickets. */
+const afterOthers = { deep: true, spare: 2 } as const
+
 const atLogin: readonly ListedMethod[] = [loginForm, loginArguments, loginGet]
 
 for (const way of atLogin) {
@@ -73,5 +78,28 @@ for (const way of atLogin) {
       const client = target.newClientOfExpiredInstance()
       expect(await authenticate(way, { target, client, account }, given)).toHaveStatus(403)
     }
+  })
+}
+
+for (const way of [loginTicketInUrl, loginTicketInForm])
+  check(
+    '4.3/expired-license-is-403',
+    { ...optionsOf(way), ...afterOthers, name: titleOf(way) },
+    async ({ target, user: account, requireWay }) => {
+      await requireWay(way)
+      const refused = target.newClientOfExpiredInstance()
+      const answer = await authenticate(way, { target, client: refused, account })
+      expect(answer).that([401, 403].includes(answer.status), 'status 403 (or 401)')
+      await expectNoSession(refused)
+    },
+  )
+
+for (const way of [securityCheck, securityCheckTicket, baseAddressToken]) {
+  const options = { ...optionsOf(way), name: titleOf(way), ...(way === securityCheck ? {} : afterOthers) }
+  check('4.5/expired-license-opens-no-session', options, async ({ target, user: account, requireWay }) => {
+    await requireWay(way)
+    const refused = target.newClientOfExpiredInstance()
+    expect(await authenticate(way, { target, client: refused, account })).toBeNoCrash()
+    await expectNoSession(refused)
   })
 }

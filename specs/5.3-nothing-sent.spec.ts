@@ -11,6 +11,9 @@ import type { Header } from '../src/methods/request-data.ts'
 
 const nothingSent = '5.3/missing-credentials-are-401'
 
+/** Methods that only read (RFC 3253, 4918, 5323), for which a filter may have no rule. */
+const rareMethods = ['PROPFIND', 'REPORT', 'SEARCH'] as const
+
 check(nothingSent, { unprotected: true }, async ({ target, environment, request }) => {
   for (const path of environment.protectedPaths) {
     control(await request(target.newClient(), { path })).toBeServed()
@@ -40,6 +43,14 @@ alsoWithout('HEAD for every protected path.', async ({ target, environment }) =>
   for (const [turn, path] of environment.protectedPaths.entries()) {
     const headers = headerProfile(turn, environment)
     expect(await target.newClient().probe({ method: 'HEAD', path, headers })).toHaveStatus(401)
+  }
+})
+
+alsoWithout('Methods that servers rarely see.', async ({ target, environment: { protectedPaths } }) => {
+  // Such a method may be unknown, or its answer may say so: it does not serve anything.
+  for (const [turn, method] of rareMethods.entries()) {
+    const answer = await target.newClient().probe({ method, path: protectedPaths[turn % protectedPaths.length] })
+    expect(answer).that(!answer.isSuccess || answer.bodyBytes === 0, 'no content for a client without credentials')
   }
 })
 

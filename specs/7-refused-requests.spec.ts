@@ -46,7 +46,7 @@ for (const way of requestMethods) {
   if (takes === 'password')
     check(id, byMethod(way, `${title} Names similar to that of a user.`), async ({ target, user }) => {
       control(await authenticate(way, { target, client: target.newClient(), account: user })).toBeServed()
-      for (const { id } of namesLike(user.id)) {
+      for (const { id } of namesLike(user.id).slice(0, 3)) {
         const answer = await authenticate(way, { target, client: target.newClient(), account: { ...user, id } })
         // An accepted name has matched a known user: a requirement of 2.1 covers that.
         if (!isAccepted(way, answer)) expect(answer).toHaveStatus(401)

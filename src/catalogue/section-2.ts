@@ -38,7 +38,7 @@ export const section2: Readonly<Record<string, Entry>> = {
     ),
     cites: ['2.1, table, row user ID', '5.3, sentence 1'],
     since: '2026-12',
-    how: 'With each method that takes a password, the password of a user is refused with a user ID whose last character is an underscore, a percent sign or an asterisk, and accepted with the user ID itself. Other requirements judge the form of the refusal.',
+    how: 'With each method that takes a password, the password of a user is refused with a user ID whose last character is an underscore, a percent sign or an asterisk, and with such a character alone, and accepted with the user ID itself. A token with the beginning of a user ID does not show what that user is shown. Other requirements judge the form of the refusal.',
     hint: {
       says: 'JasperReports Server 5.6.1 is known to look up user IDs with the ILIKE of its database; 8.2.0 does not.',
       status: [200, 204, 302],

@@ -151,7 +151,7 @@ export const section4Login: Readonly<Record<string, Entry>> = {
     ),
     cites: ['4.3, responses, row 403', '5.3, sentence 1', '7, table, row 5'],
     needs: ['expired-license'],
-    how: 'The same login goes to the target and to the instance with an expired license, with each form of login except a ticket, which is valid at one server only. The refusal opens no session.',
+    how: 'The same login goes to the target and to the instance with an expired license, with each form of login. The refusal opens no session. A ticket may get 401 instead, since it may be valid at the target only.',
   },
   '4.3/organization-id-qualifies-the-user': {
     statement: 'With several organizations, the user ID at login carries the organization ID.',

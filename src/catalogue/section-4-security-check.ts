@@ -202,6 +202,20 @@ export const section4SecurityCheck: Readonly<Record<string, Entry>> = {
     ...ticket,
     how: 'Send forged text as ticket, with and without asking for JSON, also beside a session; a fresh ticket succeeds.',
   },
+  '4.5/expired-license-opens-no-session': {
+    statement: 'On a server whose license is not valid, the security check opens no session.',
+    violated: 'A server whose license is not valid opens a session with the security check.',
+    impact: interoperability(
+      'low',
+      'Web applications will go on as if the server were licensed, while programs are refused.',
+    ),
+    cites: ['4.5, point 2', '4.3, responses, row 403', '4.6, point 4'],
+    reading:
+      'The security check is equivalent to a login, which a server without a valid license refuses, and a token at the base address gets the same answers. How they answer is left open.',
+    needs: ['expired-license'],
+    since: '2026-12',
+    how: 'Valid credentials, a ticket or a token open a session at the target. At the instance with an expired license, the cookie of the answer, if any, does not authenticate.',
+  },
   '4.5/encrypted-password-opens-a-session': {
     statement: 'With login encryption, the security check takes the encrypted password.',
     violated: 'With login encryption, the security check does not take the encrypted password.',

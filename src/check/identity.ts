@@ -37,6 +37,13 @@ export class Identity {
     expect(answer).that(seen === undefined, `what ${account.variable}_ID is shown there`, words`what ${seen} is shown`)
   }
 
+  /** An answer to another name, if it is served at all, does not show what this user is shown. */
+  expectNotTheirs(answer: Answer, { id, variable }: Account): void {
+    const index = this.#accounts.findIndex((each) => each.id === id)
+    const isTheirs = answer.isSuccess && this.#marks.marksIn(answer.text, index) === 'all'
+    expect(answer).toSignNoUserIn(isTheirs, words`what ${variable}_ID is shown`)
+  }
+
   /** The other user that an answer to this user shows; undefined if it may be this user's own. */
   #otherThan(account: Account, { text }: Answer): string | undefined {
     const index = this.#indexOf(account)

@@ -8,6 +8,12 @@ export function oneCharacterChanged(text: string, at = Math.floor(text.length / 
   return `${text.slice(0, at)}${other}${text.slice(at + 1)}`
 }
 
+/** The same text with the case of each letter changed; without letters, it stays the same. */
+export function inOtherLetterCase(text: string): string {
+  const upper = text.toUpperCase()
+  return upper === text ? text.toLowerCase() : upper
+}
+
 /** The same text with its first non-ASCII character replaced by an adjacent one; undefined if it has none. */
 export function beyondAsciiChanged(text: string): string | undefined {
   const beside = (character: string) => String.fromCodePoint((character.codePointAt(0) ?? 0) ^ 1)

@@ -90,13 +90,18 @@ export function unknownLike(account: Account): Account {
   return { ...account, id: unknownName, password: 'conformance-no-password' }
 }
 
-/** Unknown names that a comparison with wildcards would match with this one, each with its wildcard. */
-export function namesLike(id: string): { readonly id: string; readonly wildcard: string }[] {
+/**
+ * Unknown names that a comparison with wildcards would match with this one, each with its wildcard.
+ *
+ * @param turn index; another index selects another wildcard to stand alone
+ */
+export function namesLike(id: string, turn = 0): { readonly id: string; readonly wildcard: string }[] {
   const beginning = id.slice(0, -1)
   return [
     { id: `${beginning}_`, wildcard: '_' },
     { id: `${beginning}%`, wildcard: '%' },
-    { id: '*', wildcard: '*' },
+    { id: `${[...id].slice(0, 3).join('')}*`, wildcard: '*' },
+    turn % 2 === 0 ? { id: '*', wildcard: '*' } : { id: '%', wildcard: '%' },
   ]
 }
 

@@ -148,12 +148,12 @@ export class Target {
     return this.secret(malformedToken(await this.takeToken()), '$MALFORMED_TOKEN')
   }
 
-  /** A well-formed token of PREAUTH_UNKNOWN_USER. */
-  takeTokenOfUnknownUser(): string {
+  /** A well-formed token of PREAUTH_UNKNOWN_USER, or of another name: only for a target that creates no user from it. */
+  takeTokenOfUnknownUser(name?: string): string {
     const { token, unknownUser } = this.#shared.environment.preauthentication ?? {}
     if (token?.kind !== 'fields' || unknownUser === undefined)
       throw new Error('The environment has no such token; the check should say that it needs one.')
-    return this.secret(tokenOf({ ...token.fields, u: unknownUser }), '$UNKNOWN_USER_TOKEN')
+    return this.secret(tokenOf({ ...token.fields, u: name ?? unknownUser }), '$UNKNOWN_USER_TOKEN')
   }
 
   /** A token of the same user in this organization: only for a target that creates no user from it. */

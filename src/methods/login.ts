@@ -13,7 +13,7 @@ export function loginRequest(path: string, as: LoginForm, given: Given, names: S
   return {
     method: given.method ?? (as === 'get' ? 'GET' : 'POST'),
     path: given.path ?? path,
-    ...(as === 'form' ? { form: fields } : { args: fields }),
+    ...(as === 'form' ? { form: fields } : { args: fields, form: given.form }),
     headers: given.headers,
   }
 }

@@ -1,4 +1,5 @@
 import type { Defect } from '../defect.ts'
+import { acceptHeaderDefects } from './accept-header.ts'
 import { accountsByWayDefects } from './accounts-by-way.ts'
 import { afterRefusalDefects } from './after-refusals.ts'
 import { argumentDefects } from './arguments.ts'
@@ -29,7 +30,9 @@ import { loginDefects } from './login.ts'
 import { loginRefusalDefects } from './login-refusals.ts'
 import { logoutDefects } from './logout.ts'
 import { nearNameDefects } from './near-names.ts'
+import { nearlyValidDefects } from './nearly-valid.ts'
 import { nothingSentDefects } from './nothing-sent.ts'
+import { onceOnlyDefects } from './once-only.ts'
 import { organizationDefects } from './organizations.ts'
 import { otherEnvironmentDefects } from './other-environments.ts'
 import { otherOrganizationDefects } from './other-organizations.ts'
@@ -53,6 +56,7 @@ import { specialCharacterDefects } from './special-characters.ts'
 import { spellingDefects } from './spellings.ts'
 import { statelessDefects } from './stateless.ts'
 import { ticketDefects } from './tickets.ts'
+import { ticketsBesideCredentialsDefects } from './tickets-beside-credentials.ts'
 import { wholeServerDefects } from './whole-server.ts'
 import { whoseAnswerDefects } from './whose-answer.ts'
 import { whoseSessionDefects } from './whose-session.ts'
@@ -76,6 +80,10 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'by-caller': byCallerDefects,
   preauthentication: preauthenticationDefects,
   tickets: ticketDefects,
+  'tickets-beside-credentials': ticketsBesideCredentialsDefects,
+  'accept-header': acceptHeaderDefects,
+  'nearly-valid': nearlyValidDefects,
+  'once-only': onceOnlyDefects,
   'refused-passwords': refusedPasswordDefects,
   'refused-entries': refusedEntryDefects,
   'refused-requests': refusedRequestDefects,

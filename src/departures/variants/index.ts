@@ -10,6 +10,7 @@ import { organizationVariants } from './organizations.ts'
 import { pathVariants } from './paths.ts'
 import { refusalVariants } from './refusals.ts'
 import { sessionCookieVariants } from './session-cookie.ts'
+import { ticketAndHeaderVariants } from './tickets-and-headers.ts'
 import { tokenVariants } from './tokens.ts'
 
 /** Every variant; they can be combined in any order. */
@@ -26,4 +27,5 @@ export const variants: readonly Variant[] = [
   ...tokenVariants,
   ...identityVariants,
   ...organizationVariants,
+  ...ticketAndHeaderVariants,
 ]

@@ -1,0 +1,47 @@
+import { type AuthenticationOptions, authenticate, isAccepted, optionsOf } from '../src/check/authentication.ts'
+import { check } from '../src/check/check.ts'
+import { DoesNotApply } from '../src/check/does-not-apply.ts'
+import { expect } from '../src/check/expect.ts'
+import { namesLike } from '../src/check/steps.ts'
+import { words } from '../src/client/words.ts'
+import type { Environment } from '../src/environment/environment.ts'
+import { baseAddressToken } from '../src/methods/base-address-token.ts'
+import { titleOf } from '../src/methods/methods.ts'
+import { requestToken } from '../src/methods/request-token.ts'
+
+const notTheirs = '2.1/another-name-is-not-the-users'
+const deep = { needs: 'unknown-token-user', deep: true } as const
+
+for (const way of [requestToken, baseAddressToken]) {
+  check(notTheirs, { ...optionsOf(way), name: titleOf(way), ...deep }, async (context) => {
+    const { target, user: account, environment, requireWay } = context
+    await requireWay(way)
+    for (const { id, wildcard } of namesLike(userOfTokens(environment), 1).slice(way === requestToken ? 1 : 2)) {
+      const visit = { target, client: target.newClient(), account }
+      const answer = await authenticate(way, visit, { proof: target.takeTokenOfUnknownUser(id) })
+      expect(answer).toSignNoUserIn(isAccepted(way, answer), words`\`${wildcard}\` was taken as a wildcard`)
+    }
+  })
+
+  // A user with that name may exist, so this compares what is shown.
+  const name = `${titleOf(way)} The beginning of a user ID, and more than it.`
+  check(notTheirs, { ...optionsOf(way), name, ...deep }, async (context) => {
+    const { target, user: account, environment, requireWay, identity } = context
+    await requireWay(way)
+    if (userOfTokens(environment) !== account.id) throw new DoesNotApply('Tokens belong to a user other than USER_ID.')
+    const who = await identity()
+    for (const id of [account.id.slice(0, -1), `${account.id}x`]) {
+      const visit = { target, client: target.newClient(), account }
+      const options: AuthenticationOptions = { proof: target.takeTokenOfUnknownUser(id) }
+      const { client } = visit
+      const answer = await authenticate(way, visit, way === requestToken ? { ...options, path: who.path } : options)
+      who.expectNotTheirs(way === requestToken ? answer : await client.probe({ path: who.path }), account)
+    }
+  })
+}
+
+/** The user of the tokens; `unknown-token-user` says that they are made from fields. */
+function userOfTokens({ preauthentication, user }: Environment): string {
+  const token = preauthentication?.token
+  return token?.kind === 'fields' ? (token.fields.u ?? user.id) : user.id
+}

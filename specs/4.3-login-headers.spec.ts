@@ -1,0 +1,46 @@
+import { type AcceptProfile, acceptProfiles, bothSettings } from '../src/check/accept-profiles.ts'
+import { authenticate, byMethod } from '../src/check/authentication.ts'
+import { check } from '../src/check/check.ts'
+import { expect } from '../src/check/expect.ts'
+import { loginArguments, loginForm, loginGet, loginTicketInForm, loginTicketInUrl } from '../src/methods/login.ts'
+import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
+
+// The answers of section 4.3 do not depend on what a client accepts. Tickets come with a locale and a time zone.
+
+const { browser, script, jsonScript } = acceptProfiles
+
+/** The methods share the header fields. */
+const dealt: readonly (readonly [ListedMethod, string, readonly AcceptProfile[]])[] = [
+  [loginForm, '4.3/form-credentials-open-a-session', [browser, script]],
+  [loginArguments, '4.3/url-credentials-open-a-session', [jsonScript]],
+  [loginGet, '4.3/get-opens-a-session', [browser]],
+  [loginTicketInUrl, '4.3/ticket-argument-opens-a-session', [jsonScript]],
+  [loginTicketInForm, '4.3/ticket-field-opens-a-session', [browser]],
+]
+
+for (const [way, id, profiles] of dealt) {
+  const isTicket = way.takes === 'ticket'
+  const args = isTicket ? bothSettings : []
+  const name = `${titleOf(way)} Whatever the client accepts.${isTicket ? ' Beside a locale and a time zone.' : ''}`
+  const options = { ...byMethod(way, name, profiles.length), spare: 2 as const }
+
+  check(id, options, async ({ target, user: account, requireWay }) => {
+    await requireWay(way)
+    for (const { headers } of profiles) {
+      const client = target.newClient()
+      expect(await authenticate(way, { target, client, account }, { headers, args })).toHaveStatus(200)
+    }
+  })
+}
+
+check(
+  '4.3/success-has-an-empty-body',
+  byMethod(loginForm, 'Whatever the client accepts.'),
+  async ({ target, user: account, requireWay }) => {
+    await requireWay(loginForm)
+    for (const { headers } of [browser, script, jsonScript]) {
+      const answer = await authenticate(loginForm, { target, client: target.newClient(), account }, { headers })
+      expect(answer).toHaveEmptyBody()
+    }
+  },
+)

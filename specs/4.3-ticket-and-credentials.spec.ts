@@ -1,0 +1,90 @@
+import { check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
+import { control, expect } from '../src/check/expect.ts'
+import { expectNoSession } from '../src/check/steps.ts'
+import { unknownName } from '../src/check/unknown-user.ts'
+import type { Answer } from '../src/client/answer.ts'
+import type { Client } from '../src/client/client.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginArguments, loginTicketInUrl } from '../src/methods/login.ts'
+import type { Credentials } from '../src/methods/request-data.ts'
+
+// A ticket is not valid together with credentials, in whatever place each of them is, and even if only one of them is correct.
+
+const together = '4.3/ticket-excludes-credentials'
+
+/** Sends both in a login. */
+type Send = (client: Client, credentials: Credentials, ticket: string, ticketArgument: string) => Promise<Answer>
+
+const purpose = 'login with a ticket and credentials'
+
+const inUrl: Send = (client, credentials, ticket) =>
+  client.authenticate('login.ticket-in-url', { ticket, ...credentials }, { purpose })
+
+/** Every pair of places. */
+const places: readonly (readonly [title: string, needsGet: boolean, send: Send])[] = [
+  ['Both in the URL.', false, inUrl],
+  [
+    'Both in the form.',
+    false,
+    (client, credentials, ticket) => client.authenticate('login.form', { ticket, ...credentials }, { purpose }),
+  ],
+  [
+    'Both in the URL of a GET.',
+    true,
+    (client, credentials, ticket) => client.authenticate('login.get', { ticket, ...credentials }, { purpose }),
+  ],
+  [
+    'The ticket in the URL, the credentials in the form.',
+    false,
+    (client, credentials, ticket, name) =>
+      client.authenticate('login.form', credentials, {
+        path: `/rest_v2/login?${new URLSearchParams([[name, ticket]])}`,
+        purpose,
+      }),
+  ],
+  [
+    'The ticket in the form, the credentials in the URL.',
+    false,
+    (client, credentials, ticket, name) =>
+      client.authenticate('login.arguments', credentials, { form: [[name, ticket]], purpose }),
+  ],
+]
+
+for (const [title, needsGet, send] of places)
+  check(
+    together,
+    { name: title, when: needsGet ? ['get-login'] : [], tickets: 2, spare: 2, deep: true },
+    async (context) => {
+      const { target, user, unknownUser, requireWay } = context
+      await requireWay(loginTicketInUrl)
+      await requireWay(loginArguments)
+      await expectRefused(context, send, credentialsOf(user), unknownName)
+      await expectRefused(context, send, unknownUser, await target.takeTicket())
+      // Another check sends both correct ones in the URL.
+      if (send !== inUrl) await expectRefused(context, send, credentialsOf(user), await target.takeTicket())
+    },
+  )
+
+check(together, { tickets: 2 }, async (context) => {
+  const { target, user } = context
+  control(
+    await target.newClient().authenticate('login.ticket-in-url', { ticket: await target.takeTicket() }),
+  ).toBeServed()
+  control(await target.visitor().authenticate('login.arguments', credentialsOf(user))).toBeServed()
+  await expectRefused(context, inUrl, credentialsOf(user), await target.takeTicket())
+})
+
+async function expectRefused(
+  { target, environment }: CheckContext,
+  send: Send,
+  credentials: Credentials,
+  ticket: string,
+): Promise<void> {
+  const client = target.newClient()
+  const answer = await send(client, credentials, ticket, environment.sso?.argument ?? 'ticket')
+  // Any status of the client's mistakes: the specification names none.
+  const isMistake = answer.status >= 400 && answer.status < 500
+  if (!isMistake) expect(answer).toBeRefused()
+  await expectNoSession(client)
+}

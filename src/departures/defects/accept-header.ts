@@ -1,0 +1,200 @@
+import { loginArguments, loginForm, loginGet, loginTicketInForm, loginTicketInUrl } from '../../methods/login.ts'
+import type { ListedMethod } from '../../methods/methods.ts'
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { Service } from '../../reference/service.ts'
+import { type Alteration, alter, body, location, status, toLoginPage } from '../alteration.ts'
+import type { Defect } from '../defect.ts'
+import { wordsOf } from '../method-words.ts'
+import { requestsBy } from '../requests-by.ts'
+import { named } from '../verification.ts'
+
+type Where = (request: ServiceRequest) => boolean
+
+const accepts =
+  (pattern: RegExp): Where =>
+  ({ headers }) =>
+    pattern.test(headers.accept ?? '')
+const browser = accepts(/text\/html/)
+const anything = accepts(/^\*\/\*$/)
+const library = accepts(/application\/json, .*\*\/\*/)
+const json = accepts(/^application\/json$/)
+const script: Where = ({ headers }) => headers['x-requested-with'] !== undefined
+
+const token = body('{"success":true}', 'application/json')
+const page = body('<h1>Welcome</h1>')
+
+/** Successful logins that depend on what a client accepts: the method, the client, its words, and the answer. */
+const logins: readonly (readonly [ListedMethod, Where, string, string, readonly Alteration[], string?])[] = [
+  [loginForm, browser, 'browsers', 'leads-to-a-page', [toLoginPage()]],
+  [loginForm, script, 'scripts', 'is-204', [status(204)]],
+  [loginArguments, json, 'clients-that-ask-for-json', 'is-201', [status(201)]],
+  [loginGet, browser, 'browsers', 'leads-to-a-page', [toLoginPage()]],
+  [loginTicketInUrl, json, 'clients-that-ask-for-json', 'is-202', [status(202)]],
+  [loginTicketInForm, browser, 'browsers', 'leads-to-a-page', [toLoginPage()]],
+]
+const opens: Readonly<Record<string, string>> = {
+  [loginForm.id]: '4.3/form-credentials-open-a-session',
+  [loginArguments.id]: '4.3/url-credentials-open-a-session',
+  [loginGet.id]: '4.3/get-opens-a-session',
+  [loginTicketInUrl.id]: '4.3/ticket-argument-opens-a-session',
+  [loginTicketInForm.id]: '4.3/ticket-field-opens-a-session',
+}
+
+const path = { securityCheck: '/j_spring_security_check', preauthentication: '/' } as const
+
+/** What leads to the JSON file besides the header for it, by the operation and what the request carries. */
+const leadingToJson = (where: Where): Defect['change'] => {
+  return (was) => ({ wantsJson: (request) => where(request) || was.wantsJson(request) })
+}
+const at =
+  (operation: keyof typeof path, where: Where, withTicket = false): Where =>
+  (request) =>
+    request.path === path[operation] && request.query.has('ticket') === withTicket && where(request)
+
+const checkSuccess = '4.5/success-redirects-to-the-success-page'
+const checkJson = '4.5/json-success-redirects-to-the-json-file'
+
+/** Answers of login, security check and base address that depend on header fields (sections 4.3 to 4.6 and 7). */
+export const acceptHeaderDefects: readonly Defect[] = [
+  ...logins.map(
+    ([method, where, words, slug, alterations]): Defect => ({
+      name: `${method.slug}-${slug}-for-${words}`,
+      summary: `A successful ${wordsOf(method.slug)} by ${words.replaceAll('-', ' ')} does not return 200.`,
+      breaks: [opens[method.id] ?? ''],
+      change: (was) =>
+        alter(
+          {
+            operation: 'login',
+            outcome: 'success',
+            where: (request) => where(request) && requestsBy(method)(request, was),
+          },
+          ...alterations,
+        )(was),
+    }),
+  ),
+  ...(
+    [
+      ['browsers', browser, page],
+      ['clients-that-ask-for-json', json, token],
+      ['scripts', script, token],
+    ] as const
+  ).map(
+    ([words, where, content]): Defect => ({
+      name: `login-success-has-a-body-for-${words}`,
+      summary: `The response to a successful login by ${words.replaceAll('-', ' ')} has a body.`,
+      breaks: ['4.3/success-has-an-empty-body'],
+      change: alter({ operation: 'login', outcome: 'success', where }, content),
+    }),
+  ),
+  ...(
+    [
+      ['anything', anything, 'clients that accept anything'],
+      ['script', script, 'scripts that ask for nothing'],
+      ['browser', browser, 'browsers'],
+    ] as const
+  ).map(
+    ([slug, where, words]): Defect => ({
+      name: `security-check-leads-to-json-for-${slug}`,
+      summary: `The security check redirects ${words} to the JSON file.`,
+      breaks: [checkSuccess],
+      change: leadingToJson(at('securityCheck', where)),
+    }),
+  ),
+  {
+    name: 'security-check-with-a-ticket-leads-to-json-for-anything',
+    summary: 'The security check with a ticket redirects clients that accept anything to the JSON file.',
+    breaks: [checkSuccess],
+    change: leadingToJson(at('securityCheck', anything, true)),
+  },
+  {
+    name: 'base-address-leads-to-json-for-anything',
+    summary: 'The base address redirects clients that accept anything to the JSON file.',
+    breaks: ['4.6/success-redirects-to-the-success-page'],
+    change: leadingToJson(at('preauthentication', anything)),
+  },
+  {
+    name: 'security-check-leads-libraries-to-the-login-page',
+    summary: 'The security check redirects libraries that accept a list of media types to the login page.',
+    breaks: [checkSuccess],
+    change: alter(
+      { operation: 'securityCheck', outcome: 'success', where: library },
+      location(() => '/reporting/login.html'),
+    ),
+  },
+  ...(
+    [
+      ['securityCheck', 'security-check', false, checkJson],
+      ['securityCheck', 'security-check-with-a-ticket', true, checkJson],
+      ['preauthentication', 'base-address', false, '4.6/json-success-redirects-to-the-json-file'],
+    ] as const
+  ).map(
+    ([operation, slug, withTicket, id]): Defect => ({
+      name: `${slug}-answers-json-itself-to-scripts`,
+      summary: `The ${slug.replaceAll('-', ' ')} returns JSON to a script that asks for it, and no redirect.`,
+      breaks: [id],
+      change: alter(
+        {
+          operation,
+          outcome: 'success',
+          where: at(operation, (request) => script(request) && json(request), withTicket),
+        },
+        status(200),
+        token,
+      ),
+    }),
+  ),
+  ...(
+    [
+      ['browsers', browser, toLoginPage()],
+      ['scripts', script, status(403)],
+      ['clients-that-accept-anything', anything, status(400)],
+    ] as const
+  ).map(
+    ([words, where, answer]): Defect => ({
+      name: `login-refusal-is-not-401-for-${words}`,
+      summary: `A login by ${words.replaceAll('-', ' ')} with an unknown user does not get 401.`,
+      breaks: ['4.3/unknown-user-is-401'],
+      change: alter({ operation: 'login', outcome: 'refused', by: 'login', where }, answer),
+    }),
+  ),
+  ...(
+    [
+      ['scripts', script],
+      ['libraries', library],
+    ] as const
+  ).map(
+    ([words, where]): Defect => ({
+      name: `security-check-refusal-is-401-for-${words}`,
+      summary: `The security check returns 401 to ${words} for an unknown user.`,
+      breaks: ['4.5/unknown-user-redirects-to-the-error-page'],
+      change: alter({ operation: 'securityCheck', outcome: 'refused', by: 'securityCheck', where }, status(401)),
+    }),
+  ),
+  {
+    name: 'login-without-a-password-is-401-for-scripts',
+    summary: 'A login by scripts without a password returns 401.',
+    breaks: ['4.3/missing-username-is-400', '4.3/missing-password-is-400'],
+    change: alter({ operation: 'login', outcome: 'missing', where: script }, status(401)),
+  },
+  {
+    name: 'security-check-wrong-password-leads-to-json',
+    summary: 'The security check redirects a wrong password to the JSON file when the client asks for JSON.',
+    breaks: ['4.5/wrong-password-redirects-to-the-error-page'],
+    change: (was) => wrongPasswordLeadsToJson(was),
+  },
+]
+
+function wrongPasswordLeadsToJson(was: Service) {
+  return alter(
+    {
+      operation: 'securityCheck',
+      outcome: 'refused',
+      where: (request) => {
+        const given = (name: string) => request.query.get(name)?.[0]
+        const credentials = { userId: given('j_username'), password: given('j_password'), organization: given('orgId') }
+        return json(request) && credentials.password !== undefined && named(was, credentials) !== undefined
+      },
+    },
+    location(() => `/reporting${was.options.jsonSuccessLocation}`),
+  )(was)
+}

@@ -1,0 +1,95 @@
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { ServicePatch } from '../../reference/service.ts'
+import type { Defect } from '../defect.ts'
+
+const anotherName = '2.1/another-name-is-not-the-users'
+
+/** Finds the account whose user ID an unknown name stands for. */
+const alike =
+  (isLike: (id: string, name: string) => boolean, where: (request: ServiceRequest) => boolean): ServicePatch =>
+  (was) => ({
+    verifyToken(text, request) {
+      const name = was.parseToken(text)?.get('u')
+      const found = was.verifyToken(text, request)
+      if (found !== undefined || name === undefined || !where(request)) return found
+      return was.options.accounts.find(({ id }) => isLike(id, name))
+    },
+  })
+
+const tokenPlaces = [
+  ['with-a-request', 'with a request', ({ path }: ServiceRequest) => path !== '/'],
+  ['at-the-base-address', 'at the base address', ({ path }: ServiceRequest) => path === '/'],
+] as const
+
+const ticketPlaces = [
+  [
+    'in-the-url',
+    'in the URL',
+    '4.3/invalid-ticket-is-401',
+    ({ path, query }) => path === '/rest_v2/login' && query.has('ticket'),
+  ],
+  [
+    'in-a-form',
+    'in a form',
+    '4.3/invalid-ticket-is-401',
+    ({ path, query }) => path === '/rest_v2/login' && !query.has('ticket'),
+  ],
+  [
+    'at-the-security-check',
+    'at the security check',
+    '4.5/invalid-ticket-redirects-to-the-error-page',
+    ({ path }) => path !== '/rest_v2/login',
+  ],
+] as const satisfies readonly (readonly [string, string, string, (request: ServiceRequest) => boolean])[]
+
+/** Redeems the first ticket that a text stands for. */
+const redeeming =
+  (isLike: (ticket: string, sent: string) => boolean, where: (request: ServiceRequest) => boolean): ServicePatch =>
+  (was) => ({
+    redeemTicket(sent, method, request) {
+      const meant = [...was.state.tickets.keys()].find((ticket) => isLike(ticket, sent))
+      return was.redeemTicket(where(request) && meant !== undefined ? meant : sent, method, request)
+    },
+  })
+
+/** Tickets and tokens that are valid although they only resemble one that is (sections 2.1, 4.3 and 4.5). */
+export const nearlyValidDefects: readonly Defect[] = [
+  ...tokenPlaces.flatMap(([slug, words, where]): Defect[] => [
+    {
+      name: `token-${slug}-matches-any-name-with-a-wildcard`,
+      summary: `A token ${words} may have a wildcard as its user.`,
+      breaks: [anotherName],
+      change: alike((_, name) => name === '%' || name === '*', where),
+    },
+    {
+      name: `token-${slug}-takes-the-beginning-of-a-name`,
+      summary: `A token ${words} with the beginning of a user ID signs in as that user.`,
+      breaks: [anotherName],
+      change: alike((id, name) => id.startsWith(name), where),
+    },
+    {
+      name: `token-${slug}-takes-more-than-a-name`,
+      summary: `A token ${words} with extra characters after a user ID signs in as that user.`,
+      breaks: [anotherName],
+      change: alike((id, name) => name.startsWith(id), where),
+    },
+  ]),
+  ...ticketPlaces.flatMap(([slug, words, id, where]): Defect[] => [
+    {
+      name: `ticket-${slug}-in-any-letter-case`,
+      summary: `A ticket ${words} is valid in any letter case.`,
+      breaks: [id],
+      change: redeeming((ticket, sent) => ticket.toLowerCase() === sent.toLowerCase(), where),
+    },
+    ...(slug === 'in-a-form'
+      ? []
+      : [
+          {
+            name: `ticket-${slug}-may-lack-its-end`,
+            summary: `A ticket ${words} is valid without its last character.`,
+            breaks: [id],
+            change: redeeming((ticket, sent) => sent.length > 8 && ticket.startsWith(sent), where),
+          },
+        ]),
+  ]),
+]

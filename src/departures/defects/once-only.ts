@@ -1,0 +1,190 @@
+import type { Account } from '../../reference/identity/account.ts'
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { Method, ServiceResponse } from '../../reference/message/response.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
+import type { Session } from '../../reference/state.ts'
+import { alter, body, cookies, header, status } from '../alteration.ts'
+import type { Defect } from '../defect.ts'
+import { credentialWords, inSentence, methodTitles } from '../method-words.ts'
+import { EndedSessions } from '../stateful/ended-sessions.ts'
+import { verifying } from '../verification.ts'
+
+const anotherName = '2.1/another-name-is-not-the-users'
+const noLicense = '4.5/expired-license-opens-no-session'
+
+/** Serves a method that servers rarely see like GET, without credentials. */
+const servedLikeGet =
+  (method: string): ServicePatch =>
+  (was) => ({
+    resource: (request) =>
+      request.method === method ? was.serveResource({ ...request, method: 'GET' }, undefined) : was.resource(request),
+  })
+
+/** The owner of the ended session whose cookie comes with refused credentials. */
+const besideAnEndedSession =
+  (by: Method): ServicePatch =>
+  (was) => {
+    const ended = new EndedSessions(was)
+    return {
+      endSession: ended.endSession,
+      authenticate(request) {
+        const attempt = was.authenticate(request)
+        const account: Account | undefined = ended.carriedBy(request)?.account
+        return attempt?.by === by && attempt.account === undefined ? { by, account } : attempt
+      },
+    }
+  }
+
+/** A list of a path without its first item, for one method. */
+const shortened = (by: Method, path: string): ServicePatch =>
+  alter({ operation: 'resource', outcome: 'success', by, where: (request) => request.path === path }, (answer) =>
+    answer.body === '' ? answer : { ...answer, body: withoutFirst(String(answer.body)) },
+  )
+
+function withoutFirst(text: string): string {
+  return text.startsWith('{')
+    ? JSON.stringify(JSON.parse(text), (_, value) => (Array.isArray(value) ? value.slice(1) : value))
+    : text
+}
+
+const loginForm = 'a <form action="login.html?error=1"><input name="j_username"><input name="j_password"></form>'
+
+/** A session for the first user, handed out with an answer. */
+const withSession = (was: Service) => (answer: ServiceResponse, request: ServiceRequest) =>
+  header('Set-Cookie', was.sessionCookie(was.openSession(answer.account, request)))(answer, request)
+
+/** Faults of methods that are seldom combined with something else (sections 2.1, 4 and 5). */
+export const onceOnlyDefects: readonly Defect[] = [
+  ...['PROPFIND', 'REPORT', 'SEARCH'].map(
+    (method): Defect => ({
+      name: `nothing-sent-is-served-with-${method.toLowerCase()}`,
+      summary: `${method} returns the content of a resource without credentials.`,
+      breaks: ['5.3/missing-credentials-are-401'],
+      change: servedLikeGet(method),
+    }),
+  ),
+  ...(['basic', 'arguments', 'login', 'securityCheck'] as const).map(
+    (by): Defect => ({
+      name: `${by === 'securityCheck' ? 'security-check' : by}-completes-names-with-an-asterisk`,
+      summary: `${methodTitles[by]} completes a user ID that ends with an asterisk.`,
+      breaks: [anotherName],
+      change: verifying(by, (was, credentials, request) => {
+        const { id } = was.readUserName(credentials.userId ?? '')
+        const isMeant = (each: Account) => /.\*$/.test(id) && each.id.startsWith(id.slice(0, -1))
+        const found = was.options.accounts.find((each) => isMeant(each) && each.password === credentials.password)
+        return found ?? was.verify(credentials, by, request)
+      }),
+    }),
+  ),
+  ...(['basic', 'arguments', 'token'] as const).flatMap((by): Defect[] => [
+    {
+      name: `dead-cookie-hides-wrong-${by === 'arguments' ? by : `${by}-credentials`}`,
+      summary: `Beside the cookie of an ended session, the server does not verify ${credentialWords[by]}.`,
+      breaks: ['5.2/every-stateless-request-is-verified'],
+      change: besideAnEndedSession(by),
+    },
+    {
+      name: `put-with-${by}-leaves-a-session`,
+      summary: `PUT with ${credentialWords[by]} opens a session.`,
+      breaks: [by === 'token' ? '5.1/token-keeps-no-state' : '5.1/stateless-credentials-keep-no-state'],
+      change: (was) =>
+        alter({ operation: 'resource', by, where: ({ method }) => method === 'PUT' }, withSession(was))(was),
+    },
+  ]),
+  {
+    name: 'dead-cookie-spoils-tokens',
+    summary: 'A token beside the cookie of an ended session is refused.',
+    breaks: ['5.2/valid-credentials-beside-a-dead-cookie-are-served'],
+    change: (was) => ({
+      tryToken(request) {
+        const attempt = was.tryToken(request)
+        const isDead = was.readSessionIds(request).some((id) => !was.state.sessions.has(id))
+        return attempt !== undefined && isDead ? { ...attempt, account: undefined } : attempt
+      },
+    }),
+  },
+  ...(
+    [
+      ['arguments', '/rest_v2/resources'],
+      ['basic', '/rest_v2/jobs'],
+    ] as const
+  ).map(
+    ([by, path]): Defect => ({
+      name: `${by}-see${by === 'basic' ? 's' : ''}-less-of-${path.slice(9)}`,
+      summary: `With ${inSentence(by)}, the list of ${path.slice(9)} lacks an item.`,
+      breaks: ['4.2/success-is-the-normal-response'],
+      change: shortened(by, path),
+    }),
+  ),
+  {
+    name: 'key-off-is-the-login-page',
+    summary: 'With encryption off, the key service returns the login page.',
+    breaks: ['4.7/off-answers-with-an-error-text'],
+    change: alter({ operation: 'encryptionKey' }, body(loginForm)),
+  },
+  {
+    name: 'key-off-is-a-page-with-a-switch',
+    summary: 'With encryption off, the key service returns a page that says nothing about keys.',
+    breaks: ['4.7/off-answers-with-an-error-text'],
+    change: alter(
+      { operation: 'encryptionKey' },
+      body('<form autocomplete="off"><style>.error{}</style>Welcome</form>'),
+    ),
+  },
+  {
+    name: 'session-of-a-ticket-is-not-reused-by-another-ticket',
+    summary: 'The security check with a ticket replaces a session that a ticket opened.',
+    breaks: ['4.5/live-session-is-reused'],
+    change: (was) => {
+      const byTicket = new Set<Session>()
+      return {
+        redirectAfterLogin(operation, by, account, request, given) {
+          const live = was.sessionOf(request)
+          const answer = was.redirectAfterLogin(operation, by, account, request, given)
+          if (by === 'ticket' && answer.session !== undefined && answer.session === live && byTicket.has(live)) {
+            was.endSession(live, request)
+            return cookies((cookie) => cookie.replace(live.id, was.openSession(account, request).id))(answer, request)
+          }
+          if (by === 'ticket' && answer.session !== undefined) byTicket.add(answer.session)
+          return answer
+        },
+      }
+    },
+  },
+  ...(
+    [
+      ['the-security-check', 'the security check', 'securityCheck', 'reference'],
+      ['a-ticket-at-the-security-check', 'a ticket at the security check', 'ticket', 'reference-legacy'],
+      ['a-token-at-the-base-address', 'a token at the base address', 'token', 'reference'],
+    ] as const
+  ).map(
+    ([slug, words, by, environment]): Defect => ({
+      name: `license-ignored-by-${slug}`,
+      summary: `Where the license is not valid, ${words} opens a session.`,
+      breaks: [noLicense],
+      environment,
+      change: (was) => ({ isLicensed: (asked) => asked === by || was.isLicensed(asked) }),
+    }),
+  ),
+  ...[200, 500].map(
+    (code): Defect => ({
+      name: `license-expired-is-${code}-for-a-ticket`,
+      summary: `Login with a ticket returns ${code} when the license is not valid.`,
+      breaks: ['4.3/expired-license-is-403'],
+      environment: 'reference-legacy',
+      change: alter({ operation: 'login', outcome: 'unlicensed', by: 'ticket' }, status(code)),
+    }),
+  ),
+  {
+    name: 'directory-users-belong-to-every-organization',
+    summary: 'Login accepts a directory user under any existing organization.',
+    breaks: ['2.1/another-organization-is-not-the-users'],
+    change: verifying('login', (was, credentials, request) => {
+      const { id, organization } = was.readUserName(credentials.userId ?? '')
+      const account = was.options.accounts.find((each) => each.external && each.id === id)
+      const isThere = was.findOrganization(organization ?? '') !== undefined
+      const userId = account !== undefined && isThere ? `${id}|${account.organization}` : credentials.userId
+      return was.verify({ ...credentials, userId }, 'login', request)
+    }),
+  },
+]

@@ -1,0 +1,87 @@
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { ServicePatch } from '../../reference/service.ts'
+import { alter, header, status } from '../alteration.ts'
+import type { Defect } from '../defect.ts'
+
+const ticket = ['ticket']
+const credentials = ['j_username', 'j_password']
+
+/** Where a request has a field: in the URL, or, if it is there at all, in the form. */
+const has = (name: string, { query, body }: ServiceRequest, inUrl: boolean) =>
+  inUrl ? query.has(name) : !query.has(name) && new RegExp(`(^|&)${name}=`).test(body.toString('latin1'))
+
+/** The pairs of places for a ticket and credentials in one login. */
+const places: readonly (readonly [slug: string, words: string, is: (request: ServiceRequest) => boolean])[] = (
+  [
+    ['both-in-the-url', 'both in the URL', 'POST', true, true],
+    ['both-in-the-form', 'both in the form', 'POST', false, false],
+    ['both-with-get', 'both in the URL of a GET', 'GET', true, true],
+    ['the-credentials-in-the-form', 'the credentials in the form', 'POST', true, false],
+    ['the-ticket-in-the-form', 'the ticket in the form', 'POST', false, true],
+  ] as const
+).map(([slug, words, method, ticketInUrl, credentialsInUrl]) => [
+  slug,
+  words,
+  (request) =>
+    request.path === '/rest_v2/login' &&
+    request.method === method &&
+    has('ticket', request, ticketInUrl) &&
+    has('j_username', request, credentialsInUrl),
+])
+
+/** Does not read these fields of matching requests. */
+const leavingOut =
+  (names: readonly string[], is: (request: ServiceRequest) => boolean): ServicePatch =>
+  (was) => ({
+    readLoginFields(request) {
+      const given = was.readLoginFields(request)
+      return is(request) ? new Map([...given].filter(([name]) => !names.includes(name))) : given
+    },
+  })
+
+/** Logins with a ticket and credentials that one of both opens, in each pair of places (section 4.3). */
+export const ticketsBesideCredentialsDefects: readonly Defect[] = [
+  ...places.flatMap(([slug, words, is]): Defect[] => [
+    {
+      name: `ticket-wins-with-${slug}`,
+      summary: `In a login with a ticket and credentials, ${words}, the ticket wins.`,
+      breaks: ['4.3/ticket-excludes-credentials'],
+      change: leavingOut(credentials, is),
+    },
+    {
+      name: `credentials-win-with-${slug}`,
+      summary: `In a login with a ticket and credentials, ${words}, the credentials win.`,
+      breaks: ['4.3/ticket-excludes-credentials'],
+      change: leavingOut(ticket, is),
+    },
+    {
+      name: `ticket-and-credentials-sign-in-together-with-${slug}`,
+      summary: `A login with a ticket and credentials, ${words}, succeeds if both are correct.`,
+      breaks: ['4.3/ticket-excludes-credentials'],
+      change: (was) => ({
+        login(request) {
+          const given = was.readLoginFields(request)
+          const sent = is(request) ? was.readCredentials(given, 'login') : undefined
+          const account = sent && was.verify(sent, 'login', request)
+          const owner = account && was.redeemTicket(was.readTicket(given) ?? '', 'ticket', request)
+          return owner === undefined ? was.login(request) : was.completeLogin(owner, 'ticket', request, given)
+        },
+      }),
+    },
+  ]),
+  {
+    name: 'ticket-beside-credentials-is-200',
+    summary: 'A login with a ticket and credentials returns 200 without a session.',
+    breaks: ['4.3/ticket-excludes-credentials'],
+    change: alter({ operation: 'login', outcome: 'malformed' }, status(200)),
+  },
+  {
+    name: 'ticket-beside-credentials-hands-out-a-session',
+    summary: 'The refusal of a ticket together with credentials opens a session.',
+    breaks: ['4.3/ticket-excludes-credentials'],
+    change: (was) =>
+      alter({ operation: 'login', outcome: 'malformed' }, (answer, request) =>
+        header('Set-Cookie', was.sessionCookie(was.openSession(was.options.accounts[0], request)))(answer, request),
+      )(was),
+  },
+]
