@@ -66,3 +66,32 @@ test('before the first request of a check there is nothing to be late for', asyn
   expect(pace.stop()).toBe(1000)
   expect(pace.castsDoubtOn({ outcome: 'failed' })).toBe(false)
 })
+
+/** A check with sessions of 20 s that waits 18 s, gets five answers of 500 ms, and is late by this much besides. */
+function slowCheck(lateMs: number, typicalMs?: number): Pace {
+  let now = 0
+  const pace = new Pace({ ...realClock, now: () => now, timeOfDay: () => now }, 20_000, typicalMs)
+  for (let answer = 0; answer < 5; answer++) {
+    const isAnswered = pace.sends()
+    now += 500
+    isAnswered()
+  }
+  now += pace.waits(18_000) + lateMs
+  pace.stop()
+  return pace
+}
+
+test('where the answers alone explain the delay, it is in vain to repeat a check, and the server is the reason', () => {
+  const pace = slowCheck(0, 500)
+  expect(pace.castsDoubtOn({ outcome: 'failed' })).toBe(true)
+  expect(pace.isTargetSlow(false)).toBe(true)
+  expect(pace.reproach(true)).toContain('this check waited 2.5 s for 5 answers')
+})
+
+test('where answers are fast without load, or the check was late for its slot as well, it is worth a repetition', () => {
+  expect(slowCheck(0, 20).isTargetSlow(false)).toBe(false)
+  expect(slowCheck(0).isTargetSlow(false)).toBe(false)
+  expect(slowCheck(0).isTargetSlow(true)).toBe(true)
+  expect(slowCheck(2000, 500).isTargetSlow(false)).toBe(false)
+  expect(slowCheck(2000, 500).reproach(false)).toContain('The machine was too busy: this check took 4.5 s')
+})

@@ -104,9 +104,10 @@ export class Pace {
 
   /**
    * Whether the target alone explains the delay: its answers take as long if nothing else is asked. `alone`: nothing else was.
-   * Then it is in vain to repeat the check.
+   * Then it is in vain to repeat the check. Not where the check was also late by itself, for example while it waited for a slot.
    */
   isTargetSlow(alone: boolean): boolean {
+    if (this.#delay - this.#answeringMs >= this.#roomMs) return false
     const typicalMs = alone ? this.#answeringMs : this.#answers * (this.#typicalMs ?? 0)
     return Math.min(this.#answeringMs, typicalMs) >= this.#roomMs
   }
