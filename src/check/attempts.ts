@@ -13,7 +13,7 @@ import { AbsentOperation, type DoesNotApply } from './does-not-apply.ts'
 import { expect } from './expect.ts'
 import { failureOf, presentable } from './message.ts'
 import { crashOfTheOperation } from './operation-crash.ts'
-import { Pace } from './pace.ts'
+import { Pace, whyNotTimed } from './pace.ts'
 import { People } from './people.ts'
 import { perform } from './perform.ts'
 import type { PlannedCheck } from './plan.ts'
@@ -75,14 +75,17 @@ export class Attempts {
    * check that waits for sessions to end, or that stays slow, is repeated alone when all others have finished.
    */
   async at(planned: PlannedCheck): Promise<CheckReport> {
+    const notTimed = planned.timed ? whyNotTimed(this.#sessionTimeoutMs, this.#shared.typicalMs) : undefined
+    if (notTimed !== undefined) return { ...blankReport(planned.check), outcome: 'cantTell', message: notTimed }
     this.#quiet.begin()
     try {
       const mayRepeat = maySpendAgain(planned)
-      let { report, doubt } = await this.#tryAmong(this.#slots, planned, mayRepeat ? 3 : 1)
-      for (let left = mayRepeat ? mostRepeats : 0; doubt !== undefined && left > 0 && !this.#signal.aborted; left--) {
+      let { report, doubt, inVain } = await this.#tryAmong(this.#slots, planned, mayRepeat ? 3 : 1)
+      const again = () => doubt !== undefined && !inVain && !this.#signal.aborted
+      for (let left = mayRepeat ? mostRepeats : 0; left > 0 && again(); left--) {
         this.#doubtful.push(planned)
         await this.#quiet.next()
-        ;({ report, doubt } = await this.#tryAmong(this.#alone, planned, 1))
+        ;({ report, doubt, inVain } = await this.#tryAmong(this.#alone, planned, 1))
       }
       // Inconclusive: a session may have expired between two steps. An inapplicable check proves nothing anyway.
       const stays = doubt === undefined || report.outcome === 'inapplicable'
@@ -99,13 +102,15 @@ export class Attempts {
     while (turns.areOver()) await turns.next()
     try {
       for (let left = most; ; left--) {
-        const pace = new Pace(this.#clock, this.#sessionTimeoutMs)
+        const pace = new Pace(this.#clock, this.#sessionTimeoutMs, this.#shared.typicalMs)
         const began = performance.now()
         const report = await this.#attempt(planned, pace, slots)
         if (!pace.castsDoubtOn(report)) return { report }
+        const inVain = pace.isTargetSlow(slots === this.#alone)
+        if (inVain) return { report, doubt: pace.reproach(inVain), inVain }
         this.#pressure.ease(began)
         // Alongside all the others, the next wait would end just as late.
-        if (left === 1 || pace.waitedMs > 0) return { report, doubt: pace.reproach }
+        if (left === 1 || pace.waitedMs > 0) return { report, doubt: pace.reproach(inVain) }
       }
     } finally {
       slots.leave()
@@ -127,7 +132,7 @@ export class Attempts {
   /** Runs a check once, then logs out of its sessions. */
   async #attempt(planned: PlannedCheck, pace: Pace, slots: Slots): Promise<CheckReport> {
     const { check } = planned
-    const target = new Target({ ...this.#shared, tellBegin: () => pace.begins() }, planned.tickets)
+    const target = new Target({ ...this.#shared, tellSending: () => pace.sends() }, planned.tickets)
     const thrown = await this.#thrownBy(planned, target, pace, slots)
     const durationMs = pace.stop()
     // A refusal proves nothing if the account is refused everywhere.
@@ -168,10 +173,7 @@ export class Attempts {
         identity: () => this.#people.identity(),
         shownByDefault: () => this.#defaults.shown(),
         time: {
-          wait: (milliseconds) => {
-            pace.waits(milliseconds)
-            return this.#wait(milliseconds, slots)
-          },
+          wait: (milliseconds) => this.#wait(pace.waits(milliseconds), slots),
         },
       })
       // The specification does not say what a server does with a path that it does not understand.
@@ -231,6 +233,8 @@ interface Tried {
   readonly report: CheckReport
   /** Why its own delay makes the outcome doubtful, if so. */
   readonly doubt?: string
+  /** Whether that would be the same again. */
+  readonly inVain?: boolean
 }
 
 const undecided = { outcome: 'cantTell', control: undefined, departure: undefined, at: undefined } as const

@@ -32,17 +32,19 @@ async function against<T>(
 
 describe('whether clients disturb each other is found out by asking', () => {
   test.each([
-    ['belong to sessions', [], true],
-    ['never die', [newest(Number.POSITIVE_INFINITY)], true],
-    ['belong to no session, and the newest three count', [newest(3)], false],
-    ['belong to no session, and the newest counts', [newest(1)], false],
-  ])('keys that %s', async (_, departures, undisturbed) => {
+    ['belong to sessions', [], Number.POSITIVE_INFINITY],
+    ['never die', [newest(Number.POSITIVE_INFINITY)], Number.POSITIVE_INFINITY],
+    ['belong to no session, and the newest seven count', [newest(7)], 4],
+    ['belong to no session, and the newest four count', [newest(4)], 3],
+    ['belong to no session, and the newest three count', [newest(3)], 2],
+    ['belong to no session, and the newest counts', [newest(1)], 0],
+  ])('keys that %s', async (_, departures, laterKeys) => {
     await against(departures, async (environment) => {
       const shared = sharedOf(environment)
       try {
         await findOutAboutKeys(shared)
-        expect(shared.encryptions.sharing.undisturbed).toBe(undisturbed)
-        expect(shared.budget.refused).toMatchObject({ USER: undisturbed ? 0 : 1 })
+        expect(shared.encryptions.sharing.laterKeys).toBe(laterKeys)
+        expect(shared.budget.refused).toMatchObject({ USER: laterKeys === Number.POSITIVE_INFINITY ? 0 : 1 })
       } finally {
         await shared.transport.close()
       }
@@ -50,9 +52,9 @@ describe('whether clients disturb each other is found out by asking', () => {
   })
 
   test.each([
-    ['belong to sessions', [], true],
-    ['belong to no session, and the newest three count', [newest(3)], false],
-  ])('keys that %s, where every third answer is lost', async (_, departures, undisturbed) => {
+    ['belong to sessions', [], Number.POSITIVE_INFINITY],
+    ['belong to no session, and the newest three count', [newest(3)], 2],
+  ])('keys that %s, where every third answer is lost', async (_, departures, laterKeys) => {
     await against(departures, async ({ baseUrl: behind, transport, ...environment }) => {
       let keys = 0
       const isLost = (url = '') => url.includes('GetEncryptionKey') && keys++ % 3 === 0
@@ -61,7 +63,7 @@ describe('whether clients disturb each other is found out by asking', () => {
       const shared = sharedOf({ ...environment, baseUrl, transport: { ...transport, requestTimeoutMs: 3000 } })
       await findOutAboutKeys(shared)
       await shared.transport.close()
-      expect(shared.encryptions.sharing.undisturbed).toBe(undisturbed)
+      expect(shared.encryptions.sharing.laterKeys).toBe(laterKeys)
     })
   })
 
@@ -71,7 +73,7 @@ describe('whether clients disturb each other is found out by asking', () => {
       const shared = sharedOf(environment)
       await findOutAboutKeys(shared)
       await shared.transport.close()
-      expect(shared.encryptions.sharing.undisturbed).toBe(false)
+      expect(shared.encryptions.sharing.laterKeys).toBe(0)
       expect(shared.transport.requests).toBe(1)
     })
   })

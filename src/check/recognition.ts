@@ -5,6 +5,7 @@ import type { NoAnswer } from '../client/no-answer.ts'
 import type { Transport } from '../client/transport.ts'
 import { type Words, words } from '../client/words.ts'
 import type { Environment } from '../environment/environment.ts'
+import { keyService, logout } from '../methods/operations.ts'
 import { get, informationPath } from './look.ts'
 import type { Target } from './target.ts'
 import { unknownName } from './unknown-user.ts'
@@ -85,6 +86,7 @@ export async function whyNotTheService(
     const information = await get(target, informationPath)
     return information.status === 404 ? wrongContext(asked) : undefined
   }
+  if (isUseless(page) && page.status === guarded.status) return whyUseless(guarded.status, target)
   // The service answers its login page and a protected path differently.
   if (!isAlike(page, guarded)) return undefined
   for (const path of [`/${unknownName}`, `/rest_v2/${unknownName}`])
@@ -99,6 +101,22 @@ export async function whyNotTheService(
     topic: 'context path',
     says,
     remedy: words`Correct TARGET_URL, or configure the proxy to let the suite through.`,
+  }
+}
+
+/** Whether a status says nothing about accounts, sessions or paths: 503, 429, or one that HTTP does not know. */
+function isUseless({ status }: Answer): boolean {
+  return status >= 400 && ![401, 403, 404].includes(status)
+}
+
+/** Why nothing can be judged if every path answers this status; undefined if one of them answers otherwise. */
+async function whyUseless(status: number, target: Target): Promise<NotTheService | undefined> {
+  for (const path of [`/${unknownName}`, `/rest_v2/${unknownName}`, keyService.path, logout.path])
+    if ((await get(target, path)).status !== status) return undefined
+  return {
+    topic: 'HTTP',
+    says: words`TARGET_URL: every path answers status ${status}: the service is not available, or a proxy answers there.`,
+    remedy: words`Check the log of the server, and TARGET_URL.`,
   }
 }
 

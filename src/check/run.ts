@@ -17,6 +17,7 @@ import { type Clock, realClock } from './clock.ts'
 import { Deadline, runTimeoutMs } from './deadline.ts'
 import { farewell } from './farewell.ts'
 import { attemptsForKeys, findOutAboutKeys } from './key-sharing.ts'
+import { Latency } from './latency.ts'
 import { failureOf, presentable } from './message.ts'
 import { type PlannedCheck, planRun, type RunPlan, willRun } from './plan.ts'
 import { prepare } from './preparation.ts'
@@ -115,10 +116,12 @@ export function openRun(environment: Environment, settings: RunSettings = {}): O
   return {
     async prepare({ shard }) {
       // A cancelled run does not wait for the preparation.
-      const prepared = await Promise.race([prepare(shared, protection, shard?.count), givenUp.catch(() => undefined)])
+      const latency = new Latency(clock)
+      const measured = { ...shared, tellSending: () => latency.sends() }
+      const prepared = await Promise.race([prepare(measured, protection, shard?.count), givenUp.catch(() => undefined)])
       if (prepared === undefined) return undefined
       methods = prepared.methods
-      known = prepared.shared
+      known = { ...prepared.shared, tellSending: undefined, typicalMs: latency.typicalMs }
       attempts = attemptsWith(known)
       return prepared.noVerdict
     },

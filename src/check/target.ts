@@ -31,8 +31,10 @@ export interface Shared {
    * Called for every request, with the time it was sent by the clock of `performance.now`, and its duration in milliseconds.
    */
   readonly tellDuration?: ((sentAt: number, durationMs: number) => void) | undefined
-  /** Called before the first request is sent. */
-  readonly tellBegin?: (() => void) | undefined
+  /** Called for every request when it is sent; the result when it is answered. */
+  readonly tellSending?: (() => () => void) | undefined
+  /** How long the target takes for an answer while one request at a time is sent, in milliseconds, if known. */
+  readonly typicalMs?: number | undefined
   /** Aborted when the run is cancelled: then nothing more is sent. */
   readonly cancelled?: AbortSignal | undefined
 }

@@ -49,6 +49,21 @@ test.each<[string, Answers, RegExp]>([
     /^USER_ID is refused with USER_PASSWORD, which was sent twice, by login with a form \(status 401\) and URL arguments \(status 401\)\./,
   ],
   [
+    'a service that is down',
+    (_, answer) => answer.writeHead(503, { 'Retry-After': '120' }).end('<h1>Down</h1>'),
+    /^TARGET_URL: every path answers status 503: the service is not available, or a proxy answers there\. Check the log/,
+  ],
+  [
+    'a service that crashes at every request',
+    (_, answer) => answer.writeHead(500).end(),
+    /^TARGET_URL: every path answers status 500: the service is not available/,
+  ],
+  [
+    'a proxy that refuses programs',
+    (_, answer) => answer.writeHead(999).end(),
+    /^TARGET_URL: every path answers status 999: the service is not available/,
+  ],
+  [
     'a service whose license has expired',
     (asked, answer) => answer.writeHead(asked.url?.includes('j_') || asked.method === 'POST' ? 403 : 401).end(),
     /^The license of the server has expired or is not valid \(status 403\)\./,

@@ -198,6 +198,14 @@ describe('why a client has no session', () => {
     else expect(client.lackedSession?.why).toContain(why)
   })
 
+  test('thousands of cookies that clients ignore are one header, because answers are kept', () => {
+    const many = Array.from({ length: 2500 }, (_, index) => `c${index}=v`)
+    const headers = withoutExcess([['X-Other', 'stays'], ...setting(...many, 'JSESSIONID=A')])
+    expect(headers.length).toBe(1 + 1 + 180)
+    expect(headers[1]).toEqual(['Set-Cookie (ignored)', expect.stringMatching(/^2321 cookies of \d+ characters$/)])
+    expect(headers.at(-1)).toEqual(['Set-Cookie', 'JSESSIONID=A'])
+  })
+
   test('a login that sets none is the reason, unless there is another', () => {
     const [without, foreign, fine] = [
       having(),

@@ -4,7 +4,7 @@ import { bounds } from './bounds.ts'
 import { publicKeyIn } from './key-service.ts'
 import { NoAnswer } from './no-answer.ts'
 import type { PublicKey } from './password-encryption.ts'
-import { Slots } from './slots.ts'
+import { Rounds } from './rounds.ts'
 
 /** The target answered, but without a usable key. This is a defect of the target. */
 export class UnusableKey extends Error {
@@ -26,7 +26,8 @@ const mostKnown = 256
 
 /** What is known of dynamic keys: whether clients that fetch keys at the same time invalidate each other's keys. */
 export interface KeySharing {
-  undisturbed: boolean
+  /** How many other clients may fetch a key between the fetch and the use of one: 0 if only the newest key is valid. */
+  laterKeys: number
   /** Runs `work` while no other run that shares the target does so. */
   readonly alone: Alone
 }
@@ -35,15 +36,15 @@ export type Alone = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
  * Login encryption of one target (section 5.7), shared by all checks of a run. A static key is fetched once. A dynamic key is
- * fetched before each use, by the client that uses it. Until it is known that this does not invalidate the keys of other
- * clients, one client at a time fetches and uses a key.
+ * fetched before each use, by the client that uses it. As many clients at a time fetch and use a key as is known not to
+ * invalidate the keys of other clients: until it is known, one.
  */
 export class Encryption {
   readonly mode: Mode
   #staticKey: Promise<PublicKey> | undefined
   readonly #known = new Map<string, Promise<string>>()
   readonly #sharing: KeySharing
-  readonly #turn = new Slots(1)
+  readonly #rounds = new Rounds()
   #lost: NoAnswer | UnusableKey | undefined
   #timesLost = 0
   #hasGivenKeys = false
@@ -95,19 +96,19 @@ export class Encryption {
     return known
   }
 
-  /** Runs work that fetches keys, exclusively if it could invalidate the key of another client. */
+  /** Runs work that fetches a key, not beside more of the kind than the keys of other clients survive. */
   async inTurn<T>(client: Pick<KeyClient, 'hasBegun'>, work: () => Promise<T>): Promise<T> {
-    if (this.mode !== 'dynamic' || this.#sharing.undisturbed) return work()
-    await this.#turn.enter({ first: client.hasBegun() })
+    if (this.mode !== 'dynamic' || this.#sharing.laterKeys === Number.POSITIVE_INFINITY) return work()
+    await this.#rounds.join(this.#sharing.laterKeys + 1, { first: client.hasBegun() })
     if (this.#isGivenUp) {
       // No client gets a key, so none can be invalidated, and the next ones need not wait.
-      this.#turn.leave()
+      this.#rounds.leave(this.#sharing.laterKeys + 1)
       return work()
     }
     try {
       return await this.#sharing.alone(work)
     } finally {
-      this.#turn.leave()
+      this.#rounds.leave(this.#sharing.laterKeys + 1)
     }
   }
 
@@ -127,7 +128,7 @@ export class Encryptions {
   /** `alone`: runs work exclusively, for runs that share a target with others. */
   constructor(mode: Mode, alone: Alone = (work) => work()) {
     this.#mode = mode
-    this.sharing = { undisturbed: false, alone }
+    this.sharing = { laterKeys: 0, alone }
   }
 
   at(baseUrl: string): Encryption {

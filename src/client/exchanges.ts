@@ -59,7 +59,7 @@ export class Exchanges {
   readonly #traffic: TrafficCount
   readonly #patienceMs: number | undefined
   readonly #tellDuration: ((sentAt: number, durationMs: number) => void) | undefined
-  readonly #tellBegin: (() => void) | undefined
+  readonly #tellSending: (() => () => void) | undefined
   readonly #cancelled: AbortSignal | undefined
   readonly #environment: Environment
   #hasBegun = false
@@ -74,7 +74,7 @@ export class Exchanges {
       confirmsAccounts?: boolean | undefined
       patienceMs?: number | undefined
       tellDuration?: ((sentAt: number, durationMs: number) => void) | undefined
-      tellBegin?: (() => void) | undefined
+      tellSending?: (() => () => void) | undefined
       cancelled?: AbortSignal | undefined
     },
     recorder: Recorder,
@@ -89,7 +89,7 @@ export class Exchanges {
     this.sessions = new OpenSessions(environment.baseUrl, shared.traffic.sessions)
     this.#patienceMs = shared.patienceMs
     this.#tellDuration = shared.tellDuration
-    this.#tellBegin = shared.tellBegin
+    this.#tellSending = shared.tellSending
     this.#cancelled = shared.cancelled
     this.#recorder = recorder
   }
@@ -118,8 +118,8 @@ export class Exchanges {
   async exchange(call: Call, request: WireRequest, sender: Sender, operation: Operation): Promise<Answer> {
     if (this.#cancelled?.aborted) throw Cancelled.by(this.#cancelled)
     this.#traffic.count(call)
-    if (!this.#hasBegun) this.#tellBegin?.()
     this.#hasBegun = true
+    const isAnswered = this.#tellSending?.()
     const basicAs = this.#placeholderOfBasic(call, operation)
     const startedAt = new Date()
     const start = performance.now()
@@ -128,6 +128,7 @@ export class Exchanges {
       (error: Error) => error,
     )
     const durationMs = performance.now() - start
+    isAnswered?.()
     this.#tellDuration?.(start, durationMs)
     const answered = !(outcome instanceof Error)
     if (answered) this.#traffic.sessions.note(request, outcome.rawHeaders, { isLogout: call.path === logout.path })

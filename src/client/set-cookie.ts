@@ -6,7 +6,10 @@ import { bounds } from './bounds.ts'
 /** Name of the cookie that carries the session ID (section 2.2). */
 export const sessionCookieName = 'JSESSIONID'
 
-/** The headers of an answer, with cookies that clients ignore (too many or too large) replaced by their length. */
+/**
+ * The headers of an answer, with cookies that clients ignore (too many or too large) replaced by their length. Many of them become
+ * one header, because every answer of a check is kept.
+ */
 export function withoutExcess(headers: readonly Header[]): readonly Header[] {
   const set = headers.filter(([name]) => name.toLowerCase() === setCookie)
   const small = set.filter(
@@ -14,14 +17,31 @@ export function withoutExcess(headers: readonly Header[]): readonly Header[] {
   )
   if (small.length === set.length && set.length <= bounds.cookies) return headers
   const taken = new Set(small.slice(-bounds.cookies))
-  return headers.map((header): Header => {
+  const others = new Set(set.filter((header) => !taken.has(header) && !isOfSession(header)))
+  const [first] = others
+  const isOne = others.size > mostIgnored
+  const kept = isOne ? headers.filter((header) => header === first || !others.has(header)) : headers
+  return kept.map((header): Header => {
     const [name, value] = header
     if (name.toLowerCase() !== setCookie || taken.has(header)) return header
     const length = `${value.length} characters`
-    if (!value.startsWith(`${sessionCookieName}=`)) return [`${name}${ignored}`, length]
-    const why = pairIn(value) > bounds.cookieCharacters ? tooLarge : tooEarly
-    return [`${name}${ignored}`, `${sessionCookieName} ${why} (${length})`]
+    if (isOfSession(header)) {
+      const why = pairIn(value) > bounds.cookieCharacters ? tooLarge : tooEarly
+      return [`${name}${ignored}`, `${sessionCookieName} ${why} (${length})`]
+    }
+    return [`${name}${ignored}`, isOne ? `${others.size} cookies of ${lengthOf([...others])} characters` : length]
   })
+}
+
+/** More ignored cookies than this become one header. */
+const mostIgnored = 16
+
+function isOfSession([, value]: Header): boolean {
+  return value.startsWith(`${sessionCookieName}=`)
+}
+
+function lengthOf(headers: readonly Header[]): number {
+  return headers.reduce((sum, [, value]) => sum + value.length, 0)
 }
 
 const setCookie = 'set-cookie'

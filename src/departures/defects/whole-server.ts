@@ -4,11 +4,18 @@ import { alter, body, noHeader, status } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
 import { asLatin1 } from '../verification.ts'
 
-/** Alters every response of the service, except those of the ticket issuer. */
+/**
+ * Alters every response of the service, except those of the ticket issuer and for the login page: where every path answers the same
+ * status, a run says so and checks nothing.
+ */
 const always =
   (...alterations: Parameters<typeof alter>[1][]): ServicePatch =>
   (was) =>
-    alter({ where: (_, { operation }) => operation !== 'ticketIssuer' }, noHeader('Set-Cookie'), ...alterations)(was)
+    alter(
+      { where: ({ path }, { operation }) => operation !== 'ticketIssuer' && path?.endsWith('/login.html') !== true },
+      noHeader('Set-Cookie'),
+      ...alterations,
+    )(was)
 
 /** Servers that are broken as a whole: they meet no requirement that needs a working server. */
 export const wholeServerDefects: readonly Defect[] = [
@@ -33,7 +40,7 @@ export const wholeServerDefects: readonly Defect[] = [
   },
   {
     name: 'server-fails-always',
-    summary: 'Every request returns 500 and an error page.',
+    summary: 'Every request but that for the login page returns 500 and an error page.',
     breaks: [],
     change: always(noHeader('Location'), status(500), body('<h1>HTTP Status 500</h1>')),
   },
@@ -45,7 +52,7 @@ export const wholeServerDefects: readonly Defect[] = [
   },
   {
     name: 'server-is-unavailable',
-    summary: 'Every request returns 503.',
+    summary: 'Every request but that for the login page returns 503.',
     breaks: [],
     change: always(noHeader('Location'), status(503), body('')),
   },

@@ -82,7 +82,7 @@ export const framing: readonly Behaviour[] = [
     name: 'status-999',
     does: 'Answers with status 999, as some doors do to machines.',
     answers: always('HTTP/1.1 999 Denied\r\nContent-Length: 0\r\n\r\n'),
-    ends: { names: /999/, breaks: everything },
+    ends: { names: /every path answers status 999/, breaks: everything },
   },
   {
     name: 'folded-headers',

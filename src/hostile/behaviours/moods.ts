@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Behaviour, changed, everything, type HostileExchange, type Reply } from '../behaviour.ts'
+import { asksForKey, type Behaviour, changed, everything, type HostileExchange, type Reply } from '../behaviour.ts'
 import { framed } from '../serve.ts'
 
 /** Servers that are unavailable or change over time. */
@@ -8,7 +8,22 @@ export const moods: readonly Behaviour[] = [
     name: 'always-503',
     does: 'Is not available, and says so.',
     answers: ({ reply }) => reply({ status: 503, reason: 'Service Unavailable', headers: [['Retry-After', '120']] }),
-    ends: { names: /503/, breaks: everything },
+    ends: { names: /every path answers status 503/, breaks: everything },
+  },
+  {
+    name: 'always-500',
+    does: 'Crashes at every request.',
+    answers: ({ reply }) => reply({ status: 500, reason: 'Internal Server Error' }),
+    ends: { names: /every path answers status 500/, breaks: everything },
+  },
+  {
+    name: 'only-the-key-service-works',
+    does: 'Crashes at every request but those for the key, so that its checks have something to judge.',
+    answers: async (visit) =>
+      asksForKey(visit.asked)
+        ? visit.reply(await visit.lawful())
+        : visit.reply({ status: 500, reason: 'Internal Server Error' }),
+    ends: { names: /500/, breaks: ['4.1/basic-authenticates*', '4.3/*-credentials-open-a-session'] },
   },
   {
     name: 'always-429',

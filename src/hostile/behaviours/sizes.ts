@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { marked } from '../../canary/markers.ts'
 import { type Behaviour, changed, everything, isSetCookie, setsSession } from '../behaviour.ts'
+import { headed } from '../serve.ts'
 
 const megabyte = Buffer.alloc(1 << 20, '<p>All of it.</p>\n')
+
+const chunks = Buffer.from(`${'1\r\nx\r\n'.repeat(60_000)}0\r\n\r\n`)
 
 /** Large answers. */
 export const sizes: readonly Behaviour[] = [
@@ -103,6 +106,45 @@ export const sizes: readonly Behaviour[] = [
       for (let index = 0; index < 100; index++)
         headers.unshift(['Set-Cookie', `c${index}=${randomBytes(16).toString('hex')}; Path=/`])
     }),
+    ends: { lawful: true },
+  },
+  {
+    name: 'cookies-by-the-thousand',
+    many: true,
+    does: 'Sets 2,500 small cookies with each answer, before its own.',
+    answers: changed(({ headers }) =>
+      headers.unshift(
+        ...Array.from({ length: 2500 }, (_, index): [string, string] => ['Set-Cookie', `c${index}=v${index}`]),
+      ),
+    ),
+    ends: { lawful: true },
+  },
+  {
+    name: 'thousand-new-tokens',
+    many: true,
+    does: 'Sets a thousand cookies with new tokens with each answer, before its own.',
+    answers: changed(({ headers }) =>
+      headers.unshift(
+        ...Array.from({ length: 1000 }, (_, index): [string, string] => [
+          'Set-Cookie',
+          `t${index}=${randomBytes(15).toString('base64url')}`,
+        ]),
+      ),
+    ),
+    ends: { lawful: true },
+  },
+  {
+    name: 'body-in-60000-chunks',
+    many: true,
+    does: 'Has a body of 60 KB in chunks of a byte wherever the document leaves it open.',
+    answers: async (visit) => {
+      const { asked } = visit
+      const reply = await visit.lawful()
+      if (reply.status !== 200 || asked.method === 'HEAD' || !asked.path.includes('/rest_v2/resources'))
+        return visit.reply(reply)
+      reply.headers.push(['Transfer-Encoding', 'chunked'])
+      await visit.send(Buffer.concat([headed(reply), chunks]))
+    },
     ends: { lawful: true },
   },
   {
