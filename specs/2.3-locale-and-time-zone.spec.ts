@@ -8,6 +8,7 @@ import {
   expectNone,
   expectSameDefault,
   expectShown,
+  expectToLast,
   giving,
   locale,
   preferencesIn,
@@ -75,7 +76,7 @@ for (const [preference, slug, other] of [
         const method = way === urlArguments ? 'HEAD' : 'GET'
         control(await authenticate(way, { target, client, account }, { args, method })).toBeServed()
         const later = withSession(client, undefined)
-        expectShown(await preferencesOf(later, environment, credentialsOf(account)), preference, value, unlike)
+        await expectToLast(later, environment, credentialsOf(account), preference, [value, unlike])
       },
     )
 
@@ -97,11 +98,11 @@ for (const [preference, slug, other] of [
         const { account } = await callerProfile(way, 1)
         const client = target.newClient()
 
-        // The other checks request a page.
-        await enterGiving(way, { target, client, account }, preference, value, { json: true })
+        // The other checks request a page, and send one setting.
+        const args = giving(other, other.values[0] ?? '')
+        await enterGiving(way, { target, client, account }, preference, value, { json: true, args })
         const later = withSession(client, undefined)
-        const shown = await preferencesOf(later, environment, credentialsOf(account))
-        expectShown(shown, preference, value, unlike)
+        await expectToLast(later, environment, credentialsOf(account), preference, [value, unlike])
       },
     )
 

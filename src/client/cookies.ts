@@ -92,6 +92,19 @@ export class Cookies {
     return this.sessionId === undefined && this.#others === 0
   }
 
+  /**
+   * Deletes the other cookies for `url` that live no longer than this, as if that time had passed. Returns whether there was
+   * one.
+   */
+  dropShortLived(url: string, milliseconds: number): boolean {
+    const short = this.#jar.getCookiesSync(asSecure(url)).filter((cookie) => cookie.TTL() <= milliseconds)
+    for (const cookie of short) {
+      cookie.maxAge = null
+      cookie.expires = new Date(0)
+    }
+    return short.length > 0
+  }
+
   /** Names of the other cookies of the client, such as that of a load balancer. */
   get namesOfOthers(): string[] {
     return (this.#jar.serializeSync()?.cookies ?? []).map(({ key = '' }) => key)

@@ -23,6 +23,7 @@ import { localeDefects } from './locale.ts'
 import { localeAtOnceDefects } from './locale-at-once.ts'
 import { localeByWayDefects } from './locale-by-way.ts'
 import { localeOfOthersDefects } from './locale-of-others.ts'
+import { localeValueDefects } from './locale-values.ts'
 import { loginDefects } from './login.ts'
 import { loginRefusalDefects } from './login-refusals.ts'
 import { logoutDefects } from './logout.ts'
@@ -95,6 +96,7 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   locale: localeDefects,
   'locale-by-way': localeByWayDefects,
   'locale-of-others': localeOfOthersDefects,
+  'locale-values': localeValueDefects,
   'locale-at-once': localeAtOnceDefects,
   organizations: organizationDefects,
   'other-organizations': otherOrganizationDefects,
