@@ -30,15 +30,16 @@ export const section2: Readonly<Record<string, Entry>> = {
     how: 'With each method that takes a password, the correct password is refused with an organization that does not exist and with another one (OTHER_ORG_ID), and accepted with the right one. A token that names another organization is refused, too.',
   },
   '2.1/another-name-is-not-the-users': {
-    statement: 'A user is not authenticated under a name other than its own: no character of a user ID is a wildcard.',
+    statement:
+      'A user is not authenticated under a name other than its own: no character of a user ID is a wildcard, and none is dropped or decoded.',
     violated: 'A user is authenticated under a name other than its own.',
     impact: security(
       'high',
-      'The server searches for user IDs with wildcards, so that passwords can be tried against many accounts at once and the log names the wrong user.',
+      'The server searches for user IDs with wildcards or transforms them, so that passwords can be tried against many accounts at once and the log names the wrong user.',
     ),
     cites: ['2.1, table, row user ID', '5.3, sentence 1'],
     since: '2026-12',
-    how: 'With each method that takes a password, the password of a user is refused with a user ID whose last character is an underscore, a percent sign or an asterisk, and accepted with the user ID itself. Other requirements judge the form of the refusal.',
+    how: 'With each method that takes a password, the password of a user is refused with a user ID whose last character is an underscore, a percent sign or an asterisk, or which a transformation turns into that of the user (a suffix, an encoded character, one that is not in ASCII, NUL), and accepted with the user ID itself. Other requirements judge the form of the refusal.',
     hint: {
       says: 'JasperReports Server 5.6.1 is known to look up user IDs with the ILIKE of its database; 8.2.0 does not.',
       status: [200, 204, 302],

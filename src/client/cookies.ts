@@ -97,12 +97,18 @@ export class Cookies {
    * one.
    */
   dropShortLived(url: string, milliseconds: number): boolean {
-    const short = this.#jar.getCookiesSync(asSecure(url)).filter((cookie) => cookie.TTL() <= milliseconds)
+    const short = this.#jar.getCookiesSync(asSecure(url)).filter((cookie) => lifetimeOf(cookie) <= milliseconds)
     for (const cookie of short) {
       cookie.maxAge = null
       cookie.expires = new Date(0)
     }
     return short.length > 0
+  }
+
+  /** How long the session cookie lives by its Max-Age, in milliseconds; undefined if it has none. */
+  get sessionMaxAgeMs(): number | undefined {
+    const maxAge = this.#session?.maxAge
+    return typeof maxAge === 'number' ? maxAge * 1000 : undefined
   }
 
   /** Names of the other cookies of the client, such as that of a load balancer. */
@@ -130,6 +136,11 @@ export class Cookies {
     // Browsers send the older cookie first, so a server has to find its cookie among others.
     return (form === 'documented' ? [...session, ...others] : [...others, ...session]).join('; ')
   }
+}
+
+/** How long a cookie lives, in milliseconds. Expires has whole seconds. */
+function lifetimeOf(cookie: Cookie): number {
+  return cookie.TTL() + (typeof cookie.maxAge === 'number' ? 0 : 1000)
 }
 
 /** Cookies with the Secure attribute are kept on plain HTTP too: the suite tests the service, not its transport. */

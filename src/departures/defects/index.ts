@@ -24,6 +24,7 @@ import { localeAtOnceDefects } from './locale-at-once.ts'
 import { localeByWayDefects } from './locale-by-way.ts'
 import { localeOfOthersDefects } from './locale-of-others.ts'
 import { localeValueDefects } from './locale-values.ts'
+import { locationDefects } from './locations.ts'
 import { loginDefects } from './login.ts'
 import { loginRefusalDefects } from './login-refusals.ts'
 import { logoutDefects } from './logout.ts'
@@ -97,6 +98,7 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'locale-by-way': localeByWayDefects,
   'locale-of-others': localeOfOthersDefects,
   'locale-values': localeValueDefects,
+  locations: locationDefects,
   'locale-at-once': localeAtOnceDefects,
   organizations: organizationDefects,
   'other-organizations': otherOrganizationDefects,

@@ -138,7 +138,7 @@ export const localeValueDefects: readonly Defect[] = settings.flatMap(
       defect(
         'expires-in-a-second',
         `The cookie of the ${words} has an Expires of the next second.`,
-        livingFor(name, () => `Expires=${new Date(Date.now() + 1500).toUTCString()}`),
+        livingFor(name, () => `Expires=${new Date(Date.now() + 500).toUTCString()}`),
       ),
       defect(
         'of-a-session-lasts-for-five-requests',
