@@ -30,6 +30,7 @@ import { loginRefusalDefects } from './login-refusals.ts'
 import { logoutDefects } from './logout.ts'
 import { nearNameDefects } from './near-names.ts'
 import { nothingSentDefects } from './nothing-sent.ts'
+import { oneAccountDefects } from './one-account-only.ts'
 import { organizationDefects } from './organizations.ts'
 import { otherEnvironmentDefects } from './other-environments.ts'
 import { otherOrganizationDefects } from './other-organizations.ts'
@@ -99,6 +100,7 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   'locale-of-others': localeOfOthersDefects,
   'locale-values': localeValueDefects,
   locations: locationDefects,
+  'one-account-only': oneAccountDefects,
   'locale-at-once': localeAtOnceDefects,
   organizations: organizationDefects,
   'other-organizations': otherOrganizationDefects,
