@@ -1,8 +1,8 @@
 import { authenticate, isAccepted, optionsOf } from '../src/check/authentication.ts'
 import { check } from '../src/check/check.ts'
 import { expect } from '../src/check/expect.ts'
-import { namesLike } from '../src/check/steps.ts'
-import { words } from '../src/client/words.ts'
+import { namesLike, namesNear } from '../src/check/steps.ts'
+import { ownWords, words } from '../src/client/words.ts'
 import { basic } from '../src/methods/basic.ts'
 import { requestMethods, sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
 
@@ -22,6 +22,20 @@ for (const [turn, way] of byPassword.entries())
           isAccepted(way, answer),
           words`\`${wildcard}\` was taken as a wildcard: \`${id}\` signs in as ${account.id}`,
         )
+      }
+    },
+  )
+
+for (const way of byPassword)
+  check(
+    '2.1/another-name-is-not-the-users',
+    { ...optionsOf(way), name: `${titleOf(way)} Names that a transformation turns into that of a user.`, deep: true },
+    async ({ target, user: account, requireWay }) => {
+      await requireWay(way)
+      for (const { id, done } of namesNear(account.id)) {
+        const answer = await authenticate(way, { target, client: target.newClient(), account: { ...account, id } })
+        const found = words`${ownWords(done)}: \`${id.replace('\0', '%00')}\` signs in as ${account.id}`
+        expect(answer).toSignNoUserIn(isAccepted(way, answer), found)
       }
     },
   )

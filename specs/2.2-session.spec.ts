@@ -1,5 +1,5 @@
 import { authenticate, byMethod, openBy } from '../src/check/authentication.ts'
-import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
+import { byMethodAndProfile, everyAccount } from '../src/check/caller-profiles.ts'
 import { check } from '../src/check/check.ts'
 import { expectPathOfTheContext } from '../src/check/cookie-path.ts'
 import { control, cookiesOf, expect } from '../src/check/expect.ts'
@@ -7,6 +7,7 @@ import { controlLiveSession, expectLiveSession, withSession } from '../src/check
 import type { Answer } from '../src/client/answer.ts'
 import type { Client } from '../src/client/client.ts'
 import { ownWords } from '../src/client/words.ts'
+import { accountsOf } from '../src/environment/accounts.ts'
 import { declared } from '../src/environment/environment.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { sessionMethodsAndVariants } from '../src/methods/methods.ts'
@@ -30,6 +31,13 @@ check(isJsessionid, async ({ target, user }) => {
 })
 
 check(pathIsTheContext, async (context) => expectPathOfTheContext(context, loginForm, context.user))
+
+check(pathIsTheContext, everyAccount, async (context) => {
+  for (const account of accountsOf(context.environment)) {
+    await context.requireWay(loginForm, account)
+    await expectPathOfTheContext(context, loginForm, account)
+  }
+})
 
 check(documentedForm, async ({ target, openSession }) => {
   const client = target.newClient()

@@ -8,6 +8,7 @@ import {
   expectNone,
   expectSameDefault,
   expectShown,
+  expectToLast,
   giving,
   locale,
   preferencesIn,
@@ -78,7 +79,7 @@ for (const [preference, slug, other] of [
         if (way === requestToken && !answer.isSuccess) throw new DoesNotApply(tokenStandsAlone)
         control(answer).toBeServed()
         const later = withSession(client, undefined)
-        expectShown(await preferencesOf(later, environment, credentialsOf(account)), preference, value, unlike)
+        await expectToLast(later, environment, credentialsOf(account), preference, [value, unlike])
       },
     )
 
@@ -100,11 +101,11 @@ for (const [preference, slug, other] of [
         const { account } = await callerProfile(way, 1)
         const client = target.newClient()
 
-        // The other checks request a page.
-        await enterGiving(way, { target, client, account }, preference, value, { json: true })
+        // The other checks request a page, and send one setting.
+        const args = giving(other, other.values[0] ?? '')
+        await enterGiving(way, { target, client, account }, preference, value, { json: true, args })
         const later = withSession(client, undefined)
-        const shown = await preferencesOf(later, environment, credentialsOf(account))
-        expectShown(shown, preference, value, unlike)
+        await expectToLast(later, environment, credentialsOf(account), preference, [value, unlike])
       },
     )
 

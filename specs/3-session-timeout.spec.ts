@@ -7,6 +7,7 @@ import { harmless, type Method } from '../src/check/methods.ts'
 import { expectLiveSession, securityCheckAs, withSession } from '../src/check/steps.ts'
 import type { Answer } from '../src/client/answer.ts'
 import type { Client } from '../src/client/client.ts'
+import { words } from '../src/client/words.ts'
 import type { Account, Environment } from '../src/environment/environment.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
@@ -63,12 +64,15 @@ for (const way of sessionMethodsAndVariants) {
   check(lives, withCallerProfile, async (context) => {
     const { account, options } = await context.callerProfile(way, 0)
     const client = context.target.newClient()
-    await authenticate(way, { ...context, client, account }, options)
+    const opened = await authenticate(way, { ...context, client, account }, options)
+    expectCookieToLive(client, opened, context.environment)
 
     // The timeout restarts with every use, and there is no other limit: neither one timeout nor two.
     for (const part of [nearTheEnd, 0.6, 0.6]) {
       await context.time.wait(context.environment.sessionTimeoutMs * part)
-      expect(await client.probe()).toBeServed()
+      const used = await client.probe()
+      expect(used).toBeServed()
+      expectCookieToLive(client, used, context.environment)
     }
   })
 
@@ -97,6 +101,17 @@ for (const way of requestMethods)
     const returning = withSession(target.newClient(), sessionId)
     expect(await authenticate(way, { target, client: returning, account: user })).toBeServed()
   })
+
+/** A cookie that expires before the session takes the session away from its client. The suite itself keeps the cookie. */
+function expectCookieToLive(client: Client, answer: Answer, { sessionTimeoutMs }: Environment): void {
+  const { sessionMaxAgeMs = Number.POSITIVE_INFINITY } = client.cookies
+  expect(answer).that(
+    sessionMaxAgeMs >= sessionTimeoutMs * nearTheEnd,
+    `a session cookie that lives as long as an idle session (${sessionTimeoutMs / 1000} s)`,
+    words`Max-Age=${sessionMaxAgeMs / 1000}`,
+    'set-cookie',
+  )
+}
 
 /** Requests that use a session, one after the other: if one of them does not count, the next one is too late. */
 const chains: readonly (readonly [string, readonly Use[]])[] = [

@@ -1,6 +1,7 @@
 import { check } from '../src/check/check.ts'
+import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { expect } from '../src/check/expect.ts'
-import { oneCharacterChanged } from '../src/check/nearly-right.ts'
+import { nearlyRight, oneCharacterChanged } from '../src/check/nearly-right.ts'
 import { controlLiveSession, withSession } from '../src/check/steps.ts'
 
 for (const [name, form] of [
@@ -42,6 +43,26 @@ check(
       'A'.repeat(2000),
     ]) {
       const unknown = target.secret(other, '$UNKNOWN_JSESSIONID')
+      expect(await withSession(target.newClient(), unknown).probe()).toHaveStatus(401)
+    }
+  },
+)
+
+check(
+  '5.3/unknown-session-id-is-401',
+  { name: 'That of a live one in another letter case.', deep: true },
+  async ({ target, openSession }) => {
+    const client = target.newClient()
+    await openSession(client)
+    await controlLiveSession(client)
+
+    const { sessionId = '' } = client.cookies
+    // The part after the ID may name a cluster node.
+    const [id = ''] = sessionId.split(/[^\da-z]/i)
+    if (!/[a-z]/i.test(id)) throw new DoesNotApply('Session IDs have no letters.')
+    const others = [id.toLowerCase(), id.toUpperCase(), nearlyRight.inOtherCase(id)].filter((other) => other !== id)
+    for (const other of new Set(others)) {
+      const unknown = target.secret(`${other}${sessionId.slice(id.length)}`, '$UNKNOWN_JSESSIONID')
       expect(await withSession(target.newClient(), unknown).probe()).toHaveStatus(401)
     }
   },

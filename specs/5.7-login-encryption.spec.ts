@@ -11,6 +11,7 @@ import { credentialsOf } from '../src/methods/credentials.ts'
 import { legacyLoginForm } from '../src/methods/legacy-login.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
+import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
 
 check('5.7/basic-takes-the-encrypted-password', async ({ target, user, unknownUser }) => {
@@ -71,6 +72,9 @@ for (const [variable, needs, way] of [
   ['USER', undefined, urlArguments],
   ['ADMIN', 'system-admin', urlArguments],
   ['ADMIN', 'system-admin', loginForm],
+  ['ADMIN', 'system-admin', securityCheck],
+  ['EXTERNAL_USER', 'external-user', loginForm],
+  ['EXTERNAL_USER', 'external-user', securityCheck],
   ['UTF8_USER', 'utf8-user', urlArguments],
   ['SPECIAL_USER', 'special-user', urlArguments],
 ] as const)
@@ -80,7 +84,7 @@ for (const [variable, needs, way] of [
     async ({ target, account, requireWay }) => {
       await requireWay(way, account)
       const plain = { plain: true, wrongFor: account.variable }
-      expect(await target.newClient().authenticate(way.id, credentialsOf(account), plain)).toBeRefused()
+      expect(await authenticate(way, { target, client: target.newClient(), account }, plain)).toBeRefused()
     },
   )
 

@@ -4,6 +4,7 @@ import { check } from '../src/check/check.ts'
 import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { expect } from '../src/check/expect.ts'
 import { type NearMiss, nearMissesLeft } from '../src/check/near-misses.ts'
+import { lossy, nearlyRight } from '../src/check/nearly-right.ts'
 import {
   expectRefusedEntry,
   expectUnknownIsRefused,
@@ -18,6 +19,7 @@ import { legacyLoginForm } from '../src/methods/legacy-login.ts'
 import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
 import { type ListedMethod, sessionMethods, sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
 
 // The refusals of section 7 apply to every method that signs in, for any user and any additional parts of the request.
 
@@ -94,16 +96,38 @@ check(
 )
 
 for (const [turn, [way, asked]] of askedElsewhere.entries())
-  for (const [index, { title, change, options }] of nearMissesLeft(turn, asked).entries())
+  for (const [index, { title, change, options, isOfNoForm }] of nearMissesLeft(turn, asked).entries())
     check(
       way.refusesWrongPassword,
       { ...options, when: way.when, name: `${titleOf(way)} ${title}` },
-      async ({ target, account, requireWay }) => {
+      async ({ target, account, environment, requireWay }) => {
         await requireWay(way, account)
         const client = target.newClient()
         const headers = acceptHeaders(turn + index)
-        const wrong = { password: change(account.password), wrongFor: account.variable, headers }
-        expectRefusedEntry(way, await authenticate(way, { target, client, account }, wrong))
+        const wrong = { password: change(account, environment), wrongFor: account.variable, headers }
+        const answer = await authenticate(way, { target, client, account }, wrong)
+        if (isOfNoForm?.(answer) !== true) expectRefusedEntry(way, answer)
         await expectNoSession(client)
+      },
+    )
+
+/** Passwords that a server may take for that of an account which is special to it. */
+const ofSpecialAccounts = [
+  ['utf8-user', 'UTF8_USER', 'UTF8_USER_ID, with ? in place of what is not in ASCII.', lossy.replaced],
+  ['utf8-user', 'UTF8_USER', 'UTF8_USER_ID, without what is not in ASCII.', lossy.dropped],
+  ['external-user', 'EXTERNAL_USER', 'EXTERNAL_USER_ID, with an asterisk as password.', nearlyRight.asterisk],
+] as const
+
+for (const way of [loginForm, loginArguments, securityCheck, urlArguments])
+  for (const [needs, variable, title, change] of ofSpecialAccounts)
+    check(
+      way.refusesWrongPassword,
+      { name: `${titleOf(way)} ${title}`, needs, account: variable, wrongPasswords: 1, spare: 2, deep: true },
+      async ({ target, account, requireWay }) => {
+        await requireWay(way, account)
+        const password = change(account.password)
+        if (password === undefined) throw new DoesNotApply('The password of this account is in ASCII.')
+        const wrong = { password, wrongFor: account.variable }
+        expectRefusedEntry(way, await authenticate(way, { target, client: target.newClient(), account }, wrong))
       },
     )

@@ -41,7 +41,13 @@ export async function runProgram(
   const environmentFile = join(folder, 'canary.env')
   writeFileSync(environmentFile, 'TARGET_URL=http://127.0.0.1:1\n')
   const main = options.root === undefined ? program : join(options.root, 'dist/src/cli/main.js')
-  const env = { PATH: process.env.PATH ?? '', TMPDIR: temporary, HOME: temporary, GITHUB_ACTIONS: 'true' }
+  const env = {
+    PATH: process.env.PATH ?? '',
+    TMPDIR: temporary,
+    HOME: temporary,
+    GITHUB_ACTIONS: 'true',
+    CONFORMANCE_SEED: '0',
+  }
   const only = (options.only ?? []).flatMap((selector) => ['--only', selector])
   const words = options.words?.(outDir) ?? ['run', '--out', outDir, '--no-timing', '--verbose', ...only]
   const run = await execute([main, ...words, '--env', environmentFile], folder, { ...env, ...variables })

@@ -2,6 +2,7 @@ import { ownRequirement, ownRequirements } from './own-requirements.ts'
 import { type Requirement, requirementOf } from './requirement.ts'
 import { section1 } from './section-1.ts'
 import { section2 } from './section-2.ts'
+import { section2Values } from './section-2-values.ts'
 import { section3 } from './section-3.ts'
 import { section4Arguments } from './section-4-arguments.ts'
 import { section4Basic } from './section-4-basic.ts'
@@ -32,6 +33,7 @@ export const specification = {
 const everything: readonly Requirement[] = [
   section1,
   section2,
+  section2Values,
   section3,
   section4Basic,
   section4Arguments,

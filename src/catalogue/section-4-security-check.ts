@@ -55,6 +55,25 @@ export const section4SecurityCheck: Readonly<Record<string, Entry>> = {
       status: [404],
     },
   },
+  '4.5/redirects-stay-on-the-server': {
+    level: 'SHOULD',
+    statement: 'A redirect leads to the address that the client uses: the same scheme, host and port.',
+    violated: 'A redirect leads to another scheme, host or port than those that the client uses.',
+    impact: interoperability(
+      'medium',
+      'Clients that follow the redirect will leave the server, or send the session cookie without encryption.',
+    ),
+    cites: [
+      '4.5, responses, row 302 success',
+      '4.5, responses, row 302 JSON success',
+      '4.5, responses, row 302 failure',
+      '4.6, point 4',
+    ],
+    reading:
+      'The locations of the specification are paths, which belong to the server. TARGET_URL is taken for the address of the clients. Success may lead anywhere, unless SUCCESS_LOCATION is set.',
+    since: '2026-12',
+    how: 'Success, success for JSON, and an unknown user, at the security check and with a token at the base address: compare the origin of Location with that of TARGET_URL.',
+  },
   '4.5/wrong-password-redirects-to-the-error-page': {
     statement: 'A wrong password redirects with 302 to the error page.',
     violated: 'A wrong password at the security check is accepted, or does not redirect to the error page.',

@@ -26,6 +26,15 @@ describe.each([
     }
   })
 
+  test('another seed deals them out in another order, the same seed in the same', () => {
+    const dealt = (seed: number) =>
+      passwordWays.map((way) => callerProfileFor(way, { ...here, seed }, 0).account.variable).join()
+    const orders = [0, 1, 2, 3, 4, 5, 6].map(dealt)
+    expect(dealt(3)).toBe(orders[3])
+    // Basic authentication has fewer accounts, so it may have another number of orders.
+    expect(new Set(orders).size).toBeGreaterThanOrEqual(Math.max(1, count))
+  })
+
   test('nobody whose name basic authentication may corrupt comes by it', () => {
     const basic = passwordWays.filter(({ asciiOnly }) => asciiOnly)
     expect(basic).toHaveLength(1)

@@ -17,6 +17,9 @@ export interface CallerProfile {
 /** The name of a check with a caller profile. */
 export const withCallerProfile = 'Another account, by alias, with a locale and a time zone.'
 
+/** The options of a check with every account, where one of them may be special to a server. */
+export const everyAccount = { name: 'Every account.', deep: true } as const
+
 /** The options of a check by this method with a caller profile. */
 export function byMethodAndProfile(way: ListedMethod) {
   return byMethod(way, `${withCallerProfile} ${titleOf(way)}`)
@@ -28,7 +31,7 @@ const everyWay: readonly ListedMethod[] = [...sessionMethodsAndVariants, ...requ
  * The caller profile of a check by a method: an account other than the ordinary user, if one is declared, with the alias of its
  * organization, and a locale and a time zone if the specification allows them (sections 4.2 to 4.5).
  *
- * @param turn index; another index selects another account
+ * @param turn index; another index selects another account, and so does another seed of the run
  */
 export function callerProfileFor(way: ListedMethod, environment: Environment, turn: number): CallerProfile {
   const options = way.takesSettings ? { args: settings, argsFirst: turn % 2 === 1 } : {}
@@ -37,7 +40,8 @@ export function callerProfileFor(way: ListedMethod, environment: Environment, tu
     ({ variable }) =>
       variable !== 'USER' && !(way.asciiOnly && (variable === 'UTF8_USER' || variable === 'SPECIAL_USER')),
   )
-  const account = comers.at((everyWay.indexOf(way) - turn) % comers.length) ?? environment.user
+  const account =
+    comers.at((everyWay.indexOf(way) - turn + (environment.seed ?? 0)) % comers.length) ?? environment.user
   return { account: byAlias(account, environment), options }
 }
 

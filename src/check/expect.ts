@@ -5,7 +5,7 @@ import { ownWords, type Words, words } from '../client/words.ts'
 import { errorPage } from '../methods/operations.ts'
 import { crashInWords, isCrash, noCrash } from './crash.ts'
 import { Departure, type Part } from './departure.ts'
-import { leadsTo, locationOf } from './location.ts'
+import { leadsTo, locationOf, originOf } from './location.ts'
 
 const judging = new AsyncLocalStorage<{ expectations: number }>()
 
@@ -113,6 +113,17 @@ class Expectation {
       'acceptance',
       this.#answer.status === 302 && allowed,
       `302 with a Location that is neither the login page nor ${places.join(', ')}`,
+      describeRedirect(this.#answer),
+      redirectPart(this.#answer),
+    )
+  }
+
+  /** A redirect to the origin of the request. */
+  toStayOnTheServer(): void {
+    const { origin } = new URL(this.#answer.request.url)
+    this.that(
+      originOf(this.#answer) === origin,
+      `a Location at ${origin}`,
       describeRedirect(this.#answer),
       redirectPart(this.#answer),
     )

@@ -3,9 +3,9 @@ import type { Header } from '../methods/request-data.ts'
 
 /**
  * Header fields that don't depend on the user: those of a program, of a script in a page of the target, and of a browser. A
- * requirement applies to all of them, so its many cases take turns.
+ * requirement applies to all of them, so its many cases take turns, in an order that depends on the seed of the run.
  */
-export function headerProfile(turn: number, { baseUrl }: Pick<Environment, 'baseUrl'>): Header[] {
+export function headerProfile(turn: number, { baseUrl, seed = 0 }: Pick<Environment, 'baseUrl' | 'seed'>): Header[] {
   const headerProfiles: readonly Header[][] = [
     [],
     [
@@ -18,5 +18,5 @@ export function headerProfile(turn: number, { baseUrl }: Pick<Environment, 'base
       ['Accept-Language', 'de'],
     ],
   ]
-  return headerProfiles[turn % headerProfiles.length] ?? []
+  return headerProfiles[(turn + seed) % headerProfiles.length] ?? []
 }

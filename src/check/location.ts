@@ -20,3 +20,10 @@ export function locationOf(answer: Answer): { path: string; query: string } | un
   const { pathname, search } = new URL(location, answer.request.url)
   return { path: pathname.replace(/;[^/]*/g, ''), query: search }
 }
+
+/** Scheme, host and port of `Location`; undefined if it is missing or can't be parsed. */
+export function originOf(answer: Answer): string | undefined {
+  const location = answer.header('location')
+  if (location === undefined || !URL.canParse(location, answer.request.url)) return undefined
+  return new URL(location, answer.request.url).origin
+}

@@ -79,4 +79,31 @@ export const nearlyRight = {
   percentSign(password: string): string {
     return password === '%' ? '%%' : '%'
   },
+
+  /** The password with its first character percent-encoded, as for a server that decodes once more than it should. */
+  encodedTwice(password: string): string {
+    const [first = 'x', ...rest] = [...password]
+    const bytes = [...Buffer.from(first, 'utf8')].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
+    return [...bytes, ...rest].join('')
+  },
+
+  /** The password with a trailing character that is not in ASCII. */
+  beyondAsciiBehind(password: string): string {
+    return `${password}\u2713`
+  },
+
+  /** The password with NUL and one more character behind it. */
+  nulBehind(password: string): string {
+    return `${password}\0x`
+  },
+}
+
+/** What a server keeps of a password that it can't represent in ASCII; undefined if that is everything. */
+export const lossy = {
+  replaced: (password: string) => unlessSame(password, password.replace(/[^ -~]/gu, '?')),
+  dropped: (password: string) => unlessSame(password, password.replace(/[^ -~]/gu, '')),
+} as const satisfies Record<string, (password: string) => string | undefined>
+
+function unlessSame(password: string, other: string): string | undefined {
+  return other === password || other === '' ? undefined : other
 }

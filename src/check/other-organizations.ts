@@ -40,5 +40,11 @@ export const otherOrganizations: readonly OtherOrganization[] = [
     spare: 2,
     inShort: true,
   },
+  {
+    title: 'A path that ends with the name of its own organization.',
+    in: ({ user }) => `${unknownName}/${user.organization?.id}`,
+    spare: 2,
+    inShort: true,
+  },
   { title: 'An organization that does not exist.', in: () => unknownName, spare: 1 },
 ]

@@ -15,6 +15,8 @@ export interface Preference {
   readonly word: 'locale' | 'time zone'
   readonly argument: string
   readonly values: readonly string[]
+  /** Values of another shape, which every Java runtime knows: shorter, longer, or with a character that cookies encode. */
+  readonly shapes: readonly string[]
   /** Matches a value of this kind in a body. */
   readonly pattern: RegExp
 }
@@ -23,6 +25,7 @@ export const locale: Preference = {
   word: 'locale',
   argument: settingArguments.locale,
   values: ['de_DE', 'fr_FR', 'ja_JP'],
+  shapes: ['hu', 'it_IT_POSIX'],
   pattern: /\b[a-z]{2}[_-][A-Z]{2}\b/g,
 }
 
@@ -32,6 +35,7 @@ export const timeZone: Preference = {
   word: 'time zone',
   argument: settingArguments.zone,
   values: ['Asia/Tokyo', 'Europe/Berlin', 'Pacific/Auckland'],
+  shapes: ['UTC', 'America/Argentina/Ushuaia', 'Etc/GMT+5'],
   pattern: new RegExp(`\\b(?:${[...zones, 'UTC', 'GMT'].join('|')})\\b`, 'g'),
 }
 
@@ -49,10 +53,8 @@ export async function enterGiving(
   value?: string,
   options: AuthenticationOptions = {},
 ): Promise<Answer> {
-  const answer = await authenticate(way, visit, {
-    ...options,
-    args: value === undefined ? [] : giving(preference, value),
-  })
+  const given = value === undefined ? [] : giving(preference, value)
+  const answer = await authenticate(way, visit, { ...options, args: [...given, ...(options.args ?? [])] })
   if (isAccepted(way, answer)) return answer
   const canTryAgain = way.takes === 'password' || (way.takes === 'ticket' && visit.target.hasFreshTickets)
   const letsIn = canTryAgain && isAccepted(way, await authenticate(way, { ...visit, client: visit.target.newClient() }))
@@ -147,7 +149,8 @@ export function expectSameDefault(answer: Answer, { word, pattern }: Preference,
   expect(answer).that(value === other, `the default ${word} of the server, which is ${other} elsewhere`, `${value}`)
 }
 
-function shows(answer: Answer, value: string): boolean {
+/** Whether a body shows this value. */
+export function shows(answer: Answer, value: string): boolean {
   return shownIn(answer.text, [value]) !== ''
 }
 
@@ -181,4 +184,26 @@ export async function expectStoredInACookie(
 function valuesOfCookies({ otherCookies }: Answer): Map<string, string> {
   const live = otherCookies.filter((cookie) => cookie.TTL() > 0)
   return new Map(live.map(({ key, path, value }) => [`${key}; ${path}`, value]))
+}
+
+/** How much of the session timeout a stored value has to last at least, whatever else the server promises. */
+const lasting = 0.9
+
+/**
+ * Like `expectShown`, with these credentials as arguments; and the value still applies when the cookies that live shorter than a
+ * session have expired. Without such cookies, one request is enough.
+ */
+export async function expectToLast(
+  client: Client,
+  environment: Environment,
+  credentials: Credentials,
+  preference: Preference,
+  [value, unlike]: readonly [string, string],
+): Promise<void> {
+  const shown = await preferencesOf(client, environment, credentials)
+  expectShown(shown, preference, value, unlike)
+  if (!client.cookies.dropShortLived(shown.request.url, environment.sessionTimeoutMs * lasting)) return
+  const later = await preferencesOf(client, environment, credentials)
+  const expected = `the ${preference.word} ${value} in the body, also when its cookie has expired: that is before a session ends`
+  expect(later).that(shows(later, value), expected, words`not found in ${bodyOf(later)}`)
 }

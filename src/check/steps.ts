@@ -8,6 +8,7 @@ import { type LoginForm, loginForms } from '../methods/login.ts'
 import { securityCheck } from '../methods/security-check.ts'
 import type { CheckContext } from './context.ts'
 import { control, expect } from './expect.ts'
+import { nearlyRight } from './nearly-right.ts'
 import { unknownName, unknownUserOf } from './unknown-user.ts'
 
 /** The titles of a check that does the same with each form of login. */
@@ -102,6 +103,16 @@ export function namesLike(id: string, turn = 0): { readonly id: string; readonly
     { id: `${beginning}%`, wildcard: '%' },
     { id: `${[...id].slice(0, 3).join('')}*`, wildcard: '*' },
     turn % 2 === 0 ? { id: '*', wildcard: '*' } : { id: '%', wildcard: '%' },
+  ]
+}
+
+/** Unknown names that become this one where a server transforms them, each with what the server would have done. */
+export function namesNear(id: string): { readonly id: string; readonly done: string }[] {
+  return [
+    { id: `${id}@conformance.invalid`, done: 'what follows `@` was dropped' },
+    { id: nearlyRight.encodedTwice(id), done: 'the name was percent-decoded once more' },
+    { id: nearlyRight.beyondAsciiBehind(id), done: 'what is not in ASCII was dropped' },
+    { id: nearlyRight.nulBehind(id), done: 'the name was cut at NUL' },
   ]
 }
 

@@ -18,6 +18,7 @@ import { departuresAsked } from './departures-asked.ts'
 import { staySmall } from './engine.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { ownCommand } from './own-command.ts'
+import { fixedSeed, seedOf } from './seed.ts'
 import { selectionFrom } from './selection.ts'
 import { type Watch, watch } from './watch.ts'
 import { formatsFrom } from './written-formats.ts'
@@ -32,6 +33,8 @@ export interface RunOptions {
   readonly out?: string
   readonly strict: boolean
   readonly shard?: string
+  /** Selects how accounts are dealt out over the checks, if not by a new seed. */
+  readonly seed?: number
   /** The version of the catalogue to use, if not the newest. */
   readonly catalogue?: string
   /** Files and folders with custom checks. */
@@ -85,7 +88,8 @@ export async function prepare(
   folderFor = (name: string) => options.out ?? join('reports', name),
 ): Promise<Prepared> {
   const folders = { workingDirectory: process.cwd(), packageRoot }
-  const declared = readEnvironment(options.env, folders, process.env)
+  const seed = seedOf(options, process.env)
+  const declared = { ...readEnvironment(options.env, folders, process.env), seed }
   const { specs = [] } = options
   const words = [
     ...['--env', options.env],
@@ -97,6 +101,7 @@ export async function prepare(
     judgeBy(options.catalogue)
     words.push('--catalogue', options.catalogue)
   }
+  if (seed !== fixedSeed) words.push('--seed', String(seed))
   const place = { ...folders, program }
   const command = ownCommand(words, place)
   const invocation = options.words === undefined ? undefined : ownCommand(options.words, place)

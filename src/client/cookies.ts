@@ -92,6 +92,25 @@ export class Cookies {
     return this.sessionId === undefined && this.#others === 0
   }
 
+  /**
+   * Deletes the other cookies for `url` that live no longer than this, as if that time had passed. Returns whether there was
+   * one.
+   */
+  dropShortLived(url: string, milliseconds: number): boolean {
+    const short = this.#jar.getCookiesSync(asSecure(url)).filter((cookie) => lifetimeOf(cookie) <= milliseconds)
+    for (const cookie of short) {
+      cookie.maxAge = null
+      cookie.expires = new Date(0)
+    }
+    return short.length > 0
+  }
+
+  /** How long the session cookie lives by its Max-Age, in milliseconds; undefined if it has none. */
+  get sessionMaxAgeMs(): number | undefined {
+    const maxAge = this.#session?.maxAge
+    return typeof maxAge === 'number' ? maxAge * 1000 : undefined
+  }
+
   /** Names of the other cookies of the client, such as that of a load balancer. */
   get namesOfOthers(): string[] {
     return (this.#jar.serializeSync()?.cookies ?? []).map(({ key = '' }) => key)
@@ -117,6 +136,11 @@ export class Cookies {
     // Browsers send the older cookie first, so a server has to find its cookie among others.
     return (form === 'documented' ? [...session, ...others] : [...others, ...session]).join('; ')
   }
+}
+
+/** How long a cookie lives, in milliseconds. Expires has whole seconds. */
+function lifetimeOf(cookie: Cookie): number {
+  return cookie.TTL() + (typeof cookie.maxAge === 'number' ? 0 : 1000)
 }
 
 /** Cookies with the Secure attribute are kept on plain HTTP too: the suite tests the service, not its transport. */

@@ -79,6 +79,8 @@ export interface Environment {
   readonly transport: TransportSettings
   readonly maxFailedLogins: number
   readonly concurrency: number
+  /** Selects how accounts and header fields are dealt out over the checks; the fixed one by default. */
+  readonly seed?: number | undefined
   /** How long a run may take, if not derived from its plan. */
   readonly runTimeoutMs?: number | undefined
   /** Accounts refused in URL arguments although another method accepts them: detected, never declared. */

@@ -50,6 +50,7 @@ export async function runProgram(
         cwd: folder,
         env: {
           PATH: process.env.PATH,
+          CONFORMANCE_SEED: '0',
           HOME: folder,
           TMPDIR: join(folder, 'tmp'),
           HOSTILE_USAGE_FILE: usageFile,

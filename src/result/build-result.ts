@@ -99,6 +99,7 @@ export function buildResult(findings: Findings): Result {
     durationMs: Math.round(findings.durationMs),
     ...(strict && { strict }),
     ...(selection.quick && { quick: true }),
+    ...(environment.seed !== undefined && { seed: environment.seed }),
     ...(selection.shard !== undefined && { shard: { ...selection.shard } }),
     ...(endedEarly !== undefined && { endedEarly }),
     ...judged,

@@ -38,7 +38,8 @@ export function mergeResults(parts: readonly ShardResult[]): Result {
   const endedEarly = results.map((result) => result.endedEarly).find((each) => each !== undefined)
   const startedAt = results.map((result) => result.startedAt).toSorted()[0] ?? first.result.startedAt
   const end = Math.max(...results.map((result) => Date.parse(result.startedAt) + result.durationMs))
-  const { schemaVersion, suite, document, target, command, selection, settings, origin, quick, sections } = first.result
+  const { schemaVersion, suite, document, target, command, selection, settings, origin, quick, seed, sections } =
+    first.result
   return {
     schemaVersion,
     suite,
@@ -52,6 +53,7 @@ export function mergeResults(parts: readonly ShardResult[]): Result {
     durationMs: end - Date.parse(startedAt),
     ...(strict && { strict }),
     ...(quick && { quick }),
+    ...(seed !== undefined && { seed }),
     ...(endedEarly !== undefined && { endedEarly }),
     ...judge(requirements, stale, strict, endedEarly),
     traffic: trafficOf(results),
@@ -75,6 +77,7 @@ function mismatch({ file, result }: ShardResult, first: ShardResult): string | u
     target: each.target.baseUrl.replace(/^(http:\/\/127\.0\.0\.1):\d+/, '$1'),
     defect: each.target.defect,
     '--quick': each.quick ? 'on' : 'off',
+    seed: each.seed,
   })
   const [mine, theirs] = [of(result), of(first.result)]
   const differing = Object.keys(mine).find((what) => mine[what] !== theirs[what])

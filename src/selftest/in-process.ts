@@ -56,7 +56,7 @@ export class InProcess extends Transport {
     const answer = this.#services.get(origin)?.answer({
       method,
       target: url.slice(origin.length),
-      headers: byLowerCase(headers),
+      headers: { host: new URL(url).host, ...byLowerCase(headers) },
       body: bytesOf(body ?? ''),
       ...arrival,
     })

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { usualFormats } from '../../report/formats.ts'
+import { seedFrom } from '../seed.ts'
 import { inEnvironmentOfProfile, listed, several } from './shared-options.ts'
 
 /** Adds the command `run`, which loads what it needs when it runs. */
@@ -26,6 +27,11 @@ export function addRun(program: Command): void {
     )
     .option('--strict', 'count an untested MUST as a failure', false)
     .option('--catalogue <version>', 'run an earlier version of the requirements (default: the newest)')
+    .option(
+      '--seed <n>',
+      'deal accounts out over the checks as the run with this seed did (default: a new one)',
+      seedFrom,
+    )
     .option('--shard <i/n>', 'run the i-th of n parts; auto: read the index from the pipeline')
     .option(
       '--format <names>',

@@ -23,6 +23,26 @@ export const encryptedEntryDefects: readonly Defect[] = [
   },
   ...(
     [
+      ['security-check', 'securityCheck', 'the security check', 'admin'],
+      ['login', 'login', 'login', 'external'],
+      ['security-check', 'securityCheck', 'the security check', 'external'],
+    ] as const
+  ).map(
+    ([prefix, method, words, who]): Defect => ({
+      name: `${prefix}-takes-plain-passwords-of-${userKinds[who].slug}`,
+      summary: `The plain password of ${userKinds[who].words} is accepted by ${words}.`,
+      breaks: plainIsRefused,
+      environment: statically,
+      change: verifying(method, (was, credentials, request) => {
+        const account = named(was, credentials)
+        const isPlain = account !== undefined && credentials.password === account.password
+        const isOne = isPlain && userKinds[who].is(request, account)
+        return isOne ? account : was.verify(credentials, method, request)
+      }),
+    }),
+  ),
+  ...(
+    [
       ['admin', 'URL arguments accept the plain password of the system admin', () => true],
       [
         'external',

@@ -26,6 +26,8 @@ import { localeDefects } from './locale.ts'
 import { localeAtOnceDefects } from './locale-at-once.ts'
 import { localeByWayDefects } from './locale-by-way.ts'
 import { localeOfOthersDefects } from './locale-of-others.ts'
+import { localeValueDefects } from './locale-values.ts'
+import { locationDefects } from './locations.ts'
 import { loginDefects } from './login.ts'
 import { loginRefusalDefects } from './login-refusals.ts'
 import { logoutDefects } from './logout.ts'
@@ -33,6 +35,7 @@ import { nearNameDefects } from './near-names.ts'
 import { nearlyValidDefects } from './nearly-valid.ts'
 import { nothingSentDefects } from './nothing-sent.ts'
 import { onceOnlyDefects } from './once-only.ts'
+import { oneAccountDefects } from './one-account-only.ts'
 import { organizationDefects } from './organizations.ts'
 import { otherEnvironmentDefects } from './other-environments.ts'
 import { otherOrganizationDefects } from './other-organizations.ts'
@@ -109,6 +112,9 @@ export const defectTopics: Readonly<Record<string, readonly Defect[]>> = {
   locale: localeDefects,
   'locale-by-way': localeByWayDefects,
   'locale-of-others': localeOfOthersDefects,
+  'locale-values': localeValueDefects,
+  locations: locationDefects,
+  'one-account-only': oneAccountDefects,
   'locale-at-once': localeAtOnceDefects,
   organizations: organizationDefects,
   'other-organizations': otherOrganizationDefects,

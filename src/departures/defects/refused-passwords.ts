@@ -1,8 +1,9 @@
+import type { Account } from '../../reference/identity/account.ts'
 import type { Method } from '../../reference/message/response.ts'
-import type { ServicePatch } from '../../reference/service.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
 import type { Defect, DefectEnvironment } from '../defect.ts'
 import { methodTitles } from '../method-words.ts'
-import { comparing, named, verifying } from '../verification.ts'
+import { comparing, decodedTwice, named, verifying } from '../verification.ts'
 
 /** A method that checks passwords, and its requirement about wrong ones. */
 const doors: readonly (readonly [prefix: string, method: Method, wrong: string, environment?: DefectEnvironment])[] = [
@@ -21,11 +22,36 @@ const careless: readonly (readonly [slug: string, words: string, same: (right: s
   ['takes-the-beginning', 'accepts the beginning of a password', (right, sent) => right.startsWith(sent)],
   ['matches-an-asterisk', 'accepts an asterisk as any password', (right, sent) => [right, '*'].includes(sent)],
   ['matches-a-percent-sign', 'accepts a percent sign as any password', (right, sent) => [right, '%'].includes(sent)],
+  ['decodes-the-password-again', 'percent-decodes a password once more', (right, sent) => decodedTwice(sent) === right],
+  ['drops-what-is-not-ascii', 'drops what is not in ASCII from a password', (right, sent) => ascii(sent) === right],
+  ['cuts-the-password-at-nul', 'cuts a password at NUL', (right, sent) => sent.split('\0')[0] === right],
 ]
 
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '')
 }
+
+function ascii(text: string): string {
+  return text.replace(/[^ -~]+/g, '')
+}
+
+/** A transformation of names. */
+const transformations: readonly (readonly [slug: string, words: string, change: (id: string) => string | undefined])[] =
+  [
+    ['drops-a-suffix-of-names', 'drops what follows "@" in a user ID', (id) => id.split('@')[0]],
+    ['decodes-names-again', 'percent-decodes a user ID once more', decodedTwice],
+    ['drops-what-is-not-ascii-in-names', 'drops what is not in ASCII from a user ID', (id) => ascii(id)],
+    ['cuts-names-at-nul', 'cuts a user ID at NUL', (id) => id.split('\0')[0]],
+  ]
+
+/** Accepts a password that belongs to something else. */
+const mistakingPasswords = (method: Method, isTaken: (was: Service, account: Account, sent: string) => boolean) =>
+  verifying(method, (was, credentials, request) => {
+    const account = named(was, credentials)
+    const sent = was.revealPassword(credentials.password ?? '', method, request)
+    if (account !== undefined && sent !== undefined && isTaken(was, account, sent)) return account
+    return was.verify(credentials, method, request)
+  })
 
 /** Near-match names and passwords that a method accepts (sections 4.1 to 4.5). */
 export const refusedPasswordDefects: readonly Defect[] = doors.flatMap(
@@ -47,8 +73,43 @@ export const refusedPasswordDefects: readonly Defect[] = doors.flatMap(
       environment,
       change: matchingNames(method, sign),
     })),
+    ...transformations.map(([slug, words, change]) => ({
+      name: `${prefix}-${slug}`,
+      summary: `${methodTitles[method]} ${words}.`,
+      breaks: ['2.1/another-name-is-not-the-users'],
+      environment,
+      change: transformingNames(method, change),
+    })),
+    ...(method === 'basic' || method === 'legacyLogin' ? [] : ofSpecialAccounts(prefix, method, wrong)),
+    {
+      name: `${prefix}-takes-the-user-id-for-a-password`,
+      summary: `${methodTitles[method]} accepts the user ID as password.`,
+      breaks: [wrong],
+      environment,
+      change: mistakingPasswords(method, (_, { id }, sent) => sent === id),
+    },
+    {
+      name: `${prefix}-takes-the-password-of-another-user`,
+      summary: `${methodTitles[method]} accepts the password of any user.`,
+      breaks: [wrong],
+      environment,
+      change: mistakingPasswords(method, ({ options }, _, sent) =>
+        options.accounts.some(({ password }) => sent === password),
+      ),
+    },
+    ...(method === 'legacyLogin' ? [] : [takingTheLastPart(prefix, method)]),
   ],
 )
+
+function transformingNames(method: Method, change: (id: string) => string | undefined): ServicePatch {
+  return verifying(method, (was, credentials, request) => {
+    const { id, organization } = was.readUserName(credentials.userId ?? '')
+    const other = change(id)
+    if (named(was, credentials) !== undefined || other === undefined) return was.verify(credentials, method, request)
+    const userId = organization === undefined ? other : `${other}|${organization}`
+    return was.verify({ ...credentials, userId }, method, request)
+  })
+}
 
 function matchingNames(method: Method, sign: string): ServicePatch {
   return verifying(method, (was, credentials, request) => {
@@ -65,4 +126,49 @@ function matchingNames(method: Method, sign: string): ServicePatch {
         account.password === was.revealPassword(credentials.password ?? '', method, request),
     )
   })
+}
+
+/** Passwords that a method takes for that of certain accounts. */
+function ofSpecialAccounts(prefix: string, method: Method, wrong: string): Defect[] {
+  return [
+    {
+      name: `${prefix}-replaces-what-is-not-ascii`,
+      summary: `${methodTitles[method]} compares passwords with "?" in place of what is not in ASCII.`,
+      breaks: [wrong],
+      change: comparing(method, (right, sent) => replaced(sent) === replaced(right)),
+    },
+    {
+      name: `${prefix}-compares-what-is-in-ascii`,
+      summary: `${methodTitles[method]} compares only what is in ASCII of a password.`,
+      breaks: [wrong],
+      change: comparing(method, (right, sent) => sent !== '' && ascii(sent) === ascii(right)),
+    },
+    {
+      name: `${prefix}-takes-an-asterisk-for-users-of-the-directory`,
+      summary: `${methodTitles[method]} accepts an asterisk as the password of a directory user.`,
+      breaks: [wrong],
+      change: mistakingPasswords(method, (_, { external }, sent) => external === true && sent === '*'),
+    },
+  ]
+}
+
+function replaced(text: string): string {
+  return text.replace(/[^ -~]/gu, '?')
+}
+
+/** Parts of the name of an organization are ignored. */
+function takingTheLastPart(prefix: string, method: Method): Defect {
+  return {
+    name: `${prefix}-takes-the-last-part-of-an-organization`,
+    summary: `${methodTitles[method]} ignores what precedes a slash in the name of an organization.`,
+    breaks: [
+      method === 'securityCheck' ? '4.5/wrong-organization-is-refused' : '2.1/another-organization-is-not-the-users',
+    ],
+    change: verifying(method, (was, credentials, request) => {
+      const given = was.readUserName(credentials.userId ?? '')
+      const organization = (given.organization ?? credentials.organization)?.split('/').at(-1)
+      const userId = organization === undefined ? credentials.userId : `${given.id}|${organization}`
+      return was.verify({ ...credentials, userId, organization: undefined }, method, request)
+    }),
+  }
 }

@@ -1,5 +1,6 @@
-import { alter, cookies } from '../alteration.ts'
+import { alter, cookies, header } from '../alteration.ts'
 import type { Defect } from '../defect.ts'
+import { entries } from '../entries.ts'
 
 const login = ['4.3/form-credentials-open-a-session', '4.3/url-credentials-open-a-session']
 const path = ['2.2/cookie-path-is-the-context']
@@ -70,4 +71,53 @@ export const sessionCookieDefects: readonly Defect[] = [
           : was.trySession(request),
     }),
   },
+  ...entries.map(
+    ({ slug, title, is, ...where }): Defect => ({
+      name: `${slug}-sets-a-cookie-that-expires-before-the-session`,
+      summary: `${title} sets a session cookie whose Max-Age is half of the timeout.`,
+      breaks: ['3/idle-session-lives-until-the-timeout'],
+      ...where,
+      change: (was) =>
+        alter(
+          { outcome: 'success', where: (request) => is(request, was) },
+          cookies((cookie) =>
+            /^JSESSIONID=[^;]/.test(cookie) ? `${cookie}; Max-Age=${was.options.sessionTimeoutMs / 2000}` : cookie,
+          ),
+        )(was),
+    }),
+  ),
+  {
+    name: 'cookie-is-shortened-by-use',
+    summary: 'A request of a session sets its cookie again, with a Max-Age of half of the timeout.',
+    breaks: ['3/idle-session-lives-until-the-timeout'],
+    change: (was) =>
+      alter({ by: 'session', outcome: 'success' }, (answer, request) => {
+        const session = was.sessionOf(request)
+        if (session === undefined) return answer
+        const cookie = `${was.sessionCookie(session)}; Max-Age=${was.options.sessionTimeoutMs / 2000}`
+        return header('Set-Cookie', cookie)(answer, request)
+      })(was),
+  },
+  ...(
+    [
+      ['in-any-letter-case', 'any letter case', (id: string, sent: string) => id.toLowerCase() === sent.toLowerCase()],
+      ['in-small-letters', 'lower case', (id: string, sent: string) => id.toLowerCase() === sent],
+      ['with-another-first-letter', 'another case of the first letter', firstLetterInAnyCase],
+    ] as const
+  ).map(
+    ([slug, words, same]): Defect => ({
+      name: `session-id-is-found-${slug}`,
+      summary: `The server finds a session by its ID in ${words}.`,
+      breaks: ['5.3/unknown-session-id-is-401'],
+      change: (was) => ({
+        findSession: (sent) =>
+          was.findSession(sent) ?? was.findSession([...was.state.sessions.keys()].find((id) => same(id, sent)) ?? sent),
+      }),
+    }),
+  ),
 ]
+
+function firstLetterInAnyCase(id: string, sent: string): boolean {
+  const at = id.search(/[A-Z]/)
+  return at >= 0 && sent === `${id.slice(0, at)}${id[at]?.toLowerCase()}${id.slice(at + 1)}`
+}

@@ -146,4 +146,67 @@ export const localeVariants: readonly Variant[] = [
       },
     }),
   },
+  {
+    name: 'locale-cookies-live-as-long-as-a-session',
+    summary: 'The locale and time zone cookies live as long as an idle session.',
+    change: (was) =>
+      alter(
+        {},
+        cookies((cookie) =>
+          isSetting(cookie) ? `${cookie}; Max-Age=${Math.ceil(was.options.sessionTimeoutMs / 1000)}` : cookie,
+        ),
+      )(was),
+  },
+  {
+    name: 'locale-cookies-expire-in-a-year',
+    summary: 'The locale and time zone cookies have an Expires of next year.',
+    change: alter(
+      {},
+      cookies((cookie) =>
+        isSetting(cookie) ? `${cookie}; Expires=${new Date(Date.now() + 365 * 86_400_000).toUTCString()}` : cookie,
+      ),
+    ),
+  },
+  {
+    name: 'locale-is-not-stored-where-nothing-exists',
+    summary: 'A request to a path where nothing exists stores no locale and no time zone.',
+    change: alter(
+      { operation: 'resource', where: (_, { status }) => status === 404 },
+      cookies((cookie) => (isSetting(cookie) ? undefined : cookie)),
+    ),
+  },
+  {
+    name: 'locale-cookies-are-in-base64',
+    summary: 'The values in the locale and time zone cookies are encoded in Base64.',
+    change: (was) => ({
+      localeCookies: (settings, account) =>
+        was
+          .localeCookies(settings, account)
+          .map((cookie) =>
+            cookie.replace(/=([^;]*)/, (_, value: string) => `=${Buffer.from(value).toString('base64url')}`),
+          ),
+      readLocaleCookies(request) {
+        const { userLocale = '', userTimezone = '' } = was.readLocaleCookies(request)
+        const decoded = (value: string) => Buffer.from(value, 'base64url').toString() || undefined
+        return { userLocale: decoded(userLocale), userTimezone: decoded(userTimezone) }
+      },
+    }),
+  },
+  {
+    name: 'locale-shown-in-lower-case',
+    summary: 'The preferences show the locale in lower case.',
+    change: (was) => ({
+      resourceBody(request, account) {
+        const content = was.resourceBody(request, account)
+        if (request.path !== was.options.preferencesPath) return content
+        const { userLocale = '', ...rest } = Object(content)
+        return { ...rest, userLocale: userLocale.toLowerCase() }
+      },
+    }),
+  },
+  {
+    name: 'locale-beside-a-short-cookie',
+    summary: 'Every response also sets a cookie that lives for a second.',
+    change: alter({}, header('Set-Cookie', 'lastRequest=now; Path=/; Max-Age=1')),
+  },
 ]

@@ -53,14 +53,28 @@ export const locationVariants: readonly Variant[] = [
     ),
   },
   {
-    name: 'location-behind-a-proxy',
-    summary: 'Every Location has https and the host of a proxy.',
+    name: 'location-without-a-scheme',
+    summary: 'Every Location starts with the host, and leaves the scheme to the client.',
+    change: alter(
+      {},
+      location((to, request) => resolved(to, request).href.replace(/^https?:/, '')),
+    ),
+  },
+  {
+    name: 'location-with-the-scheme-in-capitals',
+    summary: 'Every Location has a scheme and a host, both in capital letters.',
     change: alter(
       {},
       location((to, request) =>
-        to.replace(resolved(to, request).href === to ? origin(request) : /^(?=\/)/, 'https://reports.example.com'),
+        resolved(to, request).href.replace(/^https?:\/\/[^/]*/, (address) => address.toUpperCase()),
       ),
     ),
+  },
+  {
+    name: 'success-leads-to-a-portal',
+    summary: 'Success redirects to a page of another server.',
+    breaksPromise: 'SUCCESS_LOCATION',
+    change: () => ({ successLocation: () => 'https://portal.example.com/home' }),
   },
   {
     name: 'location-with-a-prefix',

@@ -27,4 +27,26 @@ export const organizationVariants: readonly Variant[] = [
       },
     }),
   },
+  {
+    name: 'organization-by-its-path',
+    summary: 'The path of an organization from the root is a name of it, too.',
+    change: (was) => ({ findOrganization: (name) => was.findOrganization(name.replace(/^(organizations)?\//, '')) }),
+  },
+  {
+    name: 'names-with-the-domain-of-the-server',
+    summary: 'A user ID may end with the domain of the server.',
+    change: (was) => ({
+      findAccount: ({ id, ...rest }) => was.findAccount({ ...rest, id: id.replace(/@reports\.example\.com$/, '') }),
+    }),
+  },
+  {
+    name: 'names-in-any-letter-case',
+    summary: 'User IDs ignore the letter case.',
+    change: (was) => ({
+      findAccount(user) {
+        const isIt = ({ id }: { id: string }) => id.toLowerCase() === user.id.toLowerCase()
+        return was.findAccount({ ...user, id: was.options.accounts.find(isIt)?.id ?? user.id })
+      },
+    }),
+  },
 ]

@@ -1,3 +1,4 @@
+import { BadInput } from '../../reference/message/bad-input.ts'
 import { alter, body, header, noHeader } from '../alteration.ts'
 import type { Variant } from '../variant.ts'
 
@@ -98,5 +99,16 @@ export const refusalVariants: readonly Variant[] = [
     name: 'missing-field-is-told-in-a-header',
     summary: 'The 400 of the login has no body; a header field names the missing parameter.',
     change: alter({ operation: 'login', outcome: 'missing' }, body(''), header('X-Missing', 'j_username')),
+  },
+  {
+    name: 'nul-is-400',
+    summary: 'A request with NUL in a user ID or a password returns 400.',
+    change: (was) => ({
+      verify(credentials, method, request) {
+        if (`${credentials.userId}${was.revealPassword(credentials.password ?? '', method, request)}`.includes('\0'))
+          throw new BadInput(400, 'NUL is not understood')
+        return was.verify(credentials, method, request)
+      },
+    }),
   },
 ]

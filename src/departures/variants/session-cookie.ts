@@ -134,4 +134,37 @@ export const sessionCookieVariants: readonly Variant[] = [
         header('Set-Cookie', was.clearedSessionCookie()),
       )(was),
   },
+  {
+    name: 'cookie-lives-as-long-as-an-idle-session',
+    summary: 'The Max-Age of the session cookie is the session timeout, and every use renews it.',
+    change: (was) => {
+      const maxAge = () => `; Max-Age=${Math.ceil(was.options.sessionTimeoutMs / 1000)}`
+      return {
+        sessionCookieAttributes: () => `${was.sessionCookieAttributes()}${maxAge()}`,
+        ...alter({ by: 'session', outcome: 'success' }, (answer, request) => {
+          const session = was.sessionOf(request)
+          if (session === undefined || setsSession(answer)) return answer
+          return header('Set-Cookie', `${was.sessionCookie(session)}${maxAge()}`)(answer, request)
+        })(was),
+      }
+    },
+  },
+  {
+    name: 'session-id-of-digits',
+    summary: 'Session IDs are numbers.',
+    change: () => ({
+      newSessionId: () =>
+        BigInt(`0x${randomBytes(16).toString('hex')}`)
+          .toString()
+          .padStart(39, '1'),
+    }),
+  },
+  {
+    name: 'session-id-with-a-route-in-any-letter-case',
+    summary: 'Session IDs end with a node name, which ignores the letter case.',
+    change: (was) => ({
+      newSessionId: (account) => `${was.newSessionId(account)}.Node1`,
+      readSessionIds: (request) => was.readSessionIds(request).map((id) => id.replace(/\.node1$/i, '.Node1')),
+    }),
+  },
 ]

@@ -9,12 +9,24 @@ export function notesOn(before: Result, after: Result): string[] {
     ...(quick && !before.quick
       ? ['The new run checked each requirement once (--quick), the old one with every method, path and account.']
       : []),
+    ...seedNotes(before, after),
     ...(shard && !before.shard ? [`The new result is that of one shard, ${shard.index} of ${shard.count}.`] : []),
     ...(before.endedEarly ? [`Old run: ${before.endedEarly.reason}`] : []),
     ...(after.endedEarly ? [`New run: ${after.endedEarly.reason}`] : []),
     ...cautions({ ...after, quick: undefined })
       .filter((sentence) => !cautions(before).includes(sentence))
       .map((sentence) => `New run: ${sentence}`),
+  ]
+}
+
+/** Only where an outcome changed: another seed alone is no difference. */
+function seedNotes(before: Result, after: Result): string[] {
+  if (before.seed === undefined || after.seed === undefined || before.seed === after.seed) return []
+  const former = new Map(before.requirements.map(({ id, outcome }) => [id, outcome]))
+  if (!after.requirements.some(({ id, outcome }) => differ(former.get(id), outcome))) return []
+  return [
+    `The runs dealt accounts out differently (seeds ${before.seed} and ${after.seed}), which may explain a change: ` +
+      `repeat the new run with --seed ${before.seed} to exclude that.`,
   ]
 }
 

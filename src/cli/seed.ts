@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto'
+import { InvalidArgumentError } from 'commander'
+import { ConfigurationError } from '../environment/configuration-error.ts'
+
+/** The seed of a run in shards, which cannot agree on another one, and of everything that is not a run of the command. */
+export const fixedSeed = 0
+
+const mostSeeds = 1_000_000
+/** All targets of one command have the same seed. */
+let fresh: number | undefined
+
+/** Parses `--seed`. */
+export function seedFrom(text: string): number {
+  if (!isSeed(text)) throw new InvalidArgumentError('It is a whole number of at most six digits.')
+  return Number(text)
+}
+
+/**
+ * The seed of a run: as given by `--seed` or by the variable CONFORMANCE_SEED of the process, the fixed one for a shard, or a new
+ * one. Throws a ConfigurationError if the variable is none.
+ */
+export function seedOf(
+  { seed, shard }: { readonly seed?: number | undefined; readonly shard?: string | undefined },
+  { CONFORMANCE_SEED: given }: NodeJS.ProcessEnv,
+): number {
+  if (seed !== undefined) return seed
+  if (given !== undefined && given !== '') {
+    if (!isSeed(given)) throw new ConfigurationError(['CONFORMANCE_SEED: it is a whole number of at most six digits.'])
+    return Number(given)
+  }
+  if (shard !== undefined) return fixedSeed
+  fresh ??= randomInt(1, mostSeeds)
+  return fresh
+}
+
+function isSeed(text: string): boolean {
+  return /^\d{1,6}$/.test(text)
+}

@@ -1,0 +1,159 @@
+import type { ServiceRequest } from '../../reference/message/request.ts'
+import type { Service, ServicePatch } from '../../reference/service.ts'
+import type { LocaleSettings } from '../../reference/state.ts'
+import { alter, cookies } from '../alteration.ts'
+import type { Defect } from '../defect.ts'
+
+type Name = keyof LocaleSettings
+
+const settings = [
+  { name: 'userLocale', slug: 'locale', words: 'locale', usual: /^[a-z]{2}_[A-Z]{2}$/, between: '_' },
+  { name: 'userTimezone', slug: 'time-zone', words: 'time zone', usual: /^[A-Z]\w+\/[A-Z]\w+$/, between: '/' },
+] as const
+
+/** Keeps another value than the one that a request has; the request itself shows what it has. */
+const keeping =
+  (name: Name, change: (value: string, given: LocaleSettings) => string | undefined): ServicePatch =>
+  (was) => {
+    const kept = (given: LocaleSettings): LocaleSettings => {
+      const value = given[name]
+      return value === undefined ? given : { ...given, [name]: change(value, given) }
+    }
+    return {
+      localeCookies: (given, account) => was.localeCookies(kept(given), account),
+      keepInSession: (given, session) => was.keepInSession(kept(given), session),
+    }
+  }
+
+/** Some requests leave no setting behind. */
+const notKept =
+  (name: Name, isOne: (request: ServiceRequest, was: Service) => boolean): ServicePatch =>
+  (was, service) => {
+    let isNow = false
+    return {
+      ...keeping(name, (value) => (isNow ? undefined : value))(was, service),
+      route(request) {
+        isNow = isOne(request, was)
+        return was.route(request)
+      },
+    }
+  }
+
+/** Some requests do not see the cookie of a setting. */
+const unread =
+  (name: Name, isOne: (request: ServiceRequest) => boolean): ServicePatch =>
+  (was) => ({
+    readLocaleCookies(request) {
+      const read = was.readLocaleCookies(request)
+      return isOne(request) ? { ...read, [name]: undefined } : read
+    },
+  })
+
+/** The cookie of a setting has this attribute. */
+const livingFor = (name: Name, attribute: () => string): ServicePatch =>
+  alter(
+    {},
+    cookies((cookie) => (cookie.startsWith(`${name}=`) ? `${cookie}; ${attribute()}` : cookie)),
+  )
+
+/** A setting is forgotten after some requests that carry it. */
+const countingTo =
+  (name: Name, most: number, keyOf: (request: ServiceRequest, was: Service) => string | undefined): ServicePatch =>
+  (was) => {
+    const counts = new Map<string, number>()
+    return {
+      localeInForce(request, account) {
+        const inForce = was.localeInForce(request, account)
+        const key = keyOf(request, was)
+        const { defaultLocale, defaultTimeZone } = was.options
+        const byDefault = { userLocale: defaultLocale, userTimezone: defaultTimeZone }[name]
+        return (counts.get(key ?? '') ?? 0) > most ? { ...inForce, [name]: byDefault } : inForce
+      },
+      route(request) {
+        const key = keyOf(request, was)
+        if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1)
+        return was.route(request)
+      },
+    }
+  }
+
+const isInSession = (request: ServiceRequest, was: Service) =>
+  request.headers.authorization === undefined &&
+  !request.query.has('j_username') &&
+  was.sessionOf(request) !== undefined
+
+/** Values of some shapes, and requests of some kinds, that leave no lasting setting (section 2.3). */
+export const localeValueDefects: readonly Defect[] = settings.flatMap(
+  ({ name, slug, words, usual, between }): Defect[] => {
+    const breaks = [`2.3/${slug}-applies-until-changed`]
+    const defect = (what: string, summary: string, change: ServicePatch): Defect => ({
+      name: `${slug}-${what}`,
+      summary,
+      breaks,
+      change,
+    })
+    return [
+      defect(
+        'of-another-shape-is-ignored',
+        `The server stores a ${words} of the usual two parts only.`,
+        keeping(name, (value) => (usual.test(value) ? value : undefined)),
+      ),
+      defect(
+        'of-one-word-is-ignored',
+        `The server does not store a ${words} of one word.`,
+        keeping(name, (value) => (value.includes(between) ? value : undefined)),
+      ),
+      defect(
+        'of-three-parts-is-cut',
+        `The server stores the first two parts of a ${words} only.`,
+        keeping(name, (value) => value.split(between).slice(0, 2).join(between)),
+      ),
+      defect(
+        'beside-the-other-is-lost',
+        `A ${words} is lost where a request has both settings.`,
+        keeping(name, (value, given) =>
+          given.userLocale !== undefined && given.userTimezone !== undefined ? undefined : value,
+        ),
+      ),
+      defect(
+        'with-post-is-not-kept',
+        `URL arguments with POST do not store a ${words}.`,
+        notKept(name, ({ method, query }) => method === 'POST' && query.has(name)),
+      ),
+      defect(
+        'in-a-session-is-not-kept',
+        `A request of a session does not store a ${words}.`,
+        notKept(name, isInSession),
+      ),
+      defect(
+        'beside-basic-is-ignored',
+        `A request with HTTP basic ignores the cookie of the ${words}.`,
+        unread(name, ({ headers }) => headers.authorization !== undefined),
+      ),
+      defect(
+        'lives-for-a-second',
+        `The cookie of the ${words} has a Max-Age of one second.`,
+        livingFor(name, () => 'Max-Age=1'),
+      ),
+      defect(
+        'expires-in-a-second',
+        `The cookie of the ${words} has an Expires of the next second.`,
+        livingFor(name, () => `Expires=${new Date(Date.now() + 500).toUTCString()}`),
+      ),
+      defect(
+        'of-a-session-lasts-for-five-requests',
+        `A session forgets its ${words} after five requests.`,
+        countingTo(name, 5, (request, was) => (isInSession(request, was) ? was.sessionOf(request)?.id : undefined)),
+      ),
+      defect(
+        'beside-basic-lasts-for-five-requests',
+        `HTTP basic forgets the ${words} of a connection after five requests.`,
+        countingTo(name, 5, ({ headers, connection, cookies: sent }) =>
+          headers.authorization !== undefined && sent.some(([cookie]) => cookie === name)
+            ? String(connection)
+            : undefined,
+        ),
+      ),
+    ]
+  },
+)
