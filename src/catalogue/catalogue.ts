@@ -11,6 +11,7 @@ import { section4LegacyLogin } from './section-4-legacy-login.ts'
 import { section4Login } from './section-4-login.ts'
 import { section4PreAuthentication } from './section-4-pre-authentication.ts'
 import { section4SecurityCheck } from './section-4-security-check.ts'
+import { section4SecurityCheckSessions } from './section-4-security-check-sessions.ts'
 import { section5 } from './section-5.ts'
 import { section5Encryption } from './section-5-encryption.ts'
 import { section6To9 } from './section-6-to-9.ts'
@@ -40,6 +41,7 @@ const everything: readonly Requirement[] = [
   section4Login,
   section4LegacyLogin,
   section4SecurityCheck,
+  section4SecurityCheckSessions,
   section4PreAuthentication,
   section4KeyAndLogout,
   section5,

@@ -1,5 +1,5 @@
 import { type Entry, interoperability, security } from './requirement.ts'
-import { opensAnother } from './section-4-security-check.ts'
+import { opensAnother } from './section-4-security-check-sessions.ts'
 
 const token = { when: ['pre-authentication'], needs: ['token'] } as const satisfies Partial<Entry>
 
