@@ -18,7 +18,7 @@ import { requestMethods, sessionMethodsAndVariants } from '../src/methods/method
  * Fractions of the timeout. A session is used after three quarters of it, as the specification promises (15 of 20 minutes), and
  * counts as ended a twentieth after the timeout.
  */
-const nearTheEnd = 0.9
+const nearTheEnd = 0.88
 const laterUse = 0.3
 const regularUse = 0.6
 const pastTheEnd = 1.05

@@ -53,7 +53,7 @@ export const section3: Readonly<Record<string, Entry>> = {
     ),
     cites: ['3, table, row 4'],
     timed: true,
-    how: 'A session that was idle for nine tenths of the timeout still authenticates.',
+    how: 'A session that was idle for 0.88 of the timeout still authenticates.',
   },
   '3/idle-session-ends-after-the-timeout': {
     statement: 'After a session has been idle for longer than the timeout, its cookie no longer authenticates.',

@@ -1,10 +1,4 @@
-import { type Entry, interoperability, type RefusedOtherwise, security } from './requirement.ts'
-
-/** The violation of a logout that fails, whatever it does to the session. */
-const serverError: RefusedOtherwise = {
-  violated: 'Logout ends in a server error.',
-  impact: interoperability('medium', 'Clients will not know whether their session has ended.'),
-}
+import { type Entry, interoperability, security } from './requirement.ts'
 
 /** Sections 4.7 and 4.8: the key service and logout. */
 export const section4KeyAndLogout: Readonly<Record<string, Entry>> = {
@@ -35,7 +29,6 @@ export const section4KeyAndLogout: Readonly<Record<string, Entry>> = {
       'critical',
       'Anyone who obtained the session ID, or shares the computer, may act as the user after the logout.',
     ),
-    ifRefused: serverError,
     cites: ['4.8, point 1', '4.8, point 3', '3, table, row 5'],
     how: 'The session authenticates before the logout, whichever method opened it. After the logout it is refused on each protected path, and valid credentials beside its cookie do not revive it.',
   },
@@ -46,7 +39,6 @@ export const section4KeyAndLogout: Readonly<Record<string, Entry>> = {
       'high',
       'Sessions of clients that send $Version and $Path, as the specification shows, will not end.',
     ),
-    ifRefused: serverError,
     cites: ['4.8, point 2', '2.2, point 3', '3, table, row 5'],
     how: 'The session authenticates before a logout with that form, and is refused after it.',
   },

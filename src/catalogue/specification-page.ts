@@ -82,9 +82,7 @@ function entryText({
     ...(violated === undefined || impact === undefined
       ? []
       : [`- If violated: ${violationText({ violated, impact })}`]),
-    ...(ifRefused === undefined
-      ? []
-      : [`- If every answer that failed is an error or a redirect: ${violationText(ifRefused)}`]),
+    ...(ifRefused === undefined ? [] : [`- If refused in another form: ${violationText(ifRefused)}`]),
   ]
   return `### ${id}\n\n${lines.map(escaped).join('\n')}\n`
 }

@@ -17,15 +17,6 @@ describe('the violation of a requirement on a refusal', () => {
   })
 })
 
-test('a logout that ends in a server error is not said to leave the session alive', () => {
-  expect(violationWith(requirement('4.8/logout-ends-the-session'), [500]).violated).toBe(
-    'Logout ends in a server error.',
-  )
-  expect(violationWith(requirement('4.8/logout-ends-the-session'), [500, 200]).violated).toBe(
-    'A session survives its logout.',
-  )
-})
-
 test('every other requirement has one violation, whatever the status', () => {
   const others = catalogue.filter(({ ifRefused }) => ifRefused === undefined)
   for (const each of others) expect(violationWith(each, [500]).violated).toBe(each.violated)

@@ -4,7 +4,7 @@
  */
 export function oneCharacterChanged(text: string, at = Math.floor(text.length / 2)): string {
   const character = text[at] ?? ''
-  const other = /\d/.test(character) ? (Number(character) + 1) % 10 : character === 'a' ? 'b' : 'a'
+  const other = /\d/.test(character) ? (Number(character) + 1) % 10 : character.toLowerCase() === 'a' ? 'b' : 'a'
   return `${text.slice(0, at)}${other}${text.slice(at + 1)}`
 }
 

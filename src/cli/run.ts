@@ -18,7 +18,7 @@ import { departuresAsked } from './departures-asked.ts'
 import { staySmall } from './engine.ts'
 import { makeOutputFolder } from './output-folder.ts'
 import { ownCommand } from './own-command.ts'
-import { fixedSeed, seedOf } from './seed.ts'
+import { seedOf } from './seed.ts'
 import { selectionFrom } from './selection.ts'
 import { type Watch, watch } from './watch.ts'
 import { formatsFrom } from './written-formats.ts'
@@ -101,7 +101,7 @@ export async function prepare(
     judgeBy(options.catalogue)
     words.push('--catalogue', options.catalogue)
   }
-  if (seed !== fixedSeed) words.push('--seed', String(seed))
+  words.push('--seed', String(seed))
   const place = { ...folders, program }
   const command = ownCommand(words, place)
   const invocation = options.words === undefined ? undefined : ownCommand(options.words, place)

@@ -148,7 +148,7 @@ export function verdict(result: Result, quiet: boolean, paint: Paint): string {
       ? []
       : [paint('dim', `  inapplicable: ${inapplicable}`)]),
     ...(quiet ? [] : [paint('dim', `  sent: ${trafficLine(result)}`)]),
-    ...(quiet || !result.seed
+    ...(quiet || result.seed === undefined
       ? []
       : [paint('dim', `  seed: ${result.seed}; --seed ${result.seed} deals accounts out in the same order again`)]),
     '',

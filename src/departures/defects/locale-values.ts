@@ -136,11 +136,6 @@ export const localeValueDefects: readonly Defect[] = settings.flatMap(
         livingFor(name, () => 'Max-Age=1'),
       ),
       defect(
-        'expires-in-a-second',
-        `The cookie of the ${words} has an Expires of the next second.`,
-        livingFor(name, () => `Expires=${new Date(Date.now() + 500).toUTCString()}`),
-      ),
-      defect(
         'of-a-session-lasts-for-five-requests',
         `A session forgets its ${words} after five requests.`,
         countingTo(name, 5, (request, was) => (isInSession(request, was) ? was.sessionOf(request)?.id : undefined)),

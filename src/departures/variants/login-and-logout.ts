@@ -1,4 +1,4 @@
-import { alter, cookies, header, noHeader, status } from '../alteration.ts'
+import { alter, body, cookies, header, noHeader, status } from '../alteration.ts'
 import type { Variant } from '../variant.ts'
 
 /** Permitted behaviours of login and logout. */
@@ -59,6 +59,16 @@ export const loginAndLogoutVariants: readonly Variant[] = [
     name: 'logout-is-303',
     summary: 'Logout returns 303.',
     change: alter({ operation: 'logout', outcome: 'success' }, status(303)),
+  },
+  {
+    name: 'logout-ends-the-session-and-answers-500',
+    summary: 'Logout ends the session, and then returns 500 with a page.',
+    change: alter(
+      { operation: 'logout', outcome: 'success' },
+      status(500),
+      noHeader('Location'),
+      body('<h1>Error</h1>'),
+    ),
   },
   {
     name: 'logout-leaves-the-cookie',

@@ -13,7 +13,7 @@ export type Fact = readonly [term: string, fact: Markup | string]
  * @param fingerprint the SHA-256 of result.json, if its text is known
  */
 export function runFacts(result: Result, fingerprint: string | undefined): Markup {
-  const { suite, target, startedAt, durationMs, invocation, command } = result
+  const { suite, target, startedAt, durationMs, invocation, command, seed } = result
   const typed = invocation ?? command
   const rows: readonly Fact[] = [
     ...documentRows(result),
@@ -26,6 +26,7 @@ export function runFacts(result: Result, fingerprint: string | undefined): Marku
     ...decidingRows(result),
     ...(typed === undefined ? [] : [row('Command', html`<code>${typed}</code>`)]),
     ['Selection', selectionInWords(result)],
+    ...(seed === undefined ? [] : [['Seed of the order of accounts', String(seed)] as const]),
     ['Started', startedAt],
     ['Ended', new Date(Date.parse(startedAt) + durationMs).toISOString()],
     ...originRows(result),
