@@ -1,12 +1,13 @@
 import { type AuthenticationOptions, authenticate, isAccepted, optionsOf } from '../src/check/authentication.ts'
 import { check } from '../src/check/check.ts'
+import type { CheckContext } from '../src/check/context.ts'
 import { DoesNotApply } from '../src/check/does-not-apply.ts'
 import { expect } from '../src/check/expect.ts'
 import { namesLike } from '../src/check/steps.ts'
 import { words } from '../src/client/words.ts'
 import type { Environment } from '../src/environment/environment.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
-import { titleOf } from '../src/methods/methods.ts'
+import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
 import { requestToken } from '../src/methods/request-token.ts'
 
 const notTheirs = '2.1/another-name-is-not-the-users'
@@ -16,6 +17,7 @@ for (const way of [requestToken, baseAddressToken]) {
   check(notTheirs, { ...optionsOf(way), name: titleOf(way), ...deep }, async (context) => {
     const { target, user: account, environment, requireWay } = context
     await requireWay(way)
+    await requireRefusal(way, context)
     for (const { id, wildcard } of namesLike(userOfTokens(environment), 1).slice(way === requestToken ? 1 : 2)) {
       const visit = { target, client: target.newClient(), account }
       const answer = await authenticate(way, visit, { proof: target.takeTokenOfUnknownUser(id) })
@@ -28,6 +30,7 @@ for (const way of [requestToken, baseAddressToken]) {
   check(notTheirs, { ...optionsOf(way), name, ...deep }, async (context) => {
     const { target, user: account, environment, requireWay, identity } = context
     await requireWay(way)
+    await requireRefusal(way, context)
     if (userOfTokens(environment) !== account.id) throw new DoesNotApply('Tokens belong to a user other than USER_ID.')
     const who = await identity()
     for (const id of [account.id.slice(0, -1), `${account.id}x`]) {
@@ -38,6 +41,13 @@ for (const way of [requestToken, baseAddressToken]) {
       who.expectNotTheirs(way === requestToken ? answer : await client.probe({ path: who.path }), account)
     }
   })
+}
+
+/** Throws DoesNotApply if a token of an unknown user is accepted: a target that creates users would create those of the check. */
+async function requireRefusal(way: ListedMethod, { target, user: account }: CheckContext): Promise<void> {
+  const visit = { target, client: target.newClient(), account }
+  if (isAccepted(way, await authenticate(way, visit, { proof: target.takeTokenOfUnknownUser() })))
+    throw new DoesNotApply('This target accepts the token of PREAUTH_UNKNOWN_USER, so it may create users.')
 }
 
 /** The user of the tokens; `unknown-token-user` says that they are made from fields. */

@@ -68,6 +68,8 @@ for (const way of byPassword)
       const who = await identity()
       const client = await withSessionOf(admin, context)
       const { sessionId } = client.cookies
+      // A success resets the count of a server that locks accounts.
+      await context.openSession(target.newClient(), account)
       const wrong = { password: nearlyRight.withOneMore(account.password), wrongFor: account.variable }
       await authenticate(way, { target, client, account }, wrong)
       await expectNoneOfAnother(who, client, admin, sessionId, context)

@@ -91,7 +91,9 @@ for (const [preference, slug, other] of [
     const client = target.newClient()
     const posted = { args: giving(preference, value), path, method: 'POST', form: smallForm }
     if (isRefused(await client.authenticate('arguments', credentials, posted)))
-      throw new DoesNotApply('This target refuses POST with these credentials; other requirements judge that.')
+      throw new DoesNotApply(
+        'This target refuses POST with these credentials (4.2/arguments-authenticate-every-method judges that).',
+      )
     expectShown(await preferencesOf(client, environment, credentials), preference, value, unlike)
   })
 }

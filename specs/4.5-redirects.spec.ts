@@ -1,4 +1,4 @@
-import { authenticate, byMethod } from '../src/check/authentication.ts'
+import { authenticate, byMethod, optionsOf } from '../src/check/authentication.ts'
 import { everyAccount } from '../src/check/caller-profiles.ts'
 import { check } from '../src/check/check.ts'
 import { control, expect } from '../src/check/expect.ts'
@@ -12,7 +12,11 @@ import { securityCheck, securityCheckTicket } from '../src/methods/security-chec
 for (const way of [securityCheck, securityCheckTicket, baseAddressToken])
   check(
     '4.5/redirects-stay-on-the-server',
-    { ...byMethod(way), name: titleOf(way), ...(way === securityCheckTicket ? { tickets: 2, spare: 2 } : {}) },
+    {
+      ...(way === securityCheck ? optionsOf(way) : byMethod(way)),
+      name: titleOf(way),
+      ...(way === securityCheckTicket ? { tickets: 2, spare: 2 } : {}),
+    },
     async ({ target, user: account, environment, requireWay }) => {
       await requireWay(way)
       const visit = () => ({ target, client: target.newClient(), account })

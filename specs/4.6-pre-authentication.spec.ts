@@ -34,6 +34,13 @@ const invalidToken = '4.6/invalid-token-redirects-to-the-error-page'
 
 check(invalidToken, { name: 'Text that is no token.' }, ({ target }) => expectNoEntry(target, unknownName))
 
+// Whether an empty argument is a token is not said. It is no reason for a server error, and opens no session.
+check(invalidToken, { name: 'An empty token.' }, async ({ target }) => {
+  const refused = target.newClient()
+  await refused.authenticate('base-address-token', { token: '' })
+  await expectNoSession(refused)
+})
+
 check(invalidToken, { name: 'A token without a user.' }, async ({ target }) =>
   expectNoEntry(target, await target.takeMalformedToken()),
 )

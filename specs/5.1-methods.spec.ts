@@ -59,20 +59,24 @@ for (const method of httpMethods)
     },
   )
 
+// A first request may give the client the session of no user; the credentials sign no user in to it.
 check('5.1/stateless-credentials-keep-no-state', { name: 'Basic authentication.' }, async ({ target, user }) => {
   const client = target.newClient()
+  await client.probe()
   control(await client.authenticate('basic', credentialsOf(user))).toBeServed()
   await expectNoSession(client)
 })
 
 check('5.1/stateless-credentials-keep-no-state', { name: 'URL arguments.' }, async ({ target, user }) => {
   const client = target.newClient()
+  await client.probe()
   control(await client.authenticate('arguments', credentialsOf(user))).toBeServed()
   await expectNoSession(client)
 })
 
 check('5.1/token-keeps-no-state', async ({ target }) => {
   const client = target.newClient()
+  await client.probe()
   control(await client.authenticate('token', { token: await target.takeToken() })).toBeServed()
   await expectNoSession(client)
 })

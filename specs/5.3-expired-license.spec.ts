@@ -95,8 +95,10 @@ for (const way of [loginTicketInUrl, loginTicketInForm])
   )
 
 for (const way of [securityCheck, securityCheckTicket, baseAddressToken]) {
-  const options = { ...optionsOf(way), name: titleOf(way), ...(way === securityCheck ? {} : afterOthers) }
-  check('4.5/expired-license-opens-no-session', options, async ({ target, user: account, requireWay }) => {
+  // The instance refuses the correct password.
+  const refusing = { wrongPasswords: 1, account: 'USER' } as const
+  const options = { ...optionsOf(way), name: titleOf(way), ...(way === securityCheck ? refusing : afterOthers) }
+  check('4.5/expired-license-opens-no-session', options, async ({ target, account, requireWay }) => {
     await requireWay(way)
     const refused = target.newClientOfExpiredInstance()
     expect(await authenticate(way, { target, client: refused, account })).toBeNoCrash()

@@ -102,6 +102,8 @@ for (const [turn, [way, asked]] of askedElsewhere.entries())
       { ...options, when: way.when, name: `${titleOf(way)} ${title}` },
       async ({ target, account, environment, requireWay }) => {
         await requireWay(way, account)
+        // A success resets the count of a server that locks accounts.
+        await authenticate(way, { target, client: target.newClient(), account })
         const client = target.newClient()
         const headers = acceptHeaders(turn + index)
         const wrong = { password: change(account, environment), wrongFor: account.variable, headers }
@@ -127,6 +129,8 @@ for (const way of [loginForm, loginArguments, securityCheck, urlArguments])
         await requireWay(way, account)
         const password = change(account.password)
         if (password === undefined) throw new DoesNotApply('The password of this account is in ASCII.')
+        // A success resets the count of a server that locks accounts.
+        await authenticate(way, { target, client: target.newClient(), account })
         const wrong = { password, wrongFor: account.variable }
         expectRefusedEntry(way, await authenticate(way, { target, client: target.newClient(), account }, wrong))
       },

@@ -3,7 +3,6 @@
  * inapplicable, because the environment declares that the target lacks the feature.
  */
 export const conditions = {
-  'on-a-network': 'the target is on this machine: no network carries its passwords (TARGET_URL)',
   'several-organizations': 'the target has a single organization (ORGANIZATIONS)',
   'single-organization': 'the target has several organizations (ORGANIZATIONS)',
   'special-names': 'the special user that is declared has a plain name: the target has no others (SPECIAL_USER_ID)',
@@ -18,6 +17,7 @@ export const conditions = {
   'known-release': 'the release of the target is not given (SERVER_RELEASE)',
   'legacy-login': 'the legacy login was removed before this release (SERVER_RELEASE)',
   'no-legacy-login': 'this release still has the legacy login (SERVER_RELEASE)',
+  'on-a-network': 'the target is on this machine: no network carries its passwords (TARGET_URL)',
 } as const
 
 export type Condition = keyof typeof conditions

@@ -5,7 +5,7 @@ import { ownWords, type Words, words } from '../client/words.ts'
 import { errorPage } from '../methods/operations.ts'
 import { crashInWords, isCrash, noCrash } from './crash.ts'
 import { Departure, type Part } from './departure.ts'
-import { leadsTo, locationOf, originOf } from './location.ts'
+import { leadsTo, locationOf, locationOrigin } from './location.ts'
 
 const judging = new AsyncLocalStorage<{ expectations: number }>()
 
@@ -122,7 +122,7 @@ class Expectation {
   toStayOnTheServer(): void {
     const { origin } = new URL(this.#answer.request.url)
     this.that(
-      originOf(this.#answer) === origin,
+      locationOrigin(this.#answer) === origin,
       `a Location at ${origin}`,
       describeRedirect(this.#answer),
       redirectPart(this.#answer),

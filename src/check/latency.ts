@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 
 /** How long a target takes to answer: measured while one request at a time is sent. */
-export class Latency {
+export class TypicalLatency {
   readonly #clock: Pick<Clock, 'now'>
   readonly #durations: number[] = []
 

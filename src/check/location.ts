@@ -22,7 +22,7 @@ export function locationOf(answer: Answer): { path: string; query: string } | un
 }
 
 /** Scheme, host and port of `Location`; undefined if it is missing or can't be parsed. */
-export function originOf(answer: Answer): string | undefined {
+export function locationOrigin(answer: Answer): string | undefined {
   const location = answer.header('location')
   if (location === undefined || !URL.canParse(location, answer.request.url)) return undefined
   return new URL(location, answer.request.url).origin

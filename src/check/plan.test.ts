@@ -20,11 +20,11 @@ function sent(planned: readonly PlannedCheck[]): Map<string, number> {
   return counts
 }
 
-test.each([0, 1, 2, 5, 40])('with a budget of %i wrong passwords, no account gets more', (maxFailedLogins) => {
+test.each([0, 1, 2, 5, 60])('with a budget of %i wrong passwords, no account gets more', (maxFailedLogins) => {
   const planned = plan({ maxFailedLogins })
   for (const count of sent(planned).values()) expect(count).toBeLessThanOrEqual(maxFailedLogins)
   const wanting = planned.filter(({ check }) => (check.options.wrongPasswords ?? 0) > 0)
-  expect(wanting.some(({ untested }) => untested !== undefined)).toBe(maxFailedLogins < 40)
+  expect(wanting.some(({ untested }) => untested !== undefined)).toBe(maxFailedLogins < 60)
   for (const { untested } of wanting.filter((each) => each.untested !== undefined))
     expect(untested).toMatch(/the MAX_FAILED_LOGINS budget .* has no room/)
 })

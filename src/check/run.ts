@@ -17,7 +17,7 @@ import { type Clock, realClock } from './clock.ts'
 import { Deadline, runTimeoutMs } from './deadline.ts'
 import { farewell } from './farewell.ts'
 import { attemptsForKeys, findOutAboutKeys } from './key-sharing.ts'
-import { Latency } from './latency.ts'
+import { TypicalLatency } from './latency.ts'
 import { failureOf, presentable } from './message.ts'
 import { type PlannedCheck, planRun, type RunPlan, willRun } from './plan.ts'
 import { prepare } from './preparation.ts'
@@ -116,7 +116,7 @@ export function openRun(environment: Environment, settings: RunSettings = {}): O
   return {
     async prepare({ shard }) {
       // A cancelled run does not wait for the preparation.
-      const latency = new Latency(clock)
+      const latency = new TypicalLatency(clock)
       const measured = { ...shared, tellSending: () => latency.sends() }
       const prepared = await Promise.race([prepare(measured, protection, shard?.count), givenUp.catch(() => undefined)])
       if (prepared === undefined) return undefined

@@ -17,7 +17,7 @@ const options = program.commands.flatMap((command) =>
 
 /** Options with a single value: the last one counts, so that scripts can append their own. */
 const single: Readonly<Record<string, readonly string[]>> = {
-  run: ['--out', '--catalogue', '--shard', '--evidence', '--like'],
+  run: ['--out', '--catalogue', '--shard', '--evidence', '--like', '--seed'],
   list: ['--catalogue'],
   doctor: ['--env', '--write'],
   explore: ['--env', '--for', '--runs', '--seed', '--users', '--rate', '--out', '--replay', '--like'],

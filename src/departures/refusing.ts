@@ -32,7 +32,7 @@ export const profileKinds = {
 } as const satisfies Record<string, CallerKind>
 
 /** Refuses matching requests of one kind of caller, or of all. */
-export function refusing(
+export function refusingProfiles(
   is: (request: ServiceRequest, was: Service) => boolean,
   kind: Pick<CallerKind, 'is'> = { is: () => true },
 ): ServicePatch {

@@ -32,11 +32,11 @@ test('no manner of use leads nowhere', () => {
 
 /** Not visible in the requests of a client: mistakes that it would have to make, other accepted users, and other servers. */
 const notInTraffic: readonly RegExp[] = [
-  /-with-an?-expired-license-is-403$|\/expired-license-is-/,
+  /-with-an?-expired-license-is-403$|\/expired-license-/,
   /\/missing-(?:username|password)-/,
   /^1\/(?:external-account|same-accounts|credentials-are-not-private)/,
   /^2\.1\/(?:another-|no-authentication-without-a-password)/,
-  /^4\.5\/(?:wrong-organization-is-refused|organization-is-required)$/,
+  /^4\.5\/(?:wrong-organization-is-refused|organization-is-required|redirects-stay-on-the-server)$/,
   /^4\.3\/get-takes-arguments-only$/,
 ]
 

@@ -10,10 +10,6 @@ const cookie =
   (change: (cookie: string) => string): ServicePatch =>
   (was) => ({ sessionCookie: (session) => change(was.sessionCookie(session)) })
 
-const logoutAnswers =
-  (status: number): ServicePatch =>
-  (was) => ({ logout: (request) => ({ ...was.logout(request), status }) })
-
 test.each<[string, ServicePatch, string[]]>([
   [
     'a session cookie in small letters',
@@ -29,11 +25,6 @@ test.each<[string, ServicePatch, string[]]>([
     'a session cookie that has expired as it comes',
     cookie((text) => `${text}; Max-Age=0`),
     ['2.2/session-cookie-is-jsessionid'],
-  ],
-  [
-    'a logout that does its work and answers 500',
-    logoutAnswers(500),
-    ['4.8/logout-ends-the-session', '4.8/logout-takes-the-documented-cookie-form', '4.8/logout-ends-no-other-session'],
   ],
   [
     'a logout after which the session lives on',

@@ -1,6 +1,6 @@
 import type { DefectEnvironment } from '../departures/defect.ts'
 import { defectNamed } from '../departures/defect-named.ts'
-import { profileKinds, refusing } from '../departures/refusing.ts'
+import { profileKinds, refusingProfiles } from '../departures/refusing.ts'
 import { requestsBy } from '../departures/requests-by.ts'
 import type { MethodId } from '../methods/methods.ts'
 import { methods } from '../methods/methods.ts'
@@ -118,7 +118,7 @@ const byMethod = methods.flatMap((method): Adaptation[] =>
         ? { permitted: by }
         : {
             by,
-            change: refusing(requestsBy(method), kind),
+            change: refusingProfiles(requestsBy(method), kind),
             environment: method.when.includes('legacy-login') ? 'reference-legacy' : 'reference',
           },
     }

@@ -120,7 +120,8 @@ export const onceOnlyDefects: readonly Defect[] = [
     name: 'key-off-is-the-login-page',
     summary: 'With encryption off, the key service returns the login page.',
     breaks: ['4.7/off-answers-with-an-error-text'],
-    change: alter({ operation: 'encryptionKey' }, body(loginForm)),
+    // A login page may well have such words.
+    change: alter({ operation: 'encryptionKey' }, body(`<p>Error: your session is off.</p>${loginForm}`)),
   },
   {
     name: 'key-off-is-a-page-with-a-switch',

@@ -1,7 +1,7 @@
 import type { CallerKind } from '../callers.ts'
 import type { Defect } from '../defect.ts'
 import { credentials, entries } from '../entries.ts'
-import { profileKinds, refusing } from '../refusing.ts'
+import { profileKinds, refusingProfiles } from '../refusing.ts'
 
 const { settings, zone, order, arguments: others, special } = profileKinds
 const legacy = { environment: 'reference-legacy' } as const
@@ -31,6 +31,6 @@ export const refusedProfileDefects: readonly Defect[] = refused.map(([slug, kind
     summary: `${way.title} refuses ${kind.words}.`,
     breaks: [breaks],
     ...where,
-    change: refusing(way.is, kind),
+    change: refusingProfiles(way.is, kind),
   }
 })

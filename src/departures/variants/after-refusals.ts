@@ -3,7 +3,7 @@ import type { ServiceResponse } from '../../reference/message/response.ts'
 import type { Service, ServicePatch } from '../../reference/service.ts'
 import { alter, header, status } from '../alteration.ts'
 import { credentials, entries } from '../entries.ts'
-import { profileKinds, refusing } from '../refusing.ts'
+import { profileKinds, refusingProfiles } from '../refusing.ts'
 import { EndedSessions } from '../stateful/ended-sessions.ts'
 import { carriedBy, endEach } from '../stateful/memory.ts'
 import type { Variant } from '../variant.ts'
@@ -144,18 +144,18 @@ export const afterRefusalVariants: readonly Variant[] = [
   {
     name: 'token-stands-alone',
     summary: 'A token is refused beside other arguments of the URL.',
-    change: refusing(way('token'), profileKinds.arguments),
+    change: refusingProfiles(way('token'), profileKinds.arguments),
   },
   {
     name: 'token-at-the-base-address-stands-alone',
     summary: 'A token at the base address is refused beside other arguments.',
-    change: refusing(way('a-token-at-the-base-address'), profileKinds.arguments),
+    change: refusingProfiles(way('a-token-at-the-base-address'), profileKinds.arguments),
   },
   {
     name: 'legacy-login-takes-no-other-fields',
     summary: 'The legacy login is refused with fields other than user ID and password.',
     environment: 'reference-legacy',
-    change: refusing(way('the-legacy-login'), profileKinds.settings),
+    change: refusingProfiles(way('the-legacy-login'), profileKinds.settings),
   },
 ]
 
