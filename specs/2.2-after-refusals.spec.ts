@@ -4,7 +4,7 @@ import type { CheckContext } from '../src/check/context.ts'
 import type { Identity } from '../src/check/identity.ts'
 import { nearlyRight } from '../src/check/nearly-right.ts'
 import { expectSessionOf } from '../src/check/owners.ts'
-import { freeAttempts, unlessItCrashed } from '../src/check/refused-entry.ts'
+import { freeAttempts, resetCountOf, unlessItCrashed } from '../src/check/refused-entry.ts'
 import { withSession } from '../src/check/steps.ts'
 import type { Answer } from '../src/client/answer.ts'
 import type { Client } from '../src/client/client.ts'
@@ -68,10 +68,9 @@ for (const way of byPassword)
       const who = await identity()
       const client = await withSessionOf(admin, context)
       const { sessionId } = client.cookies
-      // A success resets the count of a server that locks accounts.
-      await context.openSession(target.newClient(), account)
       const wrong = { password: nearlyRight.withOneMore(account.password), wrongFor: account.variable }
-      await authenticate(way, { target, client, account }, wrong)
+      const answer = await authenticate(way, { target, client, account }, wrong)
+      await resetCountOf(answer, way, { target, client: target.newClient(), account })
       await expectNoneOfAnother(who, client, admin, sessionId, context)
     },
   )

@@ -9,6 +9,7 @@ import {
   expectRefusedEntry,
   expectUnknownIsRefused,
   freeAttempts,
+  resetCountOf,
   signInAsUnknown,
   unlessItCrashed,
 } from '../src/check/refused-entry.ts'
@@ -102,12 +103,11 @@ for (const [turn, [way, asked]] of askedElsewhere.entries())
       { ...options, when: way.when, name: `${titleOf(way)} ${title}` },
       async ({ target, account, environment, requireWay }) => {
         await requireWay(way, account)
-        // A success resets the count of a server that locks accounts.
-        await authenticate(way, { target, client: target.newClient(), account })
         const client = target.newClient()
         const headers = acceptHeaders(turn + index)
         const wrong = { password: change(account, environment), wrongFor: account.variable, headers }
         const answer = await authenticate(way, { target, client, account }, wrong)
+        await resetCountOf(answer, way, { target, client: target.newClient(), account })
         if (isOfNoForm?.(answer) !== true) expectRefusedEntry(way, answer)
         await expectNoSession(client)
       },

@@ -1,4 +1,5 @@
 import type { Answer } from '../client/answer.ts'
+import { attemptsLeft } from '../client/attempts-left.ts'
 import { basic } from '../methods/basic.ts'
 import { givenBy } from '../methods/credentials.ts'
 import type { ListedMethod } from '../methods/methods.ts'
@@ -47,6 +48,11 @@ export function freeAttempts(way: ListedMethod): readonly ((visit: Visit) => Pro
 export function unlessItCrashed(answer: Answer): void {
   if (isCrash(answer))
     throw new DoesNotApply('The target crashes when it should refuse; other requirements judge that.')
+}
+
+/** Signs in where a refusal says how many attempts are left: a success resets the count of a server that locks accounts. */
+export async function resetCountOf(refusal: Answer, way: ListedMethod, visit: Visit): Promise<void> {
+  if (attemptsLeft(refusal) !== undefined) await authenticate(way, visit)
 }
 
 /** An unknown user is refused by this method, and has no session afterwards. */

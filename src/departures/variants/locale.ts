@@ -98,24 +98,6 @@ export const localeVariants: readonly Variant[] = [
     ),
   },
   {
-    name: 'locale-cookies-are-encoded',
-    summary: 'The values in the locale and time zone cookies are percent-encoded.',
-    change: (was) => ({
-      localeCookies: (settings, account) =>
-        was
-          .localeCookies(settings, account)
-          .map((cookie) => cookie.replace(/=([^;]*)/, (_, value: string) => `=${encodeURIComponent(value)}`)),
-      readLocaleCookies: (request) =>
-        was.readLocaleCookies({
-          ...request,
-          cookies: request.cookies.map(([name, value]) => [
-            name,
-            value.replaceAll(/%2F/gi, '/').replaceAll('%2B', '+'),
-          ]),
-        }),
-    }),
-  },
-  {
     name: 'locale-unchanged-is-not-sent-again',
     summary: 'The server does not store a value again that the client already has.',
     change: (was) =>

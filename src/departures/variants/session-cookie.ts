@@ -163,8 +163,8 @@ export const sessionCookieVariants: readonly Variant[] = [
     name: 'session-id-with-a-route-in-any-letter-case',
     summary: 'Session IDs end with a node name, which ignores the letter case.',
     change: (was) => ({
-      newSessionId: (account) => `${was.newSessionId(account)}.Node1`,
-      readSessionIds: (request) => was.readSessionIds(request).map((id) => id.replace(/\.node1$/i, '.Node1')),
+      newSessionId: (account) => `${was.newSessionId(account)}.Backend1`,
+      readSessionIds: (request) => was.readSessionIds(request).map((id) => id.replace(/\.backend1$/i, '.Backend1')),
     }),
   },
 ]
