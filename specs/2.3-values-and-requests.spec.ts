@@ -68,7 +68,7 @@ for (const [preference, slug, other] of [
     control(await target.visitor().authenticate('basic', credentials)).toBeServed()
     const client = target.newClient()
 
-    await client.authenticate('arguments', credentials, { args: giving(preference, value) })
+    control(await client.authenticate('arguments', credentials, { args: giving(preference, value) })).toBeServed()
     withSession(client, undefined)
     expectShown(await client.authenticate('basic', credentials, { path }), preference, value, unlike)
     for (let request = 1; request < manyRequests; request++)
