@@ -16,59 +16,59 @@ export const folders = {
   // lists requests asks it.
   methods: ['catalogue', 'environment'],
   // Sends requests, and keeps their evidence. It knows no requirement, so it cannot judge.
-  client: ['suite', 'environment', 'methods'],
+  http: ['suite', 'environment', 'methods'],
   // The service of the document. It shares no code with client and check: two who agree prove something only if
   // neither copies the other.
   reference: ['environment'],
   // How checks are planned, run and judged. It sees HTTP alone, never what the reference server is made of.
-  check: ['suite', 'catalogue', 'environment', 'methods', 'client'],
+  runner: ['suite', 'catalogue', 'environment', 'methods', 'http'],
   // What the document says of sequences of requests. It knows no server, no client and no check: it sees answers.
   model: [],
   // What servers do otherwise. The reference server does not know of it: it has seams, and no conditions.
-  departures: ['suite', 'environment', 'methods', 'reference'],
+  alterations: ['suite', 'environment', 'methods', 'reference'],
   // Real programs around the reference server. They know no check: a deployment is a target like any other.
-  deployments: ['suite', 'environment', 'reference'],
+  'proof/deployments': ['suite', 'environment', 'reference'],
   // The checks, one file a section. They know no defect: a check that knew how it is proven would prove nothing.
-  specs: ['catalogue', 'environment', 'methods', 'client', 'check'],
+  specs: ['catalogue', 'environment', 'methods', 'http', 'runner'],
   // What a run found, as result.json: the only thing that passes from the checks to the reports.
-  result: ['suite', 'catalogue', 'environment', 'methods', 'client', 'check'],
+  results: ['suite', 'catalogue', 'environment', 'methods', 'http', 'runner'],
   // A report knows results only, so that every report of an old result says what that run said.
-  report: ['suite', 'result'],
+  reports: ['suite', 'results'],
   // What a target means for the clients of recorded traffic. It recognises requests by the methods, and knows results; it
   // sends nothing.
-  impact: ['catalogue', 'environment', 'methods', 'client', 'result', 'report'],
+  impact: ['catalogue', 'environment', 'methods', 'http', 'results', 'reports'],
   // Random sequences against the model, replayed and made short. It judges nothing by itself: the model does.
-  explore: ['catalogue', 'environment', 'methods', 'client', 'model', 'check', 'result'],
+  explore: ['catalogue', 'environment', 'methods', 'http', 'model', 'runner', 'results'],
   // Looks at a target before any check. It judges nothing: it reports set-ups, and no results.
-  doctor: ['catalogue', 'environment', 'methods', 'client', 'check', 'specs', 'result'],
+  doctor: ['catalogue', 'environment', 'methods', 'http', 'runner', 'specs', 'results'],
   // Proves checks with departures. It is the only place where the two meet.
-  selftest: [
+  'proof/selftest': [
     'suite',
     'catalogue',
     'environment',
-    'client',
+    'http',
     'methods',
     'reference',
-    'check',
-    'departures',
+    'runner',
+    'alterations',
     'specs',
     'explore',
   ],
   // A run, and the reference server, as functions for programs. It writes nothing, and knows neither command line nor reports.
-  api: ['suite', 'catalogue', 'environment', 'methods', 'reference', 'check', 'departures', 'specs', 'result'],
+  api: ['suite', 'catalogue', 'environment', 'methods', 'reference', 'runner', 'alterations', 'specs', 'results'],
   // The commands. Nothing below them knows that there is a command line.
   cli: [
     'api',
     'suite',
     'catalogue',
     'environment',
-    'client',
+    'http',
     'reference',
-    'check',
-    'departures',
+    'runner',
+    'alterations',
     'specs',
-    'result',
-    'report',
+    'results',
+    'reports',
     'impact',
     'model',
     'explore',
@@ -82,21 +82,21 @@ export const folders = {
     'environment',
     'methods',
     'reference',
-    'check',
-    'departures',
-    'result',
-    'report',
+    'runner',
+    'alterations',
+    'results',
+    'reports',
   ],
   // Hunts for secrets in whatever the program leaves. It starts the program as people do, and shares no redaction
   // with it.
-  canary: ['suite', 'environment', 'reference', 'deployments', 'report'],
+  'proof/canary': ['suite', 'environment', 'reference', 'proof/deployments', 'reports'],
   // Servers that are broken in every way that HTTP allows, and their lawful look-alikes. It starts the program as
   // people do, and knows nothing of how that defends itself.
-  hostile: ['suite', 'environment', 'reference', 'departures', 'deployments', 'result', 'canary'],
+  'proof/hostile': ['suite', 'environment', 'reference', 'alterations', 'proof/deployments', 'results', 'proof/canary'],
   // Makes the program and holds the house together. Nothing of it is in the program.
-  build: ['suite', 'catalogue', 'check', 'departures', 'result'],
+  build: ['suite', 'catalogue', 'runner', 'alterations', 'results'],
   // Measures the program from outside, and builds what it compares it with.
-  bench: ['suite', 'reference', 'check', 'result', 'report', 'cli', 'build'],
+  'proof/bench': ['suite', 'reference', 'runner', 'results', 'reports', 'cli', 'build'],
 }
 
 const names = Object.keys(folders)

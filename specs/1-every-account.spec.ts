@@ -1,9 +1,3 @@
-import { authenticate, byMethod, isAccepted } from '../src/check/authentication.ts'
-import { byAlias, everyAccount } from '../src/check/caller-profiles.ts'
-import { check } from '../src/check/check.ts'
-import { DoesNotApply } from '../src/check/does-not-apply.ts'
-import { expect } from '../src/check/expect.ts'
-import { expectLiveSession } from '../src/check/steps.ts'
 import { accountsOf } from '../src/environment/accounts.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
@@ -11,6 +5,12 @@ import { legacyLoginForm } from '../src/methods/legacy-login.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { type ListedMethod, sessionMethods, titleOf } from '../src/methods/methods.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
+import { authenticate, byMethod, isAccepted } from '../src/runner/authentication.ts'
+import { byAlias, everyAccount } from '../src/runner/caller-profiles.ts'
+import { check } from '../src/runner/check.ts'
+import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { expect } from '../src/runner/expect.ts'
+import { expectLiveSession } from '../src/runner/steps.ts'
 
 // The other declared accounts sign in like the ordinary user. Checks with a caller profile cover their other requirements.
 

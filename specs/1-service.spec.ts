@@ -1,12 +1,12 @@
-import { check } from '../src/check/check.ts'
-import { DoesNotApply } from '../src/check/does-not-apply.ts'
-import { control, expect, isRefusal } from '../src/check/expect.ts'
-import { beyondAsciiChanged } from '../src/check/nearly-right.ts'
-import { expectLiveSession, loginTitles, securityCheckAs, variationOf, withSession } from '../src/check/steps.ts'
-import type { Answer } from '../src/client/answer.ts'
-import { ownWords } from '../src/client/words.ts'
 import { declared } from '../src/environment/environment.ts'
+import type { Answer } from '../src/http/answer.ts'
+import { ownWords } from '../src/http/words.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
+import { check } from '../src/runner/check.ts'
+import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { control, expect, isRefusal } from '../src/runner/expect.ts'
+import { beyondAsciiChanged } from '../src/runner/nearly-right.ts'
+import { expectLiveSession, loginTitles, securityCheckAs, variationOf, withSession } from '../src/runner/steps.ts'
 
 check('1/one-login-serves-many-requests', async ({ target, openSession }) => {
   const client = target.newClient()

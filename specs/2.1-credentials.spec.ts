@@ -1,17 +1,17 @@
 import type { Condition } from '../src/catalogue/condition.ts'
-import { authenticate } from '../src/check/authentication.ts'
-import { type CheckOptions, check } from '../src/check/check.ts'
-import { control, expect } from '../src/check/expect.ts'
-import { controlLiveSession, everybody, expectNoSession, loginTitles, securityCheckAs } from '../src/check/steps.ts'
-import type { Answer } from '../src/client/answer.ts'
-import type { Client } from '../src/client/client.ts'
 import type { Account } from '../src/environment/environment.ts'
+import type { Answer } from '../src/http/answer.ts'
+import type { Client } from '../src/http/client.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm } from '../src/methods/login.ts'
 import { titleOf } from '../src/methods/methods.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
+import { authenticate } from '../src/runner/authentication.ts'
+import { type CheckOptions, check } from '../src/runner/check.ts'
+import { control, expect } from '../src/runner/expect.ts'
+import { controlLiveSession, everybody, expectNoSession, loginTitles, securityCheckAs } from '../src/runner/steps.ts'
 
 for (const by of ['id', 'alias'] as const)
   check(`2.1/organization-${by}-qualifies-the-user`, async ({ target, user, unknownUser }) => {

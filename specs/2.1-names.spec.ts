@@ -1,10 +1,10 @@
-import { authenticate, isAccepted, optionsOf } from '../src/check/authentication.ts'
-import { check } from '../src/check/check.ts'
-import { expect } from '../src/check/expect.ts'
-import { namesLike, namesNear } from '../src/check/steps.ts'
-import { ownWords, words } from '../src/client/words.ts'
+import { ownWords, words } from '../src/http/words.ts'
 import { basic } from '../src/methods/basic.ts'
 import { requestMethods, sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
+import { authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
+import { check } from '../src/runner/check.ts'
+import { expect } from '../src/runner/expect.ts'
+import { namesLike, namesNear } from '../src/runner/steps.ts'
 
 const byPassword = [...requestMethods, ...sessionMethodsAndVariants].filter(({ takes }) => takes === 'password')
 

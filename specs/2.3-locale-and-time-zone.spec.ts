@@ -1,7 +1,14 @@
-import { authenticate, isAccepted, optionsOf } from '../src/check/authentication.ts'
-import { check } from '../src/check/check.ts'
-import { DoesNotApply } from '../src/check/does-not-apply.ts'
-import { control } from '../src/check/expect.ts'
+import { declared } from '../src/environment/environment.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginForm } from '../src/methods/login.ts'
+import { titleOf } from '../src/methods/methods.ts'
+import { requestToken } from '../src/methods/request-token.ts'
+import { securityCheck } from '../src/methods/security-check.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
+import { authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
+import { check } from '../src/runner/check.ts'
+import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { control } from '../src/runner/expect.ts'
 import {
   enterGiving,
   expectDefault,
@@ -16,15 +23,8 @@ import {
   settingWays,
   timeZone,
   twoOtherThanDefault,
-} from '../src/check/preferences.ts'
-import { withSession } from '../src/check/steps.ts'
-import { declared } from '../src/environment/environment.ts'
-import { credentialsOf } from '../src/methods/credentials.ts'
-import { loginForm } from '../src/methods/login.ts'
-import { titleOf } from '../src/methods/methods.ts'
-import { requestToken } from '../src/methods/request-token.ts'
-import { securityCheck } from '../src/methods/security-check.ts'
-import { urlArguments } from '../src/methods/url-arguments.ts'
+} from '../src/runner/preferences.ts'
+import { withSession } from '../src/runner/steps.ts'
 
 const deep = true as const
 /** Runs only after the method's own requirements have their tickets. */

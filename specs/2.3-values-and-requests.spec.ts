@@ -1,7 +1,10 @@
-import { check } from '../src/check/check.ts'
-import { DoesNotApply } from '../src/check/does-not-apply.ts'
-import { control } from '../src/check/expect.ts'
-import { smallForm } from '../src/check/methods.ts'
+import type { Answer } from '../src/http/answer.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginForm } from '../src/methods/login.ts'
+import { check } from '../src/runner/check.ts'
+import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { control } from '../src/runner/expect.ts'
+import { smallForm } from '../src/runner/methods.ts'
 import {
   enterGiving,
   expectShown,
@@ -13,11 +16,8 @@ import {
   shows,
   timeZone,
   twoOtherThanDefault,
-} from '../src/check/preferences.ts'
-import { withSession } from '../src/check/steps.ts'
-import type { Answer } from '../src/client/answer.ts'
-import { credentialsOf } from '../src/methods/credentials.ts'
-import { loginForm } from '../src/methods/login.ts'
+} from '../src/runner/preferences.ts'
+import { withSession } from '../src/runner/steps.ts'
 
 // Values of any shape, given with any request, apply to every later request (section 2.3).
 

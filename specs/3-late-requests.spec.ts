@@ -1,15 +1,15 @@
-import { authenticate, byMethod, isAccepted } from '../src/check/authentication.ts'
-import { check } from '../src/check/check.ts'
-import { DoesNotApply } from '../src/check/does-not-apply.ts'
-import { expect } from '../src/check/expect.ts'
-import { expectRefusedWith, harmless, type Method } from '../src/check/methods.ts'
-import { controlLiveSession, withSession } from '../src/check/steps.ts'
-import type { Answer } from '../src/client/answer.ts'
-import type { Client } from '../src/client/client.ts'
 import type { Environment } from '../src/environment/environment.ts'
+import type { Answer } from '../src/http/answer.ts'
+import type { Client } from '../src/http/client.ts'
 import { basic } from '../src/methods/basic.ts'
 import { titleOf } from '../src/methods/methods.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
+import { authenticate, byMethod, isAccepted } from '../src/runner/authentication.ts'
+import { check } from '../src/runner/check.ts'
+import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { expect } from '../src/runner/expect.ts'
+import { expectRefusedWith, harmless, type Method } from '../src/runner/methods.ts'
+import { controlLiveSession, withSession } from '../src/runner/steps.ts'
 
 // A server that looks at the age of a session in one place only serves the first late request that comes by another one.
 

@@ -1,14 +1,14 @@
-import { authenticate } from '../src/check/authentication.ts'
-import { check } from '../src/check/check.ts'
-import type { CheckContext } from '../src/check/context.ts'
-import { expectEndedInShort } from '../src/check/ended.ts'
-import { control, expect } from '../src/check/expect.ts'
-import { harmlessPath } from '../src/check/methods.ts'
-import { controlLiveSession, securityCheckAs, withSession } from '../src/check/steps.ts'
-import type { Client } from '../src/client/client.ts'
 import { declared } from '../src/environment/environment.ts'
+import type { Client } from '../src/http/client.ts'
 import { basic } from '../src/methods/basic.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
+import { authenticate } from '../src/runner/authentication.ts'
+import { check } from '../src/runner/check.ts'
+import type { CheckContext } from '../src/runner/context.ts'
+import { expectEndedInShort } from '../src/runner/ended.ts'
+import { control, expect } from '../src/runner/expect.ts'
+import { harmlessPath } from '../src/runner/methods.ts'
+import { controlLiveSession, securityCheckAs, withSession } from '../src/runner/steps.ts'
 
 // Earlier events in a session change neither its lifetime nor its end.
 

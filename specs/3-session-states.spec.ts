@@ -1,9 +1,16 @@
-import { authenticate, byMethod, openBy } from '../src/check/authentication.ts'
-import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
-import { check } from '../src/check/check.ts'
-import { control, expect } from '../src/check/expect.ts'
-import { nearlyRight } from '../src/check/nearly-right.ts'
-import { freeAttempts, unlessItCrashed } from '../src/check/refused-entry.ts'
+import { holds } from '../src/environment/environment.ts'
+import type { Answer } from '../src/http/answer.ts'
+import { baseAddressToken } from '../src/methods/base-address-token.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginForm } from '../src/methods/login.ts'
+import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
+import { securityCheck } from '../src/methods/security-check.ts'
+import { authenticate, byMethod, openBy } from '../src/runner/authentication.ts'
+import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
+import { check } from '../src/runner/check.ts'
+import { control, expect } from '../src/runner/expect.ts'
+import { nearlyRight } from '../src/runner/nearly-right.ts'
+import { freeAttempts, unlessItCrashed } from '../src/runner/refused-entry.ts'
 import {
   controlLiveSession,
   endedSession,
@@ -11,15 +18,8 @@ import {
   expectNoSession,
   securityCheckAs,
   withSession,
-} from '../src/check/steps.ts'
-import { unknownName } from '../src/check/unknown-user.ts'
-import type { Answer } from '../src/client/answer.ts'
-import { holds } from '../src/environment/environment.ts'
-import { baseAddressToken } from '../src/methods/base-address-token.ts'
-import { credentialsOf } from '../src/methods/credentials.ts'
-import { loginForm } from '../src/methods/login.ts'
-import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
-import { securityCheck } from '../src/methods/security-check.ts'
+} from '../src/runner/steps.ts'
+import { unknownName } from '../src/runner/unknown-user.ts'
 
 check('3/refused-login-opens-no-session', async ({ target, user, unknownUser }) => {
   const client = target.newClient()

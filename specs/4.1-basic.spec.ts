@@ -1,14 +1,14 @@
-import { check } from '../src/check/check.ts'
-import { control, expect } from '../src/check/expect.ts'
-import { expectLetInAsElsewhere, expectRefusedWith, harmless, httpMethods } from '../src/check/methods.ts'
-import { nearlyRight } from '../src/check/nearly-right.ts'
-import { giving, locale, timeZone } from '../src/check/preferences.ts'
-import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
-import { expectNoSession } from '../src/check/steps.ts'
 import { declared } from '../src/environment/environment.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import type { Header } from '../src/methods/request-data.ts'
+import { check } from '../src/runner/check.ts'
+import { control, expect } from '../src/runner/expect.ts'
+import { expectLetInAsElsewhere, expectRefusedWith, harmless, httpMethods } from '../src/runner/methods.ts'
+import { nearlyRight } from '../src/runner/nearly-right.ts'
+import { giving, locale, timeZone } from '../src/runner/preferences.ts'
+import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/runner/special-characters.ts'
+import { expectNoSession } from '../src/runner/steps.ts'
 
 check('4.1/basic-authenticates-every-rest-path', async ({ target, user, unknownUser, environment }) => {
   for (const path of environment.protectedPaths) {

@@ -1,14 +1,14 @@
-import { acceptHeaders } from '../src/check/accept-profiles.ts'
-import { authenticate, byMethod, openBy } from '../src/check/authentication.ts'
-import { check } from '../src/check/check.ts'
-import { control, expect } from '../src/check/expect.ts'
-import { inOtherLetterCase, oneCharacterChanged } from '../src/check/nearly-right.ts'
-import { expectLiveSession, expectNoSession } from '../src/check/steps.ts'
-import type { Target } from '../src/check/target.ts'
-import { unknownName } from '../src/check/unknown-user.ts'
 import { loginTicketInForm, loginTicketInUrl } from '../src/methods/login.ts'
 import { titleOf } from '../src/methods/methods.ts'
 import { securityCheckTicket } from '../src/methods/security-check.ts'
+import { acceptHeaders } from '../src/runner/accept-profiles.ts'
+import { authenticate, byMethod, openBy } from '../src/runner/authentication.ts'
+import { check } from '../src/runner/check.ts'
+import { control, expect } from '../src/runner/expect.ts'
+import { inOtherLetterCase, oneCharacterChanged } from '../src/runner/nearly-right.ts'
+import { expectLiveSession, expectNoSession } from '../src/runner/steps.ts'
+import type { Target } from '../src/runner/target.ts'
+import { unknownName } from '../src/runner/unknown-user.ts'
 
 for (const [id, as] of [
   ['4.3/ticket-argument-opens-a-session', 'arguments'],

@@ -1,9 +1,15 @@
-import { acceptHeaders } from '../src/check/accept-profiles.ts'
-import { authenticate, isAccepted, optionsOf } from '../src/check/authentication.ts'
-import { type CheckOptions, check } from '../src/check/check.ts'
-import { DoesNotApply } from '../src/check/does-not-apply.ts'
-import { control, expect } from '../src/check/expect.ts'
-import { nearlyRight } from '../src/check/nearly-right.ts'
+import { declared } from '../src/environment/environment.ts'
+import { formType } from '../src/http/call.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
+import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
+import type { Header } from '../src/methods/request-data.ts'
+import { acceptHeaders } from '../src/runner/accept-profiles.ts'
+import { authenticate, isAccepted, optionsOf } from '../src/runner/authentication.ts'
+import { type CheckOptions, check } from '../src/runner/check.ts'
+import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { control, expect } from '../src/runner/expect.ts'
+import { nearlyRight } from '../src/runner/nearly-right.ts'
 import {
   enterGiving,
   expectShown,
@@ -13,15 +19,9 @@ import {
   settingWays,
   timeZone,
   twoOtherThanDefault,
-} from '../src/check/preferences.ts'
-import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
-import { expectLiveSession, expectNoSession, loginTitles } from '../src/check/steps.ts'
-import { formType } from '../src/client/call.ts'
-import { declared } from '../src/environment/environment.ts'
-import { credentialsOf } from '../src/methods/credentials.ts'
-import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
-import { type ListedMethod, titleOf } from '../src/methods/methods.ts'
-import type { Header } from '../src/methods/request-data.ts'
+} from '../src/runner/preferences.ts'
+import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/runner/special-characters.ts'
+import { expectLiveSession, expectNoSession, loginTitles } from '../src/runner/steps.ts'
 
 for (const [id, as] of [
   ['4.3/form-credentials-open-a-session', 'form'],

@@ -1,8 +1,8 @@
-import { acceptHeaders } from '../src/check/accept-profiles.ts'
-import { type CheckOptions, check } from '../src/check/check.ts'
-import { control, expect } from '../src/check/expect.ts'
-import { everybody, expectNoSession, loginTitles } from '../src/check/steps.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
+import { acceptHeaders } from '../src/runner/accept-profiles.ts'
+import { type CheckOptions, check } from '../src/runner/check.ts'
+import { control, expect } from '../src/runner/expect.ts'
+import { everybody, expectNoSession, loginTitles } from '../src/runner/steps.ts'
 
 // A login without a user or a password, beside a live session and without one.
 

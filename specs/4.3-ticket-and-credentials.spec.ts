@@ -1,13 +1,13 @@
-import { check } from '../src/check/check.ts'
-import type { CheckContext } from '../src/check/context.ts'
-import { control, expect } from '../src/check/expect.ts'
-import { expectNoSession } from '../src/check/steps.ts'
-import { unknownName } from '../src/check/unknown-user.ts'
-import type { Answer } from '../src/client/answer.ts'
-import type { Client } from '../src/client/client.ts'
+import type { Answer } from '../src/http/answer.ts'
+import type { Client } from '../src/http/client.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginArguments, loginTicketInUrl } from '../src/methods/login.ts'
 import type { Credentials } from '../src/methods/request-data.ts'
+import { check } from '../src/runner/check.ts'
+import type { CheckContext } from '../src/runner/context.ts'
+import { control, expect } from '../src/runner/expect.ts'
+import { expectNoSession } from '../src/runner/steps.ts'
+import { unknownName } from '../src/runner/unknown-user.ts'
 
 // A ticket is not valid together with credentials, in whatever place each of them is, and even if only one of them is correct.
 

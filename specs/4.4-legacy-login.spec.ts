@@ -1,11 +1,11 @@
-import { byMethod } from '../src/check/authentication.ts'
-import { check } from '../src/check/check.ts'
-import { control, expect } from '../src/check/expect.ts'
-import { nearlyRight } from '../src/check/nearly-right.ts'
-import { controlLiveSession, expectLiveSession, expectNoSession, loginTitles } from '../src/check/steps.ts'
-import { ownWords } from '../src/client/words.ts'
+import { ownWords } from '../src/http/words.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { legacyLoginForm, legacyLoginPaths } from '../src/methods/legacy-login.ts'
+import { byMethod } from '../src/runner/authentication.ts'
+import { check } from '../src/runner/check.ts'
+import { control, expect } from '../src/runner/expect.ts'
+import { nearlyRight } from '../src/runner/nearly-right.ts'
+import { controlLiveSession, expectLiveSession, expectNoSession, loginTitles } from '../src/runner/steps.ts'
 
 const [withoutSlash, documented] = legacyLoginPaths
 

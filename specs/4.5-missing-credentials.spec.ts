@@ -1,9 +1,9 @@
-import { acceptHeaders } from '../src/check/accept-profiles.ts'
-import { check } from '../src/check/check.ts'
-import { expect } from '../src/check/expect.ts'
-import { controlLiveSession, everybody, expectNoSession, securityCheckAs } from '../src/check/steps.ts'
 import { givenBy } from '../src/methods/credentials.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
+import { acceptHeaders } from '../src/runner/accept-profiles.ts'
+import { check } from '../src/runner/check.ts'
+import { expect } from '../src/runner/expect.ts'
+import { controlLiveSession, everybody, expectNoSession, securityCheckAs } from '../src/runner/steps.ts'
 
 // A security check without a user or a password, beside a live session and without one.
 

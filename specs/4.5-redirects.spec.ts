@@ -1,13 +1,13 @@
-import { authenticate, byMethod, optionsOf } from '../src/check/authentication.ts'
-import { everyAccount } from '../src/check/caller-profiles.ts'
-import { check } from '../src/check/check.ts'
-import { control, expect } from '../src/check/expect.ts'
-import { signInAsUnknown } from '../src/check/refused-entry.ts'
-import { expectSuccess } from '../src/check/success-location.ts'
 import { accountsOf } from '../src/environment/accounts.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { titleOf } from '../src/methods/methods.ts'
 import { securityCheck, securityCheckTicket } from '../src/methods/security-check.ts'
+import { authenticate, byMethod, optionsOf } from '../src/runner/authentication.ts'
+import { everyAccount } from '../src/runner/caller-profiles.ts'
+import { check } from '../src/runner/check.ts'
+import { control, expect } from '../src/runner/expect.ts'
+import { signInAsUnknown } from '../src/runner/refused-entry.ts'
+import { expectSuccess } from '../src/runner/success-location.ts'
 
 for (const way of [securityCheck, securityCheckTicket, baseAddressToken])
   check(

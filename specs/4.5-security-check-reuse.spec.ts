@@ -1,3 +1,10 @@
+import { declared } from '../src/environment/environment.ts'
+import type { Client } from '../src/http/client.ts'
+import { ownWords } from '../src/http/words.ts'
+import { baseAddressToken } from '../src/methods/base-address-token.ts'
+import { loginForm } from '../src/methods/login.ts'
+import { type ListedMethod, sessionMethods } from '../src/methods/methods.ts'
+import { securityCheck, securityCheckTicket } from '../src/methods/security-check.ts'
 import {
   type AuthenticationOptions,
   authenticate,
@@ -6,20 +13,13 @@ import {
   openBy,
   optionsOf,
   signsInTheUser,
-} from '../src/check/authentication.ts'
-import { check } from '../src/check/check.ts'
-import type { CheckContext } from '../src/check/context.ts'
-import { DoesNotApply } from '../src/check/does-not-apply.ts'
-import { control, expect } from '../src/check/expect.ts'
-import { controlEntered, controlLiveSession, expectLiveSession, withSession } from '../src/check/steps.ts'
-import { expectJsonSuccess } from '../src/check/success-location.ts'
-import type { Client } from '../src/client/client.ts'
-import { ownWords } from '../src/client/words.ts'
-import { declared } from '../src/environment/environment.ts'
-import { baseAddressToken } from '../src/methods/base-address-token.ts'
-import { loginForm } from '../src/methods/login.ts'
-import { type ListedMethod, sessionMethods } from '../src/methods/methods.ts'
-import { securityCheck, securityCheckTicket } from '../src/methods/security-check.ts'
+} from '../src/runner/authentication.ts'
+import { check } from '../src/runner/check.ts'
+import type { CheckContext } from '../src/runner/context.ts'
+import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { control, expect } from '../src/runner/expect.ts'
+import { controlEntered, controlLiveSession, expectLiveSession, withSession } from '../src/runner/steps.ts'
+import { expectJsonSuccess } from '../src/runner/success-location.ts'
 
 const isReused = '4.5/live-session-is-reused'
 const isReturned = '4.5/cookie-of-the-reused-session-is-returned'

@@ -1,7 +1,7 @@
-import { check } from '../src/check/check.ts'
-import { expect } from '../src/check/expect.ts'
-import { controlLiveSession, expectLiveSession, expectNoSession } from '../src/check/steps.ts'
-import { unknownName } from '../src/check/unknown-user.ts'
+import { check } from '../src/runner/check.ts'
+import { expect } from '../src/runner/expect.ts'
+import { controlLiveSession, expectLiveSession, expectNoSession } from '../src/runner/steps.ts'
+import { unknownName } from '../src/runner/unknown-user.ts'
 
 check('4.5/ticket-opens-a-session', { tickets: 1 }, async ({ target }) => {
   const client = target.newClient()

@@ -1,8 +1,12 @@
-import { authenticate, optionsOf } from '../src/check/authentication.ts'
-import { withCallerProfile } from '../src/check/caller-profiles.ts'
-import { check } from '../src/check/check.ts'
-import { bodyOf, control, expect } from '../src/check/expect.ts'
-import { nearlyRight } from '../src/check/nearly-right.ts'
+import { declared } from '../src/environment/environment.ts'
+import { jsonIn } from '../src/http/key-service.ts'
+import { titleOf } from '../src/methods/methods.ts'
+import { securityCheck, securityCheckJson } from '../src/methods/security-check.ts'
+import { authenticate, optionsOf } from '../src/runner/authentication.ts'
+import { withCallerProfile } from '../src/runner/caller-profiles.ts'
+import { check } from '../src/runner/check.ts'
+import { bodyOf, control, expect } from '../src/runner/expect.ts'
+import { nearlyRight } from '../src/runner/nearly-right.ts'
 import {
   enterGiving,
   expectShown,
@@ -11,15 +15,11 @@ import {
   settingWays,
   timeZone,
   twoOtherThanDefault,
-} from '../src/check/preferences.ts'
-import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/check/special-characters.ts'
-import { controlLiveSession, expectLiveSession, expectNoSession, securityCheckAs } from '../src/check/steps.ts'
-import { expectJsonSuccess, expectSuccess } from '../src/check/success-location.ts'
-import { unknownName } from '../src/check/unknown-user.ts'
-import { jsonIn } from '../src/client/key-service.ts'
-import { declared } from '../src/environment/environment.ts'
-import { titleOf } from '../src/methods/methods.ts'
-import { securityCheck, securityCheckJson } from '../src/methods/security-check.ts'
+} from '../src/runner/preferences.ts'
+import { type Door, expectNameToSurvive, expectPasswordToSurvive } from '../src/runner/special-characters.ts'
+import { controlLiveSession, expectLiveSession, expectNoSession, securityCheckAs } from '../src/runner/steps.ts'
+import { expectJsonSuccess, expectSuccess } from '../src/runner/success-location.ts'
+import { unknownName } from '../src/runner/unknown-user.ts'
 
 check('4.5/credentials-open-a-session', async ({ target, user }) => {
   const client = target.newClient()

@@ -1,9 +1,9 @@
-import { check } from '../src/check/check.ts'
-import { expect } from '../src/check/expect.ts'
-import { controlLiveSession, expectLiveSession, expectNoSession } from '../src/check/steps.ts'
-import { expectJsonSuccess, expectSuccess } from '../src/check/success-location.ts'
-import type { Target } from '../src/check/target.ts'
-import { unknownName } from '../src/check/unknown-user.ts'
+import { check } from '../src/runner/check.ts'
+import { expect } from '../src/runner/expect.ts'
+import { controlLiveSession, expectLiveSession, expectNoSession } from '../src/runner/steps.ts'
+import { expectJsonSuccess, expectSuccess } from '../src/runner/success-location.ts'
+import type { Target } from '../src/runner/target.ts'
+import { unknownName } from '../src/runner/unknown-user.ts'
 
 check('4.6/token-opens-a-session', async ({ target }) => {
   const client = target.newClient()

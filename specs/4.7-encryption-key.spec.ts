@@ -1,12 +1,12 @@
-import { check } from '../src/check/check.ts'
-import { bodyOf, expect } from '../src/check/expect.ts'
-import { headerProfile } from '../src/check/header-profiles.ts'
-import { withSession } from '../src/check/steps.ts'
-import type { Answer } from '../src/client/answer.ts'
-import { whyUnusable } from '../src/client/encryption.ts'
-import { jsonIn, publicKeyIn } from '../src/client/key-service.ts'
-import { ownWords, words } from '../src/client/words.ts'
+import type { Answer } from '../src/http/answer.ts'
+import { whyUnusable } from '../src/http/encryption.ts'
+import { jsonIn, publicKeyIn } from '../src/http/key-service.ts'
+import { ownWords, words } from '../src/http/words.ts'
 import { keyService } from '../src/methods/operations.ts'
+import { check } from '../src/runner/check.ts'
+import { bodyOf, expect } from '../src/runner/expect.ts'
+import { headerProfile } from '../src/runner/header-profiles.ts'
+import { withSession } from '../src/runner/steps.ts'
 
 check('4.7/anyone-gets-the-key', async ({ target }) => {
   const answer = await target.newClient().encryptionKey()

@@ -1,20 +1,5 @@
-import { authenticate, isAvailableIn } from '../src/check/authentication.ts'
-import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
-import { check } from '../src/check/check.ts'
-import type { CheckContext } from '../src/check/context.ts'
-import { DoesNotApply } from '../src/check/does-not-apply.ts'
-import { expectEnded, expectEndedInShort } from '../src/check/ended.ts'
-import { control } from '../src/check/expect.ts'
-import { freeAttempts, unlessItCrashed } from '../src/check/refused-entry.ts'
-import {
-  controlLiveSession,
-  endedSession,
-  expectLiveSession,
-  expectNoSession,
-  withSession,
-} from '../src/check/steps.ts'
-import type { Answer } from '../src/client/answer.ts'
 import { declared, holds } from '../src/environment/environment.ts'
+import type { Answer } from '../src/http/answer.ts'
 import { baseAddressToken } from '../src/methods/base-address-token.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { loginForm, loginTicketInUrl } from '../src/methods/login.ts'
@@ -23,6 +8,21 @@ import { type ListedMethod, requestMethods, sessionMethodsAndVariants } from '..
 import { logout } from '../src/methods/operations.ts'
 import type { Header } from '../src/methods/request-data.ts'
 import { securityCheck } from '../src/methods/security-check.ts'
+import { authenticate, isAvailableIn } from '../src/runner/authentication.ts'
+import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
+import { check } from '../src/runner/check.ts'
+import type { CheckContext } from '../src/runner/context.ts'
+import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { expectEnded, expectEndedInShort } from '../src/runner/ended.ts'
+import { control } from '../src/runner/expect.ts'
+import { freeAttempts, unlessItCrashed } from '../src/runner/refused-entry.ts'
+import {
+  controlLiveSession,
+  endedSession,
+  expectLiveSession,
+  expectNoSession,
+  withSession,
+} from '../src/runner/steps.ts'
 
 const ends = '4.8/logout-ends-the-session'
 const takesTheDocumentedForm = '4.8/logout-takes-the-documented-cookie-form'

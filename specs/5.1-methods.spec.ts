@@ -1,8 +1,11 @@
-import { authenticate, byMethod } from '../src/check/authentication.ts'
-import { byMethodAndProfile } from '../src/check/caller-profiles.ts'
-import { check } from '../src/check/check.ts'
-import { control, expect } from '../src/check/expect.ts'
-import { headerProfile } from '../src/check/header-profiles.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginForm, loginGet } from '../src/methods/login.ts'
+import { requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
+import { authenticate, byMethod } from '../src/runner/authentication.ts'
+import { byMethodAndProfile } from '../src/runner/caller-profiles.ts'
+import { check } from '../src/runner/check.ts'
+import { control, expect } from '../src/runner/expect.ts'
+import { headerProfile } from '../src/runner/header-profiles.ts'
 import {
   everywhere,
   expectLetInAsElsewhere,
@@ -14,11 +17,8 @@ import {
   isWriting,
   placesFor,
   smallForm,
-} from '../src/check/methods.ts'
-import { expectLiveSession, expectNoSession, withSession } from '../src/check/steps.ts'
-import { credentialsOf } from '../src/methods/credentials.ts'
-import { loginForm, loginGet } from '../src/methods/login.ts'
-import { requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
+} from '../src/runner/methods.ts'
+import { expectLiveSession, expectNoSession, withSession } from '../src/runner/steps.ts'
 
 check('5.1/session-authenticates-every-rest-path', async ({ target, environment, openSession }) => {
   const client = target.newClient()

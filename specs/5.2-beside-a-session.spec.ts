@@ -1,8 +1,14 @@
-import { authenticate, byMethod, isAvailableIn, type Visit } from '../src/check/authentication.ts'
-import { check } from '../src/check/check.ts'
-import { DoesNotApply } from '../src/check/does-not-apply.ts'
-import { control, expect } from '../src/check/expect.ts'
-import { headerProfile } from '../src/check/header-profiles.ts'
+import { declared } from '../src/environment/environment.ts'
+import { basic } from '../src/methods/basic.ts'
+import { credentialsOf } from '../src/methods/credentials.ts'
+import { loginForm } from '../src/methods/login.ts'
+import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
+import { authenticate, byMethod, isAvailableIn, type Visit } from '../src/runner/authentication.ts'
+import { check } from '../src/runner/check.ts'
+import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { control, expect } from '../src/runner/expect.ts'
+import { headerProfile } from '../src/runner/header-profiles.ts'
 import {
   expectLetInWith,
   expectRefusedWith,
@@ -11,16 +17,10 @@ import {
   httpMethods,
   isWriting,
   smallForm,
-} from '../src/check/methods.ts'
-import { nearlyRight } from '../src/check/nearly-right.ts'
-import { sendAsUnknown } from '../src/check/refused-entry.ts'
-import { controlLiveSession, expectLiveSession, withSession } from '../src/check/steps.ts'
-import { declared } from '../src/environment/environment.ts'
-import { basic } from '../src/methods/basic.ts'
-import { credentialsOf } from '../src/methods/credentials.ts'
-import { loginForm } from '../src/methods/login.ts'
-import { type ListedMethod, requestMethods, sessionMethods, titleOf } from '../src/methods/methods.ts'
-import { urlArguments } from '../src/methods/url-arguments.ts'
+} from '../src/runner/methods.ts'
+import { nearlyRight } from '../src/runner/nearly-right.ts'
+import { sendAsUnknown } from '../src/runner/refused-entry.ts'
+import { controlLiveSession, expectLiveSession, withSession } from '../src/runner/steps.ts'
 
 // Right and wrong credentials with the cookie of a live session, for all methods and sessions of all methods.
 

@@ -1,14 +1,14 @@
-import { authenticate, byMethod, isAvailableIn } from '../src/check/authentication.ts'
-import { check } from '../src/check/check.ts'
-import { control, expect } from '../src/check/expect.ts'
-import { nearlyRight } from '../src/check/nearly-right.ts'
-import { sendAsUnknown } from '../src/check/refused-entry.ts'
-import { controlLiveSession, endedSession, withSession } from '../src/check/steps.ts'
 import { basic } from '../src/methods/basic.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { requestMethods } from '../src/methods/methods.ts'
 import { requestToken } from '../src/methods/request-token.ts'
 import { urlArguments } from '../src/methods/url-arguments.ts'
+import { authenticate, byMethod, isAvailableIn } from '../src/runner/authentication.ts'
+import { check } from '../src/runner/check.ts'
+import { control, expect } from '../src/runner/expect.ts'
+import { nearlyRight } from '../src/runner/nearly-right.ts'
+import { sendAsUnknown } from '../src/runner/refused-entry.ts'
+import { controlLiveSession, endedSession, withSession } from '../src/runner/steps.ts'
 
 check(
   '5.2/every-stateless-request-is-verified',

@@ -1,8 +1,8 @@
-import { check } from '../src/check/check.ts'
-import { DoesNotApply } from '../src/check/does-not-apply.ts'
-import { expect } from '../src/check/expect.ts'
-import { nearlyRight, oneCharacterChanged } from '../src/check/nearly-right.ts'
-import { controlLiveSession, withSession } from '../src/check/steps.ts'
+import { check } from '../src/runner/check.ts'
+import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { expect } from '../src/runner/expect.ts'
+import { nearlyRight, oneCharacterChanged } from '../src/runner/nearly-right.ts'
+import { controlLiveSession, withSession } from '../src/runner/steps.ts'
 
 for (const [name, form] of [
   ['In a plain cookie.', 'plain'],

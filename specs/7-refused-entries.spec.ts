@@ -1,10 +1,17 @@
-import { acceptHeaders } from '../src/check/accept-profiles.ts'
-import { authenticate, byMethod, isAccepted, openBy } from '../src/check/authentication.ts'
-import { check } from '../src/check/check.ts'
-import { DoesNotApply } from '../src/check/does-not-apply.ts'
-import { expect } from '../src/check/expect.ts'
-import { type NearMiss, nearMissesLeft } from '../src/check/near-misses.ts'
-import { lossy, nearlyRight } from '../src/check/nearly-right.ts'
+import { declared } from '../src/environment/environment.ts'
+import type { Answer } from '../src/http/answer.ts'
+import { legacyLoginForm } from '../src/methods/legacy-login.ts'
+import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
+import { type ListedMethod, sessionMethods, sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
+import { securityCheck } from '../src/methods/security-check.ts'
+import { urlArguments } from '../src/methods/url-arguments.ts'
+import { acceptHeaders } from '../src/runner/accept-profiles.ts'
+import { authenticate, byMethod, isAccepted, openBy } from '../src/runner/authentication.ts'
+import { check } from '../src/runner/check.ts'
+import { DoesNotApply } from '../src/runner/does-not-apply.ts'
+import { expect } from '../src/runner/expect.ts'
+import { type NearMiss, nearMissesLeft } from '../src/runner/near-misses.ts'
+import { lossy, nearlyRight } from '../src/runner/nearly-right.ts'
 import {
   expectRefusedEntry,
   expectUnknownIsRefused,
@@ -12,15 +19,8 @@ import {
   resetCountOf,
   signInAsUnknown,
   unlessItCrashed,
-} from '../src/check/refused-entry.ts'
-import { endedSession, expectNoSession, namesLike, withSession } from '../src/check/steps.ts'
-import type { Answer } from '../src/client/answer.ts'
-import { declared } from '../src/environment/environment.ts'
-import { legacyLoginForm } from '../src/methods/legacy-login.ts'
-import { loginArguments, loginForm, loginGet } from '../src/methods/login.ts'
-import { type ListedMethod, sessionMethods, sessionMethodsAndVariants, titleOf } from '../src/methods/methods.ts'
-import { securityCheck } from '../src/methods/security-check.ts'
-import { urlArguments } from '../src/methods/url-arguments.ts'
+} from '../src/runner/refused-entry.ts'
+import { endedSession, expectNoSession, namesLike, withSession } from '../src/runner/steps.ts'
 
 // The refusals of section 7 apply to every method that signs in, for any user and any additional parts of the request.
 

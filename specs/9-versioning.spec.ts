@@ -1,12 +1,12 @@
-import { check } from '../src/check/check.ts'
-import { expect } from '../src/check/expect.ts'
-import { expectNoSession, loginTitles } from '../src/check/steps.ts'
-import type { Target } from '../src/check/target.ts'
-import { unknownName } from '../src/check/unknown-user.ts'
-import type { Answer } from '../src/client/answer.ts'
-import type { Client } from '../src/client/client.ts'
+import type { Answer } from '../src/http/answer.ts'
+import type { Client } from '../src/http/client.ts'
 import { credentialsOf } from '../src/methods/credentials.ts'
 import { legacyLoginPaths } from '../src/methods/legacy-login.ts'
+import { check } from '../src/runner/check.ts'
+import { expect } from '../src/runner/expect.ts'
+import { expectNoSession, loginTitles } from '../src/runner/steps.ts'
+import type { Target } from '../src/runner/target.ts'
+import { unknownName } from '../src/runner/unknown-user.ts'
 
 for (const as of ['form', 'get'] as const)
   check('9/legacy-login-is-removed', { name: loginTitles[as] }, async ({ target, user, openSession }) => {

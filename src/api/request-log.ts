@@ -1,4 +1,4 @@
-import { seenIn } from '../departures/requests-by.ts'
+import { seenIn } from '../alterations/requests-by.ts'
 import { serviceNamesOf } from '../methods/method.ts'
 import { operationSeen } from '../methods/recognise.ts'
 import type { Account } from '../reference/identity/account.ts'

@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os'
 import { versionInForce } from '../catalogue/catalogue.ts'
-import { buildResult, type Findings } from '../result/build-result.ts'
-import { originOf } from '../result/origin.ts'
-import type { Result } from '../result/result.ts'
+import { buildResult, type Findings } from '../results/build-result.ts'
+import { originOf } from '../results/origin.ts'
+import type { Result } from '../results/result.ts'
 import { judgement } from '../suite/judgement.ts'
 import { suite } from '../suite/suite.ts'
 
@@ -15,7 +15,7 @@ export type RunFindings = Omit<Findings, 'origin' | 'defects' | 'suite'>
  */
 export async function resultOfRun(found: RunFindings): Promise<Result> {
   // Loaded late: the first request need not wait for hundreds of defects.
-  const { defectCounts } = await import('../departures/defect-counts.ts')
+  const { defectCounts } = await import('../alterations/defect-counts.ts')
   return buildResult({
     judgement: judgement(),
     ...found,

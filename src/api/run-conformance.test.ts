@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { defectNamed } from '../departures/defect-named.ts'
+import { defectNamed } from '../alterations/defect-named.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
-import { resultSchema } from '../result/result-schema.ts'
+import { resultSchema } from '../results/result-schema.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { runConformance } from './run-conformance.ts'
 

@@ -1,6 +1,6 @@
 import { createSecureContext } from 'node:tls'
 import { z } from 'zod'
-import { departuresNamed, type NamedDepartures } from '../departures/departures-named.ts'
+import { departuresNamed, type NamedDepartures } from '../alterations/departures-named.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { schemaProblems } from '../environment/schema-problems.ts'

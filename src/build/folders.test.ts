@@ -28,34 +28,36 @@ function cruised(files: Readonly<Record<string, string>>): string {
 
 test('folders use those that they name, and tests and samples use any', () => {
   const files = {
-    'src/client/a.ts': "import '../suite/b.ts'",
-    'src/client/a.test.ts': "import '../check/b.ts'\nimport './samples/b.ts'",
-    'src/client/samples/b.ts': "import '../../check/b.ts'",
+    'src/http/a.ts': "import '../suite/b.ts'",
+    'src/http/a.test.ts': "import '../runner/b.ts'\nimport './samples/b.ts'",
+    'src/http/samples/b.ts': "import '../../runner/b.ts'",
   }
-  expect(cruised({ ...files, 'src/suite/b.ts': '', 'src/check/b.ts': '' })).toContain('no dependency violations')
+  expect(cruised({ ...files, 'src/suite/b.ts': '', 'src/runner/b.ts': '' })).toContain('no dependency violations')
 })
 
 test('a use of any other folder, for a value, for a type or later on, fails; so does one of a sample', () => {
   const files = {
-    'value.ts': "import { b } from '../check/b.ts'",
-    'type.ts': "import type { B } from '../check/b.ts'",
-    'one-type.ts': "import { type B } from '../check/b.ts'",
-    'hands-on.ts': "export { b } from '../check/b.ts'",
-    'everything.ts': "export * from '../check/b.ts'",
-    'later.ts': "const b = await import('../check/b.ts')",
-    'within.ts': "let a: import('../check/b.ts').B",
+    'value.ts': "import { b } from '../runner/b.ts'",
+    'type.ts': "import type { B } from '../runner/b.ts'",
+    'one-type.ts': "import { type B } from '../runner/b.ts'",
+    'hands-on.ts': "export { b } from '../runner/b.ts'",
+    'everything.ts': "export * from '../runner/b.ts'",
+    'later.ts': "const b = await import('../runner/b.ts')",
+    'within.ts': "let a: import('../runner/b.ts').B",
     'sample.ts': "import './samples/b.ts'",
   }
-  const here = Object.entries(files).map(([name, text]) => [`src/client/${name}`, text])
-  const said = cruised({ ...Object.fromEntries(here), 'src/check/b.ts': '', 'src/client/samples/b.ts': '' })
-  for (const name of Object.keys(files)) expect(said).toContain(`src/client/${name} →`)
+  const here = Object.entries(files).map(([name, text]) => [`src/http/${name}`, text])
+  const said = cruised({ ...Object.fromEntries(here), 'src/runner/b.ts': '', 'src/http/samples/b.ts': '' })
+  for (const name of Object.keys(files)) expect(said).toContain(`src/http/${name} →`)
 })
 
 test('the map in CONTRIBUTING.md has every folder, above all those that it uses', () => {
   const guide = readFileSync(join(packageRoot, 'CONTRIBUTING.md'), 'utf8')
-  const drawn = [...guide.matchAll(/^ (?:[a-z]+ +| {11})([a-z]+) {2,}\S/gm)].map(([, name = '']) => name)
+  const drawn = [...guide.matchAll(/^ (?:[a-z]+ +| {11})([a-z/]+) {2,}\S/gm)].map(([, name = '']) => name)
   expect(drawn.toSorted()).toEqual(Object.keys(folders).toSorted())
-  expect(drawn.toSorted()).toEqual([...readdirSync(join(packageRoot, 'src')), 'specs'].toSorted())
+  const proofs = readdirSync(join(packageRoot, 'src/proof')).map((name) => `proof/${name}`)
+  const product = readdirSync(join(packageRoot, 'src')).filter((name) => name !== 'proof')
+  expect(drawn.toSorted()).toEqual([...product, ...proofs, 'specs'].toSorted())
   for (const [name, uses] of Object.entries(folders))
     for (const used of uses) expect(drawn.indexOf(name), `${name} uses ${used}`).toBeLessThan(drawn.indexOf(used))
 })

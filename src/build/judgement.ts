@@ -4,12 +4,12 @@ import { dirname, join, posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type ESTree, parseSync, Visitor } from 'rolldown/utils'
 import { catalogue } from '../catalogue/catalogue.ts'
-import { type Check, definedChecks } from '../check/check.ts'
+import { type Check, definedChecks } from '../runner/check.ts'
 import { type Judgement, judgementFile } from '../suite/judgement.ts'
 import { packageRoot } from '../suite/suite.ts'
 
 /** The sources that determine the outcome of a check. */
-const judging = ['specs', 'src/catalogue', 'src/check', 'src/client', 'src/environment']
+const judging = ['specs', 'src/catalogue', 'src/runner', 'src/http', 'src/environment']
 
 /** Writes the versions of all compiled checks and requirements (see `Judgement`). */
 export async function writeJudgement(): Promise<void> {

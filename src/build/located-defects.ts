@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Plugin } from 'rolldown'
-import { definedAt } from '../departures/defined-at.ts'
+import { definedAt } from '../alterations/defined-at.ts'
 import { packageRoot } from '../suite/suite.ts'
 
 /** Stores the locations of defects at build time, because the built program comes without its sources. */
@@ -8,7 +8,7 @@ export function locatedDefects(): Plugin {
   return {
     name: 'located-defects',
     transform: {
-      filter: { id: join(packageRoot, 'src/departures/defined-at.ts') },
+      filter: { id: join(packageRoot, 'src/alterations/defined-at.ts') },
       handler: () => ({ code: `export const definedAt = ${JSON.stringify(definedAt)}`, map: null }),
     },
   }

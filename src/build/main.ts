@@ -12,7 +12,7 @@ const specs = readdirSync(join(packageRoot, 'specs')).filter((name) => name.ends
 const doors = {
   'auth-conformance': 'src/cli/start.ts',
   api: 'src/api/index.ts',
-  check: 'src/check/for-specs.ts',
+  check: 'src/runner/for-specs.ts',
   ...byName('vitest', 'src/vitest', ['conformance.ts', 'global-setup.ts', 'setup.ts', 'reporter.ts']),
   ...byName('specs', 'specs', specs),
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { compile } from 'json-schema-to-typescript-lite'
 import { z } from 'zod'
-import { resultSchema } from '../result/result-schema.ts'
+import { resultSchema } from '../results/result-schema.ts'
 import { packageRoot } from '../suite/suite.ts'
 
 /** The types of result.json for TypeScript users of the package; see `types` in package.json. */
@@ -27,7 +27,7 @@ export async function writeResultTypes(): Promise<void> {
 export function writeApiTypes(): void {
   const own = ['run-conformance', 'start-reference-server'].map((name) =>
     readFileSync(join(packageRoot, `dist/types/src/api/${name}.d.ts`), 'utf8')
-      .replace(/'\.\.\/result\/result\.(?:js|ts)'/, "'./result.js'")
+      .replace(/'\.\.\/results\/result\.(?:js|ts)'/, "'./result.js'")
       .replace(/'\.\.\/environment\//, "'../types/src/environment/")
       .replace(/'\.\/reference-server\.(?:js|ts)'/, "'../types/src/api/reference-server.js'"),
   )

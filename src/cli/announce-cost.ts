@@ -1,7 +1,7 @@
-import type { Selection } from '../check/applicability.ts'
-import { type PlannedCheck, willRun } from '../check/plan.ts'
-import type { Progress } from '../check/progress.ts'
 import type { Environment } from '../environment/environment.ts'
+import type { Selection } from '../runner/applicability.ts'
+import { type PlannedCheck, willRun } from '../runner/plan.ts'
+import type { Progress } from '../runner/progress.ts'
 import type { Screen, WaitProgress } from './wait-progress.ts'
 
 /** Where the cost is printed, and of which run. */
@@ -18,7 +18,7 @@ export interface Announcement {
 }
 
 /** The cost module, loaded with the checks so that it does not delay the first request. */
-export type Costs = typeof import('../check/cost.ts')
+export type Costs = typeof import('../runner/cost.ts')
 
 /**
  * Prints the cost of a run before its checks begin, and keeps the countdown at the planned end: that of the longest check in

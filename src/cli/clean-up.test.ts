@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { readExploration } from '../result/read-exploration.ts'
+import { readExploration } from '../results/read-exploration.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { OutFolder, startCli } from './samples/start-program.ts'
 import { hasTerminal, missingTerminal, onClosingTerminal } from './samples/terminal.ts'

@@ -4,9 +4,9 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { defects } from '../departures/defects/index.ts'
-import type { Result } from '../result/result.ts'
-import { resultSchema } from '../result/result-schema.ts'
+import { defects } from '../alterations/defects/index.ts'
+import type { Result } from '../results/result.ts'
+import { resultSchema } from '../results/result-schema.ts'
 import { packageRoot, program } from '../suite/suite.ts'
 
 const reference = readFileSync(join(packageRoot, 'environments/reference.env'), 'utf8')

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import type { Result } from '../result/result.ts'
-import { sampleResult } from '../result/samples/sample-result.ts'
+import type { Result } from '../results/result.ts'
+import { sampleResult } from '../results/samples/sample-result.ts'
 import { compare } from './compare.ts'
 
 afterEach(() => void vi.restoreAllMocks())

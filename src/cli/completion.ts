@@ -1,10 +1,10 @@
 import type { Command, Option } from 'commander'
+import { defects } from '../alterations/defects/index.ts'
+import { profiles } from '../alterations/profiles/index.ts'
+import { variants } from '../alterations/variants/index.ts'
 import { everyRequirement, sectionTitles } from '../catalogue/catalogue.ts'
-import { defects } from '../departures/defects/index.ts'
-import { profiles } from '../departures/profiles/index.ts'
-import { variants } from '../departures/variants/index.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import { reportFormats } from '../report/formats.ts'
+import { reportFormats } from '../reports/formats.ts'
 
 const shells = ['bash', 'zsh', 'fish'] as const
 

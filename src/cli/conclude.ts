@@ -1,10 +1,10 @@
 import { basename, relative } from 'node:path'
 import { type RunFindings, resultOfRun } from '../api/result-of-run.ts'
-import { renderConsole } from '../report/console.ts'
-import { type FormatName, writeReports } from '../report/formats.ts'
-import { reportFile } from '../report/links.ts'
-import { writeResult } from '../report/write-result.ts'
-import type { Result } from '../result/result.ts'
+import { renderConsole } from '../reports/console.ts'
+import { type FormatName, writeReports } from '../reports/formats.ts'
+import { reportFile } from '../reports/links.ts'
+import { writeResult } from '../reports/write-result.ts'
+import type { Result } from '../results/result.ts'
 
 /** Where the result is written, and how much of it is shown. */
 export interface Conclusion {
@@ -24,7 +24,7 @@ export async function conclude(
   const result = await resultOfRun(found)
   const { text, kept } = await writeResult(result, outDir)
   if (process.env.GITHUB_ACTIONS === 'true') {
-    const { renderAnnotations } = await import('../report/annotations.ts')
+    const { renderAnnotations } = await import('../reports/annotations.ts')
     process.stdout.write(renderAnnotations(result))
   }
   if (tell !== undefined) {

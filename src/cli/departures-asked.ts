@@ -1,4 +1,4 @@
-import type { NamedDepartures } from '../departures/departures-named.ts'
+import type { NamedDepartures } from '../alterations/departures-named.ts'
 import type { Environment } from '../environment/environment.ts'
 
 /**
@@ -14,6 +14,6 @@ export async function departuresAsked(
   declared: Environment,
 ): Promise<NamedDepartures | undefined> {
   if (like === undefined && defect === undefined && variant.length === 0) return undefined
-  const { departuresNamed } = await import('../departures/departures-named.ts')
+  const { departuresNamed } = await import('../alterations/departures-named.ts')
   return departuresNamed({ like, defects: defect?.split(','), variants: variant }, declared)
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
-import type { RequirementResult } from '../result/result.ts'
+import type { RequirementResult } from '../results/result.ts'
 import { OutFolder, startCli } from './samples/start-program.ts'
 
 const folder = new OutFolder()

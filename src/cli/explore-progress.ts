@@ -1,5 +1,5 @@
 import type { Progress } from '../explore/explore.ts'
-import { count } from '../report/wording.ts'
+import { count } from '../reports/wording.ts'
 
 /** How often a line is written without a terminal, in milliseconds. */
 const everyMs = 15_000

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { readExploration } from '../result/read-exploration.ts'
+import { readExploration } from '../results/read-exploration.ts'
 import { OutFolder, startCli } from './samples/start-program.ts'
 
 const folder = new OutFolder()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import { ResultFileError, readResult } from '../result/read-result.ts'
-import type { Result } from '../result/result.ts'
+import { ResultFileError, readResult } from '../results/read-result.ts'
+import type { Result } from '../results/result.ts'
 import { isFolder } from './results-in.ts'
 
 /**

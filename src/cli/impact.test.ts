@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leaksIn, textsBelow } from '../canary/leaks.ts'
-import { cores, marked, markedId } from '../canary/markers.ts'
-import { needlesOf } from '../canary/needles.ts'
 import { catalogueResult } from '../impact/samples/catalogue-result.ts'
 import { dashboard, harOf } from '../impact/samples/traffic-files.ts'
+import { leaksIn, textsBelow } from '../proof/canary/leaks.ts'
+import { cores, marked, markedId } from '../proof/canary/markers.ts'
+import { needlesOf } from '../proof/canary/needles.ts'
 import { OutFolder, startCli } from './samples/start-program.ts'
 
 const folder = new OutFolder()

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { profiles } from '../departures/profiles/index.ts'
+import { profiles } from '../alterations/profiles/index.ts'
 import { complaintsIn, OutFolder, startCli } from './samples/start-program.ts'
 
 const folder = new OutFolder()

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { styleText } from 'node:util'
-import type { Paint } from '../report/console-options.ts'
-import { reportFile } from '../report/links.ts'
-import { type Matrix, matrixAsData } from '../report/matrix/matrix.ts'
-import { renderMatrix } from '../report/matrix/text.ts'
+import type { Paint } from '../reports/console-options.ts'
+import { reportFile } from '../reports/links.ts'
+import { type Matrix, matrixAsData } from '../reports/matrix/matrix.ts'
+import { renderMatrix } from '../reports/matrix/text.ts'
 import { suite } from '../suite/suite.ts'
 
 const paint: Paint = (style, text) =>
@@ -20,7 +20,7 @@ export async function writeMatrix(
   folderOf: (environment: string) => string | undefined,
   told: { readonly verdicts?: boolean },
 ): Promise<number> {
-  const { renderMatrixHtml } = await import('../report/matrix/html.ts')
+  const { renderMatrixHtml } = await import('../reports/matrix/html.ts')
   const reportOf = (environment: string) => {
     const folder = folderOf(environment)
     if (folder === undefined) return undefined

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { styleText } from 'node:util'
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import type { Paint } from '../report/console-options.ts'
+import type { Paint } from '../reports/console-options.ts'
 import { makeOutputFolder } from './output-folder.ts'
 
 /** The file name of each format of a report; `console` is what a terminal shows. */

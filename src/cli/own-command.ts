@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path'
-import { shellWord } from '../report/wording.ts'
+import { shellWord } from '../reports/wording.ts'
 
 /** The directory in which a command was started, and the program. */
 export interface Start {

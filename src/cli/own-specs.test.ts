@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { resultSchema } from '../result/result-schema.ts'
+import { resultSchema } from '../results/result-schema.ts'
 import { packageRoot, suite } from '../suite/suite.ts'
 import { InitFolder } from './samples/init-folder.ts'
 

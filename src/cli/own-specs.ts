@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { definedChecks } from '../check/check.ts'
-import { ownSpecProblems } from '../check/own-check.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
+import { definedChecks } from '../runner/check.ts'
+import { ownSpecProblems } from '../runner/own-check.ts'
 
 /**
  * Loads spec files, which define their checks and requirements.

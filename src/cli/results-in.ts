@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { earlierFolder } from '../report/write-result.ts'
+import { earlierFolder } from '../reports/write-result.ts'
 
 /**
  * Every result in a folder, as pipelines collect them: its own `result.json`, and those of its subfolders. With `earlier`,

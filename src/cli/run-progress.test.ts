@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Check } from '../check/check.ts'
-import type { CheckReport } from '../check/report.ts'
+import type { Check } from '../runner/check.ts'
+import type { CheckReport } from '../runner/report.ts'
 import { RunProgress } from './run-progress.ts'
 
 beforeEach(() => {

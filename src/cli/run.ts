@@ -1,15 +1,15 @@
 import { join, resolve } from 'node:path'
+import type { NamedDepartures } from '../alterations/departures-named.ts'
 import { judgeBy } from '../catalogue/catalogue.ts'
-import type { Selection } from '../check/applicability.ts'
-import type { Check } from '../check/check.ts'
-import { type Found, runChecks } from '../check/run.ts'
-import { redactionOf } from '../client/secrets.ts'
-import type { NamedDepartures } from '../departures/departures-named.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
+import { redactionOf } from '../http/secrets.ts'
 import { startEmbedded } from '../reference/embedded.ts'
-import type { Findings } from '../result/build-result.ts'
+import type { Findings } from '../results/build-result.ts'
+import type { Selection } from '../runner/applicability.ts'
+import type { Check } from '../runner/check.ts'
+import { type Found, runChecks } from '../runner/run.ts'
 import { internalError, packageRoot, program } from '../suite/suite.ts'
 import { announceCost, type Costs } from './announce-cost.ts'
 import { catalogueNamed } from './catalogue-named.ts'
@@ -111,7 +111,7 @@ export async function prepare(
   assertRoomForShards(selection, declared)
   const formats = await formatsFrom(options.format)
   const { waiversFile } = declared
-  const waivers = waiversFile === undefined ? [] : (await import('../result/waivers.ts')).readWaivers(waiversFile)
+  const waivers = waiversFile === undefined ? [] : (await import('../results/waivers.ts')).readWaivers(waiversFile)
   const departures = await departuresAsked(options, declared)
   // A partial result says little about the whole, and must not replace the report of a full run.
   const folder = options.only.length > 0 ? `${declared.name}-only` : declared.name
@@ -145,7 +145,7 @@ export async function judgeTarget(
     const { environment, setSessionTimeout } = target
     let costs: Costs
     const load = async () => {
-      costs = await import('../check/cost.ts')
+      costs = await import('../runner/cost.ts')
       return loadChecks()
     }
     const name = conclusion.tell === undefined ? undefined : declared.name

@@ -1,8 +1,8 @@
 import { everyRequirement } from '../catalogue/catalogue.ts'
-import type { Selection } from '../check/applicability.ts'
-import { matches } from '../check/selector.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import { similarName } from '../environment/similar-name.ts'
+import type { Selection } from '../runner/applicability.ts'
+import { matches } from '../runner/selector.ts'
 import { shardFrom } from './shard.ts'
 
 /** The part of the catalogue that a run checks. Throws a ConfigurationError for an invalid selector or shard. */

@@ -1,4 +1,4 @@
-import type { Selection } from '../check/applicability.ts'
+import type { Selection } from '../runner/applicability.ts'
 
 type Shard = NonNullable<Selection['shard']>
 

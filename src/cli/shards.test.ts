@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Result } from '../result/result.ts'
-import { resultSchema } from '../result/result-schema.ts'
+import type { Result } from '../results/result.ts'
+import { resultSchema } from '../results/result-schema.ts'
 import { program } from '../suite/suite.ts'
 
 // A sharded run has the same findings as a single one.

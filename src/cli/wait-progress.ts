@@ -1,5 +1,5 @@
-import type { Waiting } from '../check/watched-clock.ts'
-import { count, durationInWords } from '../report/wording.ts'
+import { count, durationInWords } from '../reports/wording.ts'
+import type { Waiting } from '../runner/watched-clock.ts'
 
 /** Where progress is shown: standard error, so that it does not mix with output. */
 export interface Screen {

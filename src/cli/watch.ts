@@ -1,5 +1,5 @@
-import { type Clock, realClock } from '../check/clock.ts'
-import { WatchedClock } from '../check/watched-clock.ts'
+import { type Clock, realClock } from '../runner/clock.ts'
+import { WatchedClock } from '../runner/watched-clock.ts'
 import { takeInterruptions } from './interruption.ts'
 import { RunProgress } from './run-progress.ts'
 import { collectStrayErrors, type StrayErrors } from './stray-errors.ts'

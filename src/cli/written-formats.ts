@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../environment/configuration-error.ts'
-import { type FormatName, isFormatName, reportFormats } from '../report/formats.ts'
+import { type FormatName, isFormatName, reportFormats } from '../reports/formats.ts'
 
 /**
  * The formats in a comma-separated list; `none` is no format. Throws a ConfigurationError, also for a format that can't be

@@ -2,7 +2,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { createServer } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../deployments/free-port.ts'
+import { freePort } from '../proof/deployments/free-port.ts'
 import { type Authority, makeAuthority } from '../reference/certificates.ts'
 import { Servers, visit } from './samples/visit.ts'
 

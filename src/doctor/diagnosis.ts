@@ -1,5 +1,5 @@
-import type { Words } from '../client/words.ts'
 import { type VariableName, variables } from '../environment/variables.ts'
+import type { Words } from '../http/words.ts'
 import type { Forecast } from './forecast.ts'
 
 /** One finding of the doctor. */

@@ -1,8 +1,8 @@
-import { Cancelled } from '../client/cancelled.ts'
-import { NoAnswer } from '../client/no-answer.ts'
-import { PasswordNotSent } from '../client/password-not-sent.ts'
-import { ownWords, type Words, words } from '../client/words.ts'
 import type { Environment } from '../environment/environment.ts'
+import { Cancelled } from '../http/cancelled.ts'
+import { NoAnswer } from '../http/no-answer.ts'
+import { PasswordNotSent } from '../http/password-not-sent.ts'
+import { ownWords, type Words, words } from '../http/words.ts'
 import { type Diagnosis, Notes } from './diagnosis.ts'
 import { Visit } from './examination.ts'
 import {

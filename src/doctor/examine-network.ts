@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
-import { type Handshake, shakeHands } from '../client/handshake.ts'
-import { type Words, words } from '../client/words.ts'
 import type { Environment, TransportSettings } from '../environment/environment.ts'
 import { type HttpProxy, proxyFor } from '../environment/proxy.ts'
+import { type Handshake, shakeHands } from '../http/handshake.ts'
+import { type Words, words } from '../http/words.ts'
 import { addressesOf, open, openThrough, portOf } from './connection.ts'
 import type { Notes } from './diagnosis.ts'
 

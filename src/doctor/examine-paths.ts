@@ -1,6 +1,6 @@
-import type { Client } from '../client/client.ts'
-import { NoAnswer } from '../client/no-answer.ts'
-import { words } from '../client/words.ts'
+import type { Client } from '../http/client.ts'
+import { NoAnswer } from '../http/no-answer.ts'
+import { words } from '../http/words.ts'
 import { credentialsOf } from '../methods/credentials.ts'
 import type { Examination } from './examination.ts'
 

@@ -1,8 +1,8 @@
-import { get } from '../check/look.ts'
-import { type NotTheService, whyNotTheService, whySilent } from '../check/recognition.ts'
-import type { Answer } from '../client/answer.ts'
-import { NoAnswer } from '../client/no-answer.ts'
-import { words } from '../client/words.ts'
+import type { Answer } from '../http/answer.ts'
+import { NoAnswer } from '../http/no-answer.ts'
+import { words } from '../http/words.ts'
+import { get } from '../runner/look.ts'
+import { type NotTheService, whyNotTheService, whySilent } from '../runner/recognition.ts'
 import type { Examination } from './examination.ts'
 
 const toleratedSkewMs = 30_000

@@ -1,9 +1,9 @@
-import { get, informationPath } from '../check/look.ts'
-import type { Client } from '../client/client.ts'
-import { jsonIn } from '../client/key-service.ts'
-import { words } from '../client/words.ts'
 import type { Environment } from '../environment/environment.ts'
 import { defaults } from '../environment/variables.ts'
+import type { Client } from '../http/client.ts'
+import { jsonIn } from '../http/key-service.ts'
+import { words } from '../http/words.ts'
+import { get, informationPath } from '../runner/look.ts'
 import type { Examination } from './examination.ts'
 
 /**

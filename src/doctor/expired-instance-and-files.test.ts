@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { alter, location } from '../departures/alteration.ts'
-import { freePort } from '../deployments/free-port.ts'
+import { alter, location } from '../alterations/alteration.ts'
+import { freePort } from '../proof/deployments/free-port.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import { Servers, visit } from './samples/visit.ts'
 

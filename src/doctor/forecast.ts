@@ -1,9 +1,6 @@
 import { everyCheck } from '../../specs/every-spec.ts'
 import { catalogue } from '../catalogue/catalogue.ts'
 import type { Prerequisite } from '../catalogue/prerequisite.ts'
-import { applicability, type Selection, wholeCatalogue } from '../check/applicability.ts'
-import { costInWords, costOf } from '../check/cost.ts'
-import { planChecks, willRun } from '../check/plan.ts'
 import {
   type Account,
   type AccountVariable,
@@ -11,6 +8,9 @@ import {
   hasSpecialCharacter,
 } from '../environment/environment.ts'
 import type { VariableName } from '../environment/variables.ts'
+import { applicability, type Selection, wholeCatalogue } from '../runner/applicability.ts'
+import { costInWords, costOf } from '../runner/cost.ts'
+import { planChecks, willRun } from '../runner/plan.ts'
 
 /** What a run with an environment would check, and what more variables would add. */
 export interface Forecast {

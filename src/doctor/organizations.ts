@@ -1,7 +1,7 @@
-import { get } from '../check/look.ts'
-import { signInOnce } from '../check/sign-in.ts'
-import { jsonIn } from '../client/key-service.ts'
 import type { Account } from '../environment/environment.ts'
+import { jsonIn } from '../http/key-service.ts'
+import { get } from '../runner/look.ts'
+import { signInOnce } from '../runner/sign-in.ts'
 import type { Examination } from './examination.ts'
 
 /** An organization as listed by the server. */

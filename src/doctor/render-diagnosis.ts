@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { oneLine } from '../result/plain-text.ts'
+import { oneLine } from '../results/plain-text.ts'
 import type { Diagnosis, Finding } from './diagnosis.ts'
 import type { Addition, Forecast } from './forecast.ts'
 import { inAList } from './words.ts'

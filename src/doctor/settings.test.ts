@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { alter, body } from '../departures/alteration.ts'
-import { variants } from '../departures/variants/index.ts'
+import { alter, body } from '../alterations/alteration.ts'
+import { variants } from '../alterations/variants/index.ts'
 import type { ServicePatch } from '../reference/service.ts'
 import { Servers, visit } from './samples/visit.ts'
 

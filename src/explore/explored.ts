@@ -1,5 +1,5 @@
-import type { Shared } from '../check/target.ts'
 import type { Account } from '../environment/environment.ts'
+import type { Shared } from '../runner/target.ts'
 import type { Tried } from './coverage.ts'
 import type { Finding } from './finding.ts'
 import type { WaivedSeen } from './findings.ts'

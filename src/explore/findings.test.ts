@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { defectNamed } from '../departures/defect-named.ts'
-import { jasperReportsServer82Ce } from '../departures/profiles/jasperreports-server-8.2-ce/index.ts'
+import { defectNamed } from '../alterations/defect-named.ts'
+import { jasperReportsServer82Ce } from '../alterations/profiles/jasperreports-server-8.2-ce/index.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
+import { expeditionTo } from '../proof/selftest/expedition.ts'
 import type { ServicePatch } from '../reference/service.ts'
-import { expeditionTo } from '../selftest/expedition.ts'
 import { packageRoot } from '../suite/suite.ts'
 import type { ExploreSettings } from './explore.ts'
 

@@ -1,7 +1,7 @@
-import { Marks, shownIn } from '../check/marks.ts'
-import { type Shared, type Target, withTarget } from '../check/target.ts'
 import type { Account, Environment } from '../environment/environment.ts'
 import { credentialsOf } from '../methods/credentials.ts'
+import { Marks, shownIn } from '../runner/marks.ts'
+import { type Shared, type Target, withTarget } from '../runner/target.ts'
 import type { Means } from './means.ts'
 import { isFromOutside } from './outside.ts'
 

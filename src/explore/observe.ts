@@ -1,12 +1,12 @@
-import { leadsTo, locationOf } from '../check/location.ts'
-import type { Marks } from '../check/marks.ts'
-import type { Answer } from '../client/answer.ts'
-import { publicKeyIn } from '../client/key-service.ts'
-import { sessionCookieName } from '../client/set-cookie.ts'
 import type { Environment } from '../environment/environment.ts'
+import type { Answer } from '../http/answer.ts'
+import { publicKeyIn } from '../http/key-service.ts'
+import { sessionCookieName } from '../http/set-cookie.ts'
 import { errorPage, loginPage } from '../methods/operations.ts'
 import type { Doing } from '../model/operation.ts'
 import { type Destination, isServed, type Seen } from '../model/seen.ts'
+import { leadsTo, locationOf } from '../runner/location.ts'
+import type { Marks } from '../runner/marks.ts'
 
 const sent = new RegExp(`(?:^|;\\s*)${sessionCookieName}=([^;]*)`)
 

@@ -1,8 +1,8 @@
-import { Cancelled } from '../client/cancelled.ts'
-import { CommandFailed } from '../client/command.ts'
-import { UnusableKey } from '../client/encryption.ts'
-import { NoAnswer } from '../client/no-answer.ts'
-import { PasswordNotSent } from '../client/password-not-sent.ts'
+import { Cancelled } from '../http/cancelled.ts'
+import { CommandFailed } from '../http/command.ts'
+import { UnusableKey } from '../http/encryption.ts'
+import { NoAnswer } from '../http/no-answer.ts'
+import { PasswordNotSent } from '../http/password-not-sent.ts'
 
 /**
  * Whether an error says nothing about the target's answers: no answer or no key came, a command of the environment failed, or

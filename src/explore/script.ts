@@ -1,4 +1,4 @@
-import type { Evidence } from '../client/evidence.ts'
+import type { Evidence } from '../http/evidence.ts'
 import type { Finding } from './finding.ts'
 
 /** The header of a script, line by line. */

@@ -2,7 +2,7 @@ import type { Account } from '../environment/environment.ts'
 import type { Operation } from '../model/operation.ts'
 import { inWords as answerInWords } from '../model/ruling.ts'
 import type { Seen } from '../model/seen.ts'
-import type { ExplorationFinding } from '../result/exploration-schema.ts'
+import type { ExplorationFinding } from '../results/exploration-schema.ts'
 import type { Finding } from './finding.ts'
 import { inWords } from './words.ts'
 

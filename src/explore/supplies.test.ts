@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sharedOf } from '../check/samples/target-of.ts'
-import { Target } from '../check/target.ts'
 import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
+import { sharedOf } from '../runner/samples/target-of.ts'
+import { Target } from '../runner/target.ts'
 import { Supplies } from './supplies.ts'
 
 test('the last ticket of a list is given once, and then there is none', async () => {

@@ -1,6 +1,6 @@
-import type { Shared, Target } from '../check/target.ts'
-import type { LoginBudget } from '../client/login-budget.ts'
 import type { AccountVariable } from '../environment/environment.ts'
+import type { LoginBudget } from '../http/login-budget.ts'
+import type { Shared, Target } from '../runner/target.ts'
 
 /** What is limited in one exploration, including its replays: wrong passwords for real accounts, and tickets. */
 export class Supplies {

@@ -1,6 +1,14 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { desk, hasBrowser, inspect, launchBrowser, missingBrowser, openPage, phone } from '../report/samples/browser.ts'
+import {
+  desk,
+  hasBrowser,
+  inspect,
+  launchBrowser,
+  missingBrowser,
+  openPage,
+  phone,
+} from '../reports/samples/browser.ts'
 import { clientsIn } from './clients.ts'
 import { renderImpactHtml } from './html.ts'
 import { impactOf } from './impact.ts'

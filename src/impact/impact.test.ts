@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { runOfDefect } from '../report/samples/real-results.ts'
-import type { Result } from '../result/result.ts'
+import { runOfDefect } from '../reports/samples/real-results.ts'
+import type { Result } from '../results/result.ts'
 import { clientsIn } from './clients.ts'
 import { impactOf } from './impact.ts'
 import { readTraffic } from './read-traffic.ts'

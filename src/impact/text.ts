@@ -1,8 +1,8 @@
-import type { RequirementState } from '../report/comparison/change.ts'
-import { runLine } from '../report/comparison/text.ts'
-import type { Paint } from '../report/console-options.ts'
-import { count, outcomeWording } from '../report/wording.ts'
-import { oneLine } from '../result/plain-text.ts'
+import type { RequirementState } from '../reports/comparison/change.ts'
+import { runLine } from '../reports/comparison/text.ts'
+import type { Paint } from '../reports/console-options.ts'
+import { count, outcomeWording } from '../reports/wording.ts'
+import { oneLine } from '../results/plain-text.ts'
 import { alikeIn, breaking, type ClientImpact, type Difference, type Impact, type ReliedOn } from './impact.ts'
 import {
   becauseInWords,

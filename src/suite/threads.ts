@@ -4,7 +4,7 @@ import { packageRoot } from './suite.ts'
 
 /**
  * Gives each task to the next free thread, and returns the answers in the order of the tasks. `script` is the module that the
- * threads run (compiled, such as `selftest/worker.js`): it answers each message with one of its own. `told` is called for each
+ * threads run (compiled, such as `proof/selftest/worker.js`): it answers each message with one of its own. `told` is called for each
  * answer as it arrives. Throws what a thread throws.
  */
 export async function inThreads<Task, Answer>(

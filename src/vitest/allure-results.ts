@@ -1,8 +1,8 @@
 import { FileSystemWriter } from 'allure-js-commons/sdk/reporter'
 import type AllureVitestReporter from 'allure-vitest/reporter'
 import type { TestModule, TestProject, Vitest } from 'vitest/node'
-import { allureCategories, allureFacts, removeAllureResults } from '../report/allure.ts'
-import type { Result } from '../result/result.ts'
+import { allureCategories, allureFacts, removeAllureResults } from '../reports/allure.ts'
+import type { Result } from '../results/result.ts'
 import { skipReason } from './tell-allure.ts'
 
 /** Writes the Allure results of one project. */

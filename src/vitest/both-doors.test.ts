@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../catalogue/catalogue.ts'
 import { OutFolder, startCli } from '../cli/samples/start-program.ts'
-import { writeAllureResults } from '../report/allure.ts'
-import type { Result } from '../result/result.ts'
-import { environmentNames } from '../selftest/cases.ts'
+import { environmentNames } from '../proof/selftest/cases.ts'
+import { writeAllureResults } from '../reports/allure.ts'
+import type { Result } from '../results/result.ts'
 import { startVitest } from './samples/start-vitest.ts'
 
 // The command and vitest use the same checks and the same plan, and give the same verdicts: all checks in the environment with

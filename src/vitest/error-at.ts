@@ -1,4 +1,4 @@
-import type { CheckReport } from '../check/report.ts'
+import type { CheckReport } from '../runner/report.ts'
 
 /**
  * Creates an error for vitest, which shows the code at the first line of its stack that it can find: the asserting line of the

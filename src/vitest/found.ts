@@ -1,13 +1,13 @@
 import type { TestCase, TestModule } from 'vitest/node'
 import { everyRequirement } from '../catalogue/catalogue.ts'
 import { addRequirement } from '../catalogue/own-requirements.ts'
-import { keyOf } from '../check/check.ts'
-import { withLoudRefusals } from '../check/refusals.ts'
-import type { CheckReport, Traffic } from '../check/report.ts'
 import { withoutAccounts } from '../environment/accounts.ts'
 import type { Environment } from '../environment/environment.ts'
-import type { Findings } from '../result/build-result.ts'
-import { renumberSessions } from '../result/session-numbers.ts'
+import type { Findings } from '../results/build-result.ts'
+import { renumberSessions } from '../results/session-numbers.ts'
+import { keyOf } from '../runner/check.ts'
+import { withLoudRefusals } from '../runner/refusals.ts'
+import type { CheckReport, Traffic } from '../runner/report.ts'
 import type { HandedOver } from './handed-over.ts'
 
 /**

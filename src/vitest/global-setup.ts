@@ -1,16 +1,16 @@
 import type { TestProject } from 'vitest/node'
-import { type Selection, wholeCatalogue } from '../check/applicability.ts'
-import { type Check, definedChecks, isScarce, keyOf } from '../check/check.ts'
-import { ownSpecProblems } from '../check/own-check.ts'
-import { planChecks, planRun, willRun } from '../check/plan.ts'
-import { openRun } from '../check/run.ts'
-import { budgetOf } from '../check/shared.ts'
 import { ConfigurationError } from '../environment/configuration-error.ts'
 import type { Environment } from '../environment/environment.ts'
 import { readEnvironment } from '../environment/read-environment.ts'
 import { startEmbedded } from '../reference/embedded.ts'
-import { readWaivers } from '../result/waivers.ts'
-import { waiversInForce } from '../result/waivers-applied.ts'
+import { readWaivers } from '../results/waivers.ts'
+import { waiversInForce } from '../results/waivers-applied.ts'
+import { type Selection, wholeCatalogue } from '../runner/applicability.ts'
+import { type Check, definedChecks, isScarce, keyOf } from '../runner/check.ts'
+import { ownSpecProblems } from '../runner/own-check.ts'
+import { planChecks, planRun, willRun } from '../runner/plan.ts'
+import { openRun } from '../runner/run.ts'
+import { budgetOf } from '../runner/shared.ts'
 import { packageRoot } from '../suite/suite.ts'
 import type { Allotment, HandedOver } from './handed-over.ts'
 import { RepeatLock } from './repeat-lock.ts'
@@ -52,7 +52,7 @@ export default async function (project: TestProject): Promise<() => Promise<void
 }
 
 async function departuresOf(defects: string, declared: Environment) {
-  const { departuresNamed } = await import('../departures/departures-named.ts')
+  const { departuresNamed } = await import('../alterations/departures-named.ts')
   return departuresNamed({ defects: defects.split(',') }, declared).changes
 }
 

@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unpackInto } from '../build/samples/unpacked.ts'
-import type { Result } from '../result/result.ts'
-import { resultSchema } from '../result/result-schema.ts'
+import type { Result } from '../results/result.ts'
+import { resultSchema } from '../results/result-schema.ts'
 import { packageRoot } from '../suite/suite.ts'
 
 // Another project in a separate folder, with the packed package: a custom check of a custom requirement, and one of a

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { countingProxy } from '../check/samples/counting-proxy.ts'
 import { OutFolder } from '../cli/samples/start-program.ts'
 import { environmentOf, givenVariables } from '../environment/read-environment.ts'
 import { optionsFrom } from '../reference/from-environment.ts'
 import { startReference } from '../reference/server.ts'
+import { countingProxy } from '../runner/samples/counting-proxy.ts'
 import { packageRoot } from '../suite/suite.ts'
 import { startVitest } from './samples/start-vitest.ts'
 

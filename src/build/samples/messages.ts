@@ -20,19 +20,19 @@ const sources: readonly { readonly folder: string; readonly files: string; reado
     files: 'build-environment environment-text read-environment schema-problems',
     phrases: true,
   },
-  { folder: 'client', files: 'command no-answer', phrases: true },
-  { folder: 'client', files: 'cancelled encryption key-service password-encryption password-not-sent' },
+  { folder: 'http', files: 'command no-answer', phrases: true },
+  { folder: 'http', files: 'cancelled encryption key-service password-encryption password-not-sent' },
   {
-    folder: 'check',
+    folder: 'runner',
     files:
       'absent-login applicability deadline identity message operation-crash own-check own-requirement owners pace people perform plan preferences refused-entry shard ways authentication',
   },
-  { folder: 'check', files: 'recognition signed-in', phrases: true },
-  { folder: 'check', files: 'account-guard' },
+  { folder: 'runner', files: 'recognition signed-in', phrases: true },
+  { folder: 'runner', files: 'account-guard' },
   { folder: 'suite', files: 'suite' },
-  { folder: 'result', files: 'explain verdict waivers-applied', phrases: true },
-  { folder: 'result', files: 'build-result waivers' },
-  { folder: 'report', files: 'wording' },
+  { folder: 'results', files: 'explain verdict waivers-applied', phrases: true },
+  { folder: 'results', files: 'build-result waivers' },
+  { folder: 'reports', files: 'wording' },
   { folder: 'cli', files: 'own-specs wait-progress', phrases: true },
   {
     folder: 'cli',
@@ -78,7 +78,7 @@ export function messages(): Message[] {
 /** Files that emit their own messages but are not among the sources. */
 export function unread(): string[] {
   const read = new Set(sources.flatMap(({ folder, files }) => files.split(' ').map((name) => `${folder}/${name}.ts`)))
-  return ['doctor', 'environment', 'client', 'check', 'result', 'cli']
+  return ['doctor', 'environment', 'http', 'runner', 'results', 'cli']
     .flatMap((folder) => readdirSync(join(packageRoot, 'src', folder)).map((name) => `${folder}/${name}`))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !read.has(file))
     .filter((file) => endings.test(readFileSync(join(packageRoot, 'src', file), 'utf8')))

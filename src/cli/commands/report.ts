@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { reportFormats } from '../../report/formats.ts'
+import { reportFormats } from '../../reports/formats.ts'
 import { listed } from './shared-options.ts'
 
 /** Adds the command `report`, which loads what it needs when it runs. */

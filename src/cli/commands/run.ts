@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { usualFormats } from '../../report/formats.ts'
+import { usualFormats } from '../../reports/formats.ts'
 import { seedFrom } from '../seed.ts'
 import { inEnvironmentOfProfile, listed, several } from './shared-options.ts'
 

@@ -1,6 +1,6 @@
-import { longestWaitMs } from '../../check/cost.ts'
 import { ConfigurationError } from '../../environment/configuration-error.ts'
 import { defaults, durationFrom, variables } from '../../environment/variables.ts'
+import { longestWaitMs } from '../../runner/cost.ts'
 import type { TimeLimit } from './pipeline.ts'
 
 /** Minutes that a job takes otherwise: to install, to examine the target, for all requests, and for the reports. */

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Result } from '../../result/result.ts'
-import { resultSchema } from '../../result/result-schema.ts'
+import type { Result } from '../../results/result.ts'
+import { resultSchema } from '../../results/result-schema.ts'
 import { packageRoot, program } from '../../suite/suite.ts'
 
 /** The exit code and output of the command line program. */

@@ -1,5 +1,5 @@
-import { userAgent } from '../../client/call.ts'
 import type { Environment } from '../../environment/environment.ts'
+import { userAgent } from '../../http/call.ts'
 import { serviceNamesOf } from '../../methods/method.ts'
 import { isSilent, type Operation } from '../../model/operation.ts'
 import { type Journeys, journeysFor } from './journeys.ts'

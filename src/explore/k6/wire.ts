@@ -1,9 +1,9 @@
-import { malformedToken } from '../../check/malformed-token.ts'
-import { percentEncode, queryOf } from '../../client/percent-encoding.ts'
+import { percentEncode, queryOf } from '../../http/percent-encoding.ts'
 import { methodOf } from '../../methods/methods.ts'
 import { keyService, logout } from '../../methods/operations.ts'
 import type { RequestData } from '../../methods/request-data.ts'
 import type { Operation } from '../../model/operation.ts'
+import { malformedToken } from '../../runner/malformed-token.ts'
 import { givenFor, isAuthenticating, methodFor, placeOf } from '../asked.ts'
 import type { Given, Plan } from './plan.ts'
 

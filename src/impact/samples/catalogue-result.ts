@@ -1,9 +1,9 @@
 import { catalogue } from '../../catalogue/catalogue.ts'
 import type { Condition } from '../../catalogue/condition.ts'
-import type { Outcome } from '../../result/outcome.ts'
-import type { Result } from '../../result/result.ts'
-import { sampleResult } from '../../result/samples/sample-result.ts'
-import { countOutcomes } from '../../result/sections.ts'
+import type { Outcome } from '../../results/outcome.ts'
+import type { Result } from '../../results/result.ts'
+import { sampleResult } from '../../results/samples/sample-result.ts'
+import { countOutcomes } from '../../results/sections.ts'
 
 /** Outcomes other than a pass by requirement ID, optionally with the reason. */
 export type RequirementEndings = Readonly<Record<string, Outcome | readonly [Outcome, string]>>

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { doorBefore } from '../../check/samples/run-through.ts'
+import { doorBefore } from '../../runner/samples/run-through.ts'
 
 interface HarPair {
   readonly name: string

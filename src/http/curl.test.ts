@@ -1,0 +1,225 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Environment } from '../environment/environment.ts'
+import { sampleEnvironment } from '../environment/samples/sample-environment.ts'
+import { credentialsOf } from '../methods/credentials.ts'
+import { type RunningReference, startReference } from '../reference/server.ts'
+import { withTargetOf } from '../runner/samples/target-of.ts'
+import { withSession } from '../runner/steps.ts'
+import type { Target } from '../runner/target.ts'
+import { curlCommand } from './curl.ts'
+import { Redaction } from './redaction.ts'
+import { tokenOf } from './token.ts'
+
+const [major = 0, minor = 0] = (
+  /^curl (\d+)\.(\d+)/.exec(spawnSync('curl', ['--version']).stdout?.toString() ?? '') ?? []
+)
+  .slice(1)
+  .map(Number)
+const hasCurl = major > 7 || (major === 7 && minor >= 87)
+
+/** The values that the reader of a report has to fill in. */
+const { user, utf8User, specialUser, preauthentication } = sampleEnvironment()
+const placeholders = {
+  USER_PASSWORD: user.password,
+  UTF8_USER_PASSWORD: utf8User?.password,
+  SPECIAL_USER_PASSWORD: specialUser?.password,
+  PREAUTH_TOKEN: preauthentication?.token?.kind === 'fields' ? tokenOf(preauthentication.token.fields) : '',
+}
+
+describe.skipIf(!hasCurl)('the commands of the evidence, in a shell', () => {
+  let server: RunningReference
+  let environment: Environment
+  let folder: string
+  beforeAll(async () => {
+    server = await startReference()
+    environment = sampleEnvironment({ baseUrl: server.url })
+  })
+  afterAll(() => server.close())
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'curl-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  /** Runs `act`, then repeats it with the commands of its evidence: every status must be the same. */
+  async function expectTheSame(
+    act: (target: Target) => Promise<unknown>,
+    more: (target: Target) => Record<string, string> = () => ({}),
+  ): Promise<number[]> {
+    const recorded: number[] = []
+    const repeated: number[] = []
+    await withTargetOf(environment, async (target) => {
+      await act(target)
+      const variables = { ...placeholders, ...more(target) }
+      for (const { curl, response } of target.recorder.evidence) {
+        expect(curl).not.toMatch(/Password1|pässw|w%2B/)
+        const output = await run(curl, variables, folder)
+        recorded.push(response?.status ?? 0)
+        repeated.push(Number(/^HTTP\/1\.1 (\d+)/.exec(output)?.[1]))
+      }
+      expect(repeated).toEqual(recorded)
+      await target.end()
+    })
+    return repeated
+  }
+
+  test('basic authentication, with a correct password and with a wrong one that differs by one character', async () => {
+    const wrong = { userId: credentialsOf(user).userId, password: `${user.password}x` }
+    const statuses = await expectTheSame(
+      async (target) => {
+        await target.newClient().authenticate('basic', credentialsOf(user))
+        await target.newClient().authenticate('basic', wrong)
+        await target.newClient().authenticate('basic', wrong, { wrongFor: 'USER' })
+      },
+      () => ({ WRONG_USER_PASSWORD: wrong.password }),
+    )
+    expect(statuses).toEqual([200, 401, 401])
+  })
+
+  test.each(['user', 'utf8User', 'specialUser'] as const)(
+    'arguments and forms with the characters of %s',
+    async (name) => {
+      const account = environment[name] ?? user
+      const statuses = await expectTheSame(async (target) => {
+        await target.newClient().authenticate('arguments', credentialsOf(account))
+        await target.newClient().authenticate('login.form', credentialsOf(account))
+        await target.newClient().authenticate('login.arguments', credentialsOf(account))
+        await target.newClient().authenticate('login.get', credentialsOf(account))
+        await target
+          .newClient()
+          .authenticate('arguments', { ...credentialsOf(account), userId: `${account.id}|nowhere` })
+      })
+      expect(statuses).toEqual([200, 200, 200, 200, 401])
+    },
+  )
+
+  test('every method', async () => {
+    const path = environment.absentPath
+    await expectTheSame(async (target) => {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+        await target.newClient().authenticate('basic', credentialsOf(user), { method, path })
+      await target.newClient().authenticate('basic', credentialsOf(user), { method: 'HEAD' })
+    })
+  })
+
+  test('the cookie of a login in both forms, until it is logged out', async () => {
+    const statuses = await expectTheSame(async (target) => {
+      const client = target.newClient()
+      await client.authenticate('login.form', credentialsOf(user))
+      await client.probe()
+      await client.probe({ cookies: 'documented' })
+      await client.probe({ cookies: 'none' })
+      await client.probe()
+      await client.logout('documented')
+      await client.probe()
+    })
+    expect(statuses.slice(1)).toEqual([200, 200, 401, 200, expect.any(Number), 401])
+  })
+
+  test('a session that the client has from elsewhere', async () => {
+    let sessionId = ''
+    const statuses = await expectTheSame(
+      async (target) => {
+        const client = target.newClient()
+        await client.authenticate('login.form', credentialsOf(user))
+        sessionId = client.cookies.sessionId ?? ''
+        await withSession(target.newClient(), sessionId).probe()
+        await withSession(target.newClient(), sessionId).probe({ cookies: 'documented' })
+        await withSession(target.newClient(), '0'.repeat(32)).probe()
+      },
+      () => ({ JSESSIONID_1: sessionId }),
+    )
+    expect(statuses).toEqual([200, 200, 200, 401])
+  })
+
+  test('the security check and pre-authentication, also for JSON', async () => {
+    const { userId, password } = { userId: user.id, password: user.password }
+    await expectTheSame(async (target) => {
+      const organization = user.organization?.id
+      await target.newClient().authenticate('security-check', { userId, password }, { organization, json: true })
+      await target.newClient().authenticate('base-address-token', { token: await target.takeToken() }, { json: true })
+      await target.newClient().authenticate('token', { token: await target.takeToken() })
+    })
+  })
+
+  test('a base address with an IPv6 address in brackets', async ({ skip }) => {
+    const six = await startReference({ host: '::1' }).catch(() => undefined)
+    if (six === undefined) return skip('there is no IPv6 here')
+    try {
+      await withTargetOf(sampleEnvironment({ baseUrl: six.url }), async (target) => {
+        await target.newClient().authenticate('basic', credentialsOf(user))
+        const [evidence] = target.recorder.evidence
+        expect(evidence?.response?.status).toBe(200)
+        expect(await run(evidence?.curl ?? '', placeholders, folder)).toMatch(/^HTTP\/1\.1 200/)
+      })
+    } finally {
+      await six.close()
+    }
+  })
+})
+
+describe('a command', () => {
+  const redaction = new Redaction([
+    { placeholder: '$USER_PASSWORD', value: 'joe-Password1' },
+    { placeholder: 'JSESSIONID#7', value: '0123456789abcdef' },
+  ])
+  const of = (value: string) =>
+    curlCommand(
+      { operation: 'plain', method: 'GET', path: '/p', headers: [['x', value]] },
+      { baseUrl: 'http://any', cookieFile: 'c' },
+      redaction,
+    )
+
+  test.each([
+    ['joe-Password1', '$USER_PASSWORD'],
+    ['joe-Password1x', `\${USER_PASSWORD}x`],
+    ['joe-Password1_', `\${USER_PASSWORD}_`],
+    ['joe-Password1.x', '$USER_PASSWORD.x'],
+    ['0123456789abcdef', '$JSESSIONID_7'],
+    ['$HOME `id` $(id) "\\', '\\$HOME \\`id\\` \\$(id) \\"\\\\'],
+    ['hello!world', `hello"'!'"world`],
+  ])('writes %s as %s', (value, written) => {
+    expect(of(value)).toBe(`curl --silent --include --cookie c --cookie-jar c --header "x: ${written}" "http://any/p"`)
+  })
+
+  test.skipIf(process.platform === 'win32')('is read by a shell as it was meant, whatever is in it', () => {
+    for (const value of [
+      '$HOME',
+      `\${HOME}`,
+      '`id`',
+      '$(id)',
+      '"',
+      "'",
+      '\\',
+      '\\$x',
+      '!x',
+      '*',
+      'a b',
+      '$USER_PASSWORD',
+      'ü✓',
+    ]) {
+      const printed = execFileSync('sh', [
+        '-c',
+        of(value)
+          .replace(/^curl.* --header/, 'printf %s')
+          .replace(/ "http:.*/, ''),
+      ])
+      expect(printed.toString()).toBe(`x: ${value}`)
+    }
+  })
+})
+
+function run(command: string, variables: Record<string, string | undefined>, cwd: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const shell = spawn('sh', ['-c', command], { cwd, env: { ...process.env, ...variables, no_proxy: '*' } })
+    let output = ''
+    shell.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    shell.on('error', reject)
+    shell.on('close', () => resolve(output))
+  })
+}

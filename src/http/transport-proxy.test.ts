@@ -1,0 +1,119 @@
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from '../proof/deployments/free-port.ts'
+import { Transport } from './transport.ts'
+
+/** A tunneling proxy that records its requests. */
+interface Proxy {
+  readonly url: string
+  readonly asked: { readonly target: string | undefined; readonly authorization: string | undefined }[]
+}
+
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+let origin: string
+beforeEach(async () => {
+  origin = await listen(createServer((request, response) => response.end(request.url)))
+})
+
+async function listen(server: Server): Promise<string> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => sockets.add(socket))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closers.push(() => {
+    for (const socket of sockets) socket.destroy()
+    return new Promise((resolve) => server.close(resolve))
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** Tunnels unless `refusal` is the status line to answer with. */
+async function startProxy(refusal?: string): Promise<Proxy> {
+  const asked: Proxy['asked'] = []
+  const server = createServer((_, response) => response.writeHead(500).end())
+  server.on('connect', (request, client: Socket) => {
+    asked.push({ target: request.url, authorization: request.headers['proxy-authorization'] })
+    client.on('error', () => {})
+    if (refusal !== undefined) return client.end(`HTTP/1.1 ${refusal}\r\n\r\n`)
+    const { hostname, port } = new URL(`http://${request.url}`)
+    const target = connect(Number(port), hostname, () => {
+      client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+      target.pipe(client).pipe(target)
+    }).on('error', () => client.destroy())
+  })
+  return { url: await listen(server), asked }
+}
+
+function transport(proxyUrl: string): Transport {
+  const made = new Transport({ requestTimeoutMs: 5000, insecure: false, proxyUrl })
+  closers.push(() => made.close())
+  return made
+}
+
+const get = (url: string) => ({ method: 'GET', url, headers: [['X-Any', '1'] as const], repeatable: true })
+
+describe('through a proxy', () => {
+  test('requests go by a tunnel, which is used again and counted', async () => {
+    const proxy = await startProxy()
+    const one = transport(proxy.url)
+    expect((await one.exchange(get(`${origin}/context/a`))).body.toString()).toBe('/context/a')
+    await new Promise((resolve) => setImmediate(resolve))
+    expect((await one.exchange(get(`${origin}/context/b`))).body.toString()).toBe('/context/b')
+    expect(proxy.asked).toEqual([{ target: new URL(origin).host, authorization: undefined }])
+    expect(one).toMatchObject({ requests: 2, connections: 1 })
+    expect(one.peerOf(origin)).toEqual({ address: '127.0.0.1' })
+  })
+
+  test('the credentials of PROXY_URL are shown to the proxy, decoded', async () => {
+    const proxy = await startProxy()
+    await transport(proxy.url.replace('//', '//jo%40e:p%3Aw%C3%BC@')).exchange(get(origin))
+    const [{ authorization = '' } = {}] = proxy.asked
+    expect(Buffer.from(authorization.replace('Basic ', ''), 'base64').toString()).toBe('jo@e:p:wü')
+  })
+
+  test('a tunnel that the server closes is replaced by another one', async () => {
+    const proxy = await startProxy()
+    let requests = 0
+    const closing = await listen(
+      createServer((request, response) => {
+        if (++requests === 2) request.socket.destroy()
+        else response.end('here')
+      }),
+    )
+    const one = transport(proxy.url)
+    await one.exchange(get(closing))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect((await one.exchange(get(closing))).body.toString()).toBe('here')
+    expect(requests).toBe(3)
+  })
+
+  test.each([
+    ['407 Proxy Authentication Required', 'the proxy asks for other credentials; check PROXY_URL'],
+    ['403 Forbidden', 'the proxy answers 403 instead of connecting to it'],
+  ])('a refusal with %s is told from an answer of the target', async (status, explanation) => {
+    const proxy = await startProxy(status)
+    await expect(transport(proxy.url).exchange(get(origin))).rejects.toThrow(explanation)
+  })
+
+  test('a proxy that never connects is named', async () => {
+    const silent = createServer()
+    silent.on('connect', () => {})
+    const url = await listen(silent)
+    const made = new Transport({ requestTimeoutMs: 300, insecure: false, proxyUrl: url })
+    closers.push(() => made.close())
+    await expect(made.exchange(get(origin))).rejects.toThrow(`No answer from the proxy ${new URL(url).host} on the way`)
+  })
+
+  test('a proxy that is not there is named, without its password', async () => {
+    const host = `127.0.0.1:${await freePort()}`
+    const failure = transport(`http://joe:proxy-secret@${host}`).exchange(get(origin))
+    await expect(failure).rejects.toThrow(
+      `No answer from the proxy ${host} on the way to ${origin}: nothing listens there; check host and port of PROXY_URL`,
+    )
+    await expect(failure).rejects.not.toThrow('proxy-secret')
+  })
+})

@@ -1,0 +1,127 @@
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { usualFormats } from '../../reports/formats.ts'
+import { packageRoot } from '../../suite/suite.ts'
+import { type Measurement, measure, median } from './measure.ts'
+import { peers } from './peers/index.ts'
+import type { BenchServers } from './servers.ts'
+import { type TableRow, table, withOneWrong } from './table.ts'
+import { wrongVariable } from './table-checks-variables.ts'
+import { tools } from './tools.ts'
+
+/** A tool that runs the table. */
+export interface Contestant {
+  readonly name: string
+  run(rows: readonly TableRow[], wrong: boolean): Promise<Measurement>
+}
+
+/** The results of a contestant: medians, and the wall times they are based on. */
+export interface Standing {
+  readonly name: string
+  readonly wallMs: number
+  readonly walls: readonly number[]
+  readonly cpuMs: number | undefined
+  readonly peakMegabytes: number | undefined
+  /** Why it does not take part. */
+  readonly absent?: string
+}
+
+/** The complete job: start, every check with its evidence, and `result.json`. */
+export const thisSuite = 'this suite'
+/** The same, and all usual reports. */
+export const thisSuiteWithReports = 'this suite with its four reports'
+
+/** The bundle of `run-table.ts`, made like that of the program. */
+export const runTable = join(packageRoot, 'dist/bench/run-table.js')
+
+/** This suite and every peer. `problems`: why packages could not be installed. */
+export function contestants(
+  { baseUrl, variables }: BenchServers,
+  problems: ReadonlyMap<string, string>,
+): (Contestant | Standing)[] {
+  const ours = (name: string, formats: string): Contestant => ({
+    name,
+    run(_rows, wrong) {
+      const folder = newFolder()
+      const command = [process.execPath, runTable, 'reference', folder, formats]
+      return measure(command, folder, { ...variables, [wrongVariable]: wrong ? '1' : '0' })
+    },
+  })
+  return [
+    ours(thisSuite, 'none'),
+    ours(thisSuiteWithReports, usualFormats.join()),
+    ...peers.map((peer): Contestant | Standing => {
+      const problem = peer.package === undefined ? undefined : problems.get(peer.package)
+      if (problem !== undefined) return absent(peer.name, `could not be installed: ${problem}`)
+      return {
+        name: peer.name,
+        run(rows) {
+          const folder = newFolder()
+          return measure(peer.prepare({ folder, tools, baseUrl }, rows), folder)
+        },
+      }
+    }),
+  ]
+}
+
+/**
+ * Runs every contestant once per round, after verifying that it passes, and fails with a wrong expectation. Each round starts
+ * with another one, so that none always follows the heaviest.
+ */
+export async function contest(all: readonly (Contestant | Standing)[], rounds: number): Promise<Standing[]> {
+  const ready: Contestant[] = []
+  const standings: Standing[] = []
+  for (const one of all) {
+    if (!('run' in one)) standings.push(one)
+    else {
+      const problem = await whyUnfit(one)
+      if (problem === undefined) ready.push(one)
+      else standings.push(absent(one.name, problem))
+    }
+  }
+  const measured = new Map<string, Measurement[]>(ready.map(({ name }) => [name, []]))
+  for (let round = 0; round < rounds; round++)
+    for (const one of rotated(ready, round)) measured.get(one.name)?.push(await one.run(table, false))
+  return [...[...measured].map(([name, measurements]) => standing(name, measurements)), ...standings]
+}
+
+function rotated<Type>(all: readonly Type[], by: number): Type[] {
+  const start = by % Math.max(all.length, 1)
+  return [...all.slice(start), ...all.slice(0, start)]
+}
+
+/** A tool that passes with any expectation checks nothing, nor does one that never passes. */
+async function whyUnfit(one: Contestant): Promise<string | undefined> {
+  const right = await one.run(table, false)
+  if (right.exitCode === 'ENOENT' || right.exitCode === 127) return 'not on this machine'
+  if (right.exitCode !== 0) return `fails with right expectations: ${right.output.slice(-300)}`
+  const wrong = await one.run(withOneWrong(table), true)
+  return wrong.exitCode === 0 ? 'passes with a wrong expectation' : undefined
+}
+
+function standing(name: string, all: readonly Measurement[]): Standing {
+  const known = (of: (each: Measurement) => number | undefined) => {
+    const numbers = all.map(of).filter((number) => number !== undefined)
+    return numbers.length === 0 ? undefined : median(numbers)
+  }
+  const walls = all.map(({ wallMs }) => wallMs)
+  return {
+    name,
+    walls,
+    wallMs: median(walls),
+    cpuMs: known(({ cpuMs }) => cpuMs),
+    peakMegabytes: known(({ peakMegabytes }) => peakMegabytes),
+  }
+}
+
+function absent(name: string, why: string): Standing {
+  return { name, wallMs: Number.NaN, walls: [], cpuMs: undefined, peakMegabytes: undefined, absent: why }
+}
+
+/** Creates a new folder. */
+export function newFolder(): string {
+  const parent = join(tmpdir(), 'auth-conformance-bench-runs')
+  mkdirSync(parent, { recursive: true })
+  return mkdtempSync(join(parent, 'run-'))
+}

@@ -1,0 +1,26 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { packageRoot } from '../../suite/suite.ts'
+
+/**
+ * Copies the compiled package and changes one file, to verify that the canary notices. Throws if the change has no effect.
+ *
+ * @returns the folder of the copy
+ */
+export function changedCopy(file: string, change: (source: string) => string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'changed-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const part of ['package.json', 'environments'])
+    cpSync(join(packageRoot, part), join(folder, part), { recursive: true })
+  cpSync(join(packageRoot, 'dist/src'), join(folder, 'dist/src'), { recursive: true })
+  cpSync(join(packageRoot, 'dist/specs'), join(folder, 'dist/specs'), { recursive: true })
+  symlinkSync(join(packageRoot, 'node_modules'), join(folder, 'node_modules'))
+  const path = join(folder, file)
+  const before = readFileSync(path, 'utf8')
+  const after = change(before)
+  if (after === before) throw new Error(`Nothing was changed in ${file}.`)
+  writeFileSync(path, after)
+  return folder
+}

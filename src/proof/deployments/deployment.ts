@@ -1,0 +1,61 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Environment } from '../../environment/environment.ts'
+import { readEnvironment } from '../../environment/read-environment.ts'
+import type { RunningReference } from '../../reference/server.ts'
+import { packageRoot } from '../../suite/suite.ts'
+
+/** Reference servers behind or beside real programs, on free loopback ports. */
+export interface Deployment {
+  /** The complete environment file: the one in `environments/` with the addresses of this deployment. */
+  readonly environmentFile: string
+  /** The reference servers. */
+  readonly nodes: readonly RunningReference[]
+  /** Stops everything, and removes the temporary folder. */
+  close(): Promise<void>
+}
+
+/** The environment declared in `environments/<name>.env`; its addresses are known only once everything runs. */
+export function declaredIn(name: string): Environment {
+  return readEnvironment(templateOf(name), { workingDirectory: packageRoot, packageRoot }, { TARGET_URL: 'embedded' })
+}
+
+/** A temporary folder, and parts to stop in reverse order before it is removed. */
+export class Workplace {
+  readonly folder: string
+  readonly #started: { stop(): Promise<unknown> }[] = []
+
+  constructor(name: string) {
+    this.folder = mkdtempSync(join(tmpdir(), `${name}-`))
+  }
+
+  /** Registers a part to be stopped at the end. */
+  owns<T extends { close(): Promise<unknown> } | { stop(): Promise<unknown> }>(part: T): T {
+    this.#started.push('stop' in part ? part : { stop: () => part.close() })
+    return part
+  }
+
+  /** Writes a file that only this user can read, and returns its path. */
+  write(name: string, text: string): string {
+    const file = join(this.folder, name)
+    writeFileSync(file, text, { mode: 0o600 })
+    return file
+  }
+
+  /** Writes the environment file: the one in the repository plus these variables. Returns its path. */
+  writeEnvironment(name: string, variables: Readonly<Record<string, string>>): string {
+    // Backticks quote values that contain both other kinds of quotes.
+    const lines = Object.entries(variables).map(([variable, value]) => `${variable}=\`${value}\`\n`)
+    return this.write(`${name}.env`, `${readFileSync(templateOf(name), 'utf8')}\n${lines.join('')}`)
+  }
+
+  async close(): Promise<void> {
+    for (const part of this.#started.reverse()) await part.stop()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+function templateOf(name: string): string {
+  return join(packageRoot, 'environments', `${name}.env`)
+}

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { optionsFrom } from '../../../reference/from-environment.ts'
+import { startReference } from '../../../reference/server.ts'
+import { acceptsConnections } from '../accepts-connections.ts'
+import { type Deployment, declaredIn, Workplace } from '../deployment.ts'
+import { freePort } from '../free-port.ts'
+import { pathOf, startProgram } from '../program.ts'
+import { ldapDirectory } from './ldap-directory.ts'
+import { ldifOf, reader, suffix } from './ldif.ts'
+
+const name = 'reference-ldap'
+
+/**
+ * Starts an OpenLDAP directory with the external user and those with unusual characters, and a reference server that knows them
+ * only from there. Throws an Error if slapd is not installed.
+ */
+export async function startLdap(): Promise<Deployment> {
+  const environment = declaredIn(name)
+  const { externalUser, utf8User, specialUser } = environment
+  const external = [externalUser, utf8User, specialUser].filter((account) => account !== undefined)
+  const place = new Workplace(name)
+  try {
+    const url = await startSlapd(place, ldifOf(external))
+    const { accounts, ...options } = optionsFrom(environment)
+    const own = accounts.filter(({ id }) => !external.some((account) => account.id === id))
+    const directory = ldapDirectory(url)
+    const target = place.owns(await startReference({ ...options, accounts: own, directory }))
+    const expired = { ...options, accounts: own, directory, licenseValid: false }
+    const instance = place.owns(await startReference(expired))
+    const environmentFile = place.writeEnvironment(name, {
+      TARGET_URL: target.url,
+      EXPIRED_LICENSE_TARGET_URL: instance.url,
+    })
+    return { environmentFile, nodes: [target], close: () => place.close() }
+  } catch (error) {
+    await place.close()
+    throw error
+  }
+}
+
+async function startSlapd(place: Workplace, ldif: string): Promise<string> {
+  const data = join(place.folder, 'directory')
+  mkdirSync(data)
+  const configuration = place.write('slapd.conf', slapdConfiguration(place.folder, data))
+  const load = pathOf('slapadd')
+  if (load === undefined) throw new Error('slapd is not installed (on Debian: apt-get install slapd).')
+  execFileSync(load, ['-f', configuration, '-l', place.write('accounts.ldif', ldif)], { stdio: 'pipe' })
+  const port = await freePort()
+  const url = `ldap://127.0.0.1:${port}`
+  // A debug level keeps it in the foreground; 256 makes it report when it listens.
+  place.owns(await startProgram('slapd', ['-d', '256', '-f', configuration, '-h', `${url}/`], /slapd starting/))
+  await acceptsConnections(port)
+  return url
+}
+
+function slapdConfiguration(folder: string, data: string): string {
+  return `include /etc/ldap/schema/core.schema
+include /etc/ldap/schema/cosine.schema
+include /etc/ldap/schema/inetorgperson.schema
+modulepath /usr/lib/ldap
+moduleload back_mdb
+pidfile ${join(folder, 'slapd.pid')}
+database mdb
+suffix "${suffix}"
+rootdn "${reader.dn}"
+rootpw ${reader.password}
+directory ${data}
+maxsize 10485760
+access to attrs=userPassword by anonymous auth by * none
+access to * by * none
+`
+}

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { environmentOf } from '../../environment/read-environment.ts'
+import { startEmbedded } from '../../reference/embedded.ts'
+import { markedSessions } from '../canary/marked-sessions.ts'
+import { secretVariables } from '../canary/secret-environment.ts'
+import { type Amount, asking } from './asking.ts'
+import type { Behaviour } from './behaviour.ts'
+import { hostileAuthority } from './certificates.ts'
+import { type ProgramRun, runProgram } from './program-run.ts'
+import { serve } from './serve.ts'
+import { limits } from './verdict-on.ts'
+
+/** Sessions do not expire during a run, and timeouts are short. */
+const common = { SESSION_TIMEOUT: '10m', REQUEST_TIMEOUT: '2s' }
+/** A busy machine may delay a server that answers at once, so it gets a longer timeout. */
+const patience = { REQUEST_TIMEOUT: '10s' }
+
+/** Runs the program against a server with this behaviour, in front of a conforming one. All its secrets are canaries. */
+export async function tryBehaviour(
+  behaviour: Behaviour,
+  { amount = 'quick', interruptAfterMs }: { amount?: Amount | undefined; interruptAfterMs?: number | undefined } = {},
+): Promise<ProgramRun> {
+  const described = {
+    ...secretVariables,
+    ...common,
+    ...(behaviour.ends.lawful && !behaviour.isSlow && patience),
+    LOGIN_ENCRYPTION: behaviour.encryption ?? 'off',
+    ...(behaviour.runTimeout !== undefined && { RUN_TIMEOUT: behaviour.runTimeout }),
+  }
+  const lawful = await startEmbedded(environmentOf({ ...described, TARGET_URL: 'embedded' }, 'hostile.env', {}), [
+    markedSessions,
+    ...(behaviour.departures ?? []),
+  ])
+  const folder = mkdtempSync(join(tmpdir(), 'hostile-authority-'))
+  const served = await serve(behaviour, lawful.environment.baseUrl)
+  try {
+    const authorityFile = join(folder, 'authority.pem')
+    const knows = behaviour.tls !== undefined && behaviour.tls !== 'self-signed'
+    if (knows) writeFileSync(authorityFile, hostileAuthority().certificate)
+    const variables = {
+      ...described,
+      TARGET_URL: served.baseUrl,
+      ...(knows && { CA_FILE: authorityFile }),
+    }
+    const timeoutMs = (limits.seconds + 5) * 1000
+    const run = await runProgram(variables, { timeoutMs, interruptAfterMs, asking: asking(amount, behaviour) })
+    return { ...run, connected: served.connected }
+  } finally {
+    await served.close()
+    await lawful.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

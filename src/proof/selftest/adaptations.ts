@@ -1,0 +1,210 @@
+import type { DefectEnvironment } from '../../alterations/defect.ts'
+import { defectNamed } from '../../alterations/defect-named.ts'
+import { profileKinds, refusingProfiles } from '../../alterations/refusing.ts'
+import { requestsBy } from '../../alterations/requests-by.ts'
+import type { MethodId } from '../../methods/methods.ts'
+import { methods } from '../../methods/methods.ts'
+import type { ServicePatch } from '../../reference/service.ts'
+
+/** One thing that the suite finds out about a target, and then adapts to. */
+export interface Adaptation {
+  /** The source files that adapt. */
+  readonly files: readonly string[]
+  /** What the target does that makes the suite adapt. */
+  readonly when: string
+  /** The requirement that fails there, and a server that does so; or why the specification permits it. */
+  readonly judged: Judged | { readonly permitted: string }
+}
+
+interface Judged {
+  readonly by: string
+  readonly change: ServicePatch
+  readonly environment: DefectEnvironment
+}
+
+type Profile = keyof typeof profileKinds
+/** The requirement that fails where a method refuses everyone, or one part of a caller profile; `permitted` with its reason. */
+type ByProfile = Readonly<Partial<Record<Profile | 'everyone', string>>>
+
+const accounts = '1/same-accounts-as-the-web-interface'
+const everyAccount = { admin: accounts, external: accounts, utf8: accounts }
+const loginSettings = {
+  settings: '4.3/locale-applies-to-the-session',
+  zone: '4.3/time-zone-applies-to-the-session',
+}
+const checkSettings = {
+  settings: '4.5/locale-applies-to-the-session',
+  zone: '4.5/time-zone-applies-to-the-session',
+}
+const login = { ...everyAccount, ...loginSettings, alias: '4.3/organization-alias-qualifies-the-user' }
+const tokenAlone = 'permitted: section 4.2 sends this argument only'
+const inUrl = '4.3/special-characters-in-the-name-survive-the-arguments'
+
+/** For each method that a check requires to work, and for each part of the caller profiles that it is tried with. */
+const byProfile: Readonly<Partial<Record<MethodId, ByProfile>>> = {
+  'login.form': {
+    ...login,
+    everyone: '4.3/form-credentials-open-a-session',
+    special: '4.3/special-characters-in-the-name-survive-the-form',
+    order: '4.3/form-credentials-open-a-session',
+  },
+  'login.arguments': {
+    ...login,
+    everyone: '4.3/url-credentials-open-a-session',
+    special: inUrl,
+    order: '4.3/url-credentials-open-a-session',
+  },
+  'login.get': {
+    ...login,
+    everyone: '4.3/get-opens-a-session',
+    special: inUrl,
+    order: '4.3/get-opens-a-session',
+  },
+  'security-check': {
+    ...everyAccount,
+    ...checkSettings,
+    everyone: '4.5/credentials-open-a-session',
+    utf8: 'permitted: section 1 names other methods for such users',
+    special: '4.5/special-characters-in-the-name-survive',
+    alias: '4.5/organization-alias-selects-the-organization',
+    order: '4.5/credentials-open-a-session',
+  },
+  'login.ticket-in-url': { ...loginSettings, everyone: '4.3/ticket-argument-opens-a-session' },
+  'login.ticket-in-form': { ...loginSettings, everyone: '4.3/ticket-field-opens-a-session' },
+  'security-check.ticket': { ...checkSettings, everyone: '4.5/ticket-opens-a-session' },
+  'base-address-token': { everyone: '4.6/token-opens-a-session' },
+  'legacy-login.form': {
+    ...everyAccount,
+    everyone: '4.4/post-opens-a-session',
+    special: accounts,
+    alias: '2.1/organization-alias-qualifies-the-user',
+  },
+  basic: {
+    everyone: '4.1/basic-authenticates-every-rest-path',
+    admin: accounts,
+    external: accounts,
+    utf8: 'permitted: section 1 says that basic authentication corrupts such names',
+    special: '4.1/special-characters-in-the-name-survive',
+    alias: '4.1/organization-alias-qualifies-the-user',
+    settings: '4.1/basic-authenticates-every-rest-path',
+    zone: '4.1/basic-authenticates-every-rest-path',
+  },
+  arguments: {
+    everyone: '4.2/arguments-authenticate-every-rest-v2-path',
+    admin: accounts,
+    external: accounts,
+    utf8: '1/arguments-take-utf8-credentials',
+    special: '4.2/special-characters-in-the-name-survive',
+    alias: '2.1/organization-alias-qualifies-the-user',
+    settings: '2.3/locale-can-change',
+    zone: '2.3/time-zone-can-change',
+    order: '4.2/arguments-authenticate-every-method',
+  },
+  token: { everyone: '4.2/token-authenticates-a-request', settings: tokenAlone, zone: tokenAlone },
+}
+
+const byMethod = methods.flatMap((method): Adaptation[] =>
+  Object.entries(byProfile[method.id] ?? {}).map(([part, by]) => {
+    const kind = part === 'everyone' ? undefined : profileKinds[part as Profile]
+    return {
+      files: [
+        'src/runner/ways.ts',
+        'src/runner/authentication.ts',
+        'src/runner/preferences.ts',
+        'specs/3-next-user.spec.ts',
+      ],
+      when: `${method.name} refuses ${kind?.words ?? 'everyone'}`,
+      judged: by.startsWith('permitted: ')
+        ? { permitted: by }
+        : {
+            by,
+            change: refusingProfiles(requestsBy(method), kind),
+            environment: method.when.includes('legacy-login') ? 'reference-legacy' : 'reference',
+          },
+    }
+  }),
+)
+
+/** A defect that the list of defects has already. */
+const withDefect = (files: readonly string[], when: string, by: string, name: string): Adaptation => {
+  const { change, environment = 'reference' } = defectNamed(name)
+  return { files, when, judged: { by, change, environment } }
+}
+
+const besideASession = '1/cookie-and-credentials-combine'
+
+const single: readonly Adaptation[] = [
+  withDefect(
+    ['src/runner/preparation.ts'],
+    'only the path without a slash has the legacy login',
+    '4.4/post-opens-a-session',
+    'legacy-login-has-no-slash',
+  ),
+  withDefect(['src/runner/preparation.ts'], 'the key service gives no key', '4.7/anyone-gets-the-key', 'key-has-no-e'),
+  withDefect(
+    ['src/runner/signed-in.ts'],
+    'URLs are decoded differently, so that an account is refused in them',
+    '1/arguments-take-utf8-credentials',
+    'urls-are-read-as-iso-8859-1',
+  ),
+  withDefect(
+    ['src/runner/absent-login.ts', 'src/runner/absences.ts'],
+    'there is no login operation',
+    '4.3/form-credentials-open-a-session',
+    'login-is-absent',
+  ),
+  withDefect(
+    ['src/runner/protection.ts'],
+    'the protected path is open to everyone',
+    '5.3/missing-credentials-are-401',
+    'server-accepts-everything',
+  ),
+  withDefect(
+    ['src/runner/people.ts', 'src/runner/identity.ts'],
+    'every user is shown the data of one',
+    '2.2/session-belongs-to-the-one-who-opened-it',
+    'everybody-is-the-first-user',
+  ),
+  withDefect(
+    ['src/runner/identity.ts', 'specs/5.1-whose-answer.spec.ts'],
+    'credentials are refused on the path that shows the user',
+    '4.2/arguments-authenticate-every-rest-v2-path',
+    'arguments-on-the-first-path-only',
+  ),
+  withDefect(
+    ['src/runner/refused-entry.ts'],
+    'the target crashes where it should refuse',
+    '2.1/no-authentication-without-a-password',
+    'legacy-login-crashes-without-a-password',
+  ),
+  withDefect(
+    ['specs/2.2-whose-session.spec.ts'],
+    'a sign-in is accepted and its session does not live',
+    '4.5/credentials-open-a-session',
+    'security-check-cookie-is-dead',
+  ),
+  withDefect(
+    ['specs/5.2-beside-a-session.spec.ts', 'specs/3-late-requests.spec.ts'],
+    'credentials are refused beside a session',
+    besideASession,
+    'cookie-and-credentials-exclude-one-another',
+  ),
+  {
+    files: ['src/runner/key-sharing.ts'],
+    when: 'all clients share the dynamic keys',
+    judged: { permitted: 'the specification does not say whose a key is' },
+  },
+  {
+    files: ['src/runner/operation-crash.ts'],
+    when: 'an operation crashes with every method',
+    judged: { permitted: 'the specification is about authentication only' },
+  },
+  {
+    files: ['src/runner/methods.ts'],
+    when: 'the target does not know PATCH or OPTIONS',
+    judged: { permitted: 'docs/readings.md: an HTTP method that is not supported' },
+  },
+]
+
+/** Everything that the suite finds out about a target first, and then adapts to. */
+export const adaptations: readonly Adaptation[] = [...byMethod, ...single]

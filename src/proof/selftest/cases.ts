@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import type { Defect } from '../../alterations/defect.ts'
+import { defects } from '../../alterations/defects/index.ts'
+import type { Variant } from '../../alterations/variant.ts'
+import { variants } from '../../alterations/variants/index.ts'
+import type { VariableName } from '../../environment/variables.ts'
+import type { ServicePatch } from '../../reference/service.ts'
+
+/** The environments of the repository (contract, section 6). */
+export const environmentNames = [
+  'reference',
+  'reference-dynamic-encryption',
+  'reference-static-encryption',
+  'reference-single-organization',
+  'reference-legacy',
+] as const
+
+/** One server to test the checks against. */
+export interface Case {
+  readonly name: string
+  /** The defect; absent for a conforming server. */
+  readonly defect?: Defect
+  readonly environment: string
+  readonly departures: readonly ServicePatch[]
+  /** Variables of the environment that do not apply to this server and are left out. */
+  readonly without: readonly VariableName[]
+}
+
+/**
+ * All cases of the self-test in a fixed order: each environment unchanged, each defect, each variant, and random combinations
+ * of variants. The same `seed` gives the same combinations.
+ */
+export function casesOf(seed: number): Case[] {
+  const plain = environmentNames.map((environment) => lawful(`${environment} as it is`, environment, []))
+  const broken = defects.map((defect): Case => {
+    const { name, environment = 'reference', change } = defect
+    return { name, defect, environment, departures: [change], without: [] }
+  })
+  const alone = variants.map((variant) => lawful(variant.name, variant.environment ?? 'reference', [variant]))
+  return [...plain, ...broken, ...alone, ...combinations(seed)]
+}
+
+const combinationsPerEnvironment = 8
+/** The number of combinations that each variant is in. */
+const turns = 2
+
+/** Deals variants like cards: every environment has the same number of combinations, and every variant is in some of them. */
+function combinations(seed: number): Case[] {
+  const count = environmentNames.length * combinationsPerEnvironment
+  const whole = { minLength: variants.length }
+  const dealt = fc.sample(fc.shuffledSubarray([...variants], whole), { seed, numRuns: turns }).flat()
+  return Array.from({ length: count }, (_, index) => {
+    const environment = environmentNames[index % environmentNames.length] ?? 'reference'
+    const chosen = [...new Set(dealt.filter((_variant, position) => position % count === index))]
+    return lawful(`${environment} with ${chosen.map(({ name }) => name).join(' + ')}`, environment, chosen)
+  })
+}
+
+function lawful(name: string, environment: string, chosen: readonly Variant[]): Case {
+  const departures = chosen.map(({ change }) => change)
+  const without = chosen.flatMap(({ breaksPromise = [] }) => breaksPromise)
+  return { name, environment, departures, without }
+}

@@ -1,0 +1,26 @@
+import type { Environment } from '../../environment/environment.ts'
+import { type ExploreSettings, explore } from '../../explore/explore.ts'
+import type { Explored } from '../../explore/explored.ts'
+import { startEmbedded } from '../../reference/embedded.ts'
+import type { ReferenceOptions } from '../../reference/options.ts'
+import type { ServicePatch } from '../../reference/service.ts'
+import { SimulatedClock } from '../../runner/clock.ts'
+import { Overlapping } from './overlapping.ts'
+
+/**
+ * Explores a patched reference server in this process, without HTTP, on a simulated clock. `options`: overrides of the server
+ * options from the environment.
+ */
+export async function expeditionTo(
+  environment: Environment,
+  departures: readonly ServicePatch[],
+  settings: Partial<ExploreSettings>,
+  options: Partial<ReferenceOptions> = {},
+): Promise<Explored> {
+  const clock = new SimulatedClock()
+  const transport = new Overlapping(environment.transport)
+  const target = await startEmbedded(environment, departures, { ...options, clock: clock.now }, transport.start)
+  clock.begin()
+  const { signal } = new AbortController()
+  return explore(target.environment, { seed: 1, users: 8, near: true, clock, signal, transport, ...settings })
+}

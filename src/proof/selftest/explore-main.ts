@@ -1,0 +1,170 @@
+import { parseArgs } from 'node:util'
+import { statefulDefects } from '../../alterations/stateful/index.ts'
+import { inThreads } from '../../suite/threads.ts'
+import { casesOf } from './cases.ts'
+import type { Expedition, Return } from './explore-worker.ts'
+import { readOnlyExplored, writeOnlyExplored } from './only-explored.ts'
+import { usualSeed } from './self-test.ts'
+
+// npm run explore:selftest [-- --only stateful|lawful|fixed] [-- --seed N] [-- --seeds N] [-- --runs N] [-- --beside-run N] [--
+// --declare]: explores every stateful defect, which must be found within a minute, and compares whether the checks of run see
+// it with the declaration (--declare writes that instead); every conforming server of the self-test, where nothing may be
+// found; and with --only fixed the defects that the checks are verified against. With --beside-run the checks of run are tested
+// against N of the stateful defects, different ones every day.
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    seeds: { type: 'string', default: '1' },
+    runs: { type: 'string', default: '40' },
+    'beside-run': { type: 'string', default: String(statefulDefects.length) },
+    declare: { type: 'boolean', default: false },
+  },
+})
+const asked = (what: string) => (values.only === undefined ? what !== 'fixed' : values.only === what)
+const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => Number(values.seed) + index)
+const cases = [...casesOf(usualSeed).entries()]
+const common = { caseSeed: usualSeed, endsAtFirst: true, investigates: true, besideRun: false }
+const write = (line: string) => process.stdout.write(`${line}\n`)
+/** The maximum median length of findings, in operations: a short finding is worth reading. */
+const longestMedian = 4
+/** The minimum number of defects that only exploration finds. */
+const fewestInvisible = 40
+let problems = 0
+
+if (asked('stateful')) await stateful()
+if (asked('lawful')) await lawful()
+if (asked('fixed')) await fixed()
+process.exitCode = problems === 0 ? 0 : 1
+
+async function stateful(): Promise<void> {
+  const timesFound = new Map<string, number>()
+  const all = statefulDefects.length
+  const looked = ofToday(all, values.declare ? all : Math.min(Number(values['beside-run']), all))
+  for (const seed of seeds) {
+    const tasks = statefulDefects.map((_, index): Expedition => {
+      return {
+        ...common,
+        what: 'stateful',
+        index,
+        seed,
+        forMs: 60_000,
+        besideRun: seed === seeds[0] && looked.has(index),
+      }
+    })
+    const returns = await travel(tasks)
+    for (const [index, back] of returns.entries()) {
+      const name = statefulDefects[index]?.name ?? ''
+      if (back.findings.length > 0) timesFound.set(name, (timesFound.get(name) ?? 0) + 1)
+      report(index, seed, back)
+    }
+    if (seed === seeds[0]) compareWithRun(returns)
+    const found = returns.filter(({ findings }) => findings.length > 0)
+    const length = middle(found.map(({ findings }) => findings[0]?.length ?? 0))
+    if (length > longestMedian) problem(`The median of the sequences is ${length} operations long.`)
+    const times = found.map(({ milliseconds }) => milliseconds)
+    write(
+      `seed ${seed}: ${found.length} of ${returns.length} stateful defects found, median length ` +
+        `${length}, median ${middle(times)} ms, longest ${Math.max(...times)} ms.`,
+    )
+  }
+  if (seeds.length === 1) return
+  const always = [...timesFound.values()].filter((times) => times === seeds.length).length
+  write(
+    `${always} of ${statefulDefects.length} stateful defects found with each of ${seeds.length} seeds, ` +
+      `every other one with at least ${Math.min(...statefulDefects.map(({ name }) => timesFound.get(name) ?? 0))}.`,
+  )
+}
+
+function middle(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+}
+
+/** A number of positions, continuing from those of the day before. */
+function ofToday(all: number, many: number): Set<number> {
+  const day = Math.floor(Date.now() / (24 * 60 * 60 * 1000))
+  return new Set(Array.from({ length: many }, (_, index) => (day * many + index) % all))
+}
+
+/** The more defects the checks of `run` see, the fewer prove that exploration is useful: there must be enough left. */
+function compareWithRun(returns: readonly Return[]): void {
+  const tried = statefulDefects.flatMap(({ name }, index) => {
+    const seenByRun = returns[index]?.seenByRun
+    return seenByRun === undefined ? [] : [{ name, seenByRun }]
+  })
+  if (values.declare) writeOnlyExplored(tried.filter(({ seenByRun }) => seenByRun.length === 0).map(({ name }) => name))
+  const declared = readOnlyExplored()
+  // A run may miss a defect by chance, which is no problem and can't be relied on.
+  for (const { name, seenByRun } of tried)
+    if (seenByRun.length > 0 && declared.has(name))
+      problem(
+        `${name} is declared invisible to run, but run finds it (${seenByRun[0]}): ` +
+          'npm run explore:selftest -- --only stateful --declare',
+      )
+  const names = new Set(statefulDefects.map(({ name }) => name))
+  for (const name of declared) if (!names.has(name)) problem(`${name} is declared, but is no stateful defect.`)
+  if (declared.size < fewestInvisible)
+    problem(`Only ${declared.size} stateful defects are invisible to run; at least ${fewestInvisible} must be.`)
+  write(
+    `${declared.size} of ${returns.length} stateful defects are declared invisible to all checks of run, in parallel ` +
+      `and in sequence; ${tried.length} were verified.`,
+  )
+}
+
+function report(index: number, seed: number, back: Return): void {
+  const defect = statefulDefects[index]
+  const [finding] = back.findings
+  const right = finding !== undefined && (defect?.breaks.includes(finding.requirement) ?? false)
+  const stable = finding !== undefined && finding.shown === finding.of
+  if (finding === undefined) problem(`${defect?.name} is not found with seed ${seed}. ${back.problem ?? ''}`)
+  if (seeds.length > 1 || finding === undefined) return
+  const as = right ? '' : ` (declared: ${defect?.breaks.join(', ')})`
+  const rate = stable ? '' : `, unstable ${finding.shown}/${finding.of}`
+  const only = back.seenByRun?.length === 0 ? ', only explored' : `, run: ${back.seenByRun?.[0]}`
+  write(
+    `found  ${defect?.name}: ${finding.requirement}${as}, ${finding.steps.join(' → ')}${rate}, ${back.milliseconds} ms` +
+      (back.seenByRun === undefined ? '' : only),
+  )
+}
+
+async function lawful(): Promise<void> {
+  const servers = cases.filter(([, { defect }]) => defect === undefined)
+  const runs = Number(values.runs)
+  const tasks = servers.map(([index]): Expedition => {
+    return { ...common, what: 'case', index, seed: seeds[0] ?? 1, runs, endsAtFirst: false }
+  })
+  const returns = await travel(tasks)
+  for (const [position, { findings, problem: why }] of returns.entries()) {
+    const name = servers[position]?.[1].name
+    for (const { requirement, steps } of findings) problem(`${name}: ${requirement}, ${steps.join(' → ')}`)
+    if (why !== undefined) problem(`${name}: ${why}`)
+  }
+  const clean = returns.filter((back) => back.findings.length === 0 && back.problem === undefined).length
+  const operations = returns.reduce((sum, back) => sum + back.operations, 0)
+  write(
+    `${clean} of ${returns.length} conforming servers without a finding, ${runs} sequences each, ${operations} operations.`,
+  )
+}
+
+async function fixed(): Promise<void> {
+  const servers = cases.filter(([, { defect }]) => defect !== undefined)
+  const runs = Number(values.runs)
+  const tasks = servers.map(([index]): Expedition => {
+    return { ...common, what: 'case', index, seed: seeds[0] ?? 1, runs, investigates: false }
+  })
+  const returns = await travel(tasks)
+  for (const [position, back] of returns.entries())
+    if (back.findings.length === 0 && back.problem === undefined) write(`not found  ${servers[position]?.[1].name}`)
+  const found = returns.filter((back) => back.findings.length > 0 || back.problem !== undefined).length
+  write(`${found} of ${returns.length} fixed defects are also found by exploring, ${runs} sequences each.`)
+}
+
+function travel(tasks: readonly Expedition[]): Promise<Return[]> {
+  return inThreads<Expedition, Return>('proof/selftest/explore-worker.js', tasks)
+}
+
+function problem(text: string): void {
+  problems++
+  write(`PROBLEM  ${text}`)
+}

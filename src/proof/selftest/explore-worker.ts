@@ -1,0 +1,78 @@
+import { parentPort } from 'node:worker_threads'
+import { everyCheck } from '../../../specs/every-spec.ts'
+import { statefulDefects } from '../../alterations/stateful/index.ts'
+import type { Environment } from '../../environment/environment.ts'
+import { readEnvironment } from '../../environment/read-environment.ts'
+import type { ServicePatch } from '../../reference/service.ts'
+import { packageRoot } from '../../suite/suite.ts'
+import { casesOf } from './cases.ts'
+import { expeditionTo } from './expedition.ts'
+import { trial } from './trial.ts'
+
+/** One server to explore: a stateful defect, or a case of the self-test, by position. */
+export interface Expedition {
+  readonly what: 'stateful' | 'case'
+  readonly index: number
+  readonly caseSeed: number
+  readonly seed: number
+  readonly runs?: number
+  readonly forMs?: number
+  /** Stops at the first finding. */
+  readonly endsAtFirst: boolean
+  /** Whether findings are confirmed and shrunk. */
+  readonly investigates: boolean
+  /** Whether to run the checks of `run` as well. */
+  readonly besideRun: boolean
+}
+
+/** The result of an exploration. */
+export interface Return {
+  readonly milliseconds: number
+  readonly operations: number
+  readonly findings: readonly {
+    readonly requirement: string
+    readonly length: number
+    readonly shown: number
+    readonly of: number
+    readonly steps: readonly string[]
+  }[]
+  /** Why the exploration was inconclusive. */
+  readonly problem?: string | undefined
+  /** The requirements that the checks of `run` turned red, if they were run. */
+  readonly seenByRun?: readonly string[]
+}
+
+parentPort?.on('message', async (expedition: Expedition) => {
+  const { what, index, caseSeed, besideRun } = expedition
+  const one = what === 'stateful' ? statefulDefects[index] : undefined
+  const tried = casesOf(caseSeed)[index]
+  const name = one?.environment ?? (what === 'case' ? tried?.environment : undefined) ?? 'reference'
+  const departures = one === undefined ? (tried?.departures ?? []) : [one.change]
+  const environment = readEnvironment(name, { workingDirectory: packageRoot, packageRoot }, {})
+  const { seed, runs, forMs, endsAtFirst, investigates } = expedition
+  const settings = { seed, runs, forMs, endsAtFirst, investigates, waits: true }
+  const explored = await expeditionTo(environment, departures, settings)
+  const answer: Return = {
+    milliseconds: Math.round(explored.durationMs),
+    operations: explored.operations,
+    findings: explored.findings.map(({ requirement, operations, replays, trace }) => ({
+      requirement,
+      length: operations.length,
+      ...replays,
+      steps: trace.done.map(({ operation }) => operation.kind),
+    })),
+    problem: explored.unreachable ?? explored.givenUp.reason,
+    ...(besideRun && { seenByRun: await redIn(environment, departures) }),
+  }
+  parentPort?.postMessage(answer)
+})
+
+/** The requirements that the checks turn red: run concurrently as usual, or else one after another. */
+async function redIn(environment: Environment, departures: readonly ServicePatch[]): Promise<string[]> {
+  for (const overlapping of [true, false]) {
+    const reports = await trial(everyCheck, environment, departures, { overlapping })
+    const red = reports.filter(({ outcome }) => outcome === 'failed' || outcome === 'cantTell')
+    if (red.length > 0) return red.map(({ requirement }) => requirement)
+  }
+  return []
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { everyCheck } from '../../../specs/every-spec.ts'
+import { defectNamed } from '../../alterations/defect-named.ts'
+import { jasperReportsServer56Ce } from '../../alterations/profiles/jasperreports-server-5.6-ce/index.ts'
+import { readEnvironment } from '../../environment/read-environment.ts'
+import { packageRoot } from '../../suite/suite.ts'
+import { trial } from './trial.ts'
+
+// The messages for a known server's deviations name the cause, and not its first consequence.
+
+const folders = { workingDirectory: packageRoot, packageRoot }
+const { environment: name, rows, options } = jasperReportsServer56Ce
+const environment = readEnvironment(name, folders, { MAX_FAILED_LOGINS: '100' })
+
+async function messagesOf(...ids: readonly string[]): Promise<string[]> {
+  const checks = everyCheck.filter(({ requirement }) => ids.includes(requirement))
+  const reports = await trial(
+    checks,
+    environment,
+    rows.map(({ change }) => change),
+    { options },
+  )
+  return reports.flatMap(({ outcome, message = '' }) => (outcome === 'failed' ? message : []))
+}
+
+test('a wildcard is said to be one, with the user whom it signs in as', async () => {
+  const messages = await messagesOf('2.1/another-name-is-not-the-users')
+  expect(messages).toHaveLength(5)
+  for (const message of messages)
+    expect(message).toContain('actual     `_` was taken as a wildcard: `joeuse_` signs in as joeuser\n')
+})
+
+test('a login that is absent is said to be so, and that its answer leaves a session', async () => {
+  const [message, ...others] = await messagesOf('4.3/form-credentials-open-a-session', '4.3/get-opens-a-session')
+  expect(others).toEqual([])
+  expect(message).toContain('actual     no such operation here: status 403, where basic authentication accepts')
+  expect(message).toContain('but its cookie authenticates')
+  expect(message).toContain('hint       Community releases up to 7.1 are known to have no /rest_v2/login.')
+})
+
+test('a legacy login without its slash is said to be there, and everything else of it is asked there', async () => {
+  const [message] = await messagesOf('4.4/post-opens-a-session')
+  expect(message).toContain('POST http://reference-1.localhost/jasperserver/rest/login/ ')
+  expect(message).toContain('actual     status 401: it is at /rest/login, without the slash, and only there\n')
+  expect(await messagesOf('4.4/get-opens-no-session')).toHaveLength(1)
+})
+
+test('no hint names a file that the server does not redirect to', async () => {
+  const messages = await messagesOf('4.5/json-success-redirects-to-the-json-file')
+  expect(messages.filter((message) => message.includes('hint  '))).toEqual([])
+})
+
+test('an operation that fails by one method only is a failure of that method', async () => {
+  const id = '4.1/basic-authenticates-every-method'
+  const checks = everyCheck.filter(({ requirement }) => requirement === id)
+  const { change } = defectNamed('put-with-basic-crashes')
+  const reports = await trial(checks, readEnvironment('reference', folders, {}), [change])
+  const failed = reports.filter(({ outcome }) => outcome === 'failed')
+  expect(failed.map(({ message }) => message)).toContainEqual(expect.stringContaining('server error: 500'))
+})

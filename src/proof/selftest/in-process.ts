@@ -1,0 +1,80 @@
+import type { TransportSettings } from '../../environment/environment.ts'
+import { Transport } from '../../http/transport.ts'
+import type { WireRequest, WireResponse } from '../../http/wire.ts'
+import { ticketPath } from '../../reference/identity/tickets.ts'
+import type { RawRequest } from '../../reference/message/request.ts'
+import { defaultOptions, type ReferenceOptions } from '../../reference/options.ts'
+import { composeService, type Service, type ServicePatch } from '../../reference/service.ts'
+
+/** The connection and time of a request, and the number of other requests in progress. */
+export type Arrival = Pick<RawRequest, 'connection' | 'alongside' | 'arrivedAt'>
+
+/**
+ * Reference servers without HTTP, and the transport to reach them: for the hundreds of defects, all of which are in the answers
+ * of the service. Permitted combinations are tested over real connections.
+ */
+export class InProcess extends Transport {
+  readonly #services = new Map<string, Service>()
+  #underWay = 0
+
+  constructor(settings: TransportSettings) {
+    super(settings)
+    this.start = this.start.bind(this)
+  }
+
+  /** Starts a server, as `startReference` does. */
+  async start(options: Partial<ReferenceOptions>, departures: readonly ServicePatch[]) {
+    const service = composeService({ ...defaultOptions, ...options }, departures)
+    // Names of this machine (RFC 6761), unless a patch moves the server elsewhere.
+    const { host, tls } = service.options
+    const end = host === defaultOptions.host ? 'localhost' : host
+    const origin = `${tls === undefined ? 'http' : 'https'}://reference-${this.#services.size + 1}.${end}`
+    this.#services.set(origin, service)
+    return {
+      url: `${origin}${service.options.contextPath}`,
+      ticketUrl: `${origin}${ticketPath}`,
+      close: () => Promise.resolve(),
+    }
+  }
+
+  override async exchange(request: WireRequest): Promise<WireResponse> {
+    const arrivedAt = performance.now()
+    this.#underWay++
+    // All concurrent requests arrive before this one is answered.
+    await Promise.resolve()
+    try {
+      return this.answered(request, { connection: request.connection, alongside: this.#underWay - 1, arrivedAt })
+    } finally {
+      this.#underWay--
+    }
+  }
+
+  /** The answer to a request that arrived as given. */
+  protected answered({ method, url, headers, body }: WireRequest, arrival: Arrival): WireResponse {
+    this.requests++
+    const origin = url.slice(0, url.indexOf('/', url.indexOf('//') + 2))
+    const answer = this.#services.get(origin)?.answer({
+      method,
+      target: url.slice(origin.length),
+      headers: { host: new URL(url).host, ...byLowerCase(headers) },
+      body: bytesOf(body ?? ''),
+      ...arrival,
+    })
+    if (answer === undefined) throw new Error(`No reference server is at ${origin}.`)
+    const sent = bytesOf(method === 'HEAD' ? '' : answer.body)
+    return { status: answer.status, headers: answer.headers, body: sent, bodyBytes: sent.length }
+  }
+}
+
+function byLowerCase(headers: WireRequest['headers']): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [name, value] of headers) fields[name.toLowerCase()] = value
+  return fields
+}
+
+const nothing = Buffer.alloc(0)
+
+/** Most requests and answers have no body. */
+function bytesOf(text: string): Buffer {
+  return text === '' ? nothing : Buffer.from(text)
+}

@@ -1,0 +1,91 @@
+import { everyCheck } from '../../../specs/every-spec.ts'
+import { departureCalled } from '../../alterations/profiles/profile.ts'
+import { readEnvironment } from '../../environment/read-environment.ts'
+import { startEmbedded } from '../../reference/embedded.ts'
+import type { ServicePatch } from '../../reference/service.ts'
+import { type Selection, wholeCatalogue } from '../../runner/applicability.ts'
+import { SimulatedClock } from '../../runner/clock.ts'
+import type { CostRow } from '../../runner/cost.ts'
+import { planRun, willRun } from '../../runner/plan.ts'
+import { openRun } from '../../runner/run.ts'
+import { packageRoot } from '../../suite/suite.ts'
+import { InProcess } from './in-process.ts'
+
+/** The costs of a run before its checks, and of the checks of each requirement, by ID. */
+export interface MeasuredCosts {
+  readonly preparation: CostRow
+  readonly requirements: Readonly<Record<string, CostRow>>
+}
+
+/** The costs measured on one server. */
+interface Row {
+  readonly checks: number
+  readonly requests: number
+  readonly signIns: number
+  readonly sessions: number
+  readonly left: number
+  readonly timeouts: number
+}
+
+/** Measures the costs of checks against the reference server in an environment, and the sessions if it opens anonymous ones. */
+export async function measureCosts(name: string, selection: Selection = wholeCatalogue): Promise<MeasuredCosts> {
+  const usual = await measure(name, selection)
+  const anonymous = await measure(name, selection, [departureCalled('session-for-everybody')])
+  const rows = Object.entries(usual.requirements)
+  return {
+    preparation: costsOf(usual.preparation, anonymous.preparation),
+    requirements: Object.fromEntries(rows.map(([id, row]) => [id, costsOf(row, anonymous.requirements[id] ?? row)])),
+  }
+}
+
+function costsOf({ checks, requests, signIns, sessions, timeouts }: Row, anonymous: Row): CostRow {
+  return [checks, requests, signIns, sessions, timeouts, anonymous.sessions, anonymous.left]
+}
+
+/** Runs the checks one after another, in this process, with simulated time. */
+async function measure(name: string, selection: Selection, departures: readonly ServicePatch[] = []) {
+  const declared = readEnvironment(name, { workingDirectory: packageRoot, packageRoot }, {})
+  const clock = new SimulatedClock()
+  const transport = new InProcess(declared.transport)
+  const alone = { ...declared, concurrency: 1 }
+  const { environment, close } = await startEmbedded(alone, departures, { clock: clock.now }, transport.start)
+  const run = openRun(environment, { clock, transport, keepsEvidence: false })
+  const sumNow = (): Sums => {
+    const { requests, logins: signIns, sessions: { opened: sessions, left } = { opened: 0, left: 0 } } = run.traffic
+    return { requests, signIns, sessions, left }
+  }
+  try {
+    await run.prepare(selection)
+    await run.askAboutKeys(selection)
+    const requirements: Record<string, Row> = {}
+    const preparation: Row = { ...nothing, ...sumNow() }
+    const plan = planRun(everyCheck, run.environment, selection)
+    run.limit(plan)
+    for (const planned of plan.planned.filter(willRun)) {
+      const { requirement } = planned.check
+      const [before, began] = [sumNow(), clock.now()]
+      await run.reportOf(planned)
+      const timeouts = (clock.now() - began) / environment.sessionTimeoutMs
+      requirements[requirement] = added(requirements[requirement], before, sumNow(), timeouts)
+    }
+    return { preparation, requirements }
+  } finally {
+    await run.close()
+    await close()
+  }
+}
+
+type Sums = Pick<Row, 'requests' | 'signIns' | 'sessions' | 'left'>
+
+const nothing: Row = { checks: 0, requests: 0, signIns: 0, sessions: 0, left: 0, timeouts: 0 }
+
+function added(row: Row = nothing, before: Sums, after: Sums, timeouts: number): Row {
+  return {
+    checks: row.checks + 1,
+    requests: row.requests + after.requests - before.requests,
+    signIns: row.signIns + after.signIns - before.signIns,
+    sessions: row.sessions + after.sessions - before.sessions,
+    left: row.left + after.left - before.left,
+    timeouts: Math.max(row.timeouts, Math.round(timeouts * 100) / 100),
+  }
+}

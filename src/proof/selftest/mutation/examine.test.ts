@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from 'vitest'
+import { inThreads } from '../../../suite/threads.ts'
+import type { Verdict } from './examine.ts'
+import { type Mutant, mutantsOf } from './mutants.ts'
+import { type Source, sourceAt } from './source.ts'
+
+const planted = "expect(answer).that(true, 'any answer')"
+const inSpec = 'specs/4.7-encryption-key.spec.ts'
+// A step that few checks share, so that an unnoticed mutant is tested with every defect that turns one of them red.
+const inStep = 'src/runner/cookie-path.ts'
+
+const mutants = {
+  [inSpec]: mutantsOf(withPlanted(inSpec, 'expect(answer).toHaveStatus(200)')),
+  [inStep]: mutantsOf(withPlanted(inStep, 'const context = target.contextPath')),
+  stricter: [stricter(inSpec)],
+  following: twoAndNoneBetween('specs/9-versioning.spec.ts'),
+}
+const verdicts: Record<string, readonly Verdict[]> = {}
+
+beforeAll(async () => {
+  // Asks the self-test in a thread, where compiled code runs. One thread for all, because loading is slow.
+  const all = Object.values(mutants).flat()
+  const said = await inThreads<Mutant, Verdict>('proof/selftest/mutation/worker.js', all, { threads: 1 })
+  for (const [name, { length }] of Object.entries(mutants)) verdicts[name] = said.splice(0, length)
+})
+
+function withPlanted(path: string, before: string): Source {
+  const { text } = sourceAt(path)
+  if (!text.includes(before)) throw new Error(`${path} has no ${before}.`)
+  return { path, text: text.replace(before, `${planted}\n${before}`) }
+}
+
+function stricter(path: string): Mutant {
+  const text = sourceAt(path).text.replaceAll('.toHaveStatus(200)', '.toHaveStatus(418)')
+  return { path, text, change: 'removed', what: '', line: 1 }
+}
+
+function twoAndNoneBetween(path: string): Mutant[] {
+  const [first, second] = mutantsOf(sourceAt(path))
+  if (first === undefined || second === undefined) throw new Error('There are no two.')
+  return [first, { ...first, text: sourceAt(path).text }, second]
+}
+
+test.each([inSpec, inStep] as const)(
+  'an assertion in %s that proves nothing is the only one that is not noticed',
+  (path) => {
+    const tried: readonly Mutant[] = mutants[path]
+    const unnoticed = tried.filter((_, index) => verdicts[path]?.[index] === 'not noticed')
+    expect(verdicts[path]).toHaveLength(tried.length)
+    expect(tried.length).toBeGreaterThan(3)
+    expect(unnoticed.map(({ what }) => what)).toEqual([planted])
+  },
+)
+
+test('a change that asks for something else is told from one that asks for less', () => {
+  expect(verdicts.stricter).toEqual(['red on a conforming server'])
+})
+
+test('the checks of one mutant are not those of the next', () => {
+  expect(verdicts.following).toEqual(['noticed', 'not noticed', 'noticed'])
+})

@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util'
+import { everyCheck } from '../../../../specs/every-spec.ts'
+import type { Defect } from '../../../alterations/defect.ts'
+import { defects } from '../../../alterations/defects/index.ts'
+import type { Environment } from '../../../environment/environment.ts'
+import { readEnvironment } from '../../../environment/read-environment.ts'
+import type { ServicePatch } from '../../../reference/service.ts'
+import { type Check, definedChecks } from '../../../runner/check.ts'
+import { packageRoot } from '../../../suite/suite.ts'
+import { readExpectations } from '../expectations.ts'
+import { turnsRed } from '../expected.ts'
+import { type Checked, hasRed, outcomesIn, trial } from '../trial.ts'
+import type { Mutant } from './mutants.ts'
+import { type Source, sourceAt } from './source.ts'
+import { World } from './world.ts'
+
+/** The reaction of the self-test to a mutant. */
+export type Verdict = 'noticed' | 'not noticed' | 'red on a conforming server'
+
+const redOnLawful = 'red on a conforming server'
+
+/** A requirement to test, and its environment. */
+interface Place {
+  readonly environment: Defect['environment']
+  readonly id: string
+}
+
+/** Checks, and the function that runs them. */
+interface Suite {
+  readonly checks: readonly Check[]
+  readonly trial: typeof trial
+}
+
+const unchanged: Suite = { checks: everyCheck, trial }
+const expectations = readExpectations()
+
+/**
+ * Whether the self-test would notice a mutant: a defect has other red outcomes than with the unchanged checks, or none. A
+ * mutant that is red on a conforming server is noticed, too, but not for asserting less: if an assertion was removed, then
+ * either the tool is wrong, or it was no assertion.
+ */
+export async function examine(mutant: Mutant): Promise<Verdict> {
+  const { mutated, requirements } = await load(mutant)
+  const places = new Map<string, Place>()
+  for (const { defect, id } of attempts(requirements)) {
+    places.set(`${defect.environment}: ${id}`, { environment: defect.environment, id })
+    const whole = await shownByWhole(defect, id)
+    if (!hasRed(whole) || isDeepStrictEqual(await shownBy(id, mutated, defect), whole)) continue
+    return hasRed(await shownBy(id, mutated, { environment: defect.environment })) ? redOnLawful : 'noticed'
+  }
+  for (const { environment, id } of places.values())
+    if (hasRed(await shownBy(id, mutated, { environment }))) return redOnLawful
+  return 'not noticed'
+}
+
+/** The checks with the mutant loaded, and the requirements whose checks it may have changed. */
+async function load(mutant: Mutant): Promise<{ mutated: Suite; requirements: Set<string> }> {
+  const anew = await checksAnew(mutant)
+  const original = await originalOf(mutant.path)
+  const changed = [...anew].filter(([key, { run }]) => run.toString() !== original.get(key)?.run.toString())
+  const concerned = changed.length > 0 ? changed : [...anew]
+  const mutated = {
+    checks: everyCheck.map((check) => anew.get(keyOf(check)) ?? check),
+    trial: (await new World(mutant).import<Suite>('src/proof/selftest/trial.ts')).trial,
+  }
+  // A change below all checks, in the code that runs them, may affect all of them.
+  const requirements = concerned.length > 0 ? concerned.map(([, check]) => check) : everyCheck
+  return { mutated, requirements: new Set(requirements.map(({ requirement }) => requirement)) }
+}
+
+const originals = new Map<string, Map<string, Check>>()
+
+async function originalOf(path: string): Promise<Map<string, Check>> {
+  const checks = originals.get(path) ?? (await checksAnew(sourceAt(path)))
+  originals.set(path, checks)
+  return checks
+}
+
+/** The checks of the spec files that are this module or import it. */
+async function checksAnew(changed: Source): Promise<Map<string, Check>> {
+  const before = definedChecks().length
+  await new World(changed).import('specs/every-spec.ts')
+  return new Map(
+    definedChecks()
+      .slice(before)
+      .map((check) => [keyOf(check), check]),
+  )
+}
+
+function keyOf({ requirement, name }: Check): string {
+  return `${requirement}: ${name}`
+}
+
+/**
+ * The attempts for these requirements: for each a defect that turns it red, then the next for each. Defects made for it come
+ * first, because they show changes to a step that many checks share.
+ */
+function* attempts(requirements: ReadonlySet<string>): Generator<{ defect: Defect; id: string }> {
+  const candidates = [...requirements].map((id) => {
+    const red = defects.filter((defect) => turnsRed(expectations, defect, id))
+    const madeFor = (defect: Defect) => Number(defect.breaks.includes(id))
+    return red.toSorted((a, b) => madeFor(b) - madeFor(a)).map((defect) => ({ defect, id }))
+  })
+  const most = Math.max(0, ...candidates.map(({ length }) => length))
+  for (let rank = 0; rank < most; rank++) for (const each of candidates) yield* each.slice(rank, rank + 1)
+}
+
+const wholes = new Map<string, Promise<Checked | undefined>>()
+
+/** The outcomes of a requirement's unchanged checks with a defect, run alone. */
+function shownByWhole(defect: Defect, id: string): Promise<Checked | undefined> {
+  const key = `${defect.name}: ${id}`
+  const shown = wholes.get(key) ?? shownBy(id, unchanged, defect)
+  wholes.set(key, shown)
+  return shown
+}
+
+async function shownBy(
+  id: string,
+  suite: Suite,
+  { environment = 'reference', change }: { environment?: Defect['environment']; change?: ServicePatch },
+): Promise<Checked | undefined> {
+  const checks = suite.checks.filter(({ requirement }) => requirement === id)
+  const departures = change === undefined ? [] : [change]
+  return outcomesIn(await suite.trial(checks, environmentNamed(environment), departures)).get(id)
+}
+
+const environments = new Map<string, Environment>()
+
+function environmentNamed(name: string): Environment {
+  const environment =
+    environments.get(name) ?? readEnvironment(name, { workingDirectory: packageRoot, packageRoot }, {})
+  environments.set(name, environment)
+  return environment
+}

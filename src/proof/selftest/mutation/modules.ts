@@ -1,0 +1,27 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { packageRoot } from '../../../suite/suite.ts'
+import { anatomyOf } from './anatomy.ts'
+import { assertionsOf } from './assertions.ts'
+import { type Source, sourceAt } from './source.ts'
+
+/** The module with the assertion methods; its imports from `src/runner` are their conditions. */
+const words = 'src/runner/expect.ts'
+
+/**
+ * The modules that decide the outcome of a check: every spec file, every module of `src/runner` that asserts, and the conditions
+ * of the assertion methods. The others (the plan, the clock, the reports …) judge no answer, or have their own tests.
+ */
+export function decidingModules(): Source[] {
+  const conditions = anatomyOf(sourceAt(words)).needs
+  const shared = modulesIn('src/runner', '.ts').filter(
+    (source) => conditions.has(source.path) || assertionsOf(anatomyOf(source)).length > 0,
+  )
+  return [...modulesIn('specs', '.spec.ts'), ...shared]
+}
+
+function modulesIn(folder: string, ending: string): Source[] {
+  return readdirSync(join(packageRoot, folder))
+    .filter((name) => name.endsWith(ending) && !name.endsWith('.test.ts'))
+    .map((name) => sourceAt(`${folder}/${name}`))
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { packageRoot } from '../../../suite/suite.ts'
+
+/** The text of one module of this package. */
+export interface Source {
+  /** Its path in the package, such as `src/runner/steps.ts`. */
+  readonly path: string
+  readonly text: string
+}
+
+/** The unchanged module. */
+export function sourceAt(path: string): Source {
+  return { path, text: readFileSync(join(packageRoot, path), 'utf8') }
+}
+
+/** The path in the package to which `specifier` resolves in a module at `path`; undefined for a package or Node module. */
+export function importedPath(path: string, specifier: string): string | undefined {
+  return specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined
+}

@@ -1,0 +1,37 @@
+import { inThreads } from '../../suite/threads.ts'
+import { type Case, casesOf } from './cases.ts'
+import type { Assignment, Sighting } from './worker.ts'
+
+/** The default seed for combinations of variants. */
+export const usualSeed = 20261120
+
+/** One row of the matrix: a server, and its outcomes. */
+export interface Row extends Sighting {
+  readonly case: Case
+}
+
+/**
+ * Runs the checks against every defect and variant, in several threads (compiled, from `dist`). Rows are in the order of the
+ * cases.
+ *
+ * @param requirements IDs; tests only the defects made to break one of them, with every check, and the conforming servers, each
+ * variant separately, with only the checks of these requirements. Without it, tests everything
+ * @param yields whether to run at a lower priority than other tests: nothing here depends on real time
+ */
+export async function selfTest({
+  seed = usualSeed,
+  threads = 2,
+  requirements = undefined as readonly string[] | undefined,
+  yields = false,
+} = {}): Promise<Row[]> {
+  const isAsked = ({ defect, departures }: Case) =>
+    requirements === undefined ||
+    (defect === undefined ? departures.length <= 1 : defect.breaks.some((id) => requirements.includes(id)))
+  const asked = [...casesOf(seed).entries()].filter(([, one]) => isAsked(one))
+  const sightings = await inThreads<number, Sighting>(
+    'proof/selftest/worker.js',
+    asked.map(([index]) => index),
+    { threads, workerData: { seed, requirements, yields } satisfies Assignment },
+  )
+  return asked.map(([, one], position) => ({ case: one, ...(sightings[position] as Sighting) }))
+}

@@ -1,0 +1,79 @@
+import { requirement } from '../../catalogue/catalogue.ts'
+import type { Environment } from '../../environment/environment.ts'
+import { Transport } from '../../http/transport.ts'
+import { startEmbedded } from '../../reference/embedded.ts'
+import type { ReferenceOptions } from '../../reference/options.ts'
+import type { ServicePatch } from '../../reference/service.ts'
+import { wholeCatalogue } from '../../runner/applicability.ts'
+import type { Check } from '../../runner/check.ts'
+import { SimulatedClock } from '../../runner/clock.ts'
+import type { CheckReport } from '../../runner/report.ts'
+import { runChecks } from '../../runner/run.ts'
+import { InProcess } from './in-process.ts'
+import { Overlapping } from './overlapping.ts'
+
+/** Settings of a trial. */
+export interface TrialSettings {
+  readonly overHttp?: boolean
+  /** Whether the checks run concurrently, as in a run, with requests that overlap as much as possible. */
+  readonly overlapping?: boolean
+  /** Overrides of the server options from the environment. */
+  readonly options?: Partial<ReferenceOptions>
+}
+
+/**
+ * Runs checks against a patched reference server, in this process or over HTTP. Time is simulated for both checks and server,
+ * so waiting for a session timeout takes no time. The checks run one after another unless `overlapping` is set, so that the
+ * outcomes with a defect are deterministic.
+ */
+export async function trial(
+  checks: readonly Check[],
+  environment: Environment,
+  departures: readonly ServicePatch[],
+  { overHttp = false, overlapping = false, options = {} }: TrialSettings = {},
+): Promise<readonly CheckReport[]> {
+  const clock = new SimulatedClock()
+  const Way = overHttp ? Transport : overlapping ? Overlapping : InProcess
+  const transport = new Way(environment.transport)
+  const start = transport instanceof InProcess ? transport.start : undefined
+  const place = { ...options, clock: clock.now }
+  const planned = overlapping ? environment : { ...environment, concurrency: 1 }
+  const target = await startEmbedded(planned, departures, place, start)
+  try {
+    const settings = { clock, transport, keepsEvidence: false }
+    return (await runChecks(checks, target.environment, wholeCatalogue, settings)).reports
+  } finally {
+    await target.close()
+  }
+}
+
+/**
+ * The outcomes of a check: `control` is inconclusive because its control failed, `cantTell` inconclusive for another reason.
+ */
+export const checkOutcomes = ['passed', 'failed', 'control', 'cantTell', 'inapplicable', 'untested'] as const
+export type CheckOutcome = (typeof checkOutcomes)[number]
+
+/** Outcomes by requirement and check name. */
+export type Outcomes = ReadonlyMap<string, Checked>
+/** Outcomes of the checks of one requirement, by check name. */
+export type Checked = ReadonlyMap<string, CheckOutcome>
+
+/** The name used here for a check without a name, whose requirement's catalogue entry describes it. */
+export const ownCheck = ''
+
+/** The outcome of each check. */
+export function outcomesIn(reports: readonly CheckReport[]): Outcomes {
+  const all = new Map<string, Map<string, CheckOutcome>>()
+  for (const { requirement: id, name, outcome, control } of reports) {
+    const { observation } = requirement(id)
+    const check = observation.possible && observation.how === name ? ownCheck : name
+    const came = outcome === 'cantTell' && control ? 'control' : outcome
+    all.set(id, (all.get(id) ?? new Map<string, CheckOutcome>()).set(check, came))
+  }
+  return all
+}
+
+/** Whether a check failed or was inconclusive. */
+export function hasRed(checks: Checked | undefined): boolean {
+  return [...(checks?.values() ?? [])].some((outcome) => ['failed', 'control', 'cantTell'].includes(outcome))
+}

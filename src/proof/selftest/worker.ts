@@ -1,0 +1,74 @@
+import { platform, setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { everyCheck } from '../../../specs/every-spec.ts'
+import { environmentOf, givenVariables } from '../../environment/read-environment.ts'
+import { keyOf } from '../../runner/check.ts'
+import type { CheckReport } from '../../runner/report.ts'
+import { packageRoot } from '../../suite/suite.ts'
+import { type Case, casesOf } from './cases.ts'
+import { checksFor, type Together } from './checks-for.ts'
+import { type Outcomes, outcomesIn, trial } from './trial.ts'
+
+/** The data of a worker; the main thread then sends cases by index. */
+export interface Assignment {
+  readonly seed: number
+  /** Conforming servers are tested with only the checks of these; with every check if not set. */
+  readonly requirements: readonly string[] | undefined
+  /** Whether to run at low priority, if a thread can have its own priority. */
+  readonly yields: boolean
+}
+
+/** The result of a case. */
+export interface Sighting {
+  /** The outcomes, without checks that were inapplicable or untested on the server without the defect, too. */
+  readonly outcomes: Outcomes
+  /** The first message of each requirement that was red. */
+  readonly messages: Readonly<Record<string, string>>
+}
+
+const { seed, requirements, yields } = workerData as Assignment
+// On Linux this sets the priority of the thread, elsewhere that of the process.
+if (yields && platform() === 'linux') setPriority(10)
+const cases = casesOf(seed)
+const chosen = everyCheck.filter(({ requirement }) => requirements?.includes(requirement) ?? true)
+
+parentPort?.on('message', async (index: number) => {
+  const one = cases[index]
+  if (one === undefined) return
+  const reports = await reportsOn(one, checksFor(one, one.defect === undefined ? chosen : everyCheck))
+  const shown = reports.filter(await speaksFor(one))
+  const messages = shown.flatMap(({ requirement, outcome, message }) =>
+    message === undefined || outcome === 'inapplicable' ? [] : [[requirement, message]],
+  )
+  const sighting: Sighting = { outcomes: outcomesIn(shown), messages: Object.fromEntries(messages.reverse()) }
+  parentPort?.postMessage(sighting)
+})
+
+async function reportsOn(one: Case, parts: readonly Together[]): Promise<CheckReport[]> {
+  // Ignores the variables of this machine, so that cases are the same everywhere.
+  const { file, given } = givenVariables(one.environment, { workingDirectory: packageRoot, packageRoot }, {})
+  for (const variable of one.without) delete given[variable]
+  const environment = environmentOf(given, file, {})
+  const reports: CheckReport[] = []
+  for (const { checks, overHttp } of parts)
+    reports.push(...(await trial(checks, environment, one.departures, { overHttp })))
+  return reports
+}
+
+/** Selects the reports that a case is responsible for: what the server lacks without the defect, too, is not its effect. */
+async function speaksFor({ defect, environment }: Case): Promise<(report: CheckReport) => boolean> {
+  const wasThere = defect === undefined ? undefined : await passedIn(environment)
+  return ({ requirement, name, outcome }) =>
+    !['inapplicable', 'untested'].includes(outcome) || (wasThere?.has(keyOf({ requirement, name })) ?? false)
+}
+
+const passed = new Map<string, Promise<readonly CheckReport[]>>()
+
+/** The checks that pass in an unchanged environment. */
+async function passedIn(environment: string): Promise<ReadonlySet<string>> {
+  const asItIs: Case = { name: environment, environment, departures: [], without: [] }
+  const parts = checksFor(asItIs, everyCheck).map(({ checks }) => ({ checks, overHttp: false }))
+  const reports = passed.get(environment) ?? reportsOn(asItIs, parts)
+  passed.set(environment, reports)
+  return new Set((await reports).filter(({ outcome }) => outcome === 'passed').map(keyOf))
+}

@@ -1,0 +1,178 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Attachment, LabelName, LinkType, Severity, Stage, Status, type TestResult } from 'allure-js-commons'
+import { createTestResult, FileSystemWriter } from 'allure-js-commons/sdk/reporter'
+import type { Outcome } from '../results/outcome.ts'
+import { visibleText } from '../results/plain-text.ts'
+import type { CheckResult, RequirementResult, Result } from '../results/result.ts'
+import { type SectionResult, sectionsOf } from '../results/sections.ts'
+import { evidenceText } from './evidence-text.ts'
+import { cautions, count, countsLine, placesInWords, rerunCommand } from './wording.ts'
+
+/** Allure has four statuses; missing ones become skipped, with a message that begins with the name of the outcome. */
+const statuses: Readonly<Record<Outcome, Status>> = {
+  passed: Status.PASSED,
+  failed: Status.FAILED,
+  cantTell: Status.BROKEN,
+  waived: Status.SKIPPED,
+  inapplicable: Status.SKIPPED,
+  untested: Status.SKIPPED,
+}
+
+type Level = RequirementResult['level']
+
+const severities: Readonly<Record<Level, Severity>> = {
+  MUST: Severity.CRITICAL,
+  SHOULD: Severity.NORMAL,
+  MAY: Severity.MINOR,
+}
+
+const suiteTitle = 'Authentication conformance'
+
+// Files that Allure reads as results. Other files in the folder are left alone.
+const leftover = /-(?:result|container)\.json$|-attachment(?:\.\w+)?$|^(?:environment\.properties|categories\.json)$/
+
+/** How Allure groups everything that has not passed. */
+export const allureCategories = [
+  { name: 'Broken requirements', matchedStatuses: [Status.FAILED] },
+  { name: 'Inconclusive: no answer, a control failed, or an internal error', matchedStatuses: [Status.BROKEN] },
+  ...(['waived', 'untested', 'inapplicable'] as const).map((outcome) => ({
+    name: outcome,
+    matchedStatuses: [Status.SKIPPED],
+    messageRegex: `(?s)${outcome}: .*`,
+  })),
+]
+
+/**
+ * Writes a folder of Allure results, one test per check, from the result alone: the same tree that a run in vitest writes.
+ * Removes results of an earlier run from the folder first.
+ *
+ * @param resultsDir created if it does not exist
+ * @throws the file system's error if a file can't be written
+ */
+export function writeAllureResults(result: Result, resultsDir: string): void {
+  removeAllureResults(resultsDir)
+  const writer = new FileSystemWriter({ resultsDir })
+  for (const section of sectionsOf(result)) {
+    for (const requirement of section.requirements)
+      for (const check of requirement.checks.length === 0 ? [undefined] : requirement.checks)
+        writer.writeResult(testOf(result, section, requirement, check, writer))
+  }
+  writer.writeEnvironmentInfo(allureFacts(result))
+  writer.writeCategoriesDefinitions([...allureCategories])
+}
+
+/** Removes only the results of an earlier run from the folder: Allure would show them as retries. */
+export function removeAllureResults(resultsDir: string): void {
+  const leftovers = existsSync(resultsDir) ? readdirSync(resultsDir).filter((name) => leftover.test(name)) : []
+  for (const name of leftovers) rmSync(join(resultsDir, name))
+}
+
+/** The position of a check in Allure's tree, as labels. */
+export function allurePlace(section: { number: string; title: string }, requirement: { id: string; level: Level }) {
+  return {
+    epic: suiteTitle,
+    feature: `${section.number} ${section.title}`.trim(),
+    story: requirement.id,
+    severity: severities[requirement.level],
+  }
+}
+
+/** The facts about a run that Allure shows. */
+export function allureFacts(result: Result): Record<string, string> {
+  const { verdict, summary, target, suite, verdictReasons } = result
+  const pairs = {
+    verdict: [`${verdict}.`, ...verdictReasons, ...cautions(result)].join(' '),
+    counts: countsLine(summary),
+    environment: target.environment,
+    target: target.baseUrl,
+    ...(target.release !== undefined && { release: target.release }),
+    suite: `${suite.name} ${suite.version}`,
+    catalogue: suite.catalogue,
+  }
+  return Object.fromEntries(Object.entries(pairs).map(([name, value]) => [name, visibleText(value)]))
+}
+
+function testOf(
+  result: Result,
+  section: SectionResult,
+  requirement: RequirementResult,
+  check: CheckResult | undefined,
+  writer: FileSystemWriter,
+): TestResult {
+  const { id, statement, outcome, waiver, blockedBy } = requirement
+  const { name = statement, durationMs = 0, exchanges = [] } = check ?? {}
+  const start = Date.parse(exchanges[0]?.startedAt ?? result.startedAt)
+  const identity = createHash('md5').update(`${id}: ${name}`).digest('hex')
+  const { epic, feature, story, severity } = allurePlace(section, requirement)
+  return {
+    ...createTestResult(randomUUID(), identity),
+    testCaseId: identity,
+    name: visibleText(name),
+    fullName: `${id}: ${visibleText(name)}`,
+    description: visibleText(statement),
+    status: statusOf(requirement, check),
+    statusDetails: { message: explanation(requirement, check) },
+    stage: Stage.FINISHED,
+    start,
+    // Whole milliseconds: fractions break the generator's duration chart, and with it the report.
+    stop: start + Math.round(durationMs),
+    attachments: exchanges.length === 0 ? [] : [attachmentOf(exchanges, writer)],
+    labels: [
+      { name: 'docSection', value: feature },
+      { name: LabelName.EPIC, value: epic },
+      { name: LabelName.FEATURE, value: feature },
+      { name: LabelName.STORY, value: story },
+      { name: LabelName.SEVERITY, value: severity },
+      { name: LabelName.TAG, value: outcome },
+      ...(waiver === undefined ? [] : [{ name: LabelName.OWNER, value: visibleText(waiver.owner) }]),
+    ],
+    parameters: Object.entries(allureParameters(requirement))
+      .concat(blockedBy === undefined ? [] : [['blocked by', blockedBy]])
+      .concat([['run again', rerunCommand(result, id)]])
+      .map(([parameter, value]) => ({ name: parameter, value: visibleText(value) })),
+    links: /^https?:\/\//i.test(waiver?.link ?? '') ? [{ url: waiver?.link ?? '', type: LinkType.ISSUE }] : [],
+  }
+}
+
+/** The parameters that Allure shows for the requirement of a check, by name. */
+export function allureParameters(
+  requirement: Pick<RequirementResult, 'id' | 'level' | 'section' | 'cites'>,
+): Record<string, string> {
+  return { requirement: requirement.id, level: requirement.level, cites: placesInWords(requirement) }
+}
+
+function statusOf({ outcome }: RequirementResult, check: CheckResult | undefined): Status {
+  return check === undefined || (check.outcome === 'failed' && outcome === 'waived')
+    ? statuses[outcome]
+    : statuses[check.outcome]
+}
+
+function explanation(
+  { outcome, reason, waiver, blockedBy }: RequirementResult,
+  check: CheckResult | undefined,
+): string {
+  const by = waiver === undefined ? '' : ` (${waiver.owner}, until ${waiver.expires})`
+  const lead =
+    check === undefined || outcome === 'waived' || check.outcome === 'untested'
+      ? [
+          `${check?.outcome === 'untested' ? 'untested' : outcome}: ${waiver?.reason ?? check?.message ?? reason ?? 'no reason given'}${by}`,
+        ]
+      : []
+  if (check?.outcome === 'cantTell' && blockedBy !== undefined) lead.push(reason ?? '')
+  const said = check?.outcome === 'untested' ? [] : [check?.message ?? '']
+  return visibleText([...lead, ...said].filter((text) => text !== '').join('\n\n'))
+}
+
+function attachmentOf(exchanges: CheckResult['exchanges'], writer: FileSystemWriter): Attachment {
+  const source = `${randomUUID()}-attachment.txt`
+  const { name, text } = allureEvidence(exchanges)
+  writer.writeAttachment(source, Buffer.from(text))
+  return { name, type: 'text/plain', source }
+}
+
+/** The evidence of a check as one text, with its title. */
+export function allureEvidence(exchanges: CheckResult['exchanges']): { name: string; text: string } {
+  return { name: `Evidence: ${count(exchanges.length, 'exchange')}`, text: exchanges.map(evidenceText).join('\n\n') }
+}

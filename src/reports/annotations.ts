@@ -1,0 +1,58 @@
+import { endingsOf } from '../results/endings.ts'
+import { withoutSource } from '../results/failure-text.ts'
+import { logLines, oneLine } from '../results/plain-text.ts'
+import type { RequirementResult, Result } from '../results/result.ts'
+import { blockedBy, gather } from '../results/shared-causes.ts'
+import { blocksInWords, cautions, countsLine, placesInWords, requirementTitle, verdictInWords } from './wording.ts'
+
+/**
+ * Returns GitHub workflow commands, one per line, that show findings on the page of a run: failures and stale waivers as
+ * errors, cantTell as warnings, the verdict as a notice. GitHub shows ten of a kind, so the verdict has a kind of its own.
+ */
+export function renderAnnotations(result: Result): string {
+  const verdict = `${verdictInWords(result).words}: ${countsLine(result.summary)}`
+  return [
+    ...commands(result, 'failed', 'error'),
+    ...result.staleWaivers.map(({ waiver, problem }) =>
+      command('error', `Stale waiver of ${waiver.requirement}`, `${problem}\n${waiver.reason} (${waiver.owner})`),
+    ),
+    ...commands(result, 'cantTell', 'warning'),
+    command('notice', `Conformance of ${result.target.environment}`, [verdict, ...cautions(result)].join('\n')),
+    '',
+  ].join('\n')
+}
+
+function commands(result: Result, outcome: 'failed' | 'cantTell', kind: 'error' | 'warning'): string[] {
+  const { shared, alone } = gather(result.requirements, outcome)
+  return [
+    ...shared.map(({ text, requirements }) => {
+      const ids = requirements.map(({ id }) => id).join(', ')
+      const said = [text, ids, ...blocks(result, requirements)]
+      return command(kind, `${requirements.length} requirements for the same reason`, said.join('\n'))
+    }),
+    ...alone.map((each) => command(kind, each.id, [explanation(each), ...blocks(result, [each])].join('\n'))),
+  ]
+}
+
+/** The requirements that are inconclusive because of these causes. */
+function blocks({ requirements }: Result, causes: readonly RequirementResult[]): string[] {
+  const blocked = blockedBy(requirements, causes)
+  return blocked.length === 0 ? [] : [blocksInWords(blocked)]
+}
+
+function explanation(requirement: RequirementResult): string {
+  const { level, reason, checks } = requirement
+  const messages = endingsOf(checks).flatMap(({ message }) => (message === undefined ? [] : [withoutSource(message)]))
+  const said = [reason, ...messages].filter((text) => text !== undefined && text !== '')
+  return [`${level}, ${placesInWords(requirement)}: ${requirementTitle(requirement)}`, ...new Set(said)].join('\n')
+}
+
+function command(kind: 'error' | 'warning' | 'notice', title: string, text: string): string {
+  const property = data(oneLine(title)).replaceAll(':', '%3A').replaceAll(',', '%2C')
+  return `::${kind} title=${property}::${data(logLines(text).join('\n'))}`
+}
+
+// Escapes as GitHub's own toolkit does: anything that could end the command or start another one.
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}

@@ -1,0 +1,236 @@
+import { happeningIn, inShort } from '../../results/failure-text.ts'
+import type { Outcome } from '../../results/outcome.ts'
+import type { CheckResult, RequirementResult, Waiver } from '../../results/result.ts'
+import { requirementTitle } from '../wording.ts'
+import { type ExchangePair, pairOf } from './evidence.ts'
+
+/** How a requirement changed between two runs. */
+export type ChangeKind =
+  | 'newlyFailing'
+  | 'noLongerWaived'
+  | 'stillFailing'
+  | 'newlyPassing'
+  | 'newlyTested'
+  | 'newlyWaived'
+  | 'newlyUntested'
+  | 'newlyInapplicable'
+  | 'newlyCantTell'
+  | 'lessTested'
+  | 'added'
+  | 'removed'
+
+/** One requirement that differs between two runs. */
+export interface Change {
+  readonly id: string
+  readonly section: string
+  /** The title of the requirement, as in the reports of the new run. */
+  readonly title: string
+  readonly level: RequirementResult['level']
+  readonly kind: ChangeKind
+  /** Something got worse, or something known before is unknown now. */
+  readonly worse: boolean
+  /** The change of the suite that explains the difference, so that it says nothing about the target. */
+  readonly suite?: string | undefined
+  /** Checks that were decided before and did not run this time, although others of the requirement did. */
+  readonly lost?: readonly string[] | undefined
+  /** The exchange that shows the difference, if the requirement started or stopped failing. */
+  readonly exchanges?: ExchangePair | undefined
+  /** Absent if the catalogue of that run does not have the requirement. */
+  readonly before?: RequirementState | undefined
+  readonly after?: RequirementState | undefined
+}
+
+/** The outcome of a requirement in one run. */
+export interface RequirementState {
+  readonly outcome: Outcome
+  /** What was observed, or why nothing was; abbreviated. */
+  readonly observed?: string | undefined
+  readonly waiver?: Waiver | undefined
+}
+
+/** The facts about both runs that are needed to compare one requirement. */
+export interface Circumstances {
+  /** The runs name different releases, so requirements may have become inapplicable. */
+  readonly otherRelease: boolean
+  /** Only the new run is a quick run, which leaves out checks. */
+  readonly quicker: boolean
+  /** The same suite produced both results, so it explains no difference. */
+  readonly sameSuite: boolean
+  /** Lost coverage is accepted. */
+  readonly allowUntested: boolean
+  /** Failures covered by new waivers are accepted. */
+  readonly allowWaived: boolean
+}
+
+type Requirement = RequirementResult | undefined
+
+/** How one requirement changed; undefined if it did not. */
+export function changeOf(before: Requirement, after: Requirement, circumstances: Circumstances): Change | undefined {
+  const known = after ?? before
+  if (known === undefined) return undefined
+  const gone = before === undefined || after === undefined ? [] : goneBetween(before, after, circumstances)
+  const lost = gone.filter(({ inSuite }) => !inSuite).map(({ name }) => name)
+  const kind = kindOf(before, after, gone.length > 0)
+  if (kind === undefined) return undefined
+  const suite = suiteChange(kind, before, after, lost.length === 0)
+  const exchanges = before === undefined || after === undefined || !shown.has(kind) ? undefined : pairOf(before, after)
+  const { id, section, level } = known
+  return {
+    id,
+    section,
+    title: requirementTitle(known),
+    level,
+    kind,
+    worse: isWorse(kind, before, after, lost.length > 0, circumstances),
+    ...(suite !== undefined && { suite }),
+    ...(kind === 'lessTested' && { lost: gone.map(({ name }) => name) }),
+    ...(exchanges !== undefined && { exchanges }),
+    before: before && requirementState(before),
+    after: after && requirementState(after),
+  }
+}
+
+function kindOf(before: Requirement, after: Requirement, lessTested: boolean): ChangeKind | undefined {
+  if (before === undefined) return 'added'
+  if (after === undefined) return 'removed'
+  const [then, now] = [before.outcome, after.outcome]
+  if (now === 'failed') {
+    if (then === 'waived') return 'noLongerWaived'
+    return then === 'failed' ? 'stillFailing' : 'newlyFailing'
+  }
+  // It may look fixed only because it was not checked again.
+  if (now === 'passed' && isDecided(then) && lessTested) return 'lessTested'
+  if (then === now) return undefined
+  if (now === 'passed') return isDecided(then) ? 'newlyPassing' : 'newlyTested'
+  return newly[now]
+}
+
+/** The kinds of change for which the reports show the exchange. */
+const shown: ReadonlySet<ChangeKind> = new Set([
+  'newlyFailing',
+  'noLongerWaived',
+  'newlyWaived',
+  'newlyCantTell',
+  'stillFailing',
+  'newlyPassing',
+])
+
+const newly = {
+  waived: 'newlyWaived',
+  untested: 'newlyUntested',
+  inapplicable: 'newlyInapplicable',
+  cantTell: 'newlyCantTell',
+} as const
+
+function isWorse(
+  kind: ChangeKind,
+  before: Requirement,
+  after: Requirement,
+  lost: boolean,
+  { otherRelease, allowUntested, allowWaived }: Circumstances,
+): boolean {
+  const wasKnown = before !== undefined && isDecided(before.outcome)
+  switch (kind) {
+    case 'newlyFailing':
+    case 'noLongerWaived':
+      return true
+    case 'added':
+      return after?.outcome === 'failed'
+    case 'newlyWaived':
+      return before?.outcome !== 'failed' && !allowWaived
+    case 'newlyCantTell':
+      return wasKnown
+    case 'newlyUntested':
+      return wasKnown && !allowUntested
+    case 'newlyInapplicable':
+      return wasKnown && !allowUntested && !(otherRelease && isOfRelease(after))
+    case 'lessTested':
+      return lost && !allowUntested
+    default:
+      return false
+  }
+}
+
+/** Whether a run determined if the requirement holds. */
+export function isDecided(outcome: Outcome): boolean {
+  return outcome === 'passed' || outcome === 'failed' || outcome === 'waived'
+}
+
+/** The catalogue gives this reason for requirements that depend on the release (src/catalogue/condition.ts). */
+function isOfRelease(after: Requirement): boolean {
+  return after?.reason?.endsWith('(SERVER_RELEASE).') ?? false
+}
+
+interface Gone {
+  readonly name: string
+  /** The suite no longer has this check. */
+  readonly inSuite: boolean
+}
+
+/** The checks of a requirement that were decided before and are not in this run, although it passed. */
+function goneBetween(
+  before: RequirementResult,
+  after: RequirementResult,
+  { quicker, sameSuite }: Circumstances,
+): Gone[] {
+  if (after.outcome !== 'passed') return []
+  const now = new Map(after.checks.map((check) => [check.name, check]))
+  return before.checks.flatMap(({ name, outcome }) => {
+    if (outcome !== 'passed' && outcome !== 'failed') return []
+    const present = now.get(name)
+    const isGone = present === undefined || present.outcome === 'untested' || present.outcome === 'cantTell'
+    return isGone ? [{ name, inSuite: present === undefined && !quicker && !sameSuite }] : []
+  })
+}
+
+/** Which change of the suite explains the difference, in one sentence; undefined if the checks are the same. */
+function suiteChange(
+  kind: ChangeKind,
+  before: Requirement,
+  after: Requirement,
+  onlySuite: boolean,
+): string | undefined {
+  if (before === undefined) return 'It was not in the catalogue.'
+  if (after === undefined) return 'It is no longer in the catalogue.'
+  if (kind === 'lessTested') return onlySuite ? 'The suite no longer has these checks.' : undefined
+  if (differ(before.version, after.version)) return 'The requirement, or how the suite observes it, has changed.'
+  if (!['newlyFailing', 'newlyWaived', 'newlyPassing', 'newlyCantTell'].includes(kind)) return undefined
+  const former = new Map(before.checks.map((check) => [check.name, check]))
+  // A run without the requirement says nothing about its checks.
+  if (former.size === 0) return undefined
+  const culprits = kind === 'newlyPassing' ? before.checks.filter(isDeparted) : after.checks.filter(isDeparted)
+  const other = kind === 'newlyPassing' ? new Map(after.checks.map((check) => [check.name, check])) : former
+  const changed = culprits.map((check) => changeOfCheck(other.get(check.name), check))
+  return changed.length > 0 && changed.every((each) => each !== undefined) ? changed[0] : undefined
+}
+
+function changeOfCheck(other: CheckResult | undefined, check: CheckResult): string | undefined {
+  if (other === undefined) return `Its check is new: ${check.name}`
+  return differ(other.version, check.version) ? `Its check has changed: ${check.name}` : undefined
+}
+
+function isDeparted({ outcome }: CheckResult): boolean {
+  return outcome === 'failed' || outcome === 'cantTell'
+}
+
+/** Results of older suites, and custom checks, have no versions. */
+function differ(before: string | undefined, after: string | undefined): boolean {
+  return before !== undefined && after !== undefined && before !== after
+}
+
+/** The outcome of a requirement in one run, and what was observed. */
+export function requirementState({ outcome, reason, checks, waiver }: RequirementResult): RequirementState {
+  const message = checks.find((check) => check.outcome === 'failed' && check.message !== undefined)?.message
+  const observed = message === undefined ? reason : observedIn(message)
+  return {
+    outcome,
+    ...(observed !== undefined && { observed: inShort(observed) }),
+    ...(waiver !== undefined && { waiver }),
+  }
+}
+
+/** Only the answer: the request contains the address of the target, which may differ between the runs. */
+function observedIn(message: string): string {
+  const { control, answer } = happeningIn(message)
+  return `${control ? 'control failed: ' : ''}${answer.trim()}`
+}

@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest'
+import type { Outcome } from '../../results/outcome.ts'
+import type { CheckResult, RequirementResult, Result } from '../../results/result.ts'
+import { sampleResult } from '../../results/samples/sample-result.ts'
+import { countOutcomes } from '../../results/sections.ts'
+import { type Accepted, compareResults } from './compare.ts'
+import { conclusionOf, groupsOf } from './groups.ts'
+import { renderComparison } from './text.ts'
+
+const id = '4.3/missing-password-is-400'
+
+function changed(change: (requirement: RequirementResult) => Partial<RequirementResult>, revision = 'r1'): Result {
+  const result = sampleResult({ conformant: true })
+  const requirements = result.requirements.map((each) => (each.id === id ? { ...each, ...change(each) } : each))
+  const suite = { ...result.suite, revision }
+  return { ...result, suite, requirements, summary: countOutcomes(requirements) }
+}
+
+const checkOf = (name: string, outcome: CheckResult['outcome'], rest: Partial<CheckResult> = {}): CheckResult => ({
+  name,
+  outcome,
+  durationMs: 1,
+  exchanges: [],
+  ...rest,
+})
+
+function withOutcome(outcome: Outcome, message?: string): Result {
+  return changed(() => ({ outcome, checks: message === undefined ? [] : [checkOf('x', 'failed', { message })] }))
+}
+
+const withChecks = (outcome: Outcome, checks: CheckResult[], revision?: string) =>
+  changed(() => ({ outcome, checks }), revision)
+
+const manyWith = (count: number, change: Partial<RequirementResult>): Result => {
+  const result = sampleResult({ conformant: true })
+  let left = count
+  const requirements = result.requirements.map((each) =>
+    each.outcome === 'passed' && left-- > 0 ? { ...each, ...change } : each,
+  )
+  return { ...result, requirements, summary: countOutcomes(requirements) }
+}
+
+function without(result: Result, gone: string): Result {
+  return { ...result, requirements: result.requirements.filter((each) => each.id !== gone) }
+}
+
+function withRelease(result: Result, release: string | undefined): Result {
+  const { release: _, ...target } = result.target
+  return { ...result, target: { ...target, ...(release !== undefined && { release }) } }
+}
+
+const titlesOf = (before: Result, after: Result, accepted?: Accepted) =>
+  groupsOf(compareResults(before, after, accepted)).map(({ title, size, worse }) => [title, size, worse])
+
+const failure = (host: string, status: number) =>
+  `POST http://${host}/login (login)\n  expected   status 400\n  actual     status ${status}\n  section    4.3: x`
+
+describe('compareResults', () => {
+  test('a run is like itself', () => {
+    const { changes, worse } = compareResults(sampleResult(), sampleResult())
+    expect(changes.map(({ kind }) => kind)).toEqual(['stillFailing', 'stillFailing', 'stillFailing'])
+    expect(worse).toBe(false)
+  })
+
+  test.each([
+    ['passed', 'failed', 'newlyFailing', true],
+    ['waived', 'failed', 'noLongerWaived', true],
+    ['untested', 'failed', 'newlyFailing', true],
+    ['failed', 'failed', 'stillFailing', false],
+    ['failed', 'passed', 'newlyPassing', false],
+    ['untested', 'passed', 'newlyTested', false],
+    ['inapplicable', 'passed', 'newlyTested', false],
+    ['failed', 'waived', 'newlyWaived', false],
+    ['passed', 'waived', 'newlyWaived', true],
+    ['untested', 'waived', 'newlyWaived', true],
+    ['passed', 'untested', 'newlyUntested', true],
+    ['failed', 'untested', 'newlyUntested', true],
+    ['waived', 'untested', 'newlyUntested', true],
+    ['inapplicable', 'untested', 'newlyUntested', false],
+    ['passed', 'inapplicable', 'newlyInapplicable', true],
+    ['untested', 'inapplicable', 'newlyInapplicable', false],
+    ['passed', 'cantTell', 'newlyCantTell', true],
+    ['failed', 'cantTell', 'newlyCantTell', true],
+    ['untested', 'cantTell', 'newlyCantTell', false],
+  ] as const)('%s, then %s: %s', (before, after, kind, worse) => {
+    const comparison = compareResults(withOutcome(before), withOutcome(after))
+    expect(comparison.changes.map((change) => [change.id, change.kind, change.worse])).toEqual([[id, kind, worse]])
+    expect(comparison.worse).toBe(worse)
+  })
+
+  test('what the catalogues do not share is new or removed; a new one that fails makes it worse', () => {
+    const failing = withOutcome('failed')
+    expect(compareResults(without(failing, id), failing)).toMatchObject({
+      worse: true,
+      changes: [{ id, kind: 'added' }],
+    })
+    expect(compareResults(failing, without(failing, id))).toMatchObject({
+      worse: false,
+      changes: [{ id, kind: 'removed' }],
+    })
+  })
+
+  test('tells what was observed then and now, without the address of the target', () => {
+    const [change] = compareResults(
+      withOutcome('failed', failure('old', 401)),
+      withOutcome('failed', failure('new', 500)),
+    ).changes
+    expect(change?.before).toEqual({ outcome: 'failed', observed: 'expected status 400 · actual status 401' })
+    expect(change?.after?.observed).toBe('expected status 400 · actual status 500')
+  })
+})
+
+describe('coverage that is lost is worse', () => {
+  const green = sampleResult({ conformant: true })
+
+  test('a secret that vanishes does not keep the gate green, unless that is allowed', () => {
+    const untested = {
+      outcome: 'untested',
+      reason: 'The environment does not set ADMIN_PASSWORD.',
+      checks: [],
+    } as const
+    const after = manyWith(50, untested as unknown as Partial<RequirementResult>)
+    expect(titlesOf(green, after)).toEqual([['No longer tested', 50, true]])
+    const allowed = compareResults(green, after, { allowUntested: true })
+    expect(allowed.worse).toBe(false)
+    expect(conclusionOf(allowed)).toBe('Nothing got worse: 50 no longer tested')
+    const text = renderComparison(compareResults(green, after), (_, said) => said)
+    expect(text.split('ADMIN_PASSWORD')).toHaveLength(2)
+  })
+
+  test('failures that waivers have come to cover are listed as what they are', () => {
+    const waiver = { requirement: id, reason: 'later', owner: 'QA', expires: '2999-01-01' }
+    const after = manyWith(31, { outcome: 'waived', reason: 'later (QA, until 2999-01-01)', waiver })
+    const comparison = compareResults(green, after)
+    expect(titlesOf(green, after)).toEqual([['Newly failing, and waived', 31, true]])
+    expect(comparison.changes[0]?.after?.waiver).toEqual(waiver)
+    expect(compareResults(green, after, { allowWaived: true }).worse).toBe(false)
+  })
+
+  test('what does not apply to the other release is no loss; what is not declared any more is one', () => {
+    const reason = 'The legacy login was removed before this release (SERVER_RELEASE).'
+    const gone = changed(() => ({ outcome: 'inapplicable', reason, checks: [] }))
+    const declared = changed(() => ({ outcome: 'inapplicable', reason: 'Single sign-on is off (SSO).', checks: [] }))
+    const before = withRelease(
+      changed(() => ({})),
+      '7.0',
+    )
+    expect(titlesOf(before, gone)).toEqual([['Not applicable to this release', 1, false]])
+    expect(titlesOf(before, declared)).toEqual([['No longer applicable', 1, true]])
+    expect(titlesOf(before, withRelease(gone, undefined))).toEqual([['No longer applicable', 1, true]])
+    expect(titlesOf(withRelease(before, '8.2.0'), gone)).toEqual([['No longer applicable', 1, true]])
+  })
+
+  test('a check that did not run, where others of its requirement pass, is a loss as well', () => {
+    const before = withChecks('passed', [checkOf('a', 'passed'), checkOf('b', 'passed'), checkOf('c', 'untested')])
+    const after = withChecks('passed', [checkOf('a', 'passed'), checkOf('b', 'untested'), checkOf('c', 'untested')])
+    expect(titlesOf(before, after)).toEqual([['Tested less than before', 1, true]])
+    expect(compareResults(before, after).changes[0]?.lost).toEqual(['b'])
+    expect(compareResults(before, after, { allowUntested: true }).worse).toBe(false)
+    expect(titlesOf(after, before)).toEqual([])
+  })
+
+  test('a failure is fixed only when what failed passes', () => {
+    const before = withChecks('failed', [checkOf('a', 'passed'), checkOf('b', 'failed')])
+    const fixed = withChecks('passed', [checkOf('a', 'passed'), checkOf('b', 'passed')])
+    const unasked = withChecks('passed', [checkOf('a', 'passed'), checkOf('b', 'untested')])
+    expect(titlesOf(before, fixed)).toEqual([['Fixed', 1, false]])
+    expect(titlesOf(before, unasked)).toEqual([['Tested less than before', 1, true]])
+  })
+
+  test('what passed in part is no reason of what is tested newly', () => {
+    const reason = '1 of 2 checks did not run. Left out by --quick.'
+    const [before, after] = [manyWith(3, { outcome: 'untested' }), manyWith(3, { reason })]
+    const text = renderComparison(compareResults(before, after), (_, said) => said)
+    expect(text).toMatch(/^Newly tested \(3\) {2}not worse\n {2}\d/m)
+    expect(text.split(`    new  ✓ passed: ${reason}\n`)).toHaveLength(4)
+  })
+
+  test('a quick run asks less than a whole one, and says so', () => {
+    const before = withChecks('passed', [checkOf('a', 'passed'), checkOf('b', 'passed')])
+    const after = { ...withChecks('passed', [checkOf('a', 'passed')]), quick: true }
+    expect(titlesOf(before, after)).toEqual([['Tested less than before', 1, true]])
+    expect(compareResults(before, after).notes).toEqual([expect.stringContaining('--quick')])
+  })
+})
+
+describe('a change of the suite is told apart from one of the target', () => {
+  const passing = withChecks('passed', [checkOf('a', 'passed', { version: '1' })])
+  const newTitle = 'Newly failing, with a new or changed check'
+
+  test.each([
+    ['the same check', 'a', '1', 'Newly failing'],
+    ['a check that was changed', 'a', '2', newTitle],
+    ['a new check', 'b', '1', newTitle],
+  ])('%s fails', (_, name, version, title) => {
+    const after = withChecks('failed', [checkOf(name, 'failed', { version })], 'r2')
+    expect(titlesOf(passing, after)).toEqual([[title, 1, true]])
+    expect(compareResults(passing, after).notes).toEqual([expect.stringMatching(/^The suite changed/)])
+  })
+
+  test('where one check is new and another as it was, the target is another', () => {
+    const checks = [checkOf('a', 'failed', { version: '1' }), checkOf('b', 'failed', { version: '1' })]
+    expect(titlesOf(passing, withChecks('failed', checks, 'r2'))).toEqual([['Newly failing', 1, true]])
+  })
+
+  test('a requirement that demands something else', () => {
+    const before = changed(() => ({ version: 'one' }))
+    const after = changed(() => ({ version: 'two', outcome: 'failed' }), 'r2')
+    expect(titlesOf(before, after)).toEqual([[newTitle, 1, true]])
+  })
+
+  test('a check that the suite has no more is no loss', () => {
+    const before = withChecks('passed', [checkOf('a', 'passed'), checkOf('b', 'passed')])
+    const after = withChecks('passed', [checkOf('a', 'passed')], 'r2')
+    expect(titlesOf(before, after)).toEqual([['Tested less than before', 1, false]])
+  })
+
+  test('the same suite is not mentioned, one that says nothing of itself is', () => {
+    expect(compareResults(passing, passing).notes).toEqual([])
+    expect(compareResults(sampleResult(), passing).notes).toEqual([expect.stringContaining('does not record')])
+  })
+
+  test('a run that ended early is mentioned: it knows less', () => {
+    const endedEarly = { cause: 'cancelled', reason: 'The run was cancelled.' } as const
+    expect(compareResults(passing, { ...passing, endedEarly }).notes).toEqual(['New run: The run was cancelled.'])
+    expect(compareResults({ ...passing, endedEarly }, passing).notes).toEqual(['Old run: The run was cancelled.'])
+  })
+})
+
+test('renderComparison says both runs, each change and the conclusion', () => {
+  const comparison = compareResults(withOutcome('passed'), withOutcome('failed', failure('new', 401)))
+  const lines = renderComparison(comparison, (_, text) => text).split('\n')
+  expect(lines).toContain('Newly failing (1)')
+  expect(lines).toContain('! 4.3/missing-password-is-400  It is not so: Without j_password the answer is 400. (MUST)')
+  expect(lines).toContain('    old  ✓ passed')
+  expect(lines).toContain('    new  ✗ failed: expected status 400 · actual status 401')
+  expect(lines.at(-2)).toBe('✗ Worse: 1 newly failing')
+})
+
+test('nothing that a target wrote moves the cursor', () => {
+  const hostile = '\u001b[2J\n::error::x'
+  const text = renderComparison(
+    compareResults(withOutcome('passed'), withOutcome('failed', hostile)),
+    (_, said) => said,
+  )
+  expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
+  expect(text).not.toMatch(/^\s*::/m)
+})

@@ -1,0 +1,47 @@
+import { happeningIn } from '../../results/failure-text.ts'
+import type { CheckResult, Evidence, RequirementResult } from '../../results/result.ts'
+
+/** The exchange in which two runs differ, from both runs. */
+export interface ExchangePair {
+  /** The name of the check. */
+  readonly check: string
+  readonly before?: Evidence | undefined
+  readonly after?: Evidence | undefined
+}
+
+/**
+ * The exchange that shows the difference: the one of the failed check, and its counterpart in the other run. Undefined if there
+ * is none.
+ */
+export function pairOf(before: RequirementResult, after: RequirementResult): ExchangePair | undefined {
+  const failed = departed(after) ?? departed(before)
+  if (failed === undefined) return undefined
+  const isNew = after.checks.includes(failed)
+  const like = (isNew ? before : after).checks.find(({ name }) => name === failed.name)
+  const shown = exchangeOf(failed)
+  const other = like === undefined || shown === undefined ? undefined : likeOf(shown, like)
+  if (shown === undefined) return undefined
+  return { check: failed.name, before: isNew ? other : shown, after: isNew ? shown : other }
+}
+
+function departed({ outcome, checks }: RequirementResult): CheckResult | undefined {
+  return checks.find((check) => check.outcome === (outcome === 'cantTell' ? 'cantTell' : 'failed'))
+}
+
+/** The exchange with the deviation; in older results, the one that the message names, otherwise the last one. */
+function exchangeOf({ message = '', exchanges, at }: CheckResult): Evidence | undefined {
+  const marked = exchanges.find(({ number }) => number === at?.exchange)
+  if (marked !== undefined) return marked
+  const { request } = happeningIn(message)
+  const named = exchanges.findLast(
+    ({ purpose, request: { method, url } }) =>
+      request !== '' && request.startsWith(`${method} ${url}`) && request.includes(`(${purpose}`),
+  )
+  return named ?? exchanges.at(-1)
+}
+
+/** The exchange with the same purpose in another run of the check, preferably at the same position. */
+function likeOf({ number, purpose, request }: Evidence, { exchanges }: CheckResult): Evidence | undefined {
+  const alike = exchanges.filter((each) => each.purpose === purpose && each.request.method === request.method)
+  return alike.find((each) => each.number === number) ?? alike.at(-1)
+}

@@ -1,0 +1,129 @@
+import { diffArrays, diffWordsWithSpace } from 'diff'
+import { visibleText } from '../../results/plain-text.ts'
+import type { Evidence } from '../../results/result.ts'
+import { requestText, responseText } from '../evidence-text.ts'
+
+/** A stretch of a line; marked if the other side differs. */
+export interface Stretch {
+  readonly text: string
+  readonly marked: boolean
+}
+
+/** One line of both sides; a side without a counterpart is absent. */
+export interface DiffRow {
+  readonly same: boolean
+  readonly before?: readonly Stretch[] | undefined
+  readonly after?: readonly Stretch[] | undefined
+}
+
+/** One part of an exchange, line by line. */
+export interface DiffPart {
+  readonly title: 'Request' | 'Response'
+  readonly rows: readonly DiffRow[]
+}
+
+/** Longer bodies are cut: most differences are in status and headers. */
+const bodyLimit = 1024
+
+/**
+ * Compares two exchanges line by line and marks the differences. Dates, session IDs and the addresses of the targets always
+ * differ, so they are replaced.
+ */
+export function sideBySide(
+  before: { readonly exchange?: Evidence | undefined; readonly baseUrl: string },
+  after: { readonly exchange?: Evidence | undefined; readonly baseUrl: string },
+): DiffPart[] {
+  const texts = [before, after].map(({ exchange, baseUrl }) =>
+    exchange === undefined ? [[], []] : partsOf(exchange).map((text) => normalised(text, baseUrl).split('\n')),
+  )
+  const [[oldRequest = [], oldResponse = []] = [], [newRequest = [], newResponse = []] = []] = texts
+  const rows = rowsBy(before.exchange, after.exchange)
+  return [
+    { title: 'Request', rows: rows(oldRequest, newRequest) },
+    { title: 'Response', rows: rows(oldResponse, newResponse) },
+  ]
+}
+
+function partsOf({ request, response, error, inShort }: Evidence): [string, string] {
+  if (inShort) return [`${request.method} ${request.url}`, `${response?.status ?? `no answer: ${error ?? 'unknown'}`}`]
+  return [
+    requestText(request),
+    response === undefined ? `no answer: ${error ?? 'reason unknown'}` : responseText(response, bodyLimit),
+  ]
+}
+
+const httpDate = /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2}[ -][A-Z][a-z]{2}[ -]\d{4} \d{2}:\d{2}:\d{2} GMT\b/g
+const isoDate = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?/g
+
+/** Replaces everything that differs between any two exchanges. */
+export function normalised(text: string, baseUrl: string): string {
+  const { host = '', origin = '' } = URL.canParse(baseUrl) ? new URL(baseUrl) : {}
+  const named = [[baseUrl, '{base_url}'] as const, [origin, '{origin}'] as const, [host, '{host}'] as const]
+    .filter(([address]) => address !== '')
+    .reduce((said, [address, name]) => said.replaceAll(address, name), visibleText(text))
+  return named
+    .replace(httpDate, '(date)')
+    .replace(isoDate, '(date)')
+    .replace(/\bJSESSIONID#\d+/g, 'JSESSIONID#…')
+}
+
+function rowsOf(before: readonly string[], after: readonly string[]): DiffRow[] {
+  const rows: DiffRow[] = []
+  let gone: string[] = []
+  const flush = (come: readonly string[] = []) => {
+    for (let index = 0; index < Math.max(gone.length, come.length); index += 1)
+      rows.push(changed(gone[index], come[index]))
+    gone = []
+  }
+  for (const { value, added, removed } of diffArrays([...before], [...after])) {
+    if (removed) gone = value
+    else if (added) flush(value)
+    else {
+      flush()
+      rows.push(
+        ...value.map((text) => ({ same: true, before: [{ text, marked: false }], after: [{ text, marked: false }] })),
+      )
+    }
+  }
+  flush()
+  return rows
+}
+
+function rowsBy(before: Evidence | undefined, after: Evidence | undefined): typeof rowsOf {
+  if (before === undefined || after === undefined) return rowsOfOne
+  return before.inShort === after.inShort ? rowsOf : rowsOfFirstLines
+}
+
+/** The other run has no such exchange, so nothing is marked. */
+function rowsOfOne(before: readonly string[], after: readonly string[]): DiffRow[] {
+  const line = (text: string) => [{ text, marked: false }]
+  return [
+    ...before.map((text) => ({ same: true, before: line(text) })),
+    ...after.map((text) => ({ same: true, after: line(text) })),
+  ]
+}
+
+/** Only the first line of an abbreviated exchange is known, so the other lines are not marked as different. */
+function rowsOfFirstLines(before: readonly string[], after: readonly string[]): DiffRow[] {
+  const rest = (lines: readonly string[]) => lines.slice(1).map((text) => [{ text, marked: false }])
+  return [
+    ...rowsOf(before.slice(0, 1), after.slice(0, 1)),
+    ...rest(before).map((line) => ({ same: true, before: line })),
+    ...rest(after).map((line) => ({ same: true, after: line })),
+  ]
+}
+
+function changed(before: string | undefined, after: string | undefined): DiffRow {
+  if (before === undefined || after === undefined)
+    return {
+      same: false,
+      before: before === undefined ? undefined : [{ text: before, marked: true }],
+      after: after === undefined ? undefined : [{ text: after, marked: true }],
+    }
+  const words = diffWordsWithSpace(before, after)
+  return {
+    same: false,
+    before: words.filter(({ added }) => !added).map(({ value, removed }) => ({ text: value, marked: removed })),
+    after: words.filter(({ removed }) => !removed).map(({ value, added }) => ({ text: value, marked: added })),
+  }
+}

@@ -1,0 +1,85 @@
+import { oneLine } from '../../results/plain-text.ts'
+import type { Paint } from '../console-options.ts'
+import { countsLine, outcomeWording, releaseInWords } from '../wording.ts'
+import type { Change, RequirementState } from './change.ts'
+import type { ComparedRun, Comparison } from './compare.ts'
+import { type Alike, conclusionOf, type Group, groupsOf } from './groups.ts'
+
+/** Further checks of one requirement that did not run are only counted. */
+const shownChecks = 3
+
+/**
+ * Renders the comparison as text for a terminal, with the most important group last, next to the prompt. Text from a target
+ * can't control the terminal.
+ */
+export function renderComparison(comparison: Comparison, paint: Paint): string {
+  const { before, after, notes, worse } = comparison
+  const conclusion = conclusionOf(comparison)
+  return [
+    runLine('old', before),
+    runLine('new', after),
+    ...notes.map((note) => `${paint('yellow', 'note')} ${oneLine(note)}`),
+    '',
+    ...groupsOf(comparison)
+      .toReversed()
+      .flatMap((group) => block(group, paint)),
+    worse ? `${paint(['bold', 'red'], '✗')} ${conclusion}` : `${paint(['bold', 'green'], '✓')} ${conclusion}`,
+    '',
+  ].join('\n')
+}
+
+/** A run in two lines: target, suite and date, then verdict and counts. */
+export function runLine(name: string, run: ComparedRun): string {
+  const { environment, baseUrl, release, suite, catalogue, quick, startedAt, verdict, summary } = run
+  const place = oneLine(`${environment} ${baseUrl} ${releaseInWords(release)}`)
+  const judge = oneLine(`suite ${suite}, catalogue ${catalogue}`)
+  return `${name}  ${place}, ${judge}${quick ? ', quick' : ''}, ${startedAt}\n     ${verdict}: ${countsLine(summary)}`
+}
+
+function block({ title, size, worse, alike }: Group, paint: Paint): string[] {
+  return [
+    `${paint('bold', `${title} (${size})`)}${worse ? '' : paint('dim', '  not worse')}`,
+    ...alike.flatMap((each) =>
+      each.why === undefined ? each.changes.flatMap((one) => alone(one, paint)) : together(each, paint),
+    ),
+    '',
+  ]
+}
+
+/** The reason once, followed by the changes that share it. */
+function together({ why = '', changes }: Alike, paint: Paint): string[] {
+  return [`  ${oneLine(why)}`, ...changes.map((change) => `${head(change, paint)}${lostIn(change)}`)]
+}
+
+function alone(change: Change, paint: Paint): string[] {
+  const { before, after, suite, lost = [] } = change
+  const same = before?.outcome === after?.outcome && before?.observed === after?.observed
+  return [
+    head(change, paint),
+    ...(same ? [stateLine('both', before)] : [stateLine('old', before), stateLine('new', after)]),
+    ...(suite === undefined ? [] : [`    suite: ${oneLine(suite)}`]),
+    ...(lost.length === 0 ? [] : [`    not run: ${namesOf(lost)}`]),
+  ].filter((line) => line !== '')
+}
+
+function head({ id, title, level, worse }: Change, paint: Paint): string {
+  const mark = worse ? paint('red', '!') : ' '
+  return `${mark} ${paint('bold', oneLine(id))}  ${oneLine(title)} ${paint('dim', `(${level})`)}`
+}
+
+function lostIn({ lost }: Change): string {
+  return lost === undefined ? '' : ` (not run: ${namesOf(lost)})`
+}
+
+function namesOf(checks: readonly string[]): string {
+  const rest = checks.length - shownChecks
+  const shown = checks.slice(0, shownChecks).map((name) => oneLine(name).replace(/\.$/, ''))
+  return `${shown.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`
+}
+
+function stateLine(name: string, state: RequirementState | undefined): string {
+  if (state === undefined) return ''
+  const { symbol, word } = outcomeWording[state.outcome]
+  const observed = state.observed === undefined ? '' : `: ${oneLine(state.observed)}`
+  return `    ${name.padEnd(4)} ${symbol} ${word}${observed}`
+}

@@ -1,0 +1,120 @@
+import { type Ending, endingsOf } from '../results/endings.ts'
+import { withoutSource } from '../results/failure-text.ts'
+import { logLines, oneLine } from '../results/plain-text.ts'
+import type { CheckResult, Evidence, RequirementResult, Result } from '../results/result.ts'
+import { blockedBy, type SharedCause } from '../results/shared-causes.ts'
+import type { ConsoleOptions, Paint } from './console-options.ts'
+import {
+  blocksInWords,
+  caseName,
+  impactOfFailure,
+  placesInWords,
+  requirementTitle,
+  rerunCommand,
+  severityInWords,
+} from './wording.ts'
+
+/** How many ids of requirements with the same outcome are listed. */
+const shownIds = 12
+/** How many checks of one requirement with the same outcome are named. */
+const shownNames = 4
+
+/**
+ * Formats a requirement that failed or is inconclusive like a compiler error: what it is, what happened, where to look. Lines
+ * that may contain text of the target begin with a bar, because GitHub treats a line that begins with `::` as a command.
+ */
+export function consoleFinding(
+  result: Result,
+  requirement: RequirementResult,
+  verbosity: ConsoleOptions['verbosity'],
+  paint: Paint,
+): string {
+  const { id, level, outcome, reason, checks } = requirement
+  const impact = impactOfFailure(requirement)
+  const style = outcome === 'failed' ? 'red' : 'magenta'
+  const head = paint(['bold', style], `${outcome}[${oneLine(id)}]`)
+  return [
+    `${head}${paint('bold', `: ${oneLine(requirementTitle(requirement))}`)} ${paint('dim', `(${level}, ${placesInWords(requirement)})`)}`,
+    ...(reason === undefined ? [] : behindBar(reason, paint(style, '│'))),
+    ...endingsOf(checks)
+      .filter(({ outcome: ended }) => !['passed', 'inapplicable'].includes(ended))
+      .flatMap((ending) => endingLines(ending)),
+    ...(impact === undefined
+      ? []
+      : [`  ${paint('dim', '= impact:')} ${severityInWords(impact)}. ${oneLine(impact.text)}`]),
+    ...blocks(result, [requirement], verbosity, paint),
+    again(result, requirement, paint),
+  ].join('\n')
+
+  function endingLines({ message, checks: alike }: Ending): string[] {
+    const shown = verbosity === 'verbose' ? alike.flatMap(({ exchanges }) => exchanges.flatMap(exchangeLines)) : []
+    const said = message === undefined || message === reason ? [] : behindBar(withoutSource(message), paint(style, '│'))
+    return [
+      ...(checks.length > 1 ? [`  ${paint('dim', 'in')} ${oneLine(namesOf(alike))}`] : []),
+      ...said,
+      ...shown.map((line) => `  ${paint('dim', line)}`),
+    ]
+  }
+
+  function namesOf(alike: readonly CheckResult[]): string {
+    const named = verbosity === 'verbose' ? alike : alike.slice(0, shownNames)
+    const rest = alike.length - named.length
+    const names = named.map((check) => caseName(check, requirement)).join('; ')
+    const all = checks.length === 2 ? 'both' : `all ${checks.length}`
+    const count = alike.length === checks.length ? all : `${alike.length} of ${checks.length}`
+    return `${count} cases: ${names}${rest > 0 ? `; and ${rest} more` : ''}`
+  }
+}
+
+/** Formats the common cause of many requirements once, and lists them. */
+export function consoleCause(
+  result: Result,
+  { text, requirements }: SharedCause,
+  verbosity: ConsoleOptions['verbosity'],
+  paint: Paint,
+): string {
+  const [first] = requirements
+  const outcome = first?.outcome === 'failed' ? 'failed' : 'cantTell'
+  const style = outcome === 'failed' ? 'red' : 'magenta'
+  const shown = verbosity === 'verbose' ? requirements : requirements.slice(0, shownIds)
+  const rest = requirements.length - shown.length
+  return [
+    `${paint(['bold', style], `${outcome}[${requirements.length} requirements]`)}${paint('bold', ': for the same reason')}`,
+    ...behindBar(text, paint(style, '│')),
+    ...shown.map(
+      (each) => `  ${paint('dim', '-')} ${oneLine(each.id)}  ${paint('dim', oneLine(requirementTitle(each)))}`,
+    ),
+    ...(rest > 0 ? [`  ${paint('dim', `- and ${rest} more; every report lists them`)}`] : []),
+    ...blocks(result, requirements, verbosity, paint),
+    ...(first === undefined ? [] : [again(result, first, paint)]),
+  ].join('\n')
+}
+
+/** The requirements that are inconclusive because of these causes. */
+function blocks(
+  result: Result,
+  causes: readonly RequirementResult[],
+  verbosity: ConsoleOptions['verbosity'],
+  paint: Paint,
+): string[] {
+  const blocked = blockedBy(result.requirements, causes)
+  if (blocked.length === 0) return []
+  const words = blocksInWords(blocked, verbosity === 'verbose' ? undefined : shownIds)
+  return [`  ${paint('dim', '= blocks:')} ${oneLine(words)}`]
+}
+
+function again(result: Result, { id }: RequirementResult, paint: Paint): string {
+  return `  ${paint('dim', '= reproduce:')} ${oneLine(rerunCommand(result, id))}`
+}
+
+function behindBar(text: string, bar: string): string[] {
+  return logLines(text.trimEnd()).map((line) => `  ${bar} ${line}`.trimEnd())
+}
+
+function exchangeLines({ number, purpose, request, response, error, curl }: Evidence): string[] {
+  const answer = response === undefined ? `no answer: ${oneLine(error ?? 'unknown')}` : String(response.status)
+  return [
+    `${number}. ${oneLine(`${request.method} ${request.url}`)} → ${answer} (${oneLine(purpose)})`,
+    ...logLines(curl).map((line) => `   $ ${line}`),
+  ]
+}

@@ -1,0 +1,155 @@
+import { stripVTControlCharacters } from 'node:util'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { arbitraryResult } from '../results/samples/arbitrary-result.ts'
+import { sampleResult } from '../results/samples/sample-result.ts'
+import { inFortyWays } from '../results/samples/tries.ts'
+import { renderConsole } from './console.ts'
+import { renderMarkdown } from './markdown.ts'
+import { waiverOffer } from './waiver-offer.ts'
+
+const normal = { verbosity: 'normal', colour: false } as const
+
+describe('renderConsole', () => {
+  test('a failure says the request, what was expected by which section, what came back, where to look', () => {
+    expect(renderConsole(sampleResult(), normal)).toContain(`
+failed[4.3/missing-password-is-400]: It is not so: Without j_password the answer is 400. (MUST, section 4.3, sentence 1)
+  │ POST /reports/rest_v2/login (login with a form, without j_password)
+  │   expected   status 400
+  │   actual     status 401
+  │   hint       servers from 7.2 on are known to answer 401 here: if that is accepted, waive it
+  = impact: low, interoperability. Clients will be refused.
+  = reproduce: npm run conformance -- --env staging --only 4.3/missing-password-is-400
+`)
+  })
+
+  test('says each section in one aligned line', () => {
+    const lines = renderConsole(sampleResult(), normal).split('\n')
+    expect(lines).toContain('✗ 4.3  Login                   9 passed   2 failed   1 cantTell')
+    expect(lines).toContain('✓ 4.8  Logout                  4 passed')
+  })
+
+  test('quiet shows failures and the verdict, nothing of what went well', () => {
+    const text = renderConsole(sampleResult({ conformant: true }), { verbosity: 'quiet', colour: false })
+    expect(text).toBe(`- Every tested requirement holds.
+✓ Conformant: 104 passed, 0 failed, 0 waived, 2 inapplicable, 2 untested, 0 cantTell
+  target: staging https://reports.staging.example.com:8443/reports release 8.2.0, 48.3 s
+`)
+  })
+
+  test('verbose shows every requirement and the exchanges of what failed', () => {
+    const text = renderConsole(sampleResult(), { verbosity: 'verbose', colour: false })
+    expect(text).toContain('       ✓ 4.1/any-method\n')
+    expect(text).toMatch(/^ {2}2\. POST https:\S+ → 401 \(probe with the session cookie\)$/m)
+  })
+
+  test('forty tries are a line, those that failed alike are told once', () => {
+    const result = sampleResult()
+    const at = result.requirements.findIndex(({ id }) => id === '4.1/any-method')
+    const text = (failed: number, verbosity: 'normal' | 'verbose') => {
+      const requirements = result.requirements.map((each, index) => (index === at ? inFortyWays(each, failed) : each))
+      return renderConsole({ ...result, requirements }, { verbosity, colour: false })
+    }
+    const lines = text(9, 'normal').split('\n')
+    const first = lines.findIndex((line) => line.startsWith('failed[4.1/any-method]'))
+    expect(lines.slice(first + 1, first + 11)).toEqual([
+      '  in 8 of 40 cases: Then GET: Login with a form; Then GET: Legacy login; Then HEAD: Security check; Then POST: Login with GET; and 4 more',
+      '  │ GET /reports/rest_v2/resources?try=0 (probe with the cookie), and 7 other requests',
+      '  │   expected   status 401',
+      '  │   actual     status 200',
+      '  in 1 of 40 cases: Then OPTIONS: Login with GET',
+      '  │ GET /reports/rest_v2/resources?try=32 (probe with the cookie)',
+      '  │   expected   status 401',
+      '  │   actual     status 500',
+      '  = impact: medium, interoperability. Clients will be refused.',
+      expect.stringContaining('= reproduce'),
+    ])
+    expect(text(0, 'verbose')).toContain('✓ 4.1/any-method  40 cases, all passed\n')
+    expect(text(0, 'verbose').length - text(0, 'normal').length).toBeLessThan(20_000)
+    expect(text(2, 'verbose')).toContain('✗ 4.1/any-method  40 cases: 38 passed, 2 failed\n')
+  })
+
+  test('of a quick run it says so, and repeats it as quickly', () => {
+    const text = renderConsole({ ...sampleResult(), quick: true }, normal)
+    expect(text).toContain(
+      '  = reproduce: npm run conformance -- --env staging --only 4.3/missing-password-is-400 --quick\n',
+    )
+    expect(text).toContain(
+      'caution: Each requirement was checked once, not with every method, path and account (--quick).\n',
+    )
+  })
+
+  test('waivers that are stale for the same reason are one finding', () => {
+    const waiver = { reason: 'known', owner: 'QA', expires: '2027-01-31' }
+    const passes = 'The requirement passes; remove the waiver.'
+    const staleWaivers = ['4.1/a', '4.2/b', '4.3/c'].map((requirement) => ({
+      waiver: { ...waiver, requirement, ...(requirement === '4.2/b' && { expires: '2026-01-31' }) },
+      problem: requirement === '4.2/b' ? 'It expired on 2026-01-31.' : passes,
+    }))
+    expect(renderConsole({ ...sampleResult(), staleWaivers }, normal)).toContain(`
+stale waiver[2 requirements]: ${passes} (QA, expires 2027-01-31)
+  - 4.1/a
+  - 4.3/c
+
+stale waiver[4.2/b]: It expired on 2026-01-31. (QA, expires 2026-01-31)
+
+`)
+  })
+
+  test('colour adds nothing but colour', () => {
+    const coloured = renderConsole(sampleResult(), { ...normal, colour: true })
+    expect(coloured).not.toBe(stripVTControlCharacters(coloured))
+    expect(stripVTControlCharacters(coloured)).toBe(renderConsole(sampleResult(), normal))
+  })
+
+  test('no text of a target moves the cursor or gives a build server a command', () => {
+    fc.assert(
+      fc.property(arbitraryResult, (result) => {
+        const text = renderConsole(result, { verbosity: 'verbose', colour: false })
+        expect(text.replaceAll('\n', '').replaceAll('\t', '')).not.toMatch(/\p{Cc}/u)
+        expect(text).not.toMatch(/^\s*::|##\w*\[/m)
+      }),
+    )
+  })
+})
+
+describe('waiverOffer', () => {
+  test('offers an entry for each failure, as the waivers file takes them', () => {
+    const entries = parse(waiverOffer(sampleResult()) ?? '')
+    expect(entries).toHaveLength(3)
+    expect(entries[0]).toMatchObject({ requirement: '2.2/cookie-path-is-the-context', expires: '2027-02-18' })
+  })
+
+  test('offers nothing when nothing failed', () => {
+    expect(waiverOffer(sampleResult({ conformant: true }))).toBeUndefined()
+  })
+})
+
+test('a password that is a user ID is a caution', () => {
+  const result = sampleResult()
+  const text = renderConsole(
+    { ...result, target: { ...result.target, openPasswords: ['ADMIN'] } },
+    { verbosity: 'quiet', colour: false },
+  )
+  expect(text).toMatch(/^caution: ADMIN_PASSWORD is the same as a user ID, so it can be redacted only/m)
+})
+
+test('the last line says how many sessions a target has opened, and how many are left', () => {
+  const result = sampleResult()
+  const sessions = { opened: 250, loggedOut: 180, left: 1 }
+  const text = renderConsole(
+    { ...result, traffic: { ...result.traffic, sessions } },
+    { verbosity: 'normal', colour: false },
+  )
+  expect(text).toMatch(/; 250 sessions opened, 180 logged out, 69 ended otherwise, 1 left to expire.*\n$/)
+})
+
+test('says how many of the inapplicable can’t be observed, and how many do not apply to the target', () => {
+  const result = sampleResult()
+  const [first] = result.requirements
+  Object.assign(first ?? {}, { outcome: 'inapplicable', reason: "It can't be observed from outside: It is inside." })
+  const said = '1 can’t be observed from outside, 2 do not apply to the target as its environment declares it'
+  expect(renderConsole(result, normal)).toContain(`  inapplicable: ${said}\n`)
+  expect(renderMarkdown(result)).toContain(`Inapplicable: ${said}.\n`)
+})

@@ -1,0 +1,156 @@
+import { styleText } from 'node:util'
+import { chosenOf } from '../results/chosen.ts'
+import { outcomes, outcomesByUrgency } from '../results/outcome.ts'
+import { logLines, oneLine } from '../results/plain-text.ts'
+import type { RequirementResult, Result } from '../results/result.ts'
+import { type SectionResult, sectionsOf } from '../results/sections.ts'
+import { gather, onlyCause } from '../results/shared-causes.ts'
+import { consoleCause, consoleFinding } from './console-finding.ts'
+import type { ConsoleOptions, Paint, TextStyle } from './console-options.ts'
+import { staleWaiversInWords } from './stale-waivers.ts'
+import { trafficLine } from './traffic-line.ts'
+import { waiverOffer } from './waiver-offer.ts'
+import {
+  cautions,
+  countsLine,
+  durationInWords,
+  inapplicableInWords,
+  outcomeWording,
+  releaseInWords,
+  triesInWords,
+  verdictInWords,
+} from './wording.ts'
+
+/** Further entries for the waivers file are not printed. */
+const shownEntries = 10
+
+/**
+ * Renders the final text of a run for a terminal or a CI log. Text from a target can neither move the cursor nor start a
+ * command of a build server.
+ */
+export function renderConsole(result: Result, { verbosity, colour }: ConsoleOptions): string {
+  // The caller decides about colors, so Node's own detection is switched off.
+  const paint: Paint = (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text)
+  const quiet = verbosity === 'quiet'
+  const hidden = quiet || (verbosity === 'normal' && nothingRan(result))
+  return [
+    hidden ? '' : `${sections(result, verbosity === 'verbose', paint)}\n`,
+    ...findings(result, verbosity, paint).map((finding) => `${finding}\n`),
+    hidden ? '' : sharedReasons(result, paint),
+    ...staleWaiversInWords(result.staleWaivers, paint).map((finding) => `${finding}\n`),
+    quiet ? '' : offer(result, paint),
+    verdict(result, quiet, paint),
+  ]
+    .filter((block) => block !== '')
+    .join('\n')
+}
+
+function sections(result: Result, each: boolean, paint: Paint): string {
+  const all = sectionsOf({ ...result, requirements: chosenOf(result) })
+  const width = Math.max(...all.map(({ title }) => title.length), 0)
+  return all
+    .map((section) => [sectionLine(section, width, paint), ...(each ? section.requirements.map(line) : [])].join('\n'))
+    .join('\n')
+
+  function line({ outcome, id, reason, checks }: RequirementResult): string {
+    const tries = checks.length > 1 ? paint('dim', `  ${triesInWords(checks)}`) : ''
+    // Inconclusive requirements are explained below, once.
+    const why = reason === undefined || outcome === 'cantTell' ? '' : paint('dim', `  ${oneLine(reason)}`)
+    return `       ${symbol(outcome, paint)} ${id}${tries}${why}`
+  }
+}
+
+function sectionLine({ number, title, counts }: SectionResult, width: number, paint: Paint): string {
+  const worst = outcomesByUrgency.find((outcome) => counts[outcome] > 0) ?? 'passed'
+  const tally = outcomes
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome) => paint(colours[outcome], `${String(counts[outcome]).padStart(3)} ${outcomeWording[outcome].word}`))
+  return `${symbol(worst, paint)} ${number.padEnd(4)} ${title.padEnd(width)} ${tally.join(' ')}`
+}
+
+const colours = {
+  passed: 'green',
+  failed: 'red',
+  waived: 'yellow',
+  inapplicable: 'dim',
+  untested: 'cyan',
+  cantTell: 'magenta',
+} as const satisfies Record<RequirementResult['outcome'], TextStyle>
+
+function symbol(outcome: RequirementResult['outcome'], paint: Paint): string {
+  return paint(colours[outcome], outcomeWording[outcome].symbol)
+}
+
+/** True if no check was completed, all for the same reason: the verdict says it, a table would add nothing. */
+function nothingRan({ requirements }: Result): boolean {
+  const ran = requirements.some(({ outcome }) => ['passed', 'failed', 'waived'].includes(outcome))
+  return !ran && onlyCause(gather(requirements, 'cantTell')) !== undefined
+}
+
+function findings(result: Result, verbosity: ConsoleOptions['verbosity'], paint: Paint): string[] {
+  // cantTell first, so that the failures are closest to the verdict.
+  return (['cantTell', 'failed'] as const).flatMap((outcome) => {
+    const gathered = gather(result.requirements, outcome)
+    const shared = gathered.shared.filter(({ text }) => !result.verdictReasons.some((said) => said.includes(text)))
+    return [
+      ...shared.map((cause) => consoleCause(result, cause, verbosity, paint)),
+      ...gathered.alone.map((requirement) => consoleFinding(result, requirement, verbosity, paint)),
+    ]
+  })
+}
+
+/** Lists why requirements are untested or waived, one line per reason, however many requirements share it. */
+function sharedReasons(result: Result, paint: Paint): string {
+  const requirements = chosenOf(result)
+  const lines = (['waived', 'untested', 'passed'] as const).flatMap((outcome) => {
+    const idsByReason = new Map<string, string[]>()
+    for (const { id, reason } of requirements.filter((each) => each.outcome === outcome)) {
+      // Passed with a reason: some of its checks did not run. The counts vary where the reason is the same.
+      if (outcome === 'passed' && reason === undefined) continue
+      const why = oneLine(reason ?? 'no reason given').replace(/^\d+ of \d+ checks did not run\. /, '')
+      idsByReason.set(why, [...(idsByReason.get(why) ?? []), id])
+    }
+    const word = outcome === 'passed' ? 'passed in part' : outcome
+    return [...idsByReason].map(([why, ids]) => {
+      const shown = ids.length > 2 ? `${ids.length} requirements` : ids.join(', ')
+      return `${paint(colours[outcome], `${outcomeWording[outcome].symbol} ${word}`)} ${shown}: ${why}`
+    })
+  })
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n`
+}
+
+function offer(result: Result, paint: Paint): string {
+  const entries = waiverOffer(result)
+  if (entries === undefined) return ''
+  const { failed } = result.summary
+  if (failed > shownEntries)
+    return `${paint('dim', `To accept these failures as known deviations, run "report RESULT --format waivers" with the result.json of this run. It writes ${failed} entries for WAIVERS_FILE.`)}\n`
+  return `${paint('dim', 'To accept a failure as a known deviation, complete its entry and add it to WAIVERS_FILE:')}\n\n${logLines(entries).join('\n')}`
+}
+
+/** The verdict with its reasons and the target; unless quiet, also what was sent. */
+export function verdict(result: Result, quiet: boolean, paint: Paint): string {
+  const { symbol, words, meaning } = verdictInWords(result)
+  const style: TextStyle =
+    result.exitCode === 0 ? ['bold', 'green'] : result.exitCode === 1 ? ['bold', 'red'] : ['bold', 'magenta']
+  const { environment, baseUrl, release } = result.target
+  const inapplicable = inapplicableInWords(result)
+  const reasons = result.verdictReasons.length > 0 ? result.verdictReasons : [meaning]
+  return [
+    ...cautions(result).map((sentence) => `${paint('yellow', 'caution')}: ${oneLine(sentence)}`),
+    ...reasons.map((reason) => `- ${oneLine(reason)}`),
+    `${paint(style, `${symbol} ${words}`)}: ${countsLine(result.summary)}`,
+    paint(
+      'dim',
+      `  target: ${oneLine(environment)} ${oneLine(baseUrl)} ${oneLine(releaseInWords(release))}, ${durationInWords(result.durationMs)}`,
+    ),
+    ...(quiet || nothingRan(result) || inapplicable === undefined
+      ? []
+      : [paint('dim', `  inapplicable: ${inapplicable}`)]),
+    ...(quiet ? [] : [paint('dim', `  sent: ${trafficLine(result)}`)]),
+    ...(quiet || result.seed === undefined
+      ? []
+      : [paint('dim', `  seed: ${result.seed}; --seed ${result.seed} deals accounts out in the same order again`)]),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,106 @@
+import type { Outcome } from '../results/outcome.ts'
+import type { RequirementResult, Result } from '../results/result.ts'
+import { specificationLink } from './links.ts'
+import { cautions, countsLine, impactOfFailure } from './wording.ts'
+
+const vocabulary = 'urn:reporting-auth-conformance:vocabulary:'
+
+/**
+ * EARL has five outcomes. A waived requirement is `earl:failed`: a waiver is an agreement between people, the target still
+ * deviates from the specification, and aggregated claims must not count it as conformance. The waiver itself is in the
+ * description of the result and, for programs, in `suite:waiver`.
+ */
+const earlOutcome: Readonly<Record<Outcome, string>> = {
+  passed: 'earl:passed',
+  failed: 'earl:failed',
+  waived: 'earl:failed',
+  inapplicable: 'earl:inapplicable',
+  untested: 'earl:untested',
+  cantTell: 'earl:cantTell',
+}
+
+/** Renders an EARL 1.0 report in JSON-LD, one assertion per requirement. The context is inline, so nothing is downloaded. */
+export function renderEarl(result: Result): string {
+  const { suite, target, document } = result
+  const graph = [
+    {
+      '@id': '_:suite',
+      '@type': ['earl:Assertor', 'earl:Software', 'doap:Project'],
+      'doap:name': suite.name,
+      'doap:release': { 'doap:revision': suite.version },
+    },
+    {
+      '@id': '_:target',
+      '@type': 'earl:TestSubject',
+      'dct:title': target.environment,
+      'dct:source': target.baseUrl,
+      ...(target.release !== undefined && { 'doap:release': { 'doap:revision': target.release } }),
+    },
+    {
+      '@id': '_:run',
+      '@type': 'suite:Run',
+      'dct:date': moment(result),
+      'dct:description': [`${result.verdict}: ${countsLine(result.summary)}`, ...cautions(result)].join('. '),
+      'suite:verdict': result.verdict,
+      'suite:summary': result.summary,
+      'suite:catalogue': suite.catalogue,
+      ...(document !== undefined && { 'suite:specification': document }),
+      'suite:staleWaiver': result.staleWaivers,
+    },
+    ...result.requirements.map((requirement) => assertion(result, requirement)),
+  ]
+  return `${JSON.stringify({ '@context': context, '@graph': graph }, undefined, 2)}\n`
+}
+
+const context = {
+  earl: 'http://www.w3.org/ns/earl#',
+  dct: 'http://purl.org/dc/terms/',
+  doap: 'http://usefulinc.com/ns/doap#',
+  xsd: 'http://www.w3.org/2001/XMLSchema#',
+  suite: vocabulary,
+  'earl:assertedBy': { '@type': '@id' },
+  'earl:subject': { '@type': '@id' },
+  'earl:mode': { '@type': '@id' },
+  'earl:outcome': { '@type': '@id' },
+}
+
+function assertion(result: Result, requirement: RequirementResult) {
+  const { id, section, level, statement, outcome } = requirement
+  return {
+    '@type': 'earl:Assertion',
+    'earl:assertedBy': '_:suite',
+    'earl:subject': '_:target',
+    'earl:mode': 'earl:automatic',
+    'earl:test': {
+      '@id': `urn:reporting-auth-conformance:requirement:${encodeURI(id)}`,
+      '@type': 'earl:TestRequirement',
+      'dct:identifier': id,
+      'dct:title': statement,
+      'dct:isPartOf': section,
+      'dct:source': specificationLink(id),
+      'suite:level': level,
+    },
+    'earl:result': {
+      '@type': 'earl:TestResult',
+      'earl:outcome': earlOutcome[outcome],
+      'dct:date': moment(result),
+      ...description(requirement),
+      ...(requirement.blockedBy !== undefined && { 'suite:blockedBy': requirement.blockedBy }),
+      ...(requirement.waiver === undefined ? {} : { 'suite:waiver': requirement.waiver }),
+    },
+  }
+}
+
+function description({ outcome, reason, waiver, violated, impact, checks }: RequirementResult) {
+  const cover = waiver === undefined ? '' : ` Waived by ${waiver.owner} until ${waiver.expires}: ${waiver.reason}`
+  const lines = [
+    outcome === 'waived' || outcome === 'failed' ? `${violated ?? 'The requirement does not hold.'}${cover}` : reason,
+    impactOfFailure({ outcome, impact })?.text,
+    ...checks.map(({ message }) => message),
+  ].filter((line) => line !== undefined)
+  return lines.length === 0 ? {} : { 'dct:description': lines.join('\n\n') }
+}
+
+function moment({ startedAt }: Result) {
+  return { '@value': startedAt, '@type': 'xsd:dateTime' }
+}

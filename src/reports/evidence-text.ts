@@ -1,0 +1,95 @@
+import { visibleText } from '../results/plain-text.ts'
+import type { Evidence, Header } from '../results/result.ts'
+import { durationInWords } from './wording.ts'
+
+/** The note next to abbreviated evidence. */
+export const shortNote =
+  'Abbreviated, because another check passed in the same way or the evidence was too long: run --evidence full keeps complete exchanges.'
+
+/** One exchange in one line: request and outcome. */
+export function exchangeLine({ number, purpose, request, response, error }: Evidence): string {
+  const answer = response === undefined ? `no answer: ${error ?? 'reason unknown'}` : answerLine(response)
+  return `${number} ${request.method} ${targetOf(request)} → ${answer} (${purpose})`
+}
+
+/** Longer ones are cut where they are one line among others. */
+const longestTarget = 160
+
+/** What a request asks for, as its first line has it: with the arguments, by which those for the same path differ. */
+export function targetOf({ url }: Pick<Evidence['request'], 'url'>): string {
+  const target = url.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
+  return target.length <= longestTarget ? target : `${target.slice(0, longestTarget)}…`
+}
+
+function answerLine({ status, bodyBytes }: NonNullable<Evidence['response']>): string {
+  return `${status}, ${bodyBytes} bytes`
+}
+
+/** One exchange as plain text: request, answer, peer, and the command that repeats it. */
+export function evidenceText(exchange: Evidence): string {
+  const { number, purpose, response, error, curl } = exchange
+  const lines = [
+    `── ${number}. ${purpose} (${durationInWords(exchange.durationMs)}${peerFacts(exchange)})`,
+    '',
+    requestText(exchange.request),
+    '',
+    response === undefined ? `no answer: ${error ?? 'reason unknown'}` : responseText(response),
+    '',
+    exchange.inShort ? `(${shortNote})` : `$ ${curl}`,
+  ]
+  return visibleText(lines.join('\n'))
+}
+
+/** The request as sent, without the protocol version. */
+export function requestText({ method, url, headers, body }: Evidence['request']): string {
+  return `${method} ${url}${headerLines(headers)}${body ? `\n\n${body}` : ''}`
+}
+
+/**
+ * The response as received.
+ *
+ * @param limit the maximum number of characters of the body
+ */
+export function responseText(response: NonNullable<Evidence['response']>, limit?: number): string {
+  return responseParts(response, limit)
+    .map(({ text }) => text)
+    .join('')
+}
+
+/** A piece of a response; `part` is `status`, `body`, or the name of a header field in lower case. */
+export interface ResponsePart {
+  readonly part?: string
+  readonly text: string
+}
+
+/** The response in pieces; joined, they are the whole. */
+export function responseParts(
+  { status, headers, body, bodyBytes }: NonNullable<Evidence['response']>,
+  limit = Number.POSITIVE_INFINITY,
+): ResponsePart[] {
+  const shown = body.slice(0, limit)
+  const cut = Buffer.byteLength(shown) < bodyBytes ? `\n… (${bodyBytes} bytes in all)` : ''
+  return [
+    { part: 'status', text: String(status) },
+    ...headers.flatMap(([name, value]) => [{ text: '\n' }, { part: name.toLowerCase(), text: `${name}: ${value}` }]),
+    { text: '\n\n' },
+    { part: 'body', text: bodyBytes === 0 ? '(empty body)' : `${shown}${cut}` },
+  ]
+}
+
+/** The address and TLS details of the peer and the time of day, each after a separating dot. */
+export function peerFacts({ peer, startedAt }: Evidence): string {
+  const tls = peer?.tls
+  const facts = [
+    peer?.address === undefined ? undefined : `to ${peer.address}`,
+    tls === undefined
+      ? undefined
+      : `${tls.protocol}, ${tls.cipher}, certificate ${tls.subject} valid to ${tls.validTo}`,
+    `${startedAt.slice(11, 23).replace('Z', '')} UTC`,
+  ]
+  return facts.map((fact) => (fact === undefined ? '' : ` · ${fact}`)).join('')
+}
+
+function headerLines(headers: readonly Header[]): string {
+  return headers.map(([name, value]) => `\n${name}: ${value}`).join('')
+}

@@ -1,0 +1,120 @@
+import { styleText } from 'node:util'
+import type { Exploration, ExplorationFinding } from '../../results/exploration-schema.ts'
+import { oneLine } from '../../results/plain-text.ts'
+import type { Paint } from '../console-options.ts'
+import { staleWaiversInWords } from '../stale-waivers.ts'
+import { sessionsInWords } from '../traffic-line.ts'
+import { count, defectInWords, durationInWords } from '../wording.ts'
+
+/** The final text of an exploration for a terminal or a CI log. */
+export function renderExploration(exploration: Exploration, { quiet = false, colour = false } = {}): string {
+  const paint: Paint = (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text)
+  const { verdict, verdictReason, findings, blindSpots, command, target } = exploration
+  const words = {
+    'nothing-found': paint(['bold', 'green'], '✓ Nothing found'),
+    'deviations-found': paint(['bold', 'red'], '✗ Deviations found'),
+    'no-verdict': paint(['bold', 'yellow'], '? No verdict'),
+  }[verdict]
+  return [
+    ...findings.flatMap((finding) => [...findingLines(finding, paint), '']),
+    ...(quiet
+      ? []
+      : [
+          ...blindSpots.map((sentence) => `not seen  ${sentence}`),
+          ...neverTried(exploration),
+          ...waivedLines(exploration),
+          facts(exploration),
+          ...lookedInto(exploration),
+          `traffic   ${sessionsInWords(exploration.traffic.sessions)}`,
+        ]),
+    ...(target.defect === undefined ? [] : [`caution   ${defectInWords(target.defect)}`]),
+    ...behindLines(exploration),
+    ...staleWaiversInWords(exploration.staleWaivers ?? [], paint),
+    `${words}: ${oneLine(verdictReason)}`,
+    ...(verdict === 'deviations-found' ? [`reproduce ${oneLine(command)} --seed ${exploration.seed}`] : []),
+    '',
+  ].join('\n')
+}
+
+/** Formats a finding like a compiler error, with the sequence of steps. */
+export function findingLines(finding: ExplorationFinding, paint: Paint): string[] {
+  const { requirement, title, stable, expected, found, steps, overlapping } = finding
+  const repeats = stable ? replaysInWords(finding) : paint('yellow', replaysInWords(finding))
+  return [
+    `${paint(['bold', 'red'], requirement)}  ${title}`,
+    `  expected   ${oneLine(expected)}`,
+    `  actual     ${oneLine(found)}`,
+    ...(overlapping ? ['  order      no order of the overlapping requests explains their answers'] : []),
+    `  ${repeats}; seen ${count(finding.times, 'time')}, first in a sequence of ${count(finding.foundIn, 'operation')}`,
+    ...steps.flatMap((step, index) => {
+      const mark = step.wrong === true ? paint('red', '▶') : ' '
+      const place = step.together ? '   ∥' : `${index + 1}.`.padStart(4)
+      const sent = step.sends === 'no session' ? '' : ` [${step.sends}]`
+      const answer = step.answer === undefined ? [] : [`          server: ${oneLine(step.answer)}`]
+      return [`${mark}${place} browser ${step.browser} ${step.does}${sent}`, ...answer]
+    }),
+  ]
+}
+
+/** Whether the finding is reproducible, for the middle of a sentence. */
+export function replaysInWords({
+  stable,
+  replays: { shown, of },
+}: Pick<ExplorationFinding, 'stable' | 'replays'>): string {
+  if (of === 0) return 'not replayed: no time, or no wrong password, was left'
+  return stable ? `reproduced in ${shown} of ${of} replays` : `unstable: reproduced in ${shown} of ${of} replays`
+}
+
+/** Deviations that occurred and are covered by a waiver. */
+function waivedLines({ waived = [] }: Exploration): string[] {
+  return waived.map(
+    ({ requirement, times, found, waiver }) =>
+      `waived    ${requirement}, seen ${count(times, 'time')}: ${oneLine(`${found} (${waiver.owner}, until ${waiver.expires})`)}`,
+  )
+}
+
+/** The time spent on investigating findings, in words; undefined if nothing was replayed. */
+export function timeForFindings({ investigation }: Exploration): string | undefined {
+  if (investigation === undefined || investigation.replays === 0) return undefined
+  const { spentMs, budgetMs, replays } = investigation
+  const most = budgetMs === undefined ? '' : ` of at most ${durationInWords(budgetMs)}`
+  return `${durationInWords(spentMs)}${most}, ${count(replays, 'replay')}`
+}
+
+function lookedInto(exploration: Exploration): string[] {
+  const time = timeForFindings(exploration)
+  return time === undefined ? [] : [`findings  investigated for ${time}`]
+}
+
+/** Requirements that were violated only after another finding. */
+export function behindInWords({ behind = [] }: Exploration): string | undefined {
+  if (behind.length === 0) return undefined
+  return `violated only after other findings, perhaps because of them: ${behind.join(', ')}`
+}
+
+function behindLines(exploration: Exploration): string[] {
+  const behind = behindInWords(exploration)
+  return behind === undefined ? [] : [`behind    ${behind}`]
+}
+
+function neverTried({ coverage }: Exploration): string[] {
+  const never = coverage.filter((row) => row.count === 0)
+  if (never.length === 0) return []
+  const named = never.slice(0, 6).map(({ operation, state }) => `${operation} with ${state}`)
+  const more = never.length > named.length ? ` and ${never.length - named.length} more` : ''
+  return [`not tried ${named.join('; ')}${more}`]
+}
+
+function facts(exploration: Exploration): string {
+  const { sequences, operations, durationMs, users, seed, traffic, latencies } = exploration
+  const perSecond = Math.round((traffic.requests / Math.max(durationMs, 1)) * 1000)
+  const slowest = latencies.toSorted((a, b) => b.p99 - a.p99)[0]
+  const latency =
+    slowest === undefined
+      ? ''
+      : `; slowest: ${slowest.operation}, ${slowest.p50.toFixed(1)} ms median, ${slowest.p99.toFixed(1)} ms p99`
+  return (
+    `explored  ${count(operations, 'operation')} in ${count(sequences, 'sequence')} of up to ${users} users, seed ${seed}, ` +
+    `${durationInWords(durationMs)}, ${perSecond} requests a second${latency}`
+  )
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { explorationSchema } from '../../results/exploration-schema.ts'
+import { explorationJsonSchema, explorationSchemaFileName } from '../../results/json-schema.ts'
+import { packageRoot } from '../../suite/suite.ts'
+import { compareExplorations, renderExplorationComparison } from './compare.ts'
+import { renderExploration } from './console.ts'
+import { renderExplorationHtml } from './html.ts'
+import { renderExplorationJUnit } from './junit.ts'
+import { clean, exploration, waived } from './samples/explorations.ts'
+
+const plain = (_style: unknown, text: string) => text
+
+test('the schema that the package publishes is that of what is written', () => {
+  const published = JSON.parse(readFileSync(join(packageRoot, explorationSchemaFileName), 'utf8'))
+  expect(published).toEqual(JSON.parse(JSON.stringify(explorationJsonSchema())))
+  expect(explorationSchema.parse(exploration)).toEqual(exploration)
+})
+
+test('the page tells the finding, what was never tried, and runs nothing', () => {
+  const page = renderExplorationHtml(exploration)
+
+  expect(page).toContain('No order of the overlapping requests')
+  expect(page).toContain('reproduced in 4 of 10 replays')
+  expect(page).toContain('<td class="never">never</td>')
+  expect(page).toContain('IDENTITY_PATH is not set')
+  expect(page).not.toContain('<script')
+  expect(renderExplorationHtml(clean)).toContain('every answer conforms')
+})
+
+test('the console tells the sequence as a diagram in words, and the wrong answer in it', () => {
+  const text = renderExploration(exploration)
+
+  expect(text).toContain('   1. browser 1 logs out [session 1]')
+  expect(text).toContain('▶   ∥ browser 2 requests its identity [session 2]')
+  expect(text).toContain('unstable: reproduced in 4 of 10 replays')
+  expect(text).toContain('not tried logout with ended session')
+  expect(text).not.toContain('\u001b')
+})
+
+test('JUnit has a case for each finding, and one for the whole', () => {
+  const xml = renderExplorationJUnit(exploration)
+
+  expect(xml).toContain('tests="2" failures="1" errors="0"')
+  expect(xml).not.toContain('<script')
+  expect(renderExplorationJUnit({ ...clean, verdict: 'no-verdict', exitCode: 3 })).toContain('<error ')
+})
+
+test('what is waived is told as waived, with how often it was seen, and a stale waiver as what it is', () => {
+  const text = renderExploration(waived)
+  expect(text).toContain(
+    'waived    4.1/refusal-has-an-empty-body, seen 12 times: status 401, 696 bytes (qa@example.com, until 2027-03-31)',
+  )
+  expect(text).toContain('stale waiver[4.1/refusal-has-an-empty-body]: It expired on 2020-01-01.')
+  expect(text).toContain('findings  investigated for 2.0 s of at most 30.0 s, 40 replays')
+  expect(text).toContain('perhaps because of them: 2.3/default-locale-when-never-given')
+
+  const page = renderExplorationHtml(waived)
+  expect(page).toContain('<a href="#waived">Waived</a>')
+  expect(page).toContain('seen 12 times')
+  expect(page).toContain('The container writes its page &lt;b&gt;.')
+  expect(page).toContain('every answer conforms to at least one interpretation of the specification, or what is waived')
+  expect(page).toContain('<strong>stale waiver</strong>')
+  expect(renderExplorationHtml(clean)).not.toContain('#waived')
+
+  const xml = renderExplorationJUnit(waived)
+  expect(xml).toContain('tests="3" failures="1" errors="0" skipped="1"')
+  expect(xml).toContain('<skipped message="waived: The container writes its page &lt;b&gt;.')
+  expect(explorationSchema.parse(waived)).toEqual(waived)
+})
+
+test('a finding for whose replays no time was left says so, and that it is no certainty', () => {
+  const [finding] = exploration.findings
+  const met = { ...exploration, findings: finding === undefined ? [] : [{ ...finding, replays: { shown: 0, of: 0 } }] }
+
+  expect(renderExploration(met)).toContain('not replayed: no time, or no wrong password, was left')
+  expect(renderExplorationHtml(met)).toContain('Not replayed: no time, or no wrong password, was left')
+})
+
+test('a comparison tells what appeared, what remained and what went', () => {
+  expect(compareExplorations(clean, exploration)).toMatchObject({ worse: true, appeared: [{ operation: 'request' }] })
+  expect(compareExplorations(exploration, clean)).toMatchObject({ worse: false, disappeared: [{}], appeared: [] })
+  expect(compareExplorations(exploration, exploration)).toMatchObject({ worse: false, remained: [{}] })
+  const text = renderExplorationComparison(compareExplorations(exploration, { ...clean, seed: 2 }), plain)
+  expect(text).toContain('No longer found (1)')
+  expect(text).toContain('The seeds differ')
+})

@@ -1,0 +1,158 @@
+import type { Exploration, ExplorationFinding } from '../../results/exploration-schema.ts'
+import { dateInWords } from '../html/front-page.ts'
+import { outcomeIcon } from '../html/icons.ts'
+import { html, type Markup } from '../html/markup.ts'
+import { pageOf } from '../html/page.ts'
+import { styleSheet } from '../html/style.ts'
+import { sessionsInWords } from '../traffic-line.ts'
+import { count, defectInWords, durationInWords, releaseInWords } from '../wording.ts'
+import { behindInWords, replaysInWords, timeForFindings } from './console.ts'
+import { explorationStyle } from './style.ts'
+import { coverageTable, latencyTable, overTimeTable } from './tables.ts'
+
+const verdicts = {
+  'nothing-found': ['passed', 'Nothing found'],
+  'deviations-found': ['failed', 'Deviations found'],
+  'no-verdict': ['cantTell', 'No verdict'],
+} as const
+
+/** Renders the page of an exploration: one HTML file that needs no script, no network and no other file. */
+export function renderExplorationHtml(exploration: Exploration): string {
+  const { target, suite, verdict, findings } = exploration
+  const [, words] = verdicts[verdict]
+  const behind = behindInWords(exploration)
+  return pageOf({
+    title: `${words}: ${target.environment}, ${releaseInWords(target.release)}. Authentication explored`,
+    suite,
+    style: `${styleSheet}${explorationStyle}`,
+    skip: { to: 'findings', words: 'Skip to the findings' },
+    front: front(exploration),
+    contents: html`<nav class="contents" aria-label="Contents"><p class="nav-title">Contents</p>
+<ul>${partsOf(exploration).map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>`,
+    main: html`<section id="findings" aria-labelledby="findings-title"><h2 id="findings-title">Findings</h2>
+${findings.length === 0 ? html`<p>${noneInWords(exploration)}</p>` : findings.map(card)}
+${behind === undefined ? undefined : html`<p class="small">Not investigated: ${behind}.</p>`}
+</section>
+${waivedSection(exploration)}
+<section id="coverage" aria-labelledby="coverage-title"><h2 id="coverage-title">What was tried</h2>
+<p class="small">Each operation with each kind of session cookie, and how often. What has none was never tried.</p>
+${coverageTable(exploration)}</section>
+<section id="latencies" aria-labelledby="latencies-title"><h2 id="latencies-title">Latencies</h2>${latencyTable(exploration)}</section>
+<section id="time" aria-labelledby="time-title"><h2 id="time-title">Over time</h2>${overTimeTable(exploration)}</section>
+${about(exploration)}`,
+    colophon: html`<footer class="colophon"><p>A finding is an answer that no interpretation of the specification explains, in any order of the overlapping requests. The suite replays it before it reports it. Secrets and session IDs were replaced before anything was recorded.</p></footer>`,
+  })
+}
+
+function partsOf({ waived = [], staleWaivers = [] }: Exploration): (readonly [id: string, title: string])[] {
+  return [
+    ['findings', 'Findings'],
+    ...(waived.length + staleWaivers.length === 0 ? [] : [['waived', 'Waived'] as const]),
+    ['coverage', 'What was tried'],
+    ['latencies', 'Latencies'],
+    ['time', 'Over time'],
+    ['run', 'About this exploration'],
+  ]
+}
+
+function noneInWords({ waived = [] }: Exploration): string {
+  const lawful = 'None: every answer conforms to at least one interpretation of the specification'
+  return waived.length === 0 ? `${lawful}.` : `${lawful}, or what is waived.`
+}
+
+/** Deviations covered by a waiver, and stale waivers. */
+function waivedSection({ waived = [], staleWaivers = [] }: Exploration): Markup | undefined {
+  if (waived.length + staleWaivers.length === 0) return undefined
+  return html`<section id="waived" aria-labelledby="waived-title"><h2 id="waived-title">Waived</h2>
+<p class="small">Known deviations that occurred. The exploration continued after them.</p>
+<ul class="waived">${waived.map(
+    ({
+      requirement,
+      section,
+      title,
+      expected,
+      found,
+      times,
+      waiver,
+    }) => html`<li>${outcomeIcon('waived')}<div><p>${title}</p>
+<p class="small"><strong>waived</strong> · <code>${requirement}</code> · section ${section} · seen ${count(times, 'time')}</p>
+<p class="small">Expected ${expected}; actual ${found}</p>
+<p class="small">${waiver.reason} · ${waiver.owner} · expires ${waiver.expires}</p></div></li>`,
+  )}${staleWaivers.map(
+    ({ waiver, problem }) => html`<li>${outcomeIcon('failed')}<div><p><code>${waiver.requirement}</code> ${problem}</p>
+<p class="small"><strong>stale waiver</strong> · ${waiver.reason} · ${waiver.owner} · expires ${waiver.expires}</p></div></li>`,
+  )}</ul></section>`
+}
+
+function front(exploration: Exploration): Markup {
+  const { target, verdict, verdictReason, startedAt } = exploration
+  const [outcome, words] = verdicts[verdict]
+  return html`<header class="front">
+<div class="identity"><p class="kicker">Authentication explored with random sequences</p>
+<h1>${target.environment} <span class="release">${releaseInWords(target.release)}</span></h1>
+<p class="address">${target.baseUrl}</p></div>
+<div class="verdict ${outcome}" data-verdict="${verdict}">
+${outcomeIcon(outcome)}
+<div><p class="verdict-words"><span class="visually-hidden">Verdict: </span>${words}</p><p>${verdictReason}</p></div>
+</div>
+${target.defect === undefined ? undefined : html`<p class="caution"><strong>Caution</strong> ${defectInWords(target.defect)}</p>`}
+${exploration.blindSpots.map((sentence) => html`<p class="caution"><strong>Not seen</strong> ${sentence}</p>`)}
+<dl class="facts">
+<div><dt>Started</dt><dd><time datetime="${startedAt}">${dateInWords(startedAt)}</time></dd></div>
+${fact('Duration', durationInWords(exploration.durationMs))}
+${fact('Sequences', exploration.sequences)}
+${fact('Operations', exploration.operations)}
+${fact('Concurrent users', exploration.users)}
+${fact('Seed', exploration.seed)}
+</dl>
+</header>`
+}
+
+function fact(term: string, value: string | number): Markup {
+  return html`<div><dt>${term}</dt><dd>${value}</dd></div>`
+}
+
+function card(finding: ExplorationFinding, index: number): Markup {
+  const { requirement, section, title, steps, script, expected, found, overlapping } = finding
+  const repeats = replaysInWords(finding).replace(/^./, (letter) => letter.toUpperCase())
+  return html`<article class="finding-card" aria-labelledby="finding-${index + 1}">
+<h3 id="finding-${index + 1}">${outcomeIcon('failed')} ${title}</h3>
+<p class="small"><code>${requirement}</code> · section ${section} · ${finding.operation} with ${finding.state}</p>
+<p><strong>Expected</strong> ${expected}</p>
+<p><strong>Actual</strong> ${found}</p>
+${overlapping ? html`<p>No order of the overlapping requests explains their answers.</p>` : undefined}
+<ol class="steps">${steps.map(
+    (step, number) => html`<li class="${step.together ? 'together' : 'alone'}${step.wrong === true ? ' wrong' : ''}">
+<span class="number">${number + 1}</span><span>Browser ${step.browser}</span><span class="does">${step.does}${
+      step.together ? ', at the same time' : ''
+    } <small>(${step.sends})</small></span>
+${step.answer === undefined ? undefined : html`<span class="${step.wrong === true ? 'wrong-answer' : 'answer'}">Server: ${step.answer}</span>`}</li>`,
+  )}</ol>
+<p class="small">${repeats}. Met ${count(finding.times, 'time')}, first in a sequence of ${count(finding.foundIn, 'operation')}.</p>
+${
+  script === undefined
+    ? undefined
+    : html`<details><summary>Shell script that reproduces it</summary><pre tabindex="0">${script}</pre></details>`
+}
+</article>`
+}
+
+function about(exploration: Exploration): Markup {
+  const { traffic, suite, target, command, seed, givenUp } = exploration
+  const failed = Object.entries(traffic.failedLogins)
+  const wrong = failed
+    .map(([account, times]) => `${account}: ${times} of at most ${traffic.maxFailedLogins}`)
+    .join('; ')
+  return html`<section id="run" aria-labelledby="run-title"><h2 id="run-title">About this exploration</h2>
+<dl class="rows">
+${fact('Suite', `${suite.name} ${suite.version}, model ${suite.model}`)}
+${fact('Target', target.baseUrl)}
+${fact('Again', `${command} --seed ${seed}`)}
+${fact('Requests', `${traffic.requests} over ${traffic.connections} connections`)}
+${fact('Logins', traffic.logins)}
+${fact('Sessions', sessionsInWords(exploration.traffic.sessions))}
+${fact('Wrong passwords for declared accounts', wrong === '' ? 'none' : wrong)}
+${fact('Time for investigating findings', timeForFindings(exploration) ?? 'none')}
+${fact('Abandoned sequences', givenUp.reason === undefined ? givenUp.count : `${givenUp.count}: ${givenUp.reason}`)}
+</dl></section>`
+}

@@ -1,0 +1,46 @@
+import type { Exploration, ExplorationFinding, ExplorationWaived } from '../../results/exploration-schema.ts'
+import { xmlAttribute, xmlText } from '../../results/plain-text.ts'
+import { findingLines } from './console.ts'
+
+/** Renders a JUnit file of an exploration: one case per finding, and one for the exploration as a whole. */
+export function renderExplorationJUnit(exploration: Exploration): string {
+  const { suite, target, verdict, verdictReason, findings, durationMs, startedAt } = exploration
+  const { waived = [], staleWaivers = [] } = exploration
+  const seconds = (durationMs / 1000).toFixed(3)
+  const errors = verdict === 'no-verdict' ? 1 : 0
+  const whole = `  <testcase name="every answer conforms" classname="explore" time="${seconds}">${
+    errors === 1 ? element('error', verdictReason, verdictReason) : ''
+  }</testcase>\n`
+  const failed = [...findings.map(caseOf), ...staleWaivers.map(staleCase)]
+  const cases = [whole, ...failed, ...waived.map(waivedCase)].join('')
+  const tests = failed.length + waived.length + 1
+  const counts = `tests="${tests}" failures="${failed.length}" errors="${errors}" skipped="${waived.length}" time="${seconds}"`
+  const name = xmlAttribute(`${suite.name} explored ${target.environment}: ${verdict}`)
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${name}" ${counts}>\n` +
+    ` <testsuite name="explore" ${counts} timestamp="${startedAt.slice(0, 19)}">\n${cases} </testsuite>\n</testsuites>\n`
+  )
+}
+
+function caseOf(finding: ExplorationFinding): string {
+  const { requirement, operation, state, expected, found } = finding
+  const name = xmlAttribute(`${requirement}: ${operation} with ${state}`)
+  const text = findingLines(finding, (_style, plain) => plain).join('\n')
+  const message = `expected ${expected}; actual ${found}`
+  return `  <testcase name="${name}" classname="explore" time="0">${element('failure', message, text)}</testcase>\n`
+}
+
+function waivedCase({ requirement, found, waiver }: ExplorationWaived): string {
+  const message = xmlAttribute(`waived: ${waiver.reason} (${waiver.owner}, until ${waiver.expires}); actual ${found}`)
+  const name = xmlAttribute(requirement)
+  return `  <testcase name="${name}" classname="explore" time="0"><skipped message="${message}"/></testcase>\n`
+}
+
+function staleCase({ waiver, problem }: NonNullable<Exploration['staleWaivers']>[number]): string {
+  const name = xmlAttribute(`stale waiver of ${waiver.requirement}`)
+  return `  <testcase name="${name}" classname="explore" time="0">${element('failure', problem, problem)}</testcase>\n`
+}
+
+function element(name: 'failure' | 'error', message: string, text: string): string {
+  return `<${name} message="${xmlAttribute(message)}">${xmlText(text)}</${name}>`
+}

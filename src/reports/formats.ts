@@ -1,0 +1,116 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Result } from '../results/result.ts'
+import { turns } from '../suite/turns.ts'
+import type { ReportOptions } from './html/render-html.ts'
+import { reportFile, resultFile, specificationFile, summaryFile } from './links.ts'
+
+type Renderer = (result: Result, options?: ReportOptions) => string | Promise<string>
+
+/** A kind of report. */
+interface ReportFormat {
+  /** The files it writes to the folder of a run, with the main page last. */
+  readonly files: readonly string[]
+  /** Throws the file system's error, or an AllureReportError. */
+  readonly write: (result: Result, outDir: string, options?: ReportOptions) => Promise<void>
+}
+
+const specification = text(
+  specificationFile,
+  async () => (await import('./html/render-specification.ts')).renderSpecification,
+)
+
+/** Every report format, by its name in `--format`. Each is loaded on demand. */
+export const reportFormats = {
+  html: page(reportFile, async () => (await import('./html/render-html.ts')).renderHtml),
+  'html-summary': page(summaryFile, async () => (await import('./html/render-summary.ts')).renderSummary),
+  junit: text('junit.xml', async () => (await import('./junit.ts')).renderJunit),
+  earl: text('earl.jsonld', async () => (await import('./earl.ts')).renderEarl),
+  markdown: text('summary.md', async () => (await import('./markdown.ts')).renderMarkdown),
+  waivers: text('waiver-offer.yaml', async () => (await import('./waiver-offer.ts')).renderWaivers),
+  annotations: text('annotations.txt', async () => (await import('./annotations.ts')).renderAnnotations),
+  console: text('console.txt', async () => {
+    const { renderConsole } = await import('./console.ts')
+    return (result) => renderConsole(result, { verbosity: 'normal', colour: false })
+  }),
+  allure: {
+    files: ['allure-results', 'allure.html'],
+    assertAvailable: async () => (await import('./allure-report.ts')).findGenerator(),
+    write: async (result: Result, outDir: string) =>
+      (await import('./allure-report.ts')).writeAllureReport(result, outDir),
+  },
+}
+
+/** The name of a format. */
+export type FormatName = keyof typeof reportFormats
+
+/** The formats that a run writes next to `result.json` by default. */
+export const usualFormats: readonly FormatName[] = ['html', 'junit', 'earl', 'markdown']
+
+/** Whether a word is the name of a format. */
+export function isFormatName(word: string): word is FormatName {
+  return Object.hasOwn(reportFormats, word)
+}
+
+/**
+ * Writes reports of a result.
+ *
+ * @param names of formats; each is written once
+ * @param outDir created if it does not exist
+ * @returns the paths of the files, in the order of the names
+ * @throws the file system's error if a file can't be written, and an AllureReportError
+ */
+export async function writeReports(
+  result: Result,
+  names: readonly FormatName[],
+  outDir: string,
+  options: ReportOptions = {},
+): Promise<string[]> {
+  mkdirSync(outDir, { recursive: true })
+  const paths: string[] = []
+  const beside = filesBeside(names, outDir, options.resultText)
+  for (const name of new Set(names)) {
+    while (turns.areOver()) await turns.next()
+    const format: ReportFormat = reportFormats[name]
+    await format.write(result, outDir, { ...options, beside })
+    paths.push(...format.files.map((file) => join(outDir, file)))
+  }
+  // Two pages may write the same specification page.
+  return [...new Set(paths)]
+}
+
+/**
+ * The files of one result that are in a folder after its reports are written: pages may link to them. What was there before
+ * counts where result.json is the one that is reported, since a new one removes the reports of another.
+ */
+function filesBeside(names: readonly FormatName[], outDir: string, resultText: string | undefined): string[] {
+  const written = names.flatMap((name): readonly string[] => reportFormats[name].files)
+  const isThere = (file: string) => existsSync(join(outDir, file))
+  const isSame = isThere(resultFile) && readFileSync(join(outDir, resultFile), 'utf8') === resultText
+  const all = [summaryFile, reportFile, specificationFile, resultFile]
+  return all.filter((file) => written.includes(file) || (isSame && isThere(file)))
+}
+
+/** A page, together with the specification page that its requirements link to. */
+function page(file: string, load: () => Promise<Renderer>) {
+  const { render, write } = text(file, load)
+  return {
+    files: [specificationFile, file],
+    render,
+    write: async (result: Result, outDir: string, options?: ReportOptions) => {
+      await specification.write(result, outDir, options)
+      await write(result, outDir, options)
+    },
+  }
+}
+
+/** A format that consists of one text file. */
+function text(file: string, load: () => Promise<Renderer>) {
+  const render = async (result: Result, options?: ReportOptions) => (await load())(result, options)
+  return {
+    files: [file],
+    render,
+    write: async (result: Result, outDir: string, options?: ReportOptions) =>
+      writeFileSync(join(outDir, file), await render(result, options)),
+  }
+}

@@ -1,0 +1,186 @@
+import { happeningIn, inShort } from '../../results/failure-text.ts'
+import type { Outcome } from '../../results/outcome.ts'
+import type { CheckResult, RequirementResult, Result } from '../../results/result.ts'
+import { requirementTitle } from '../wording.ts'
+
+/** One run of an environment. */
+export interface Run {
+  /** The path of its result. */
+  readonly place: string
+  readonly startedAt: string
+  readonly release?: string | undefined
+  readonly suite: string
+  readonly catalogue: string
+  readonly verdict: Result['verdict']
+  readonly exitCode: Result['exitCode']
+  readonly summary: Result['summary']
+  readonly staleWaivers: number
+  /** Only some requirements were selected, or each was checked only once. */
+  readonly partial: boolean
+  /** The ids that fail or are waived now, and did not when they were last decided, or never were. */
+  readonly appeared: readonly string[]
+  /** The ids that failed when they were last decided and pass now. */
+  readonly fixed: readonly string[]
+}
+
+/** A requirement that failed when it was last decided. */
+export interface OpenFailure {
+  readonly id: string
+  readonly level: RequirementResult['level']
+  /** The title of the requirement, as in the reports of the run. */
+  readonly title: string
+  readonly outcome: 'failed' | 'waived'
+  /** What was observed, abbreviated. */
+  readonly observed?: string | undefined
+  /** The run in which the failure first appeared and since which it has persisted. */
+  readonly since: Run
+  /** The last run that decided it. */
+  readonly seen: Run
+  /** The number of runs that found it. */
+  readonly runs: number
+}
+
+/** The runs of one environment over time. */
+export interface EnvironmentHistory {
+  readonly environment: string
+  /** The oldest first. */
+  readonly runs: readonly Run[]
+  /** The oldest first. */
+  readonly open: readonly OpenFailure[]
+}
+
+interface Open {
+  readonly since: Run
+  readonly seen: Run
+  readonly runs: number
+  readonly requirement: RequirementResult
+  /** The names of its failed checks for which no later run has determined otherwise. */
+  readonly failing: readonly string[]
+}
+
+/** Collects the results of many runs, in any order, and keeps what the history needs of them. */
+export class HistoryBuilder {
+  readonly #taken = new Map<string, { place: string; result: Result }>()
+
+  /** Adds the result at this path; returns why it is skipped, if so. */
+  add(place: string, result: Result): string | undefined {
+    if (result.shard !== undefined)
+      return `one shard, ${result.shard.index} of ${result.shard.count}: report --merge first`
+    const key = `${result.target.environment} ${result.startedAt}`
+    const same = this.#taken.get(key)
+    if (same !== undefined) return `the same run as ${same.place}`
+    this.#taken.set(key, { place, result: withoutEvidence(result) })
+    return undefined
+  }
+
+  build(): EnvironmentHistory[] {
+    const all = [...this.#taken.values()].toSorted((a, b) => (a.result.startedAt < b.result.startedAt ? -1 : 1))
+    const names = [...new Set(all.map(({ result }) => result.target.environment))].toSorted()
+    return names.map((environment) =>
+      historyOf(
+        environment,
+        all.filter(({ result }) => result.target.environment === environment),
+      ),
+    )
+  }
+}
+
+function historyOf(
+  environment: string,
+  taken: readonly { readonly place: string; readonly result: Result }[],
+): EnvironmentHistory {
+  const open = new Map<string, Open>()
+  const runs: Run[] = []
+  for (const { place, result } of taken) {
+    const failing = result.requirements.filter(isBroken)
+    const left = new Map(result.requirements.map((each) => [each.id, leftFailing(open.get(each.id), each, result)]))
+    const ended = result.requirements.filter(({ id, outcome }) => open.has(id) && closes(outcome, left.get(id) ?? []))
+    const run: Run = {
+      ...runOf(place, result),
+      appeared: failing.filter(({ id }) => !open.has(id)).map(({ id }) => id),
+      fixed: ended.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id),
+    }
+    runs.push(run)
+    for (const { id } of ended) open.delete(id)
+    for (const [id, known] of open) open.set(id, { ...known, failing: left.get(id) ?? known.failing })
+    for (const requirement of failing) {
+      const known = open.get(requirement.id)
+      const failing = [...requirement.checks.filter(isFailed).map(({ name }) => name), ...(known?.failing ?? [])]
+      const runsSince = (known?.runs ?? 0) + 1
+      open.set(requirement.id, { since: known?.since ?? run, seen: run, runs: runsSince, requirement, failing })
+    }
+  }
+  const left = [...open.values()].toSorted((a, b) => (a.since.startedAt < b.since.startedAt ? -1 : 1))
+  return { environment, runs, open: left.map(openFailure) }
+}
+
+function isBroken({ outcome }: RequirementResult): boolean {
+  return outcome === 'failed' || outcome === 'waived'
+}
+
+/** Untested and inconclusive requirements may still fail, as may failed checks that a partial pass has left out. */
+function closes(outcome: Outcome, failing: readonly string[]): boolean {
+  return outcome === 'inapplicable' || (outcome === 'passed' && failing.length === 0)
+}
+
+/** The failed checks that this run did not decide. A check that is missing in a full run was removed from the suite. */
+function leftFailing(known: Open | undefined, requirement: RequirementResult, result: Result): readonly string[] {
+  if (known === undefined) return []
+  const outcomes = new Map(requirement.checks.map(({ name, outcome }) => [name, outcome]))
+  return known.failing.filter((name) => {
+    const outcome = outcomes.get(name)
+    return outcome === undefined ? isInPart(requirement, result) : outcome === 'untested' || outcome === 'cantTell'
+  })
+}
+
+/** Whether checks of the requirement may have been left out; results of older suites record this only for the run. */
+function isInPart({ outcome, reason }: RequirementResult, { quick }: Result): boolean {
+  return quick === true || (outcome === 'passed' && reason !== undefined)
+}
+
+function isFailed({ outcome }: CheckResult): boolean {
+  return outcome === 'failed'
+}
+
+function runOf(place: string, result: Result): Omit<Run, 'appeared' | 'fixed'> {
+  const { target, suite, startedAt, verdict, exitCode, summary, staleWaivers, quick, selection } = result
+  const chosen = selection !== undefined && selection.only.length + selection.skip.length > 0
+  return {
+    place,
+    startedAt,
+    ...(target.release !== undefined && { release: target.release }),
+    suite: suite.version,
+    catalogue: suite.catalogue,
+    verdict,
+    exitCode,
+    summary,
+    staleWaivers: staleWaivers.length,
+    partial: quick === true || chosen,
+  }
+}
+
+function openFailure({ since, seen, runs, requirement }: Open): OpenFailure {
+  const { id, level, outcome, checks } = requirement
+  const message = checks.find(isFailed)?.message
+  return {
+    id,
+    level,
+    title: requirementTitle(requirement),
+    outcome: outcome === 'waived' ? 'waived' : 'failed',
+    ...(message !== undefined && { observed: inShort(happeningIn(message).answer.trim()) }),
+    since,
+    seen,
+    runs,
+  }
+}
+
+/** Keeps memory small for many results: most of it is evidence, then the names of passed checks. */
+function withoutEvidence(result: Result): Result {
+  const requirements = result.requirements.map((requirement) => ({
+    ...requirement,
+    checks: requirement.checks
+      .filter((check) => isInPart(requirement, result) || !['passed', 'inapplicable'].includes(check.outcome))
+      .map((check) => ({ ...check, exchanges: [] })),
+  }))
+  return { ...result, requirements }
+}

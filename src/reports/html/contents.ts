@@ -1,0 +1,31 @@
+import { outcomesByUrgency } from '../../results/outcome.ts'
+import type { SectionResult } from '../../results/sections.ts'
+import { outcomeWords } from './front-page.ts'
+import { outcomeIcon } from './icons.ts'
+import { html, type Markup } from './markup.ts'
+
+/** The table of contents, which stays visible next to the requirements; each section shows its most urgent outcome. */
+export function contents(
+  sections: readonly SectionResult[],
+  { hasSettings }: { readonly hasSettings: boolean },
+): Markup {
+  return contentsOf(html`<ul>${partLink('findings', 'Findings')}${partLink('requirements', 'Requirements')}</ul>
+<ol>${sections.map((section) => {
+    const worst = outcomesByUrgency.find((outcome) => section.counts[outcome] > 0) ?? 'passed'
+    return html`<li><a href="#s-${section.number}"><span class="number">${section.number}</span>
+<span class="title">${section.title}</span> ${outcomeIcon(worst)}<span class="visually-hidden"> (${outcomeWords(worst)})</span></a></li>`
+  })}</ol>
+<ul>${partLink('method', 'How the suite judges')}${partLink('run', 'About this run')}${
+    hasSettings ? partLink('settings', 'Settings') : undefined
+  }${partLink('signature', 'Signature')}</ul>`)
+}
+
+/** The frame of a table of contents: beside the page it stays in view, on narrow screens it is a fold above the page. */
+export function contentsOf(lists: Markup): Markup {
+  return html`<nav class="contents" aria-label="Contents"><details><summary class="nav-title">Contents</summary>
+${lists}</details></nav>`
+}
+
+function partLink(id: string, title: string): Markup {
+  return html`<li><a href="#${id}">${title}</a></li>`
+}

@@ -1,0 +1,73 @@
+import type { CheckResult, Evidence } from '../../results/result.ts'
+import { exchangeLine, peerFacts, requestText, responseParts, shortNote, targetOf } from '../evidence-text.ts'
+import { count, durationInWords } from '../wording.ts'
+import { html, type Markup } from './markup.ts'
+
+type Place = NonNullable<CheckResult['at']>
+
+/** How to show exchanges. */
+interface Shown {
+  readonly bodyLimit: number
+  /** The title of the collapsed list; the number of exchanges if omitted. */
+  readonly title?: Markup
+  /** Where the target deviated, if it did. */
+  readonly at?: Place | undefined
+}
+
+/** Where the target deviated in a check that failed, or whose control did, as far as that is known. */
+export function placeIn({ at, message, outcome, exchanges }: CheckResult): Place | undefined {
+  if (outcome === 'passed' || message === undefined) return undefined
+  const [only, ...others] = exchanges
+  // What came before a check was left out is what it should be.
+  return at ?? (outcome === 'failed' && only && others.length === 0 ? { exchange: only.number } : undefined)
+}
+
+/** The exchanges of one check, collapsed twice: first the list, then each in full, unless abbreviated. */
+export function exchangesView(exchanges: readonly Evidence[], { bodyLimit, title, at }: Shown): Markup | undefined {
+  if (exchanges.length === 0) return undefined
+  const list = exchanges.every(({ inShort }) => inShort)
+    ? html`<pre>${exchanges.map(exchangeLine).join('\n')}</pre><p class="small">${shortNote}</p>`
+    : html`<ol>${exchanges.map((exchange) => exchangeView(exchange, bodyLimit, at))}</ol>`
+  const where = at === undefined ? '' : `; number ${at.exchange} deviates`
+  return html`<details class="evidence"><summary>${title ?? `Evidence: ${count(exchanges.length, 'exchange')}${where}`}</summary>
+${list}</details>`
+}
+
+function exchangeView(exchange: Evidence, bodyLimit: number, at: Place | undefined): Markup {
+  const { number, purpose, request, response, inShort } = exchange
+  const status = response === undefined ? 'no answer' : response.status
+  const departed = at?.exchange === number
+  const badge = departed ? html` <span class="badge">deviates here</span>` : undefined
+  const unfolded = inShort
+    ? html`<p class="small">${shortNote}</p>`
+    : contentOf(exchange, bodyLimit, departed ? at.part : undefined)
+  return html`<li${departed ? html` class="departed"` : undefined}><details><summary><b>${number}</b> <code>${request.method} ${targetOf(request)}</code> <samp>${status}</samp> <small>${purpose}</small>${badge}</summary>
+${unfolded}</details></li>`
+}
+
+function contentOf(exchange: Evidence, bodyLimit: number, departed: Place['part']): Markup {
+  const { request, response, error, durationMs, curl } = exchange
+  return html`<p class="small">${durationInWords(durationMs)}${peerFacts(exchange)}</p>
+<pre>${requestText(request)}</pre>
+${
+  response === undefined
+    ? html`<p class="reason">No answer: ${error ?? 'reason unknown'}</p>`
+    : html`<pre>${answerView(response, bodyLimit, departed)}</pre>`
+}
+<pre>${curl}</pre>`
+}
+
+/** An answer as received, with the deviating part marked. */
+function answerView(
+  response: NonNullable<Evidence['response']>,
+  bodyLimit: number,
+  differs: Place['part'],
+): readonly (Markup | string)[] {
+  const parts = responseParts(response, bodyLimit)
+  const there = parts.some(({ part }) => part === differs)
+  return parts.flatMap(({ part, text }) => [
+    differs !== undefined && part === differs ? html`<mark>${text}</mark>` : text,
+    // The expected part is missing in the answer.
+    ...(part === 'status' && differs !== undefined && !there ? ['\n', html`<mark>(no ${differs})</mark>`] : []),
+  ])
+}

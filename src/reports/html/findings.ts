@@ -1,0 +1,155 @@
+import { endingsOf } from '../../results/endings.ts'
+import { type Outcome, outcomesByUrgency } from '../../results/outcome.ts'
+import type { RequirementResult, Result } from '../../results/result.ts'
+import { blockedBy, gather, type SharedCause } from '../../results/shared-causes.ts'
+import { requirementLink } from '../links.ts'
+import { count, impactOfFailure, requirementTitle, worstFirst } from '../wording.ts'
+import { outcomeWords } from './front-page.ts'
+import { outcomeIcon } from './icons.ts'
+import { html, type Markup } from './markup.ts'
+import { messageView, shortMessageView } from './message-view.ts'
+import { wordsOf } from './words.ts'
+
+const worthALine: readonly Outcome[] = outcomesByUrgency.slice(0, outcomesByUrgency.indexOf('passed'))
+
+/** Requirements with the same outcome for the same reason, and the anchor of the explanation on the page. */
+export interface PlacedCause extends SharedCause {
+  readonly outcome: Outcome
+  readonly anchor: string
+}
+
+/** How many requirements with the same outcome are named in a brief report. */
+const namesInBrief = 6
+
+/** The common causes of requirements, by requirement id: each is explained once, among the findings. */
+export function placedCauses({ requirements }: Result): Map<string, PlacedCause> {
+  const blocked = blockedBy(requirements, requirements)
+  const causes = [
+    ...worthALine.flatMap((outcome) => gather(requirements, outcome).shared.map((cause) => ({ ...cause, outcome }))),
+    // They are listed with their cause; their outcome is also explained once.
+    ...gather(blocked, 'cantTell').shared.map((cause) => ({ ...cause, outcome: 'cantTell' as const })),
+  ]
+  return new Map(
+    causes.flatMap((cause, index) =>
+      cause.requirements.map(({ id }) => [id, { ...cause, anchor: `cause-${index + 1}` }] as const),
+    ),
+  )
+}
+
+/** The short list for release managers: everything that did not simply pass, the most urgent and severe first. */
+export function findings(
+  result: Result,
+  causes: ReadonlyMap<string, PlacedCause>,
+  { page = '' }: { readonly page?: string } = {},
+): Markup {
+  const placed = [...new Map([...causes.values()].map((cause) => [cause.anchor, cause])).values()]
+  const rows = worthALine.flatMap((outcome) => [
+    ...placed.filter((cause) => cause.outcome === outcome).map((cause) => causeView(result, cause, page)),
+    ...aloneViews(result, outcome, page),
+  ])
+  const nothing = rows.length === 0 && result.staleWaivers.length === 0
+  return html`<section id="findings"><h2>Findings</h2>
+${nothing ? html`<p>None: every applicable requirement was tested and passed.</p>` : undefined}
+${rows.length > 0 ? html`<ol class="findings">${rows}<li class="no-match">No finding matches.</li></ol>` : undefined}
+${staleWaivers(result)}
+</section>`
+}
+
+/** Requirements with a finding of their own; in brief, all that are untested for the same reason are one finding. */
+function aloneViews(result: Result, outcome: Outcome, page: string): Markup[] {
+  const { alone } = gather(result.requirements, outcome)
+  if (page === '' || outcome !== 'untested') return worstFirst(alone).map((each) => finding(result, each, page))
+  const reasons = [...new Set(alone.map(({ reason }) => reason ?? ''))]
+  return reasons.map((reason) =>
+    untestedFor(
+      reason,
+      alone.filter((each) => (each.reason ?? '') === reason),
+      page,
+    ),
+  )
+}
+
+function untestedFor(reason: string, requirements: readonly RequirementResult[], page: string): Markup {
+  return html`<li ${aboutWords(requirements)}>${outcomeIcon('untested')}<div><p>Not tested: ${count(requirements.length, 'requirement')}. ${reason}</p>
+${named(requirements, page)}</div></li>`
+}
+
+function causeView(result: Result, { outcome, anchor: place, text, requirements }: PlacedCause, page: string): Markup {
+  return html`<li id="${place}" ${aboutWords(requirements)}>${outcomeIcon(outcome)}<div><p>${requirements.length} requirements have the same cause</p>
+<p class="small"><strong>${outcomeWords(outcome)}</strong></p>
+${messageView(text)}
+${members(result, requirements, page)}
+${blocks(result, requirements, page)}</div></li>`
+}
+
+/** Requirements explained by something else are listed there, once. */
+function members(result: Result, requirements: readonly RequirementResult[], page: string): Markup {
+  const blocked = new Set(blockedBy(requirements, result.requirements))
+  if (requirements.every((each) => blocked.has(each)))
+    return html`<p class="small">They are listed with their cause.</p>`
+  if (page !== '') return named(requirements, page)
+  return html`<details><summary><span class="screen">Show them</span><span class="paper">They are:</span></summary>${listed(requirements)}</details>`
+}
+
+/** A statement about requirements, followed by links to them. */
+function named(requirements: readonly RequirementResult[], page: string, before = ''): Markup {
+  const ids = requirements.slice(0, namesInBrief).map(({ id }) => id)
+  const rest = requirements.length - ids.length
+  const links = ids.map(
+    (id, index) => html`${index > 0 ? ', ' : ''}<a href="${requirementLink(page, id)}"><code>${id}</code></a>`,
+  )
+  return html`<p class="small names">${before}${links}${rest > 0 ? ` and ${rest} more` : ''}</p>`
+}
+
+function listed(requirements: readonly RequirementResult[]): Markup {
+  return html`<ul class="alike">${requirements.map(
+    (each) => html`<li>${titleView(each)} <code class="small">${each.id}</code></li>`,
+  )}</ul>`
+}
+
+function titleView(requirement: RequirementResult, page = ''): Markup {
+  return html`<a href="${requirementLink(page, requirement.id)}">${requirementTitle(requirement)}</a>`
+}
+
+/** Marks a statement that was not decided, so that it does not read as a fact. */
+const reservations: Partial<Record<Outcome, string>> = { untested: 'Not tested: ', cantTell: 'Inconclusive: ' }
+
+/** The severity of a violated requirement and its kind: `critical (security)`. */
+export function severityAndKind({ severity, kind }: NonNullable<RequirementResult['impact']>): string {
+  return `${severity} (${kind})`
+}
+
+/** The words that these requirements are about, for the search. */
+export function aboutWords(requirements: readonly RequirementResult[]): Markup {
+  return html`data-about="${[...new Set(requirements.flatMap(wordsOf))].join(' ')}"`
+}
+
+/** The requirements that are inconclusive because of these causes. */
+function blocks({ requirements }: Result, causes: readonly RequirementResult[], page: string): Markup | undefined {
+  const blocked = blockedBy(requirements, causes)
+  if (blocked.length === 0) return undefined
+  const words = `${count(blocked.length, 'requirement')} inconclusive because of it`
+  if (page !== '') return named(blocked, page, `${words}: `)
+  return html`<details><summary>${words}</summary>${listed(blocked)}</details>`
+}
+
+function finding(result: Result, requirement: RequirementResult, page: string): Markup {
+  const { outcome, id, level, reason, checks } = requirement
+  const impact = impactOfFailure(requirement)
+  const why = reason ?? endingsOf(checks).find(({ message }) => message !== undefined)?.message
+  return html`<li ${aboutWords([requirement])}>${outcomeIcon(outcome)}<div><p>${reservations[outcome]}${titleView(requirement, page)}</p>
+<p class="small"><strong>${outcomeWords(outcome)}</strong> · ${level}${impact === undefined ? '' : ` · ${severityAndKind(impact)}`} · <code>${id}</code></p>
+${impact === undefined || page !== '' ? undefined : html`<p class="small">${impact.text}</p>`}
+${why === undefined || page !== '' ? undefined : shortMessageView(why)}
+${blocks(result, [requirement], page)}</div></li>`
+}
+
+function staleWaivers({ staleWaivers }: Result): Markup | undefined {
+  if (staleWaivers.length === 0) return undefined
+  return html`<h3>Stale waivers</h3>
+<p>A waiver that covers nothing any more fails the run until it is removed or renewed.</p>
+<ul class="findings">${staleWaivers.map(
+    ({ waiver, problem }) => html`<li>${outcomeIcon('failed')}<div><p><code>${waiver.requirement}</code> ${problem}</p>
+<p class="small">${waiver.reason} · ${waiver.owner} · expires ${waiver.expires}</p></div></li>`,
+  )}</ul>`
+}

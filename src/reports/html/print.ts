@@ -1,0 +1,46 @@
+import type { Result } from '../../results/result.ts'
+import { releaseInWords, verdictInWords } from '../wording.ts'
+import { dateInWords } from './front-page.ts'
+
+/** Headers and footers for print: target and verdict on every page, and page numbers. */
+export function runningHeaders(result: Result, fingerprint: string | undefined): string {
+  const { target, startedAt, suite } = result
+  const about = `Authentication conformance: ${target.environment}, ${releaseInWords(target.release)}`
+  const ended = `${verdictInWords(result).words}, ${dateInWords(startedAt)}`
+  return headersOf([about, ended], `${suite.name} ${suite.version}${hashed(', result.json', fingerprint)}`)
+}
+
+/** The same for the specification page, which is not about a target. */
+export function specificationHeaders({ suite, document }: Pick<Result, 'suite' | 'document'>): string {
+  return headersOf(
+    ['What the suite judges', `catalogue ${suite.catalogue}`],
+    `${suite.name} ${suite.version}${hashed(', specification', document?.sha256)}`,
+  )
+}
+
+/** The first page has its title in large letters, and so none above. */
+function headersOf([left, right]: readonly [string, string], footer: string): string {
+  return `@page{margin-top:20mm;
+@top-left{content:${cssString(left)}}@top-right{content:${cssString(right)}}
+@bottom-left{content:${cssString(footer)}}}
+@page:first{@top-left{content:none}@top-right{content:none}}`
+}
+
+/** Enough of a hash to distinguish two results. */
+function hashed(what: string, sha256: string | undefined): string {
+  return sha256 === undefined ? '' : `${what} SHA-256 ${sha256.slice(0, 12)}…`
+}
+
+const longest = 90
+
+/** Any text as a string of a style sheet: everything but ASCII letters, digits and spaces is escaped. */
+export function cssString(text: string): string {
+  const characters = [...(text.length > longest ? `${text.slice(0, longest - 1)}…` : text)]
+  return `"${characters.map((each) => (/[a-z\d ]/i.test(each) ? each : escaped(each))).join('')}"`
+}
+
+function escaped(character: string): string {
+  const code = character.codePointAt(0) ?? 0
+  // Zero and surrogates are not characters.
+  return code === 0 || (code >= 0xd800 && code <= 0xdfff) ? '\\fffd ' : `\\${code.toString(16)} `
+}

@@ -1,0 +1,52 @@
+import type { Result } from '../../results/result.ts'
+import { sectionsOf } from '../../results/sections.ts'
+import { reportFile, specificationFile, summaryFile } from '../links.ts'
+import { findings, placedCauses } from './findings.ts'
+import { frontPage } from './front-page.ts'
+import { html } from './markup.ts'
+import { otherFiles, toOutcomes } from './other-files.ts'
+import { pageOf } from './page.ts'
+import { runningHeaders } from './print.ts'
+import { fingerprintOf, pageTitleOf, type ReportOptions } from './render-html.ts'
+import { colophon, methodView, runFacts, signature } from './run-facts.ts'
+import { styleSheet } from './style.ts'
+
+const style = `
+.columns{display:block;max-width:60rem;margin:0 auto}
+@media print{.columns{max-width:none}.front{padding-bottom:.8rem}.front,.colophon{background:none}.by-section{margin-top:1rem}
+main>section+section{margin-top:1.4rem}.rows>div{padding:.25rem .8rem}.findings li{padding:.45rem .8rem}.signature ul{margin-top:2.5rem}
+:is(.findings p,.rows dd,.verdict p,.address){display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}.findings .names,.verdict p{-webkit-line-clamp:4}
+.colophon{padding:.5rem 0 0;margin-top:.8rem;font-size:.74rem;break-inside:avoid}}
+`
+
+/**
+ * Renders the summary of the compliance report for signatures: every finding in two lines, so that it fits on three printed
+ * pages if fewer than thirty requirements failed. It contains no evidence.
+ *
+ * @param result the result of a run
+ * @param options with `resultText`, the text of result.json, the page shows its SHA-256
+ */
+export function renderSummary(result: Result, { resultText, beside = [] }: ReportOptions = {}): string {
+  const fingerprint = fingerprintOf(resultText)
+  const hasReport = beside.includes(reportFile)
+  const page = hasReport ? reportFile : specificationFile
+  return pageOf({
+    title: `Summary. ${pageTitleOf(result)}`,
+    suite: result.suite,
+    style: `${styleSheet}\n${style}\n${runningHeaders(result, fingerprint)}`,
+    skip: { to: 'findings', words: 'Skip to the findings' },
+    front: frontPage(result, sectionsOf(result), {
+      sections: page,
+      outcomes: hasReport ? reportFile : undefined,
+      others: otherFiles(summaryFile, beside, [toOutcomes]),
+    }),
+    main: html`${findings(result, placedCauses(result), { page })}
+${methodView()}
+${runFacts(result, fingerprint)}
+${signature(fingerprint)}`,
+    colophon: colophon(
+      result,
+      html`The full report has the evidence${hasReport ? html`: <a href="${reportFile}">${reportFile}</a>` : undefined}.`,
+    ),
+  })
+}

@@ -1,0 +1,81 @@
+import { type Ending, endingsOf } from '../../results/endings.ts'
+import type { Outcome } from '../../results/outcome.ts'
+import type { CheckResult, RequirementResult } from '../../results/result.ts'
+import { durationInWords, triesInWords } from '../wording.ts'
+import { exchangesView, placeIn } from './exchange-view.ts'
+import { outcomeWords } from './front-page.ts'
+import { outcomeIcon } from './icons.ts'
+import { html, type Markup } from './markup.ts'
+import { messageView } from './message-view.ts'
+import { triedOver } from './tried-over.ts'
+
+/** How to show the checks of a requirement. */
+export interface ChecksContext {
+  /** How many bytes of a body are shown. */
+  readonly bodyLimit: number
+  /** Whether the page shows the message of a check elsewhere. */
+  readonly isSaid: (message: string) => boolean
+}
+
+/** These outcomes are visible at once; the rest is collapsed. */
+const asksForAttention: readonly CheckResult['outcome'][] = ['failed', 'cantTell']
+
+/**
+ * The checks of one requirement. Several checks share one expandable line; failures are listed below it, grouped by message.
+ */
+export function checksView({ checks, how, outcome }: RequirementResult, context: ChecksContext): Markup | undefined {
+  const [first] = checks
+  if (first === undefined) return undefined
+  if (checks.length === 1) return checkView(first, outcome, context)
+  // A check without a name of its own is named by the sentence above all of them.
+  const named = checks.map((check) => (check.name === how ? { ...check, name: 'The main check.' } : check))
+  const endings = endingsOf(named)
+  const loud = endings.filter((ending) => asksForAttention.includes(ending.outcome))
+  const quiet = endings.filter((ending) => !asksForAttention.includes(ending.outcome))
+  const words = triesInWords(checks, outcomeWords)
+  return html`${how === undefined ? undefined : html`<p class="how">${how}</p>`}
+${
+  quiet.length === 0
+    ? html`<p class="tries">${words}</p>`
+    : html`<details class="tries"><summary>${words} <span class="over">${triedOver(checks, how)}</span></summary>
+${quiet.map((ending) => quietView(ending, checks.length, context))}</details>`
+}
+${loud.map((ending) => loudView(ending, checks.length, context))}`
+}
+
+/** One check, with the word of its outcome unless already shown. */
+function checkView(check: CheckResult, alreadySaid: Outcome | undefined, context: ChecksContext): Markup {
+  const { name, outcome, durationMs, message, exchanges } = check
+  const verdictWord = outcome === alreadySaid ? '' : `${outcomeWords(outcome)}, `
+  return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${name} <small>${verdictWord}${durationInWords(durationMs)}</small></p>
+${said(message, context)}
+${exchangesView(exchanges, { bodyLimit: context.bodyLimit, at: placeIn(check) })}</div>`
+}
+
+/** Checks with the same outcome and message. */
+function loudView({ outcome, message, checks }: Ending, all: number, context: ChecksContext): Markup {
+  const [first] = checks
+  if (checks.length === 1 && first !== undefined) return checkView(first, undefined, context)
+  return html`<div class="check"><p class="check-name">${outcomeIcon(outcome)} ${checks.length} of ${all} cases ended in the same way <small>${outcomeWords(outcome)}</small></p>
+${said(message, context)}
+<details><summary><span class="screen">Show them</span><span class="paper">With the evidence of the first of them:</span></summary>${listOf(checks, context)}</details></div>`
+}
+
+/** Checks that are collapsed: they passed or did not run. If all passed, the line above says it. */
+function quietView({ outcome, message, checks }: Ending, all: number, context: ChecksContext): Markup {
+  if (checks.length === all && message === undefined) return listOf(checks, context)
+  return html`<p class="ending">${outcomeIcon(outcome)} ${checks.length} ${outcomeWords(outcome)}${message === undefined ? '' : `: ${message}`}</p>
+${listOf(checks, context)}`
+}
+
+function listOf(checks: readonly CheckResult[], { bodyLimit }: ChecksContext): Markup {
+  return html`<ol class="each">${checks.map((check) => {
+    const { name, durationMs, exchanges } = check
+    const title = html`${name} <small>${durationInWords(durationMs)}</small>`
+    return html`<li>${exchangesView(exchanges, { bodyLimit, title, at: placeIn(check) }) ?? name}</li>`
+  })}</ol>`
+}
+
+function said(message: string | undefined, { isSaid }: ChecksContext): Markup | undefined {
+  return message === undefined || isSaid(message) ? undefined : messageView(message)
+}

@@ -1,0 +1,59 @@
+import type { RequirementResult } from '../../results/result.ts'
+import { html, type Markup } from './markup.ts'
+
+/** A search word, and how many requirements have it. */
+export interface Word {
+  readonly word: string
+  readonly count: number
+}
+
+const shown = 60
+/** Words that say nothing about the subject of a requirement. */
+const filler = new Set('the and its are not has any with for from that may can beside without does'.split(' '))
+
+/** The words in the id of a requirement, without its section: `cookie`, `password`. */
+export function wordsOf({ id }: Pick<RequirementResult, 'id'>): string[] {
+  const [, slug = ''] = /^[^/]*\/(.*)$/s.exec(id) ?? []
+  return [...new Set(slug.split('-'))].filter((word) => /^[a-z][a-z\d]{2,20}$/.test(word) && !filler.has(word))
+}
+
+/** The words that several requirements share, in alphabetical order. */
+export function searchWords(requirements: readonly RequirementResult[]): Word[] {
+  const counts = new Map<string, number>()
+  for (const word of requirements.flatMap(wordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts]
+    .map(([word, count]) => ({ word, count }))
+    .filter(({ count }) => count > 1 && count < requirements.length)
+    .toSorted((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1))
+    .slice(0, shown)
+    .toSorted((a, b) => (a.word < b.word ? -1 : 1))
+}
+
+/** The list of words. Choosing one filters the requirements, by the style sheet alone. */
+export function search(words: readonly Word[]): Markup | undefined {
+  if (words.length === 0) return undefined
+  return html`<p class="search"><label for="about-word">About</label> <select id="about-word"><option value="any">anything</option>${words.map(
+    ({ word, count }) => html`<option value="about-${word}">${word} (${count})</option>`,
+  )}</select></p>`
+}
+
+/**
+ * Hides everything that does not match the chosen word; sections have the words of all their requirements. The target of a link
+ * stays visible.
+ */
+export function searchStyle(words: readonly Word[]): string {
+  // Asking the list, not the whole page, is cheap for each of thousands of elements.
+  const hidden = words.map(
+    ({ word }) =>
+      `.finder:has([value="about-${word}"]:checked)~section [data-about]:not([data-about~="${word}"]){display:none}`,
+  )
+  // Nothing else can tell that all findings are hidden, without a script.
+  const none = words.map(
+    ({ word }) =>
+      `.finder:has([value="about-${word}"]:checked)~#findings:not(:has([data-about~="${word}"])) .no-match{display:block}`,
+  )
+  return `@media screen{${hidden.join('\n')}
+${none.join('\n')}
+.finder:has(option:not([value=any]):checked)~section .tally{display:none}
+.requirement:has(:target),.section:has(:target){display:block!important}}`
+}

@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { RequirementResult } from '../results/result.ts'
+import { arbitraryResult } from '../results/samples/arbitrary-result.ts'
+import { sampleResult } from '../results/samples/sample-result.ts'
+import { renderJunit } from './junit.ts'
+import { type Element, readXml } from './samples/xml.ts'
+
+/** What the schema of Jenkins (junit-10.xsd) allows: required and optional attributes, and children. */
+const schema: Readonly<Record<string, { must: string[]; may: string[]; children: string[] }>> = {
+  testsuites: { must: [], may: ['name', 'time', 'tests', 'failures', 'errors'], children: ['testsuite'] },
+  testsuite: {
+    must: ['name', 'tests', 'failures', 'errors'],
+    may: ['group', 'time', 'skipped', 'timestamp', 'hostname', 'id', 'package', 'file', 'log', 'url'],
+    children: ['testsuite', 'properties', 'testcase', 'system-out', 'system-err'],
+  },
+  properties: { must: [], may: [], children: ['property'] },
+  property: { must: ['name', 'value'], may: [], children: [] },
+  testcase: {
+    must: ['name'],
+    may: ['time', 'classname', 'group'],
+    children: ['skipped', 'error', 'failure', 'system-out', 'system-err'],
+  },
+  failure: { must: [], may: ['type', 'message'], children: [] },
+  error: { must: [], may: ['type', 'message'], children: [] },
+  skipped: { must: [], may: ['type', 'message'], children: [] },
+}
+
+function problems(element: Element): string[] {
+  const rule = schema[element.tag]
+  if (rule === undefined) return [`no element ${element.tag}`]
+  const names = Object.keys(element.attributes)
+  return [
+    ...rule.must.filter((name) => !names.includes(name)).map((name) => `${element.tag} lacks ${name}`),
+    ...names.filter((name) => ![...rule.must, ...rule.may].includes(name)).map((name) => `${element.tag} has ${name}`),
+    ...element.children.filter(({ tag }) => !rule.children.includes(tag)).map(({ tag }) => `${element.tag} has ${tag}`),
+    ...('time' in element.attributes && !/^\d+(\.\d*)?$/.test(element.attributes.time ?? '') ? ['time'] : []),
+    ...element.children.flatMap(problems),
+  ]
+}
+
+function caseOf(report: string, id: string): Element | undefined {
+  const cases = readXml(report).children.flatMap(({ children }) => children)
+  return cases.find(({ attributes }) => attributes.name?.startsWith(`${id}:`))
+}
+
+describe('renderJunit', () => {
+  test('keeps to the schema and to XML 1.0, whatever the texts are', () => {
+    fc.assert(
+      fc.property(arbitraryResult, (result) => {
+        expect(problems(readXml(renderJunit(result)))).toEqual([])
+      }),
+    )
+  })
+
+  test('a failure shows its request, expectation and answer in the message, everything in the text', () => {
+    const failure = caseOf(renderJunit(sampleResult()), '4.3/missing-password-is-400')?.children[0]
+    expect(failure?.tag).toBe('failure')
+    expect(failure?.attributes.message).toBe(
+      'POST /reports/rest_v2/login (login with a form, without j_password) · expected status 400 · actual status 401',
+    )
+    expect(failure?.text).toContain('servers from 7.2 on are known to answer 401 here')
+  })
+
+  test.each([
+    ['4.2/expired-license-is-403', 'skipped', 'untested: Needs EXPIRED_LICENSE_TARGET_URL.'],
+    ['5.7/static-key-does-not-change', 'skipped', 'inapplicable: LOGIN_ENCRYPTION is off.'],
+    [
+      '4.5/existing-session-is-reused',
+      'skipped',
+      'waived: Known deviation of 8.2, fixed in 8.3 (platform-team, until 2027-03-31)',
+    ],
+    ['4.3/ticket-with-login', 'error', 'No answer: connect ETIMEDOUT 10.20.30.40:8443.'],
+  ])('%s is %s with its reason in the message', (id, tag, message) => {
+    const element = caseOf(renderJunit(sampleResult()), id)?.children[0]
+    expect([element?.tag, element?.attributes.message]).toEqual([tag, message])
+  })
+
+  test('of what was skipped, the text does not say the message again', () => {
+    const cases = readXml(renderJunit(sampleResult())).children.flatMap(({ children }) => children)
+    const skipped = cases.flatMap(({ children }) => children).filter(({ tag }) => tag === 'skipped')
+    expect(skipped.length).toBeGreaterThan(2)
+    for (const { attributes, text } of skipped) expect(text).not.toContain(attributes.message)
+    expect(skipped.some(({ text }) => text === '')).toBe(true)
+  })
+
+  test('what a check waited for is not its time, nor that of its section', () => {
+    const id = '4.3/missing-password-is-400'
+    const result = sampleResult()
+    const waiting = ({ checks: [check] }: RequirementResult) =>
+      check === undefined ? [] : [{ ...check, durationMs: 2600, waitedMs: 2500 }]
+    const requirements = result.requirements.map((each) => ({ ...each, checks: each.id === id ? waiting(each) : [] }))
+    const report = renderJunit({ ...result, requirements })
+    expect(caseOf(report, id)?.attributes.time).toBe('0.100')
+    const section = readXml(report).children.find(({ attributes }) => attributes.name?.startsWith('4.3 '))
+    expect(section?.attributes.time).toBe('0.100')
+  })
+
+  test('a stale waiver is a failure, so that a red pipeline never has a green file', () => {
+    const root = readXml(renderJunit(sampleResult()))
+    expect(root.children.find(({ attributes }) => attributes.name === 'Waivers')?.children[0]?.children[0]?.tag).toBe(
+      'failure',
+    )
+    expect(root.attributes.failures).toBe('4')
+  })
+
+  const xmllint = spawnSync('xmllint', ['--version']).error === undefined
+  test.skipIf(!xmllint)(
+    `xmllint agrees that it is XML${xmllint ? '' : ' (SKIPPED: no xmllint; apt-get install libxml2-utils)'}`,
+    () => {
+      for (const result of [sampleResult(), ...fc.sample(arbitraryResult, 5)]) {
+        const run = spawnSync('xmllint', ['--noout', '-'], { input: renderJunit(result), encoding: 'utf8' })
+        expect(run.stderr).toBe('')
+      }
+    },
+  )
+})

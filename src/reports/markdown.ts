@@ -1,0 +1,115 @@
+import { endingsOf } from '../results/endings.ts'
+import { inShort } from '../results/failure-text.ts'
+import { type Outcome, outcomes } from '../results/outcome.ts'
+import type { Counts, RequirementResult, Result } from '../results/result.ts'
+import { sectionsOf } from '../results/sections.ts'
+import { blockedBy, gather, type SharedCause } from '../results/shared-causes.ts'
+import { code, prose } from './markdown-text.ts'
+import {
+  blocksInWords,
+  cautions,
+  durationInWords,
+  impactOfFailure,
+  inapplicableInWords,
+  outcomeWording,
+  requirementTitle,
+  severityInWords,
+  verdictInWords,
+} from './wording.ts'
+
+/** Chats and pull requests cut long texts: further findings of a kind are only counted. */
+const shownFindings = 25
+
+/** How many requirements with the same outcome are named. */
+const shownIds = 5
+
+/**
+ * Renders a summary for a pull request or a chat. Text from a target appears only in code spans, where it can't become a link,
+ * mention, image, HTML or table cell; all other text is escaped.
+ */
+export function renderMarkdown(result: Result): string {
+  const { target, suite } = result
+  const verdict = verdictInWords(result)
+  const inapplicable = inapplicableInWords(result)
+  const facts = [
+    `Target ${code(target.baseUrl)}, release ${target.release === undefined ? 'not given' : code(target.release)}`,
+    `catalogue ${code(suite.catalogue)}`,
+    result.startedAt,
+    durationInWords(result.durationMs),
+  ]
+  return [
+    `## ${verdict.symbol} ${verdict.words}: ${code(target.environment)}`,
+    facts.join(' · '),
+    ...cautions(result).map((sentence) => `**Caution:** ${prose(sentence)}`),
+    result.verdictReasons.map((reason) => `- ${prose(reason)}`).join('\n'),
+    countTable(result),
+    inapplicable === undefined ? '' : `Inapplicable: ${prose(inapplicable)}.`,
+    ...findings(result, 'failed', 'Failed'),
+    ...findings(result, 'cantTell', 'Inconclusive'),
+    ...findings(result, 'waived', 'Waived'),
+    ...findings(result, 'untested', 'Untested'),
+    staleWaivers(result),
+    `<sub>${suite.name} ${suite.version}, verdict \`${result.verdict}\`</sub>`,
+  ]
+    .filter((block) => block !== '')
+    .join('\n\n')
+    .concat('\n')
+}
+
+function countTable(result: Result): string {
+  const head = outcomes.map((outcome) => `${outcomeWording[outcome].symbol} ${outcomeWording[outcome].word}`)
+  return [
+    `| section | ${head.join(' | ')} |`,
+    `|:--|${outcomes.map(() => '--:|').join('')}`,
+    ...sectionsOf(result).map(({ number, title, counts }) => row(`${number} ${title}`.trim(), counts, '')),
+    row('**all**', result.summary, '**'),
+  ].join('\n')
+}
+
+function row(name: string, counts: Counts, emphasis: string): string {
+  const cells = outcomes.map((outcome) =>
+    emphasis === '' && counts[outcome] === 0 ? '' : `${emphasis}${counts[outcome]}${emphasis}`,
+  )
+  return `| ${name} | ${cells.join(' | ')} |`
+}
+
+function findings(result: Result, outcome: Outcome, title: string): string[] {
+  const { shared, alone } = gather(result.requirements, outcome)
+  if (shared.length + alone.length === 0) return []
+  const rest = alone.length - shownFindings
+  const lines = [
+    ...shared.map((each) => `${cause(each)}${blocks(result, each.requirements)}`),
+    ...alone.slice(0, shownFindings).map((each) => `${finding(each)}${blocks(result, [each])}`),
+  ]
+  return [`### ${title}`, [...lines, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n')]
+}
+
+/** The requirements that are inconclusive because of these causes. */
+function blocks({ requirements }: Result, causes: readonly RequirementResult[]): string {
+  const blocked = blockedBy(requirements, causes)
+  return blocked.length === 0 ? '' : `; ${prose(blocksInWords(blocked, shownIds))}`
+}
+
+function cause({ text, requirements }: SharedCause): string {
+  const named = requirements.slice(0, shownIds).map(({ id }) => code(id))
+  const rest = requirements.length - named.length
+  const more = rest > 0 ? `, and ${rest} more` : ''
+  return `- **${requirements.length}** requirements for the same reason → ${code(inShort(text))}: ${named.join(', ')}${more}`
+}
+
+function finding(requirement: RequirementResult): string {
+  const { id, level, reading, reason, waiver, checks, outcome } = requirement
+  const impact = impactOfFailure(requirement)
+  const message = endingsOf(checks).find((ending) => ending.message !== undefined)?.message
+  const why = outcome === 'failed' ? message : (reason ?? message)
+  const cover = waiver === undefined ? '' : ` (${code(waiver.owner)}, until ${waiver.expires})`
+  const readAs = reading === undefined ? '' : ` (interpretation: ${prose(reading)})`
+  const bad = impact === undefined ? '' : ` (${severityInWords(impact)})`
+  return `- ${code(id)} ${level}: ${prose(requirementTitle(requirement))}${bad}${readAs}${why === undefined ? '' : ` → ${code(inShort(why))}`}${cover}`
+}
+
+function staleWaivers({ staleWaivers }: Result): string {
+  if (staleWaivers.length === 0) return ''
+  const lines = staleWaivers.map(({ waiver, problem }) => `- ${code(waiver.requirement)}: ${code(problem)}`)
+  return ['### Stale waivers', '', ...lines].join('\n')
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Result } from '../../results/result.ts'
+import { arbitraryResult } from '../../results/samples/arbitrary-result.ts'
+import { sampleResult } from '../../results/samples/sample-result.ts'
+import { hasBrowser, inspect, launchBrowser, missingBrowser, openPage, phone } from '../samples/browser.ts'
+import { renderMatrixHtml } from './html.ts'
+import { MatrixBuilder, worstOf } from './matrix.ts'
+import { renderMatrix } from './text.ts'
+
+const suite = { name: 'suite', version: '1.0.0' }
+
+function matrixOf(results: readonly Result[]) {
+  const builder = new MatrixBuilder()
+  // Columns keep their position, in whatever order results are added.
+  for (const [place, result] of [...results.entries()].toReversed()) builder.add(place, result)
+  return builder.build()
+}
+
+const named = (environment: string, conformant: boolean): Result => {
+  const result = sampleResult({ conformant })
+  return { ...result, target: { ...result.target, environment } }
+}
+
+test('a failure says at which targets, and a requirement that a run did not know has no cell', () => {
+  const old = named('old', true)
+  const matrix = matrixOf([{ ...old, requirements: old.requirements.slice(1) }, named('b', false), named('c', false)])
+  expect(matrix.columns.map(({ environment }) => environment)).toEqual(['old', 'b', 'c'])
+  expect(matrix.rows.filter(({ cells }) => cells.includes(undefined))).toHaveLength(1)
+  expect(matrix.exitCode).toBe(1)
+  const text = renderMatrix(matrix, (_, said) => said)
+  expect(text).toContain(
+    '✗ 4.3/missing-password-is-400  It is not so: Without j_password the answer is 400.\n    b, c\n',
+  )
+  expect(text).toContain('3 targets: 1 conformant, 2 not conformant\n')
+})
+
+test('a target whose run ended early decides the exit code, and is said first', () => {
+  const endedEarly = { cause: 'timeout', reason: 'The run ran out of time.' } as const
+  const cutOff: Result = { ...named('late', true), endedEarly, verdict: 'no-verdict', exitCode: 3 }
+  const matrix = matrixOf([named('broken', false), cutOff])
+  expect(matrix.exitCode).toBe(3)
+  expect(renderMatrix(matrix, (_, said) => said).split('\n')[0]).toBe(
+    'The run ran out of time. 1 of 2 targets undecided.',
+  )
+  expect(matrixOf([named('broken', false), { ...named('done', true), endedEarly }]).exitCode).toBe(1)
+})
+
+test.each([
+  [[0, 0], 0],
+  [[0, 3], 3],
+  [[3, 1, 0], 1],
+  [[], 0],
+])('of %j the worst is %i', (codes, worst) => expect(worstOf(codes)).toBe(worst))
+
+describe.skipIf(!hasBrowser)(`the matrix in a real Chromium${missingBrowser}`, () => {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  test('axe finds nothing, and nothing is wider than the screen', async () => {
+    const results = Array.from({ length: 20 }, (_, index) => named(`server-${index}`, index % 3 > 0))
+    const short = results.map((result) => ({ ...result, requirements: result.requirements.slice(0, 12) }))
+    const { page, requests } = await openPage(
+      browser,
+      renderMatrixHtml(matrixOf(short), suite, () => 'a/report.html'),
+      {
+        bypassCSP: true,
+      },
+    )
+    const { complaints, held } = await inspect(page)
+    expect(complaints).toEqual([])
+    expect(held).toBeGreaterThan(15)
+    expect(requests).toEqual([])
+    await page.context().close()
+  })
+
+  test('hostile texts make no element, no script and no request', async () => {
+    const results = fc.sample(arbitraryResult, { numRuns: 3, seed: 5 }) as Result[]
+    const { page, requests, complaints } = await openPage(browser, renderMatrixHtml(matrixOf(results), suite), {
+      viewport: phone,
+    })
+    expect(await page.locator('script, img, iframe, a[href*="evil"]').count()).toBe(0)
+    expect([requests, complaints]).toEqual([[], []])
+    await page.context().close()
+  })
+})

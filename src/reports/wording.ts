@@ -1,0 +1,185 @@
+import { type Outcome, outcomes, severities, type Verdict } from '../results/outcome.ts'
+import type { CheckResult, Counts, RequirementResult, Result } from '../results/result.ts'
+import { countOutcomes } from '../results/sections.ts'
+import { isUnobservable } from '../results/unobservable.ts'
+
+/** The symbol and the word of each outcome. Every report shows both: color is never the only signal. */
+export const outcomeWording: Record<Outcome, { readonly symbol: string; readonly word: string }> = {
+  passed: { symbol: '✓', word: 'passed' },
+  failed: { symbol: '✗', word: 'failed' },
+  waived: { symbol: '~', word: 'waived' },
+  inapplicable: { symbol: '–', word: 'inapplicable' },
+  untested: { symbol: '○', word: 'untested' },
+  cantTell: { symbol: '?', word: 'cantTell' },
+}
+
+/** The symbol, the words and one sentence for each verdict. */
+export const verdictWording: Record<
+  Verdict,
+  { readonly symbol: string; readonly words: string; readonly meaning: string }
+> = {
+  conformant: { symbol: '✓', words: 'Conformant', meaning: 'No requirement failed, except for waived ones.' },
+  'not-conformant': { symbol: '✗', words: 'Not conformant', meaning: 'At least one requirement failed.' },
+  incomplete: { symbol: '○', words: 'Incomplete', meaning: 'Nothing failed, but not everything could be tested.' },
+  'no-verdict': {
+    symbol: '?',
+    words: 'No verdict',
+    meaning:
+      'For at least one MUST requirement the target gave no answer, a control failed, the run ended early, or an internal error occurred.',
+  },
+}
+
+/** The symbol, words and meaning of a run's verdict. Stale waivers are appended: they are no failure of the target. */
+export function verdictInWords({
+  verdict,
+  staleWaivers,
+}: Pick<Result, 'verdict'> & { readonly staleWaivers: { readonly length: number } }) {
+  const wording = verdictWording[verdict]
+  if (verdict === 'not-conformant' || staleWaivers.length === 0) return wording
+  const stale = staleWaivers.length === 1 ? 'a waiver is stale' : `${staleWaivers.length} waivers are stale`
+  return { ...wording, symbol: '!', words: `${wording.words}, but ${stale}` }
+}
+
+/** What a case is called in a list. A check without a name has that of what is observed, which is no failure. */
+export function caseName({ name }: Pick<CheckResult, 'name'>, { how }: Pick<RequirementResult, 'how'>): string {
+  return name === how ? 'the main check' : name.replace(/\.$/, '').replaceAll('. ', ': ')
+}
+
+/** Says the six counts in one line, always in the same order: `3 passed, 1 failed, …`. */
+export function countsLine(counts: Counts): string {
+  return outcomes.map((outcome) => `${counts[outcome]} ${outcomeWording[outcome].word}`).join(', ')
+}
+
+/**
+ * Explains the number of inapplicable requirements: how many can't be observed from outside, and how many do not apply to
+ * the target as its environment declares it. Undefined if there are none.
+ */
+export function inapplicableInWords({ requirements }: Pick<Result, 'requirements'>): string | undefined {
+  const inapplicable = requirements.filter(({ outcome }) => outcome === 'inapplicable')
+  if (inapplicable.length === 0) return undefined
+  const unseen = inapplicable.filter(isUnobservable).length
+  const absent = inapplicable.length - unseen
+  return [
+    ...(unseen > 0 ? [`${unseen} can’t be observed from outside`] : []),
+    ...(absent > 0
+      ? [`${absent} ${absent === 1 ? 'does' : 'do'} not apply to the target as its environment declares it`]
+      : []),
+  ].join(', ')
+}
+
+/** Formats a duration in milliseconds: `12 ms`, `3.4 s`, `21 min 5 s`. */
+export function durationInWords(milliseconds: number): string {
+  if (milliseconds < 999.5) return `${Math.round(milliseconds)} ms`
+  if (milliseconds < 59_950) return `${(milliseconds / 1000).toFixed(1)} s`
+  const seconds = Math.round(milliseconds / 1000)
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+/** Formats a number with a noun: `1 check` or `2 checks`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
+
+/** Summarizes the outcomes of a requirement's checks: `40 cases, all passed`, or `40 cases: 38 passed, 2 failed`. */
+export function triesInWords(
+  checks: readonly CheckResult[],
+  wordOf = (outcome: Outcome) => outcomeWording[outcome].word,
+): string {
+  const counts = countOutcomes(checks)
+  const present = outcomes.filter((outcome) => counts[outcome] > 0)
+  const [only] = present
+  const cases = `${checks.length} ${checks.length === 1 ? 'case' : 'cases'}`
+  if (present.length === 1 && only !== undefined) return `${cases}, all ${wordOf(only)}`
+  return `${cases}: ${present.map((outcome) => `${counts[outcome]} ${wordOf(outcome)}`).join(', ')}`
+}
+
+/** The title of a requirement: the violation if it failed, otherwise the statement. */
+export function requirementTitle({
+  outcome,
+  statement,
+  violated,
+}: Pick<RequirementResult, 'outcome' | 'statement' | 'violated'>): string {
+  return outcome === 'failed' || outcome === 'waived' ? (violated ?? statement) : statement
+}
+
+/** The impact on clients if a requirement failed; undefined if it did not, or if the impact is unknown. */
+export function impactOfFailure({
+  outcome,
+  impact,
+}: Pick<RequirementResult, 'outcome' | 'impact'>): RequirementResult['impact'] {
+  return outcome === 'failed' ? impact : undefined
+}
+
+/** The severity of a violated requirement and its kind: `critical, security`. */
+export function severityInWords({ kind, severity }: NonNullable<RequirementResult['impact']>): string {
+  return `${severity}, ${kind}`
+}
+
+/** Sorts requirements by the severity of their impact, the worst first and those without one last. */
+export function worstFirst<Of extends Pick<RequirementResult, 'impact'>>(requirements: readonly Of[]): Of[] {
+  const rank = ({ impact }: Of) => (impact === undefined ? severities.length : severities.indexOf(impact.severity))
+  return requirements.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** Counts failures by severity: `2 critical, 5 high`. Undefined if nothing failed, or no impact is known. */
+export function severitiesInWords(requirements: readonly RequirementResult[]): string | undefined {
+  const failed = requirements.filter(({ outcome }) => outcome === 'failed')
+  const parts = severities.flatMap((severity) => {
+    const number = failed.filter(({ impact }) => impact?.severity === severity).length
+    return number === 0 ? [] : [`${number} ${severity}`]
+  })
+  return parts.length === 0 ? undefined : parts.join(', ')
+}
+
+/** The places that make a statement: `section 4.3, responses, row 400; 7, table, row 3`. Falls back to the section. */
+export function placesInWords({ section, cites = [] }: Pick<RequirementResult, 'section' | 'cites'>): string {
+  if (section === 'own') return 'custom, not in the specification'
+  return `section ${cites.length === 0 ? section : cites.join('; ')}`
+}
+
+/** Formats a release: `release 8.2.0`, `release not given`. */
+export function releaseInWords(release: string | undefined): string {
+  return `release ${release ?? 'not given'}`
+}
+
+/** What to know about the target before trusting the verdict, one sentence each; usually empty. */
+export function cautions({ target, quick }: Result): string[] {
+  const sentences: string[] = []
+  if (target.insecure) sentences.push('Certificates were not verified in this run (TLS_INSECURE=yes).')
+  for (const reason of Object.values(target.refusedAccounts ?? {}))
+    sentences.push(`${reason} Checks that need this account are untested.`)
+  for (const account of target.openPasswords ?? [])
+    sentences.push(
+      `${account}_PASSWORD is the same as a user ID, so it can be redacted only where a password is expected. ` +
+        'Give the account another password.',
+    )
+  if (quick) sentences.push('Each requirement was checked once, not with every method, path and account (--quick).')
+  if (target.defect !== undefined) sentences.push(defectInWords(target.defect))
+  return sentences
+}
+
+/** `defect`: one name, or several separated by commas, as on the command line. */
+export function defectInWords(defect: string): string {
+  const names = defect.split(',')
+  return `The reference server simulated the ${names.length === 1 ? 'defect' : 'defects'} ${names.join(', ')}.`
+}
+
+/** The command that runs one requirement alone again, in the same environment. */
+export function rerunCommand({ command, target, quick }: Result, requirementId: string): string {
+  const start = command ?? `npm run conformance -- --env ${shellWord(target.environment)}`
+  const defect = target.defect === undefined ? '' : ` --defect ${shellWord(target.defect)}`
+  return `${start} --only ${shellWord(requirementId)}${quick ? ' --quick' : ''}${defect}`
+}
+
+/** Quotes a word for a POSIX shell unless it is safe unquoted. */
+export function shellWord(word: string): string {
+  return /^[\w.,/:-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+}
+
+/** Names the requirements that are inconclusive because of a failure: `2 requirements inconclusive because of it: …`. */
+export function blocksInWords(blocked: readonly RequirementResult[], shown = Number.POSITIVE_INFINITY): string {
+  const ids = blocked.slice(0, shown).map(({ id }) => id)
+  const rest = blocked.length - ids.length
+  const named = `${ids.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`
+  return `${count(blocked.length, 'requirement')} inconclusive because of it: ${named}`
+}

@@ -1,0 +1,39 @@
+import type { Environment } from '../environment/environment.ts'
+import { redactionOf } from '../http/secrets.ts'
+import type { Selection } from '../runner/applicability.ts'
+import type { Result } from './result.ts'
+
+type Declaration = Pick<Result, 'invocation' | 'selection' | 'settings' | 'origin'>
+
+interface Told {
+  readonly environment: Environment
+  readonly selection: Selection
+  readonly invocation?: string | undefined
+  readonly origin?: Result['origin']
+}
+
+/** The inputs of a run: command, selection, settings and who started it. All texts are redacted. */
+export function declarationOf({ environment, selection, invocation, origin }: Told): Declaration {
+  const redaction = redactionOf(environment)
+  const shown = (text: string) => redaction.apply(text)
+  const { only, skip, timing } = selection
+  return {
+    ...(invocation !== undefined && { invocation: shown(invocation) }),
+    selection: { only: only.map(shown), skip: skip.map(shown), timing },
+    ...(environment.settings !== undefined && {
+      settings: environment.settings.map(({ name, value, from }) => ({
+        name,
+        ...(value !== undefined && { value: shown(value) }),
+        from,
+      })),
+    }),
+    ...(origin !== undefined && {
+      origin: Object.fromEntries(Object.entries(origin).map(([name, text]) => [name, shown(withoutUser(text ?? ''))])),
+    }),
+  }
+}
+
+/** The address of a job may contain a user and a password. */
+function withoutUser(text: string): string {
+  return text.replace(/^(https?:\/\/)[^/@]*@/i, '$1')
+}

@@ -1,0 +1,62 @@
+import { bounds } from '../http/bounds.ts'
+import type { CheckResult, Evidence, RequirementResult } from './result.ts'
+import { inShort } from './short-evidence.ts'
+
+/**
+ * Limits the evidence of requirements to `bounds.evidenceBytesOfResult`. If a target has large answers and hardly anything
+ * passes, the rest is abbreviated: first the exchanges before a deviation, last the deviating answer in the first failed check
+ * of a requirement.
+ */
+export function withinBudget(requirements: readonly RequirementResult[]): RequirementResult[] {
+  let left = bounds.evidenceBytesOfResult
+  const kept = new Map<CheckResult, Set<Evidence>>()
+  for (const { exchange, check } of mostTellingFirst(requirements)) {
+    left -= weightOf(exchange)
+    if (left < 0) break
+    // Checks may share one exchange, and each of them writes it.
+    kept.set(check, (kept.get(check) ?? new Set()).add(exchange))
+  }
+  if (left >= 0) return [...requirements]
+  const shortened = (check: CheckResult) => ({
+    ...check,
+    exchanges: check.exchanges.map((each) => (each.inShort || kept.get(check)?.has(each) ? each : inShort(each))),
+  })
+  return requirements.map((requirement) => ({ ...requirement, checks: requirement.checks.map(shortened) }))
+}
+
+/** A complete exchange, and its check. */
+interface Ranked {
+  readonly exchange: Evidence
+  readonly check: CheckResult
+  readonly rank: number
+}
+
+/** Sorts exchanges, those to keep first. */
+function mostTellingFirst(requirements: readonly RequirementResult[]): Ranked[] {
+  const ranked = requirements.flatMap(({ checks }) => {
+    const telling = checks.find(({ outcome }) => outcome === 'failed' || outcome === 'cantTell')
+    return checks.flatMap((check) =>
+      check.exchanges
+        .filter((exchange) => !exchange.inShort)
+        .map((exchange) => ({ exchange, check, rank: rankOf(exchange, check, check === telling) })),
+    )
+  })
+  return ranked.toSorted((a, b) => a.rank - b.rank)
+}
+
+function rankOf({ number }: Evidence, { outcome, at, exchanges }: CheckResult, isTelling: boolean): number {
+  const departs = number === (at?.exchange ?? exchanges.at(-1)?.number)
+  if (outcome === 'passed') return 4
+  if (isTelling) return departs ? 0 : 1
+  return departs ? 2 : 3
+}
+
+/** The size of an exchange without its texts. */
+const besideTexts = 400
+
+/** Bytes in the larger of `result.json` and the HTML report, which writes some characters in six bytes. */
+function weightOf({ request, response, error = '', curl }: Evidence): number {
+  const headers = [...request.headers, ...(response?.headers ?? [])].flat()
+  const text = [request.url, request.body, ...headers, response?.body, error, curl].join('')
+  return besideTexts + Buffer.byteLength(text) + 4 * (text.match(/[<>&"'\\]/g)?.length ?? 0)
+}

@@ -1,0 +1,126 @@
+import { anotherShard } from '../runner/shard.ts'
+import { explain } from './explain.ts'
+import { ResultFileError } from './read-result.ts'
+import type { RequirementResult, Result } from './result.ts'
+import { renumberSessions } from './session-numbers.ts'
+import { judge } from './verdict.ts'
+
+/** The result of one shard and the file that it was read from. */
+export interface ShardResult {
+  readonly file: string
+  readonly result: Result
+}
+
+/**
+ * Merges the results of the shards of a run into one, equal to that of a single run: each requirement comes from the shard that
+ * checked it. Requirements of a missing shard are inconclusive.
+ *
+ * @throws {ResultFileError} if the parts do not belong together
+ */
+export function mergeResults(parts: readonly ShardResult[]): Result {
+  const [first] = parts
+  if (first === undefined) throw new ResultFileError('There is no result to merge.')
+  const problem = parts.map((part) => mismatch(part, first)).find((each) => each !== undefined) ?? duplicate(parts)
+  if (problem !== undefined) throw new ResultFileError(problem)
+  const sorted = parts.map(({ result }) => result).toSorted((a, b) => (a.shard?.index ?? 0) - (b.shard?.index ?? 0))
+  const renumbered = renumberSessions(sorted.map(({ requirements }) => requirements))
+  const results = sorted.map((result, index) => ({ ...result, requirements: renumbered[index] ?? [] }))
+  const reason = `There is no result of ${missingShards(results)}.`
+  const own = first.result.requirements.map(({ id }): RequirementResult => {
+    const all = results.flatMap((result) => result.requirements.filter((requirement) => requirement.id === id))
+    const checked = all.find((requirement) => requirement.reason !== anotherShard)
+    return checked ?? { ...(all[0] as RequirementResult), outcome: 'cantTell', reason }
+  })
+  // Another shard may have checked the requirement that explains a failed control.
+  const requirements = explain(own)
+  const stale = unique(results.flatMap(({ staleWaivers }) => staleWaivers))
+  const strict = results.some((result) => result.strict === true)
+  const endedEarly = results.map((result) => result.endedEarly).find((each) => each !== undefined)
+  const startedAt = results.map((result) => result.startedAt).toSorted()[0] ?? first.result.startedAt
+  const end = Math.max(...results.map((result) => Date.parse(result.startedAt) + result.durationMs))
+  const { schemaVersion, suite, document, target, command, selection, settings, origin, quick, seed, sections } =
+    first.result
+  return {
+    schemaVersion,
+    suite,
+    ...(document !== undefined && { document }),
+    target,
+    ...(command !== undefined && { command }),
+    ...(selection !== undefined && { selection }),
+    ...(settings !== undefined && { settings }),
+    ...(origin !== undefined && { origin }),
+    startedAt,
+    durationMs: end - Date.parse(startedAt),
+    ...(strict && { strict }),
+    ...(quick && { quick }),
+    ...(seed !== undefined && { seed }),
+    ...(endedEarly !== undefined && { endedEarly }),
+    ...judge(requirements, stale, strict, endedEarly),
+    traffic: trafficOf(results),
+    staleWaivers: stale,
+    ...(sections !== undefined && { sections }),
+    requirements,
+  }
+}
+
+/** Why a part does not belong to the first one; undefined if it does. */
+function mismatch({ file, result }: ShardResult, first: ShardResult): string | undefined {
+  if (result.shard === undefined) return `${file} is the result of a whole run: only those of --shard can be merged.`
+  const of = (each: Result): Record<string, unknown> => ({
+    'number of shards': each.shard?.count,
+    suite: `${each.suite.name} ${each.suite.version}`,
+    catalogue: each.suite.catalogue,
+    'revision of the suite': each.suite.revision,
+    environment: each.target.environment,
+    release: each.target.release ?? 'not given',
+    // Each shard has its own embedded server, on its own port.
+    target: each.target.baseUrl.replace(/^(http:\/\/127\.0\.0\.1):\d+/, '$1'),
+    defect: each.target.defect,
+    '--quick': each.quick ? 'on' : 'off',
+    seed: each.seed,
+  })
+  const [mine, theirs] = [of(result), of(first.result)]
+  const differing = Object.keys(mine).find((what) => mine[what] !== theirs[what])
+  if (differing === undefined) return undefined
+  return `${file} and ${first.file} are not of the same run: the ${differing} is ${mine[differing]} and ${theirs[differing]}.`
+}
+
+function duplicate(parts: readonly ShardResult[]): string | undefined {
+  for (const [position, { file, result }] of parts.entries()) {
+    const same = parts.slice(0, position).find((each) => each.result.shard?.index === result.shard?.index)
+    if (same !== undefined) return `${file} and ${same.file} are both shard ${result.shard?.index}.`
+  }
+  return undefined
+}
+
+function missingShards(results: readonly Result[]): string {
+  const count = results[0]?.shard?.count ?? 0
+  const there = new Set(results.map(({ shard }) => shard?.index))
+  const missing = Array.from({ length: count }, (_, index) => index + 1).filter((index) => !there.has(index))
+  return missing.length === 1 ? `shard ${missing[0]} of ${count}` : `shards ${missing.join(', ')} of ${count}`
+}
+
+function trafficOf(results: readonly Result[]): Result['traffic'] {
+  const failedLogins: Record<string, number> = {}
+  for (const { traffic } of results)
+    for (const [account, times] of Object.entries(traffic.failedLogins))
+      failedLogins[account] = (failedLogins[account] ?? 0) + times
+  const sum = (what: 'requests' | 'connections' | 'logins') =>
+    results.reduce((total, { traffic }) => total + traffic[what], 0)
+  const sessions = results.flatMap(({ traffic }) => traffic.sessions ?? [])
+  const total = (what: keyof (typeof sessions)[number]) => sessions.reduce((all, each) => all + each[what], 0)
+  return {
+    requests: sum('requests'),
+    connections: sum('connections'),
+    logins: sum('logins'),
+    failedLogins,
+    maxFailedLogins: Math.max(...results.map(({ traffic }) => traffic.maxFailedLogins)),
+    ...(sessions.length > 0 && {
+      sessions: { opened: total('opened'), loggedOut: total('loggedOut'), left: total('left') },
+    }),
+  }
+}
+
+function unique<T>(all: readonly T[]): T[] {
+  return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()]
+}

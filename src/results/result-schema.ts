@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { earlyEnds } from '../http/cancelled.ts'
+import type { Evidence } from '../http/evidence.ts'
+import { impactKinds, levels, outcomes, severities, verdicts } from './outcome.ts'
+
+const header = z.tuple([z.string(), z.string()])
+
+const evidenceSchema: z.ZodType<Evidence> = z.strictObject({
+  number: z.number().int().positive(),
+  purpose: z.string(),
+  request: z.strictObject({
+    method: z.string(),
+    url: z.string(),
+    headers: z.array(header),
+    body: z.string().optional(),
+  }),
+  response: z
+    .strictObject({
+      status: z.number().int(),
+      headers: z.array(header),
+      body: z.string(),
+      bodyBytes: z.number().int().nonnegative(),
+    })
+    .optional(),
+  error: z.string().optional(),
+  startedAt: z.iso.datetime(),
+  durationMs: z.number().nonnegative(),
+  peer: z
+    .strictObject({
+      address: z.string().optional(),
+      tls: z
+        .strictObject({ protocol: z.string(), cipher: z.string(), subject: z.string(), validTo: z.string() })
+        .optional(),
+    })
+    .optional(),
+  curl: z.string(),
+  /**
+   * True if headers, bodies, peer and `curl` were left out, because another check of the requirement passed in the same way and
+   * has all of its own, or because the result has no room for them; `run --evidence full` keeps them.
+   */
+  inShort: z.boolean().optional(),
+})
+
+const checkSchema = z.strictObject({
+  /** A sentence that says what the check does. */
+  name: z.string(),
+  /** Identifies the version of the check; absent for custom checks, and in older results. */
+  version: z.string().optional(),
+  outcome: z.enum(['passed', 'failed', 'untested', 'cantTell', 'inapplicable']),
+  durationMs: z.number().nonnegative(),
+  /** How long the check waited on purpose, for sessions to expire or to survive; absent if it did not, and in older results. */
+  waitedMs: z.number().positive().optional(),
+  /** Why it did not pass; several lines. */
+  message: z.string().optional(),
+  /** True if a control failed: then nothing is proven about the statement. */
+  control: z.boolean().optional(),
+  /** Where the target deviated: the operation, what was expected of it, and the status that was returned. */
+  departure: z
+    .strictObject({
+      name: z.string(),
+      session: z.boolean(),
+      encrypted: z.boolean(),
+      wanted: z.string(),
+      status: z.number().int().optional(),
+      /** The check has logged out of the session. */
+      loggedOut: z.literal(true).optional(),
+      /** The cause is a session cookie that clients can't use. */
+      unusableCookie: z.literal(true).optional(),
+    })
+    .optional(),
+  /** The number of the deviating exchange, and the part of its answer: the status, the body, or a header field. */
+  at: z
+    .strictObject({
+      exchange: z.number().int().positive(),
+      part: z.enum(['status', 'body', 'location', 'set-cookie']).optional(),
+    })
+    .optional(),
+  exchanges: z.array(evidenceSchema),
+})
+
+export const waiverSchema = z.strictObject({
+  requirement: z.string(),
+  reason: z.string(),
+  owner: z.string(),
+  expires: z.iso.date(),
+  link: z.string().optional(),
+  release: z.string().optional(),
+})
+
+export const staleWaiverSchema = z.strictObject({ waiver: waiverSchema, problem: z.string() })
+
+const impactSchema = z.strictObject({ kind: z.enum(impactKinds), severity: z.enum(severities), text: z.string() })
+
+const requirementSchema = z.strictObject({
+  id: z.string(),
+  /** Identifies the version of the requirement and of how it is observed; absent as in checks. */
+  version: z.string().optional(),
+  section: z.string(),
+  /** Other sections of the specification that say the same. */
+  also: z.array(z.string()),
+  /** The places in the specification that state it; absent in results of older catalogues. */
+  cites: z.array(z.string()).optional(),
+  level: z.enum(levels),
+  statement: z.string(),
+  /** The violation, as the title of a finding; absent in older results, and if a custom requirement has none. */
+  violated: z.string().optional(),
+  /** The impact on clients if it is violated; absent like `violated`. */
+  impact: impactSchema.optional(),
+  /** How it is observed, as one sentence; its checks are the variants. Absent if unobservable, and in older results. */
+  how: z.string().optional(),
+  /** How an ambiguous statement is interpreted. */
+  reading: z.string().optional(),
+  outcome: z.enum(outcomes),
+  /** Why it is inapplicable, untested, waived or cantTell; for a partial pass, which checks did not run. */
+  reason: z.string().optional(),
+  /** The failed requirement that explains why this one is inconclusive. */
+  blockedBy: z.string().optional(),
+  /** How many seeded defects verify that the checks of this requirement can fail. */
+  defects: z.number().int().nonnegative(),
+  waiver: waiverSchema.optional(),
+  checks: z.array(checkSchema),
+})
+
+const countsSchema = z.strictObject({
+  passed: z.number().int(),
+  failed: z.number().int(),
+  waived: z.number().int(),
+  inapplicable: z.number().int(),
+  untested: z.number().int(),
+  cantTell: z.number().int(),
+})
+
+/** Everything that one run found out: the only source of all reports (contract, section 4). */
+export const resultSchema = z.strictObject({
+  schemaVersion: z.literal(1),
+  suite: z.strictObject({
+    name: z.string(),
+    version: z.string(),
+    catalogue: z.string(),
+    /** The version of all that judges: if two results have the same one, the suite explains no difference between them. */
+    revision: z.string().optional(),
+  }),
+  /** The specification from which the catalogue was made: its subject, the month of its date, and its SHA-256. */
+  document: z
+    .strictObject({
+      title: z.string(),
+      subject: z.string().optional(),
+      date: z.string().optional(),
+      sha256: z.string(),
+    })
+    .optional(),
+  target: z.strictObject({
+    environment: z.string(),
+    baseUrl: z.string(),
+    /** The release from the environment; absent if it names none. */
+    release: z.string().optional(),
+    /** The defects that the embedded reference server simulated, comma-separated. */
+    defect: z.string().optional(),
+    /** True if certificates were not verified (`TLS_INSECURE=yes`): every report says so. */
+    insecure: z.boolean().optional(),
+    /** Accounts whose password is a user ID, such as `USER`: it is redacted only where a password is expected. */
+    openPasswords: z.array(z.string()).optional(),
+    /** Why declared accounts were not used: the target refuses them. By variable, such as `ADMIN_ID`. */
+    refusedAccounts: z.record(z.string(), z.string()).optional(),
+  }),
+  /** The command that starts a run against this environment again, as typed where this run was started. */
+  command: z.string().optional(),
+  /** The command as it was typed. */
+  invocation: z.string().optional(),
+  /** The requirements that the command line selected and excluded. */
+  selection: z.strictObject({ only: z.array(z.string()), skip: z.array(z.string()), timing: z.boolean() }).optional(),
+  /** The variables of the environment and their sources; the value is absent if it could be secret. */
+  settings: z.array(z.strictObject({ name: z.string(), value: z.string().optional(), from: z.string() })).optional(),
+  /** Who started the run, and in which job of which build server, if known. */
+  origin: z
+    .strictObject({
+      operator: z.string().optional(),
+      system: z.string().optional(),
+      job: z.string().optional(),
+      url: z.string().optional(),
+      revision: z.string().optional(),
+    })
+    .optional(),
+  startedAt: z.iso.datetime(),
+  durationMs: z.number().nonnegative(),
+  /** True if an untested MUST counts as a failure (`--strict`). */
+  strict: z.boolean().optional(),
+  /** True if each requirement was checked once (`--quick`); absent if all variants were checked. */
+  quick: z.boolean().optional(),
+  /** How accounts were dealt out over the checks (`--seed N`); 0 is the usual order, as in a run without a seed. */
+  seed: z.number().int().nonnegative().optional(),
+  /** The shard of a run (`--shard I/N`); absent in a whole run and in a merged result. */
+  shard: z.strictObject({ index: z.number().int().positive(), count: z.number().int().positive() }).optional(),
+  /**
+   * Why the run ended before its checks: it was cancelled, or its time was up; absent if it was complete. `reason` is a
+   * sentence.
+   */
+  endedEarly: z.strictObject({ cause: z.enum(earlyEnds), reason: z.string() }).optional(),
+  verdict: z.enum(verdicts),
+  exitCode: z.union([z.literal(0), z.literal(1), z.literal(3)]),
+  /** Reasons for the verdict, one sentence each, the most important first. */
+  verdictReasons: z.array(z.string()),
+  summary: countsSchema,
+  /** What the run sent. */
+  traffic: z.strictObject({
+    requests: z.number().int(),
+    connections: z.number().int(),
+    logins: z.number().int(),
+    /** Refused passwords of declared accounts, by account variable (`USER_ID`), against the budget. */
+    failedLogins: z.record(z.string(), z.number().int()),
+    maxFailedLogins: z.number().int(),
+    /** Sessions that the target opened, anonymous ones included; those left expire. */
+    sessions: z
+      .strictObject({ opened: z.number().int(), loggedOut: z.number().int(), left: z.number().int() })
+      .optional(),
+  }),
+  /** Waivers that are expired, cover nothing that failed, or name no requirement. */
+  staleWaivers: z.array(staleWaiverSchema),
+  /** Titles of the sections of the specification, from the catalogue of this run. */
+  sections: z.array(z.strictObject({ number: z.string(), title: z.string() })).optional(),
+  requirements: z.array(requirementSchema),
+})

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import type { Evidence } from '../../http/evidence.ts'
+import { levels, type Outcome, outcomes } from '../outcome.ts'
+import type { RequirementResult, Result } from '../result.ts'
+import { countOutcomes } from '../sections.ts'
+
+/** Texts that a hostile server, waivers file or environment could put into a result. */
+export const hostileTexts = [
+  '</script><script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><a href="https://evil.example/">here</a>',
+  ']]> & &amp; \u0000 \u0001 \u001b[2J \u009b31m \ud800 \ufffe \u202e',
+  '| `code` ``` [link](https://evil.example/) @everyone #1 <!-- --> \\',
+  '::error title=x::y\n::stop-commands::z\n##vso[task.setvariable variable=a]b\n##[error]c',
+  '$(touch /tmp/x) `id` %0A%0D %',
+  'Ünïcödé 用户 🔐\r\nsecond line\ttab',
+]
+
+const text = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary', maxLength: 30 }))
+const optional = <T>(key: string, value: fc.Arbitrary<T>) =>
+  fc.option(
+    value.map((v) => ({ [key]: v })),
+    { nil: {} },
+  )
+const moment = fc.constantFrom('2026-11-20T09:30:00.000Z', '2027-01-01T00:00:00Z')
+const headers = fc.array(fc.tuple(text, text), { maxLength: 3 })
+
+const exchange = fc
+  .tuple(text, text, headers, fc.integer({ min: 100, max: 599 }), fc.boolean(), optional('body', text))
+  .map(
+    ([purpose, body, pairs, status, answered, sent]): Evidence => ({
+      number: 1,
+      purpose,
+      request: { method: 'GET', url: `http://target.example/${body}`, headers: pairs, ...sent },
+      ...(answered ? { response: { status, headers: pairs, body, bodyBytes: body.length } } : { error: body }),
+      startedAt: '2026-11-20T09:30:00.000Z',
+      durationMs: 1.5,
+      curl: `curl ${purpose}`,
+    }),
+  )
+
+const check = fc.record({
+  name: text,
+  outcome: fc.constantFrom('passed', 'failed', 'untested', 'cantTell'),
+  durationMs: fc.nat(100_000),
+  exchanges: fc.array(exchange, { maxLength: 2 }),
+  message: text,
+  control: fc.boolean(),
+})
+
+const waiver = fc.record({ requirement: text, reason: text, owner: text, expires: fc.constant('2027-03-31') })
+
+const requirement = (outcome: Outcome, index: number): fc.Arbitrary<RequirementResult> =>
+  fc
+    .record({
+      section: fc.constantFrom('1', '2.1', '4.3', '4.10', '9'),
+      level: fc.constantFrom(...levels),
+      statement: text,
+      also: fc.array(fc.constantFrom('7', '5.3'), { maxLength: 2 }),
+      cites: optional('cites', fc.array(fc.constantFrom('7, table, row 3', '5.3, sentence 1'), { maxLength: 2 })),
+      reading: optional('reading', text),
+      defects: fc.nat(5),
+      checks: fc.array(check, { maxLength: 2 }),
+      reason: optional('reason', text),
+      blockedBy: fc.oneof(fc.constantFrom('4.3/holds-0', '4.3/holds-1'), text),
+      waiver,
+    })
+    .map(({ reason, cites, reading, blockedBy, waiver: cover, ...rest }) => ({
+      ...rest,
+      id: `${rest.section}/holds-${index}`,
+      outcome,
+      ...reason,
+      ...cites,
+      ...reading,
+      ...(outcome === 'cantTell' ? { blockedBy } : {}),
+      ...(outcome === 'waived' ? { waiver: cover } : {}),
+    }))
+
+/** Results of every kind, with hostile texts wherever a target, a waiver or an environment can put one. */
+export const arbitraryResult: fc.Arbitrary<Result> = fc
+  .record({
+    requirements: fc
+      .array(fc.constantFrom(...outcomes), { maxLength: 14 })
+      .chain((each) => fc.tuple(...each.map(requirement)) as fc.Arbitrary<RequirementResult[]>),
+    verdict: fc.constantFrom('conformant', 'not-conformant', 'incomplete', 'no-verdict'),
+    target: fc.record(
+      {
+        environment: text,
+        baseUrl: text,
+        release: text,
+        defect: text,
+        insecure: fc.boolean(),
+        openPasswords: fc.array(text, { maxLength: 2 }),
+        refusedAccounts: fc.dictionary(text, text, { maxKeys: 2 }),
+      },
+      { requiredKeys: ['environment', 'baseUrl', 'defect', 'insecure'] },
+    ),
+    startedAt: moment,
+    verdictReasons: fc.array(text, { maxLength: 2 }),
+    staleWaivers: fc.array(fc.record({ waiver, problem: text }), { maxLength: 2 }),
+    durationMs: fc.nat(3_000_000),
+    quick: optional('quick', fc.constant(true)),
+  })
+  .map(({ quick, ...drawn }) => ({
+    schemaVersion: 1,
+    suite: { name: 'reporting-auth-conformance', version: '1.0.0', catalogue: '2026.1' },
+    exitCode: drawn.verdict === 'no-verdict' ? 3 : drawn.verdict === 'not-conformant' ? 1 : 0,
+    summary: countOutcomes(drawn.requirements),
+    traffic: { requests: 1, connections: 1, logins: 1, failedLogins: { USER_ID: 1 }, maxFailedLogins: 5 },
+    ...drawn,
+    ...quick,
+  }))

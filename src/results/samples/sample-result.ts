@@ -1,0 +1,144 @@
+import type { Evidence } from '../../http/evidence.ts'
+import { sampleStatements } from '../../reports/samples/statements.ts'
+import type { Outcome } from '../outcome.ts'
+import { severities } from '../outcome.ts'
+import type { CheckResult, RequirementResult, Result, Waiver } from '../result.ts'
+import { countOutcomes } from '../sections.ts'
+
+const waiver = (requirement: string): Waiver => ({
+  requirement,
+  reason: 'Known deviation of 8.2, fixed in 8.3',
+  owner: 'platform-team',
+  expires: '2027-03-31',
+  link: 'https://issues.example.com/browse/REP-4711',
+})
+
+const message = `POST /reports/rest_v2/login (login with a form, without j_password)
+  expected   status 400
+  actual     status 401
+  section    4.3: Without j_password the answer is 400.
+  hint       servers from 7.2 on are known to answer 401 here: if that is accepted, waive it`
+
+/** The outcomes of sample requirements; those not listed here pass. */
+const endings: Readonly<Record<string, { outcome: Outcome; reason?: string }>> = {
+  '4.3/missing-password-is-400': { outcome: 'failed' },
+  '4.3/success-has-an-empty-body': { outcome: 'failed' },
+  '2.2/cookie-path-is-the-context': { outcome: 'failed' },
+  '4.5/existing-session-is-reused': { outcome: 'waived', reason: 'Known deviation of 8.2, fixed in 8.3' },
+  '4.4/legacy-post-sets-the-cookie': {
+    outcome: 'inapplicable',
+    reason: 'Release 8.2.0 has no legacy login (section 9).',
+  },
+  '5.7/static-key-does-not-change': { outcome: 'inapplicable', reason: 'LOGIN_ENCRYPTION is off.' },
+  '4.2/expired-license-is-403': { outcome: 'untested', reason: 'Needs EXPIRED_LICENSE_TARGET_URL.' },
+  '3/timeout-ends-a-session': { outcome: 'untested', reason: 'Left out by --no-timing.' },
+  '4.3/ticket-with-login': { outcome: 'cantTell', reason: 'No answer: connect ETIMEDOUT 10.20.30.40:8443.' },
+}
+
+/**
+ * Returns an invented run for testing reports: about 110 requirements and 600 exchanges, always the same. `conformant` leaves
+ * out everything failed or inconclusive.
+ */
+export function sampleResult({ conformant = false } = {}): Result {
+  const requirements = sampleStatements.flatMap(([section, slug, level, statement]) => {
+    const ending = endings[`${section}/${slug}`] ?? { outcome: 'passed' as const }
+    const green = conformant && ['failed', 'cantTell', 'waived'].includes(ending.outcome)
+    const first = requirement(
+      { id: `${section}/${slug}`, section, level, statement },
+      green ? { outcome: 'passed' } : ending,
+    )
+    const again = { id: `${section}/${slug}-for-an-admin`, section, level, statement: `${statement} So for the admin.` }
+    return [first, requirement(again, { outcome: 'passed' })]
+  })
+  return {
+    schemaVersion: 1,
+    suite: { name: 'reporting-auth-conformance', version: '1.0.0', catalogue: '2026.1' },
+    target: { environment: 'staging', baseUrl: 'https://reports.staging.example.com:8443/reports', release: '8.2.0' },
+    startedAt: '2026-11-20T09:30:00.000Z',
+    durationMs: 48_312,
+    verdict: conformant ? 'conformant' : 'not-conformant',
+    exitCode: conformant ? 0 : 1,
+    verdictReasons: conformant ? ['Every tested requirement holds.'] : ['3 requirements failed.', '1 waiver is stale.'],
+    summary: countOutcomes(requirements),
+    traffic: { requests: 604, connections: 9, logins: 143, failedLogins: { USER_ID: 2 }, maxFailedLogins: 5 },
+    staleWaivers: conformant ? [] : [{ waiver: waiver('4.8/gone'), problem: 'names no requirement of the catalogue' }],
+    requirements,
+  }
+}
+
+type Head = Pick<RequirementResult, 'id' | 'section' | 'level' | 'statement'>
+
+function requirement(head: Head, ending: { outcome: Outcome; reason?: string }): RequirementResult {
+  const { outcome, reason } = ending
+  return {
+    ...head,
+    violated: `It is not so: ${head.statement}`,
+    impact: {
+      kind: 'interoperability',
+      severity: severities[head.id.length % 4] ?? 'low',
+      text: 'Clients will be refused.',
+    },
+    also: head.section === '5.3' ? ['7'] : [],
+    cites: head.section === '5.3' ? ['5.3, sentence 1', '7, table, row 1'] : [`${head.section}, sentence 1`],
+    ...(head.level === 'SHOULD' && { reading: 'What should be is read as what a good server does.' }),
+    outcome,
+    defects: 1 + (head.id.length % 4),
+    checks: outcome === 'inapplicable' || outcome === 'untested' ? [] : [check(head, outcome)],
+    ...(reason === undefined ? {} : { reason }),
+    ...(outcome === 'waived' ? { waiver: waiver(head.id) } : {}),
+  }
+}
+
+function check(head: Head, outcome: Exclude<Outcome, 'inapplicable' | 'untested'>): CheckResult {
+  const ended = outcome === 'waived' ? 'failed' : outcome
+  const bad = { failed: message, cantTell: 'No answer: connect ETIMEDOUT 10.20.30.40:8443', passed: undefined }[ended]
+  const exchanges = Array.from({ length: 6 }, (_, index) => exchange(index + 1, ended === 'cantTell' && index === 5))
+  return {
+    name: head.statement.replace(/\.$/, ''),
+    outcome: ended,
+    durationMs: 20 + (head.id.length % 17),
+    exchanges,
+    ...(bad === undefined ? {} : { message: bad }),
+  }
+}
+
+function exchange(number: number, dies: boolean): Evidence {
+  const url = 'https://reports.staging.example.com:8443/reports/rest_v2/login'
+  return {
+    number,
+    purpose: number % 2 === 1 ? 'login with a form' : 'probe with the session cookie',
+    request: {
+      method: 'POST',
+      url,
+      headers: [
+        ['user-agent', 'reporting-auth-conformance/1.0.0'],
+        ['content-type', 'application/x-www-form-urlencoded'],
+        ['cookie', `JSESSIONID=JSESSIONID#${number}`],
+      ],
+      body: 'j_username=joeuser%7Corganization_1&j_password=$USER_PASSWORD',
+    },
+    ...(dies ? { error: 'connect ETIMEDOUT 10.20.30.40:8443' } : { response: answer(number) }),
+    startedAt: '2026-11-20T09:30:01.120Z',
+    durationMs: 11.7,
+    peer: {
+      address: '10.20.30.40:8443',
+      tls: { protocol: 'TLSv1.3', cipher: 'TLS_AES_256_GCM_SHA384', subject: 'CN=reports', validTo: '2027-06-01' },
+    },
+    curl: `curl -i '${url}' -H 'Cookie: JSESSIONID=JSESSIONID#${number}' --data-urlencode "j_username=$USER_ID" --data-urlencode "j_password=$USER_PASSWORD"`,
+  }
+}
+
+function answer(number: number): NonNullable<Evidence['response']> {
+  const body = number % 2 === 1 ? '' : '{"resourceLookup":[{"uri":"/public","label":"Public","resourceType":"folder"}]}'
+  return {
+    status: number === 2 ? 401 : 200,
+    headers: [
+      ['date', 'Fri, 20 Nov 2026 09:30:01 GMT'],
+      ['content-type', 'application/json;charset=UTF-8'],
+      ['set-cookie', `JSESSIONID=JSESSIONID#${number}; Path=/reports; HttpOnly`],
+      ['content-length', String(body.length)],
+    ],
+    body,
+    bodyBytes: body.length,
+  }
+}

@@ -1,0 +1,51 @@
+import type { Answer } from '../http/answer.ts'
+import { ownWords, words } from '../http/words.ts'
+import { loginForm } from '../methods/login.ts'
+import { methods } from '../methods/methods.ts'
+import { Departure } from './departure.ts'
+import { AbsentOperation } from './does-not-apply.ts'
+
+/** Evidence that a target has no login operation (section 4.3). */
+export interface AbsentLogin {
+  /** The answer of the login to right credentials. */
+  readonly answer: Answer
+  /** The method that accepts the same credentials. */
+  readonly acceptedBy: string
+  /** True if the answer sets a cookie that authenticates, which proves nothing about the login. */
+  readonly leavesASession: boolean
+}
+
+/** Whether an answer to a login can be that of a server without a login operation: not found, or not allowed. */
+export function saysAbsent({ status }: Answer): boolean {
+  return status === 403 || status === 404 || status === 405
+}
+
+/** The ID of the requirement that demands the operation of an answer; undefined if every server has it. */
+export function existenceOf({ operation }: Answer): string | undefined {
+  return operation.session ? undefined : methods.find(({ id }) => id === operation.id)?.existence
+}
+
+/** The error of a check of this requirement at a target without a login operation. Only one requirement reports the failure. */
+export function withoutLogin({ answer, acceptedBy, leavesASession }: AbsentLogin, requirement: string): Error {
+  const { purpose, operation, request, status } = answer
+  if (requirement !== loginForm.existence) {
+    const message = `The target has no login operation (status ${status}), as ${loginForm.existence} says.`
+    return new AbsentOperation(message, { name: operation.id, session: false, encrypted: false, ...refusal, status })
+  }
+  const session = leavesASession ? '; but its cookie authenticates, as after any request with credentials' : ''
+  return new Departure({
+    request: words`${request.method} ${request.url}${ownWords(` (${purpose})`)}`,
+    expected: 'a login operation, which answers 200',
+    found: ownWords(
+      `no such operation here: status ${status}, where ${acceptedBy} accepts the same credentials${session}`,
+    ),
+    ...refusal,
+    operation: { ...operation, encrypted: false },
+    status,
+    answer,
+    part: 'status',
+    control: false,
+  })
+}
+
+const refusal = { wanted: 'acceptance' } as const

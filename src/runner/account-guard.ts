@@ -1,0 +1,56 @@
+import { accountsOf } from '../environment/accounts.ts'
+import type { Account, AccountVariable } from '../environment/environment.ts'
+import { Cancelled } from '../http/cancelled.ts'
+import type { SignInAgain } from '../http/login-budget.ts'
+import { NoAnswer } from '../http/no-answer.ts'
+import { NotConfirmed, PasswordNotSent, SignInLost } from '../http/password-not-sent.ts'
+import { verdictOn } from '../http/password-verdict.ts'
+import { givenBy } from '../methods/credentials.ts'
+import { type ListedMethod, signInMethods } from '../methods/methods.ts'
+import { type Shared, withTarget } from './target.ts'
+
+/** Methods that open no session, so they have the fewest side effects. */
+const stateless = signInMethods.filter(({ opens }) => opens === 'nothing')
+
+/**
+ * From now on, the run notices when an account that has signed in is refused: it signs in again once, while all other requests
+ * for that account wait. `methods`: the method by which each account has signed in.
+ */
+export function guardAccounts(shared: Shared, methods: ReadonlyMap<AccountVariable, ListedMethod>): void {
+  const { budget, environment } = shared
+  const keyOf = (account: Account, method: ListedMethod) => `${method.id} as ${givenBy(method, account).userId}`
+  const accounts = new Map(accountsOf(environment).map((account) => [account.variable, account]))
+  const signInAgain: SignInAgain = async (variable) => {
+    const [account, known] = [accounts.get(variable), methods.get(variable)]
+    if (account === undefined) return undefined
+    const method = stateless.find((each) => budget.hasAccepted(variable, keyOf(account, each))) ?? known
+    return method === undefined ? undefined : confirm(account, method, shared)
+  }
+  for (const [variable, method] of methods) {
+    const account = accounts.get(variable)
+    if (account !== undefined && !budget.hasAccepted(variable, keyOf(account, method)))
+      budget.accept(variable, keyOf(account, method))
+  }
+  // If a server accepts the same encrypted password only once, the second refusal proves nothing about the account.
+  budget.whenInDoubt(signInAgain, environment.encryption === 'static' ? 2 : 1)
+}
+
+/** Signs in by a method that has accepted the account. Returns why that fails; undefined if accepted, or without an answer. */
+async function confirm(
+  account: Account,
+  method: ListedMethod,
+  shared: Shared,
+): Promise<SignInLost | NotConfirmed | undefined> {
+  const { variable } = account
+  try {
+    return await withTarget({ ...shared, confirmsAccounts: true }, async (target) => {
+      const answer = await target.newClient().authenticate(method.id, givenBy(method, account))
+      const isRefused = verdictOn(answer, true) === 'refused'
+      return isRefused ? new SignInLost(variable, `${method.name} answers status ${answer.status}, too`) : undefined
+    })
+  } catch (error) {
+    if (error instanceof PasswordNotSent) return new NotConfirmed(variable)
+    if (error instanceof NoAnswer || error instanceof Cancelled) return undefined
+    throw error
+  }
+}

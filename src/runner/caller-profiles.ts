@@ -1,0 +1,55 @@
+import { accountsOf } from '../environment/accounts.ts'
+import type { Account, Environment } from '../environment/environment.ts'
+import type { SendOptions } from '../http/send-options.ts'
+import { type ListedMethod, requestMethods, sessionMethodsAndVariants, titleOf } from '../methods/methods.ts'
+import { byMethod } from './authentication.ts'
+import { giving, locale, timeZone } from './preferences.ts'
+
+/**
+ * The account and settings of a check by a method. Some servers fail for one account only, or only with a locale. That shows in
+ * a deep check of any requirement, so the checks of the many methods share the profiles among them.
+ */
+export interface CallerProfile {
+  readonly account: Account
+  readonly options: Pick<SendOptions, 'args' | 'argsFirst'>
+}
+
+/** The name of a check with a caller profile. */
+export const withCallerProfile = 'Another account, by alias, with a locale and a time zone.'
+
+/** The options of a check with every account, where one of them may be special to a server. */
+export const everyAccount = { name: 'Every account.', deep: true } as const
+
+/** The options of a check by this method with a caller profile. */
+export function byMethodAndProfile(way: ListedMethod) {
+  return byMethod(way, `${withCallerProfile} ${titleOf(way)}`)
+}
+
+const everyWay: readonly ListedMethod[] = [...sessionMethodsAndVariants, ...requestMethods]
+
+/**
+ * The caller profile of a check by a method: an account other than the ordinary user, if one is declared, with the alias of its
+ * organization, and a locale and a time zone if the specification allows them (sections 4.2 to 4.5).
+ *
+ * @param turn index; another index selects another account, and so does another seed of the run
+ */
+export function callerProfileFor(way: ListedMethod, environment: Environment, turn: number): CallerProfile {
+  const options = way.takesSettings ? { args: settings, argsFirst: turn % 2 === 1 } : {}
+  if (way.takes !== 'password') return { account: environment.user, options }
+  const comers = accountsOf(environment).filter(
+    ({ variable }) =>
+      variable !== 'USER' && !(way.asciiOnly && (variable === 'UTF8_USER' || variable === 'SPECIAL_USER')),
+  )
+  const account =
+    comers.at((everyWay.indexOf(way) - turn + (environment.seed ?? 0)) % comers.length) ?? environment.user
+  return { account: byAlias(account, environment), options }
+}
+
+const settings = [...giving(locale, 'de_DE'), ...giving(timeZone, 'Asia/Tokyo')]
+
+/** The same account, with the alias of its organization if that is known. */
+export function byAlias(account: Account, { user }: Environment): Account {
+  const { alias, id } = user.organization ?? {}
+  if (alias === undefined || account.organization?.id !== id) return account
+  return { ...account, organization: { id: alias, alias } }
+}

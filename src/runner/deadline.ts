@@ -1,0 +1,46 @@
+import type { Environment } from '../environment/environment.ts'
+import { Cancelled } from '../http/cancelled.ts'
+import type { PlannedCheck } from './plan.ts'
+
+/** Timers don't support longer delays. */
+const longestTimerMs = 2 ** 31 - 1
+/** Upper bound of a check's wait for sessions to end, in session timeouts. */
+const longestWait = 3
+/** Upper bound of the average requests of a check, including logouts. A server may be as slow as REQUEST_TIMEOUT allows. */
+const requestsOfCheck = 10
+
+/**
+ * Time limit of a run with this plan in milliseconds: RUN_TIMEOUT, or by default REQUEST_TIMEOUT for each request of all checks
+ * in sequence, plus the waits for the session timeout.
+ */
+export function runTimeoutMs(environment: Environment, planned: readonly PlannedCheck[]): number {
+  const { runTimeoutMs: given, transport, sessionTimeoutMs } = environment
+  const run = planned.filter(({ untested }) => untested === undefined)
+  const waitMs = run.some(({ timed }) => timed) ? longestWait * sessionTimeoutMs : 0
+  return Math.min(given ?? run.length * requestsOfCheck * transport.requestTimeoutMs + waitMs, longestTimerMs)
+}
+
+/** Ends a run that takes too long; its remaining checks are inconclusive. */
+export class Deadline {
+  readonly #controller = new AbortController()
+  #timer: NodeJS.Timeout | undefined
+
+  /** Aborted when the time is over, with a Cancelled that says so. */
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  /** Sets the time limit to this many milliseconds from now, replacing any earlier one. */
+  in(milliseconds: number): void {
+    this.clear()
+    const seconds = milliseconds / 1000
+    const message = `The run reached its time limit of ${seconds} s; raise RUN_TIMEOUT to allow more.`
+    this.#timer = setTimeout(() => this.#controller.abort(new Cancelled(message, 'timeout')), milliseconds)
+    this.#timer.unref()
+  }
+
+  /** Removes the time limit. */
+  clear(): void {
+    clearTimeout(this.#timer)
+  }
+}

@@ -1,0 +1,149 @@
+import { expect as assert, describe, test } from 'vitest'
+import { Answer } from '../http/answer.ts'
+import type { Header } from '../methods/request-data.ts'
+import { Departure } from './departure.ts'
+import { bodyOf, control, cookiesOf, expect } from './expect.ts'
+
+const json = '/auth/loginSuccess.json'
+
+function answer(
+  status: number,
+  { location, cookies = [], bodyBytes = 0 }: { location?: string; cookies?: string[]; bodyBytes?: number } = {},
+): Answer {
+  const headers: Header[] = [
+    ...(location === undefined ? [] : [['Location', location] as const]),
+    ...cookies.map((cookie) => ['Set-Cookie', cookie] as const),
+    ['Content-Type', 'text/html'],
+  ]
+  const request = { method: 'GET', url: 'http://host/ctx/x', headers: [], repeatable: true }
+  return new Answer('a probe', request, { status, headers, body: Buffer.alloc(bodyBytes), bodyBytes })
+}
+
+const holds = (claim: () => void): boolean => {
+  try {
+    claim()
+    return true
+  } catch (error) {
+    assert(error).toBeInstanceOf(Departure)
+    return false
+  }
+}
+
+test.each([
+  [200, { served: true, letIn: true, refused: false, unauthenticated: false }],
+  [204, { served: true, letIn: true, refused: false, unauthenticated: false }],
+  [299, { served: true, letIn: true, refused: false, unauthenticated: false }],
+  [300, { served: false, letIn: false, refused: false, unauthenticated: true }],
+  [302, { served: false, letIn: false, refused: false, unauthenticated: true }],
+  [400, { served: false, letIn: true, refused: false, unauthenticated: true }],
+  [401, { served: false, letIn: false, refused: true, unauthenticated: true }],
+  [403, { served: false, letIn: true, refused: true, unauthenticated: true }],
+  [404, { served: false, letIn: true, refused: false, unauthenticated: true }],
+  [405, { served: false, letIn: true, refused: false, unauthenticated: true }],
+  [499, { served: false, letIn: true, refused: false, unauthenticated: true }],
+  [500, { served: false, letIn: false, refused: false, unauthenticated: false }],
+  [501, { served: false, letIn: false, refused: false, unauthenticated: true }],
+  [503, { served: false, letIn: false, refused: false, unauthenticated: false }],
+])('what status %i means', (status, meaning) => {
+  const it = expect(answer(status))
+  assert({
+    served: holds(() => it.toBeServed()),
+    letIn: holds(() => it.toBeLetIn()),
+    refused: holds(() => it.toBeRefused()),
+    unauthenticated: holds(() => it.toBeUnauthenticated()),
+  }).toEqual(meaning)
+})
+
+test.each([
+  ['/ctx/login.html?error=1', undefined, true],
+  ['login.html;jsessionid=1?error=1', undefined, true],
+  ['/ctx/welcome.html', undefined, false],
+  ['/ctx/login.html?error=1', 302, false],
+])('a redirect to %s, where %s is no refusal, refuses: %s', (location, otherThan, refuses) => {
+  const request = { method: 'GET', url: 'http://host/ctx/x', headers: [], repeatable: true }
+  const headers = [['Location', location] as const]
+  const redirect = new Answer('a probe', request, { status: 302, headers, body: Buffer.alloc(0), bodyBytes: 0 })
+  assert(holds(() => expect(redirect).toBeRefused({ otherThan }))).toBe(refuses)
+})
+
+test('a crash is said to be one, and whether a stack was shown', () => {
+  const crashed = (text: string) => {
+    const request = { method: 'GET', url: 'http://host/ctx/x', headers: [], repeatable: true }
+    const body = Buffer.from(text)
+    return expect(new Answer('a probe', request, { status: 500, headers: [], body, bodyBytes: body.length }))
+  }
+  assert(() => crashed('oops').toBeRefused()).toThrow('actual server error: 500, 4 bytes')
+  const trace = 'java.lang.NullPointerException\n\tat com.example.Login.check(Login.java:73)'
+  assert(() => crashed(trace).toBeUnauthenticated()).toThrow('actual server error: 500 with a stack trace')
+  assert(() => crashed('').toBeNoCrash()).toThrow('expected an answer that the specification has, and no server error')
+  assert(() => expect(answer(501)).toBeNoCrash()).not.toThrow()
+})
+
+test('an empty body has zero bytes', () => {
+  assert(holds(() => expect(answer(401)).toHaveEmptyBody())).toBe(true)
+  assert(() => expect(answer(401, { bodyBytes: 9 })).toHaveEmptyBody()).toThrow('actual 9 bytes of text/html')
+})
+
+describe('a redirect', () => {
+  test.each([
+    [302, '/ctx/login.html?error=1', true, false],
+    [302, '/ctx/login.html', false, false],
+    [302, '/ctx/loginsuccess.html', false, true],
+    [302, `/ctx${json}`, false, false],
+    [302, undefined, false, false],
+    [303, '/ctx/login.html?error=1', false, false],
+    [301, '/ctx/loginsuccess.html', false, false],
+    [200, '/ctx/loginsuccess.html', false, false],
+  ])('%i to %s', (status, location, toTheErrorPage, elsewhere) => {
+    const it = expect(answer(status, location === undefined ? {} : { location }))
+    assert(holds(() => it.toRedirectToTheErrorPage())).toBe(toTheErrorPage)
+    assert(holds(() => it.toRedirectElsewhereThan(json))).toBe(elsewhere)
+  })
+})
+
+test('a departure names the request, what was expected, and what came back', () => {
+  const departure = (claim: () => void) => {
+    try {
+      claim()
+    } catch (error) {
+      const { facts } = error as Departure
+      return { ...facts, request: String(facts.request), found: String(facts.found) }
+    }
+  }
+  const given = answer(302, { location: '/elsewhere', bodyBytes: 5 })
+  assert(departure(() => expect(given).toHaveStatus(400))).toMatchObject({
+    part: 'status',
+    request: 'GET http://host/ctx/x (a probe)',
+    expected: 'status 400',
+    wanted: 'refusal',
+    found: 'status 302 to /elsewhere, 5 bytes of text/html',
+    operation: { id: 'plain', session: false, encrypted: false },
+    status: 302,
+    control: false,
+  })
+  assert(departure(() => control(given).toHaveStatus(400))?.control).toBe(true)
+})
+
+test('a departure says in which part of the answer it is', () => {
+  const part = (claim: () => void) => {
+    try {
+      claim()
+    } catch (error) {
+      return (error as Departure).facts.part
+    }
+  }
+  const given = answer(200, { bodyBytes: 5, cookies: ['JSESSIONID=1'] })
+  assert(part(() => expect(given).toRedirectTo(json))).toBe('status')
+  assert(part(() => expect(answer(302, { location: '/x' })).toRedirectTo(json))).toBe('location')
+  assert(part(() => expect(given).toHaveEmptyBody())).toBe('body')
+  assert(part(() => expect(given).that(false, 'another status'))).toBe('status')
+  assert(part(() => expect(given).that(false, 'another text', bodyOf(given)))).toBe('body')
+  assert(part(() => expect(given).that(false, 'no cookie', cookiesOf(given), 'set-cookie'))).toBe('set-cookie')
+})
+
+test('a body of which only the beginning was kept says so', () => {
+  const shown = (text: string, bodyBytes: number) =>
+    String(bodyOf({ ...answer(200), text, body: Buffer.from(text), bodyBytes } as Answer))
+  assert(shown('a\r\n b', 5)).toBe('the body: a b')
+  assert(shown('ab', 1000)).toBe('the body (the beginning of 1000 bytes): ab')
+})

@@ -1,0 +1,13 @@
+// The exports for spec files outside the suite: reporting-auth-conformance/check.
+export type { OwnEntry } from '../catalogue/own-requirements.ts'
+export { type Account, declared, type Environment } from '../environment/environment.ts'
+export type { Answer } from '../http/answer.ts'
+export type { Client } from '../http/client.ts'
+export { credentialsOf } from '../methods/credentials.ts'
+export type { CheckOptions } from './check.ts'
+export type { CheckContext } from './context.ts'
+export { control, expect } from './expect.ts'
+export { nearlyRight } from './nearly-right.ts'
+export { defineCheck as check } from './own-check.ts'
+export { defineRequirement as requirement } from './own-requirement.ts'
+export type { Target } from './target.ts'

@@ -1,0 +1,92 @@
+import type { Environment } from '../environment/environment.ts'
+import type { Client } from '../http/client.ts'
+import { encrypted, fetchKey } from '../http/encryption.ts'
+import { keptForRightPasswords } from '../http/login-budget.ts'
+import { NoAnswer } from '../http/no-answer.ts'
+import type { PublicKey } from '../http/password-encryption.ts'
+import { credentialsOf } from '../methods/credentials.ts'
+import type { Selection } from './applicability.ts'
+import { type Shared, type Target, withTarget } from './target.ts'
+
+/**
+ * How many attempts of the ordinary user the test for shared dynamic keys takes: one in each shard of a run, or none if the
+ * budget has no room for them beside those that each shard reserves.
+ */
+export function attemptsForKeys(environment: Environment, { shard }: Selection): number {
+  const parts = shard?.count ?? 1
+  return environment.encryption === 'dynamic' && environment.maxFailedLogins >= parts * (1 + keptForRightPasswords)
+    ? parts
+    : 0
+}
+
+/** This many other clients in a row fetch their keys one after the other, so that the order is known. */
+const oneByOne = 4
+
+/**
+ * Determines how many clients can fetch dynamic keys at the same time without invalidating each other's. Clients fetch keys, in
+ * smaller and smaller groups, as many as the concurrency allows. Then one of each group signs in with its key, beginning with the
+ * last group. The first refusal shows how many later keys are too many. If the oldest key works, keys don't disturb each other.
+ * The checks report any other error.
+ */
+export async function findOutAboutKeys(shared: Shared): Promise<void> {
+  const { environment, encryptions } = shared
+  try {
+    await withTarget(shared, async (target) => {
+      const groups: KeyHolder[][] = []
+      for (const size of [1, ...groupsOf(environment.concurrency)]) groups.push(await fetchTogether(target, size))
+      const held = groups.flat().length
+      // This works with a server that loses some answers, but not with one that loses most.
+      if (held <= environment.concurrency / 2) return
+      let later = 0
+      for (const group of groups.toReversed()) {
+        const holder = group.at(-1)
+        // If the newest key is refused, the checks report it.
+        if (holder !== undefined && later > 0) {
+          if (!(await isAccepted(holder, target, environment))) return
+          encryptions.sharing.laterKeys = group === groups[0] ? Number.POSITIVE_INFINITY : later
+        }
+        later += group.length
+      }
+    })
+  } catch {
+    // One at a time works with every server.
+  }
+}
+
+/** A client with the key that it has fetched. */
+interface KeyHolder {
+  readonly client: Client
+  readonly key: PublicKey
+}
+
+/** The sizes of the groups in which so many clients fetch keys: halves, then one by one. */
+function groupsOf(count: number): number[] {
+  if (count <= oneByOne) return Array.from({ length: count }, () => 1)
+  const half = Math.floor(count / 2)
+  return [half, ...groupsOf(count - half)]
+}
+
+/** So many clients fetch a key at the same time. Without those that get no answer; a single one asks twice. */
+async function fetchTogether(target: Target, size: number): Promise<KeyHolder[]> {
+  const fetched = await Promise.allSettled(
+    Array.from({ length: size }, async () => {
+      const client = target.newClient()
+      const key = await fetchKey(client).catch((error) => {
+        if (size === 1 && error instanceof NoAnswer) return fetchKey(client)
+        throw error
+      })
+      return { client, key }
+    }),
+  )
+  const unusable = fetched.find((each) => each.status === 'rejected' && !(each.reason instanceof NoAnswer))
+  if (unusable?.status === 'rejected') throw unusable.reason
+  return fetched.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+}
+
+/** Whether the ordinary user signs in with this key. If it is no longer valid, this is a wrong password. */
+async function isAccepted({ client, key }: KeyHolder, target: Target, { user }: Environment): Promise<boolean> {
+  const { userId, password } = credentialsOf(user)
+  const sent = { userId, password: target.secret(await encrypted(password, key)) }
+  const answer = await client.authenticate('login.form', sent, { plain: true, wrongFor: user.variable })
+  return answer.isSuccess
+}

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { requirementOf } from '../catalogue/requirement.ts'
+import { Answer } from '../http/answer.ts'
+import { CommandFailed } from '../http/command.ts'
+import { UnusableKey } from '../http/encryption.ts'
+import { NoAnswer } from '../http/no-answer.ts'
+import { Redaction } from '../http/redaction.ts'
+import { ownWords, words } from '../http/words.ts'
+import { Departure } from './departure.ts'
+import { expect as judge } from './expect.ts'
+import { failureOf, presentable } from './message.ts'
+import type { SourcePlace } from './source-place.ts'
+
+const requirement = requirementOf('4.3/any', {
+  statement: 'Something holds.',
+  cites: ['4.3, responses, row 400', '7, table, row 3'],
+  reading: 'Something is one thing.',
+  how: '',
+  hint: { says: 'the log', status: [401] },
+})
+const facts = {
+  request: words`GET http://host/x (login)`,
+  expected: 'status 400',
+  wanted: 'refusal',
+  found: words`status 401`,
+  operation: { id: 'login.form', session: false, encrypted: false } as const,
+  status: 401,
+  control: false,
+}
+
+/** A failure with its message as text, without redaction. */
+function failureInText(...given: Parameters<typeof failureOf>) {
+  const { message, ...rest } = failureOf(...given)
+  return { ...rest, message: message && presentable(message, { apply: (text) => text }) }
+}
+
+test('no error is a pass', () => {
+  expect(failureInText(undefined, requirement)).toEqual({ outcome: 'passed' })
+})
+
+test('a departure says what was sent, expected and found, the words that demand it, and where to look', () => {
+  const { outcome, message } = failureInText(new Departure(facts), requirement)
+  expect(outcome).toBe('failed')
+  expect(message?.split('\n')).toEqual([
+    'GET http://host/x (login)',
+    '  expected   status 400',
+    '  actual     status 401',
+    '  section    4.3, responses, row 400; 7, table, row 3: Something holds.',
+    '  interpretation  Something is one thing.',
+    '  hint       the log',
+  ])
+})
+
+test('a hint is given only where the answer is like that of the servers that it is about', () => {
+  const redirecting = { ...requirement, hint: { says: 'the log', status: [302], location: '/login.html' } }
+  const hinted = (status: number, location: string) => {
+    const request = { method: 'GET', url: 'http://host/x', headers: [], repeatable: true }
+    const response = { status, headers: [['Location', location] as const], body: Buffer.alloc(0), bodyBytes: 0 }
+    const answer = new Answer('', request, response)
+    return failureInText(new Departure({ ...facts, status, answer }), redirecting).message?.includes('hint  ')
+  }
+  expect(hinted(302, 'http://host/login.html;jsessionid=1?error=1')).toBe(true)
+  expect(hinted(302, 'http://host/welcome.html')).toBe(false)
+  expect(hinted(200, 'http://host/login.html')).toBe(false)
+})
+
+test('a control that failed is no failure: it says that nothing is proven, and gives no hint', () => {
+  const { outcome, message, control } = failureInText(new Departure({ ...facts, control: true }), requirement)
+  expect({ outcome, control }).toEqual({ outcome: 'cantTell', control: true })
+  expect(message).toMatch(/^The control failed, so this check is inconclusive/)
+  expect(message).not.toContain('hint  ')
+})
+
+test('what a departure was on goes along, so that others of the same cause can be found', () => {
+  expect(failureInText(new Departure(facts), requirement).departure).toEqual({
+    name: 'login.form',
+    session: false,
+    encrypted: false,
+    wanted: 'refusal',
+    status: 401,
+  })
+})
+
+test('a key that can not be used is a control that failed: another requirement judges the key', () => {
+  expect(failureInText(new UnusableKey('No key.'), requirement)).toMatchObject({
+    outcome: 'cantTell',
+    control: true,
+    message: expect.stringMatching(
+      /^The control failed, .*\nNo key\.\n {2}section {4}4\.3, responses, row 400; .*\n {2}interpretation /,
+    ),
+    departure: { name: 'key' },
+  })
+})
+
+test.each([new NoAnswer(words`No answer.`, 'X'), new CommandFailed(words`The command failed.`)])(
+  'what lies outside of the target can not be told: $name',
+  (error) => {
+    expect(failureInText(error, requirement)).toMatchObject({ outcome: 'cantTell', message: error.message })
+  },
+)
+
+test.each([new TypeError('oops'), 'oops', { oops: 1 }, null])(
+  'anything else is our own fault, and asks to be reported: %s',
+  (error) => {
+    const { outcome, message } = failureInText(error, requirement)
+    expect(outcome).toBe('cantTell')
+    expect(message).toMatch(/^An internal error occurred in the suite. Please report it:\n/)
+  },
+)
+
+test('an error of a custom check is not ours: it says which check broke, and at which line of its file', () => {
+  const error = new TypeError('oops')
+  error.stack = `TypeError: oops\n    at judge (/suite/expect.js:1:1)\n    at file:///own/a%20b.spec.js:9:3\n    at x (/own/a b.spec.js:2:1)`
+  const place = { file: '/own/a b.spec.js', line: 7 }
+  const { outcome, message = '' } = failureInText(error, requirement, place)
+  expect(outcome).toBe('cantTell')
+  expect(message).toMatch(
+    /^The custom check of 4\.3\/any broke at \S*own\/a b\.spec\.js:9: TypeError: oops\n {4}at judge /,
+  )
+  expect(failureInText('oops', requirement, place).message).toMatch(/own\/a b\.spec\.js:7: oops$/)
+  expect(failureInText(undefined, requirement, place)).toEqual({ outcome: 'passed' })
+})
+
+describe('a password that is a word of the suite', () => {
+  const redaction = new Redaction(
+    ['wrong', 'status', 'expected', 'login', 'bytes', 'No', 'command'].map((value) => ({
+      placeholder: '$SECRET',
+      value,
+    })),
+  )
+  const shown = (error: Error, ...place: [SourcePlace?]) =>
+    presentable(failureOf(error, requirement, ...place).message ?? ownWords(''), redaction)
+
+  test('is not revealed by being replaced in the words of a message', () => {
+    const request = { method: 'POST', url: 'http://host/wrong', headers: [], repeatable: true }
+    const response = {
+      status: 401,
+      headers: [['Content-Type', 'text/wrong'] as const],
+      body: Buffer.from('x'),
+      bodyBytes: 1,
+    }
+    const answer = new Answer('login with a wrong password', request, response)
+    const lines = (judge: () => void) => {
+      try {
+        judge()
+      } catch (departure) {
+        return shown(departure as Error)
+          .split('\n')
+          .slice(0, 3)
+      }
+    }
+    expect(lines(() => judge(answer).toHaveStatus(400))).toEqual([
+      'POST http://host/$SECRET (login with a wrong password)',
+      '  expected   status 400',
+      '  actual     status 401, 1 bytes of text/$SECRET',
+    ])
+    expect(lines(() => judge(answer).toHaveEmptyBody())?.[2]).toBe('  actual     1 bytes of text/$SECRET')
+  })
+
+  test('is not revealed where the target gave no answer, or a command failed', () => {
+    expect(shown(new NoAnswer(words`No answer from ${'http://wrong'}.`, 'X'))).toBe('No answer from http://$SECRET.')
+    expect(shown(new CommandFailed(words`The command said: ${'wrong'}`))).toBe('The command said: $SECRET')
+  })
+
+  test('is hidden in what a custom check expects, which may be anything', () => {
+    const asked = new Departure({ ...facts, expected: 'wrong' })
+    expect(shown(asked, { file: 'own/a.spec.js', line: 1 })).toContain('  expected   $SECRET\n')
+  })
+})

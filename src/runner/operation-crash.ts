@@ -1,0 +1,41 @@
+import type { Account } from '../environment/environment.ts'
+import type { Answer } from '../http/answer.ts'
+import type { Answered } from '../http/exchanges.ts'
+import type { Call } from '../methods/call.ts'
+import { requestMethods } from '../methods/methods.ts'
+import { crashInWords, isCrash } from './crash.ts'
+import { DoesNotApply } from './does-not-apply.ts'
+import { isRefusal } from './expect.ts'
+import type { Target } from './target.ts'
+import type { RequestWay, Ways } from './ways.ts'
+
+/**
+ * Returns DoesNotApply if a request makes the operation crash, and not the authentication: without credentials the same request
+ * is refused, and with another method the operation crashes as well. Otherwise undefined. Throws NoAnswer and PasswordNotSent.
+ */
+export async function crashOfTheOperation(
+  { answer, call }: Pick<Answered, 'answer' | 'call'>,
+  { target, account, ways }: { target: Target; account: Account; ways: Ways },
+): Promise<DoesNotApply | undefined> {
+  const by = wayOf(answer)
+  if (!isCrash(answer) || by === undefined) return undefined
+  const asked = withoutCredentials(call)
+  const closed = await target.newClient().probe({ ...asked, cookies: 'none' })
+  if (!isRefusal(closed)) return undefined
+  const other = await ways.request({ target, client: target.newClient(), account }, { ...asked, otherThan: by })
+  if (!isCrash(other)) return undefined
+  return new DoesNotApply(
+    `The operation itself fails, not the authentication of the request: ${crashInWords(answer)}; status ${closed.status} without credentials.`,
+  )
+}
+
+/** The method that authenticated a request to a resource; undefined for an operation that signs in. */
+function wayOf({ operation: { id, session } }: Answer): RequestWay | undefined {
+  if (session) return 'session'
+  return requestMethods.find((method) => method.id === id)?.id
+}
+
+function withoutCredentials({ method, path, form, body, headers = [] }: Call) {
+  const kept = headers.filter(([name]) => !/^(authorization|cookie)$/i.test(name))
+  return { method, path: path.replace(/\?.*/, ''), form, body, headers: kept }
+}

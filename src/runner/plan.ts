@@ -1,0 +1,183 @@
+import { everyRequirement, requirement } from '../catalogue/catalogue.ts'
+import { conditions } from '../catalogue/condition.ts'
+import { accountsOf, nameOf } from '../environment/accounts.ts'
+import { type Account, type AccountVariable, type Environment, holds, provides } from '../environment/environment.ts'
+import { keptForRightPasswords } from '../http/login-budget.ts'
+import { applicability, type Selection, whatLacks } from './applicability.ts'
+import type { Check } from './check.ts'
+import { attemptsForKeys } from './key-sharing.ts'
+import { leftToAnotherShard } from './shard.ts'
+
+/** A check with its share of the limited resources, or the reason why it can't run. */
+export interface PlannedCheck {
+  readonly check: Check
+  readonly timed: boolean
+  readonly account: Account
+  readonly tickets: readonly string[]
+  /** What the target lacks, if the check does not apply. */
+  readonly inapplicable?: string | undefined
+  /** Why the check is untested, if it can't run. */
+  readonly untested?: string | undefined
+}
+
+/**
+ * Decides which checks run, and allocates limited resources before anything is sent: wrong passwords for real accounts (within
+ * MAX_FAILED_LOGINS for each) and single-use tickets. The same input always gives the same plan, in the order of the catalogue,
+ * so that shards on different machines agree without communicating. Deep checks get what is left, so that a quick run gives
+ * each check the same as a full one. Checks that wait come first in the result.
+ */
+export function planChecks(checks: readonly Check[], environment: Environment, selection: Selection): PlannedCheck[] {
+  return planRun(checks, environment, selection).planned
+}
+
+/** The plan of a run, and how often it may be refused for each account. */
+export interface RunPlan {
+  readonly planned: PlannedCheck[]
+  /**
+   * How many refusals this run or shard may cost an account: those that its checks intend, and its share of the rest of
+   * MAX_FAILED_LOGINS. Over all shards, they add up to at most MAX_FAILED_LOGINS.
+   */
+  readonly limitOf: (account: Account) => number
+  /** How many applicable checks a quick run omits, by the ID of their requirement, which can then pass only in part. */
+  readonly leftOut: ReadonlyMap<string, number>
+}
+
+/** The same, with the limits of the accounts and the number of omitted checks. */
+export function planRun(checks: readonly Check[], environment: Environment, selection: Selection): RunPlan {
+  const wanted = everyRequirement().filter((requirement) => applicability(requirement, environment, selection).runs)
+  const position = new Map(wanted.map((requirement, index) => [requirement.id, index]))
+  const timed = new Set(wanted.filter((requirement) => requirement.timed).map(({ id }) => id))
+  const chosen = checks
+    .filter((check) => position.has(check.requirement))
+    .toSorted((a, b) => spare(a) - spare(b) || (position.get(a.requirement) ?? 0) - (position.get(b.requirement) ?? 0))
+
+  const parts = selection.shard?.count ?? 1
+  const room = new Room(environment, parts)
+  room.take(environment.user, attemptsForKeys(environment, selection))
+  const source = environment.sso?.tickets
+  const tickets = source?.kind === 'list' ? [...source.tickets] : undefined
+
+  const planned = chosen.map((check): PlannedCheck => {
+    const plan = { check, timed: timed.has(check.requirement), account: environment.user, tickets: [] }
+    const { wrongPasswords = 0, tickets: needed = 0, needs, when = [] } = check.options
+    const lacking = when.find((condition) => !holds(environment, condition))
+    if (lacking !== undefined) return { ...plan, inapplicable: `Not applicable here: ${conditions[lacking]}.` }
+    if (needs !== undefined && !provides(environment, needs))
+      return { ...plan, untested: whatLacks(environment, [needs]) }
+    if (tickets !== undefined && needed > tickets.length)
+      return {
+        ...plan,
+        untested: `SSO_TICKETS has too few tickets: this check needs ${needed}, ${tickets.length} are left.`,
+      }
+    const account =
+      wrongPasswords === 0
+        ? environment.user
+        : room.roomiest(wrongPasswords, (candidate) => mayBeOf(check, candidate, environment))
+    if (account === undefined) return { ...plan, untested: noRoomFor(wrongPasswords, environment) }
+    room.take(account, wrongPasswords)
+    return { ...plan, account, tickets: tickets?.splice(0, needed) ?? [] }
+  })
+  const elsewhere = leftToAnotherShard(environment, selection)
+  const all = selection.quick ? onceEach(planned) : planned
+  const own = all.filter(({ check }) => !elsewhere.has(check.requirement))
+  const keys = attemptsForKeys(environment, selection)
+  return {
+    planned: own.toSorted((a, b) => Number(b.timed) - Number(a.timed) || Number(explains(b)) - Number(explains(a))),
+    limitOf: (account) => {
+      const forKeys = account === environment.user ? keys : 0
+      const left = Math.max(0, environment.maxFailedLogins - attemptsIn(all, account) - forKeys)
+      return attemptsIn(own, account) + forKeys / parts + Math.floor(left / parts)
+    },
+    leftOut: leftOutOf(planned, all),
+  }
+}
+
+function leftOutOf(planned: readonly PlannedCheck[], asked: readonly PlannedCheck[]): Map<string, number> {
+  const isAsked = new Set(asked)
+  const counts = new Map<string, number>()
+  for (const each of planned) {
+    const { requirement: id } = each.check
+    if (each.inapplicable === undefined && !isAsked.has(each)) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return counts
+}
+
+/**
+ * Whether a failure of this check explains failures of others: checks of encrypted passwords run first, while the budget has
+ * room.
+ */
+function explains({ check }: PlannedCheck): boolean {
+  return requirement(check.requirement).when.includes('encryption')
+}
+
+/** How many wrong passwords these checks send for an account. */
+function attemptsIn(planned: readonly PlannedCheck[], account: Account): number {
+  const own = planned.filter((each) => willRun(each) && nameOf(each.account) === nameOf(account))
+  return own.reduce((sum, { check }) => sum + (check.options.wrongPasswords ?? 0), 0)
+}
+
+/** Whether a planned check will run. */
+export function willRun({ inapplicable, untested }: PlannedCheck): boolean {
+  return inapplicable === undefined && untested === undefined
+}
+
+/** The rank of a check when limited resources are allocated: lower ranks come first. */
+function spare({ options }: Check): number {
+  const { deep, spare = 0 } = options
+  return deep ? 3 + spare : spare
+}
+
+/** Each requirement once: a deep check stays only if no earlier check of its requirement will run. */
+function onceEach(planned: readonly PlannedCheck[]): PlannedCheck[] {
+  return planned.filter((each, index) => {
+    const before = planned.slice(0, index).filter(({ check }) => check.requirement === each.check.requirement)
+    return !each.check.options.deep || !before.some((earlier) => willRun(earlier) || !willRun(each))
+  })
+}
+
+/**
+ * Whether a check may send wrong passwords for an account. By default, this excludes the account of a directory, which may lock
+ * sooner; the one with special characters, whose own checks need its budget; one that basic authentication corrupts, if the
+ * check uses that; and one that URL arguments do not accept at this target.
+ */
+function mayBeOf(
+  { options }: Check,
+  { variable, organization }: Account,
+  { refusedInUrls = [] }: Environment,
+): boolean {
+  if (options.account !== undefined) return variable === options.account
+  if (options.member && organization === undefined) return false
+  const any: AccountVariable[] = options.basic ? ['USER', 'ADMIN'] : ['USER', 'ADMIN', 'UTF8_USER']
+  return any.includes(variable) && !refusedInUrls.includes(variable)
+}
+
+/** How many wrong passwords each real account may still get. Two variables can name the same account. */
+class Room {
+  readonly #accounts: readonly Account[]
+  readonly #left: Map<string, number>
+
+  /** Each shard of a run reserves some attempts for correct passwords. */
+  constructor(environment: Environment, parts: number) {
+    this.#accounts = accountsOf(environment)
+    const room = environment.maxFailedLogins - parts * keptForRightPasswords
+    this.#left = new Map(this.#accounts.map((account) => [nameOf(account), room]))
+  }
+
+  /** The wanted account with the most room for wrong passwords; the first one in case of a tie. */
+  roomiest(needed: number, isWanted: (account: Account) => boolean): Account | undefined {
+    const left = (account: Account) => this.#left.get(nameOf(account)) ?? 0
+    return this.#accounts
+      .filter(isWanted)
+      .filter((account) => left(account) >= needed)
+      .toSorted((a, b) => left(b) - left(a))[0]
+  }
+
+  take(account: Account, wrongPasswords: number): void {
+    this.#left.set(nameOf(account), (this.#left.get(nameOf(account)) ?? 0) - wrongPasswords)
+  }
+}
+
+function noRoomFor(wrongPasswords: number, { maxFailedLogins }: Environment): string {
+  const budget = `${maxFailedLogins} per account, ${keptForRightPasswords} of them reserved for correct passwords`
+  return `Skipped: the MAX_FAILED_LOGINS budget (${budget}) has no room for ${wrongPasswords} more wrong password${wrongPasswords === 1 ? '' : 's'}.`
+}

@@ -1,0 +1,209 @@
+import type { Environment } from '../environment/environment.ts'
+import type { Answer } from '../http/answer.ts'
+import type { Client } from '../http/client.ts'
+import { ownWords, words } from '../http/words.ts'
+import { type ListedMethod, sessionMethods } from '../methods/methods.ts'
+import { settingArguments } from '../methods/operations.ts'
+import type { Argument, Credentials } from '../methods/request-data.ts'
+import { type AuthenticationOptions, authenticate, isAccepted, type Visit } from './authentication.ts'
+import { DoesNotApply } from './does-not-apply.ts'
+import { bodyOf, control, expect } from './expect.ts'
+import { shownIn } from './marks.ts'
+
+/** A setting of the user (section 2.3): its argument, and values that servers know. */
+export interface Preference {
+  readonly word: 'locale' | 'time zone'
+  readonly argument: string
+  readonly values: readonly string[]
+  /** Values of another shape, which every Java runtime knows: shorter, longer, or with a character that cookies encode. */
+  readonly shapes: readonly string[]
+  /** Matches a value of this kind in a body. */
+  readonly pattern: RegExp
+}
+
+export const locale: Preference = {
+  word: 'locale',
+  argument: settingArguments.locale,
+  values: ['de_DE', 'fr_FR', 'ja_JP'],
+  shapes: ['hu', 'it_IT_POSIX'],
+  pattern: /\b[a-z]{2}[_-][A-Z]{2}\b/g,
+}
+
+const zones = Intl.supportedValuesOf('timeZone').filter((name) => /^[\w/-]+$/.test(name))
+
+export const timeZone: Preference = {
+  word: 'time zone',
+  argument: settingArguments.zone,
+  values: ['Asia/Tokyo', 'Europe/Berlin', 'Pacific/Auckland'],
+  shapes: ['UTC', 'America/Argentina/Ushuaia', 'Etc/GMT+5'],
+  pattern: new RegExp(`\\b(?:${[...zones, 'UTC', 'GMT'].join('|')})\\b`, 'g'),
+}
+
+/** The methods of opening a session for which the specification lists these arguments (sections 4.3 and 4.5). */
+export const settingWays: readonly ListedMethod[] = sessionMethods.filter(({ takesSettings }) => takesSettings)
+
+/**
+ * Signs in by a method, with a value if one is given, as the first step of a check. Returns the answer. Throws DoesNotApply if
+ * the method opens no session without a value either: its own requirements report that.
+ */
+export async function enterGiving(
+  way: ListedMethod,
+  visit: Visit,
+  preference: Preference,
+  value?: string,
+  options: AuthenticationOptions = {},
+): Promise<Answer> {
+  const given = value === undefined ? [] : giving(preference, value)
+  const answer = await authenticate(way, visit, { ...options, args: [...given, ...(options.args ?? [])] })
+  if (isAccepted(way, answer)) return answer
+  const canTryAgain = way.takes === 'password' || (way.takes === 'ticket' && visit.target.hasFreshTickets)
+  const letsIn = canTryAgain && isAccepted(way, await authenticate(way, { ...visit, client: visit.target.newClient() }))
+  if (!letsIn)
+    throw new DoesNotApply('This authentication method opens no session on this target; other requirements judge that.')
+  // The value prevents the sign-in.
+  expect(answer).toLetIn(false)
+  return answer
+}
+
+/**
+ * What a session shows. Throws DoesNotApply if its user may not see it: only for the ordinary user that is known. That the
+ * session is live is a control, unless `judge` is `expect`.
+ */
+export async function preferencesIn(
+  client: Client,
+  { preferencesPath: path }: Environment,
+  judge: typeof expect = control,
+): Promise<Answer> {
+  return seen(await client.probe({ path }), judge)
+}
+
+function seen(answer: Answer, judge: typeof expect = control): Answer {
+  if (answer.status === 403) throw new DoesNotApply('This user has no permission to read PREFERENCES_PATH.')
+  judge(answer).toBeServed()
+  return answer
+}
+
+/** The argument that sets this value. */
+export function giving(preference: Preference, value: string): Argument[] {
+  return [[preference.argument, value]]
+}
+
+/**
+ * Two values that a server with these defaults does not show by itself; `shown` is what a new client sees. A body that shows
+ * all values anyway, such as a list to choose from, proves nothing: a control.
+ */
+export function twoOtherThanDefault({ word, values }: Preference, shown: Answer): [string, string] {
+  const [first, second] = values.filter((value) => !shows(shown, value))
+  control(shown).that(
+    second !== undefined,
+    `the ${word} in force, and no list of others (PREFERENCES_PATH)`,
+    bodyOf(shown),
+  )
+  return [first as string, second as string]
+}
+
+/** What PREFERENCES_PATH shows to a client: with these credentials as arguments, or with its cookies alone. */
+export async function preferencesOf(
+  client: Client,
+  environment: Environment,
+  credentials?: Credentials,
+): Promise<Answer> {
+  const path = environment.preferencesPath ?? ''
+  const answer = await (credentials === undefined
+    ? client.probe({ path })
+    : client.authenticate('arguments', credentials, { path }))
+  return seen(answer)
+}
+
+/** The preferences show this value, and not `unlike`, a value that was or could have been sent. */
+export function expectShown(answer: Answer, { word }: Preference, value: string, unlike?: string): void {
+  expect(answer).that(shows(answer, value), `the ${word} ${value} in the body`, words`not found in ${bodyOf(answer)}`)
+  if (unlike !== undefined)
+    expect(answer).that(
+      !shows(answer, unlike),
+      `no other ${word} in the body`,
+      words`${unlike}, too, in ${bodyOf(answer)}`,
+    )
+}
+
+/** The preferences show none of the values that the suite sends for other clients. */
+export function expectDefault(answer: Answer, preference: Preference, unlike = preference.values): void {
+  const { word } = preference
+  expectNone(answer, preference, unlike, `the default ${word} of the server, not one that another client gave`)
+}
+
+/** The preferences show none of these values; `expected` says what they should show. */
+export function expectNone(answer: Answer, { word }: Preference, values: readonly string[], expected: string): void {
+  const shown = values.find((value) => shows(answer, value))
+  expect(answer).that(shown === undefined, expected, words`the ${ownWords(word)} ${shown} in the body`)
+}
+
+/**
+ * A client that never sent a value sees the same default by every method (section 2.3): compares the only value of this kind in
+ * each body. Bodies with none or several are not compared.
+ */
+export function expectSameDefault(answer: Answer, { word, pattern }: Preference, usual: Answer): void {
+  const [here, there] = [answer, usual].map(({ text }) => new Set(text.match(pattern)))
+  if (here?.size !== 1 || there?.size !== 1) return
+  const [value, other] = [[...here][0], [...there][0]]
+  expect(answer).that(value === other, `the default ${word} of the server, which is ${other} elsewhere`, `${value}`)
+}
+
+/** Whether a body shows this value. */
+export function shows(answer: Answer, value: string): boolean {
+  return shownIn(answer.text, [value]) !== ''
+}
+
+/**
+ * The response to a request with a value sets a cookie that the responses to the same request without it do not set. Two of the
+ * latter are compared first, to ignore what varies between them, such as a load balancer's cookie.
+ */
+export async function expectStoredInACookie(
+  preference: Preference,
+  request: (args: readonly Argument[]) => Promise<Answer>,
+): Promise<void> {
+  const without = [await request([]), await request([])]
+  for (const answer of without) control(answer).toBeServed()
+  const answer = await request(giving(preference, preference.values[0] ?? ''))
+  control(answer).toBeServed()
+
+  const [first = new Map(), second = new Map()] = without.map(valuesOfCookies)
+  const stored = [...valuesOfCookies(answer)].filter(([name, value]) => {
+    const varies = first.get(name) !== second.get(name)
+    return !varies && first.get(name) !== value
+  })
+  expect(answer).that(
+    stored.length > 0,
+    `a cookie that stores the ${preference.word}`,
+    ownWords(`the same cookies as without ${preference.argument}`),
+    'set-cookie',
+  )
+}
+
+/** By name and path: cookies for two paths are distinct. */
+function valuesOfCookies({ otherCookies }: Answer): Map<string, string> {
+  const live = otherCookies.filter((cookie) => cookie.TTL() > 0)
+  return new Map(live.map(({ key, path, value }) => [`${key}; ${path}`, value]))
+}
+
+/** How much of the session timeout a stored value has to last at least, whatever else the server promises. */
+const lasting = 0.9
+
+/**
+ * Like `expectShown`, with these credentials as arguments; and the value still applies when the cookies that live shorter than a
+ * session have expired. Without such cookies, one request is enough.
+ */
+export async function expectToLast(
+  client: Client,
+  environment: Environment,
+  credentials: Credentials,
+  preference: Preference,
+  [value, unlike]: readonly [string, string],
+): Promise<void> {
+  const shown = await preferencesOf(client, environment, credentials)
+  expectShown(shown, preference, value, unlike)
+  if (!client.cookies.dropShortLived(shown.request.url, environment.sessionTimeoutMs * lasting)) return
+  const later = await preferencesOf(client, environment, credentials)
+  const expected = `the ${preference.word} ${value} in the body, also when its cookie has expired: that is before a session ends`
+  expect(later).that(shows(later, value), expected, words`not found in ${bodyOf(later)}`)
+}

@@ -1,0 +1,150 @@
+import { withoutAccounts } from '../environment/accounts.ts'
+import type { Environment } from '../environment/environment.ts'
+import { Cancelled } from '../http/cancelled.ts'
+import { UnusableKey } from '../http/encryption.ts'
+import { holdsDocumentedKey } from '../http/key-service.ts'
+import { NoAnswer } from '../http/no-answer.ts'
+import { PasswordNotSent } from '../http/password-not-sent.ts'
+import { credentialsOf } from '../methods/credentials.ts'
+import { legacyLoginForm, legacyLoginPaths } from '../methods/legacy-login.ts'
+import { guardAccounts } from './account-guard.ts'
+import { isAvailableIn } from './authentication.ts'
+import { get } from './look.ts'
+import { askingOnce, type Protection } from './protection.ts'
+import { type NotTheService, statusBy, whyNotHttp, whyNotTheService } from './recognition.ts'
+import { attemptsToSignIn, type SignedIn, signInAccounts } from './signed-in.ts'
+import { securityCheckAs } from './steps.ts'
+import { type Shared, type Target, withTarget } from './target.ts'
+
+/** A newly started server compiles its pages on the first request, so the timeout is multiplied by this. */
+const patience = 6
+const longestPatienceMs = 60_000
+
+/** What is known of a target before its first check. */
+export interface Preparation {
+  /** What all checks share, without the accounts that the target refuses. */
+  readonly shared: Shared
+  /** Why nothing can be judged there, and how to fix it; undefined if the checks can run. */
+  readonly noVerdict?: string | undefined
+  /** The method by which each account has signed in. */
+  readonly methods: SignedIn['methods']
+}
+
+/**
+ * Prepares a target (see `lookAt`) within the budget for signing in, and from then on guards its accounts. `parts`: the number
+ * of shards of the run.
+ */
+export async function prepare(
+  shared: Shared,
+  protection: (shared: Shared) => Promise<Protection> = askingOnce(),
+  parts = 1,
+): Promise<Preparation> {
+  const { environment, budget } = shared
+  budget.limitTo(({ variable }) => attemptsToSignIn(variable, environment, parts), 0)
+  const { noVerdict, signedIn, legacyLoginPath } = await lookAt(shared, protection)
+  const { refused, refusedInUrls } = signedIn
+  const known = {
+    ...shared,
+    environment: { ...withoutAccounts(environment, refused), refusedInUrls, legacyLoginPath },
+  }
+  guardAccounts(known, signedIn.methods)
+  return { shared: known, noVerdict, methods: signedIn.methods }
+}
+
+/** What is known after inspecting a target. */
+interface Looked {
+  /** Why nothing can be judged there, and how to fix it; undefined if the checks can run. */
+  readonly noVerdict?: string | undefined
+  /** The accounts, and the outcome of signing in as each of them. */
+  readonly signedIn: SignedIn
+  /** The path of the legacy login, if it is not the documented one. */
+  readonly legacyLoginPath?: string | undefined
+}
+
+const nothingKnown: SignedIn = { refused: {}, refusedInUrls: [], methods: new Map() }
+
+/**
+ * Inspects a target before the checks, one request after the other, each with several times REQUEST_TIMEOUT, so that one-time
+ * work of the server happens now. Before any password is sent, it asks whether the service answers at all and whether its
+ * protected path is closed; then each account signs in once. The checks report any other error that is no mistake in the
+ * environment.
+ */
+async function lookAt(shared: Shared, protection: (shared: Shared) => Promise<Protection>): Promise<Looked> {
+  const patient = { ...shared, patienceMs: patienceMs(shared.environment.transport.requestTimeoutMs) }
+  try {
+    return await withTarget(patient, (target) => prepareTarget(target, patient, protection))
+  } catch (error) {
+    if (error instanceof Cancelled || shared.cancelled?.aborted) return { signedIn: nothingKnown }
+    if (error instanceof NoAnswer) {
+      // A server that speaks TLS closes such a connection at once.
+      const why = /TIMEOUT/i.test(error.code) ? undefined : await whyNotHttp(shared.environment)
+      return { noVerdict: why === undefined ? error.message : inWords(why), signedIn: nothingKnown }
+    }
+    throw error
+  }
+}
+
+async function prepareTarget(
+  target: Target,
+  shared: Shared,
+  protection: (shared: Shared) => Promise<Protection>,
+): Promise<Looked> {
+  const { environment, transport } = shared
+  const page = await get(target, '/login.html')
+  const { failure, answer } = await protection(shared)
+  if (answer === undefined) throw failure
+  const why = await whyNotTheService(page, answer, { environment, target, statusOf: statusBy(transport) })
+  if (why !== undefined) return { noVerdict: inWords(why), signedIn: nothingKnown }
+  // If the path is open to everyone, no password proves anything.
+  if (failure !== undefined) return { signedIn: nothingKnown }
+  const key = await target.newClient().encryptionKey().catch(unlessMetAgain)
+  const isKeySound = environment.encryption === 'off' || (key !== undefined && holdsDocumentedKey(key))
+  // With an invalid key, a refused password need not be wrong.
+  if (key === undefined || !isKeySound) return { signedIn: nothingKnown }
+  const signedIn = await signInAccounts(target, environment)
+  // If the server does not answer, another kind of request would only wait as well.
+  if (!signedIn.methods.has('USER')) return { noVerdict: signedIn.noVerdict, signedIn }
+  // First, while the user may still be refused once: one of its two paths may refuse everyone.
+  const legacyLoginPath = await otherLegacyLogin(target, environment).catch(unlessMetAgain)
+  await askForEachKind(target, shared).catch(unlessMetAgain)
+  return { noVerdict: signedIn.noVerdict, signedIn, legacyLoginPath }
+}
+
+function inWords({ says, remedy }: NotTheService): string {
+  return `${says} ${remedy}`
+}
+
+/** Ignores errors that the checks will report. */
+function unlessMetAgain(error: unknown): undefined {
+  if (![NoAnswer, UnusableKey, PasswordNotSent].some((kind) => error instanceof kind)) throw error
+}
+
+/** Timeout of a single request before the checks, in milliseconds, given the timeout of later ones. */
+export function patienceMs(requestTimeoutMs: number): number {
+  return Math.max(requestTimeoutMs, Math.min(patience * requestTimeoutMs, longestPatienceMs))
+}
+
+/** Uses every method that the specification gives to all servers, except the login form: each account has begun with that. */
+async function askForEachKind(target: Target, { environment: { user } }: Shared): Promise<void> {
+  const credentials = credentialsOf(user)
+  await target.newClient().authenticate('basic', credentials)
+  await target.newClient().authenticate('arguments', credentials)
+  await securityCheckAs(target.newClient(), user)
+}
+
+/**
+ * The path of the legacy login, if only the undocumented one of its two paths (section 4.4) signs in: known servers have it
+ * without the slash. All other checks use that path, so that this is one finding.
+ */
+async function otherLegacyLogin(target: Target, environment: Environment): Promise<string | undefined> {
+  if (!isAvailableIn(legacyLoginForm, environment)) return undefined
+  const [other, documented] = legacyLoginPaths
+  if (await opensSessionAt(documented, target, environment)) return undefined
+  return (await opensSessionAt(other, target, environment)) ? other : undefined
+}
+
+async function opensSessionAt(path: string, target: Target, { user }: Environment): Promise<boolean> {
+  const client = target.newClient()
+  const answer = await client.authenticate('legacy-login.form', credentialsOf(user), { path })
+  return answer.isSuccess && (await client.probe()).isSuccess
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { Answer } from '../http/answer.ts'
+import { type OperationId, operationOf } from '../methods/methods.ts'
+import { loudRefusalsAmong, withLoudRefusals } from './refusals.ts'
+import type { CheckReport } from './report.ts'
+
+const redaction = { apply: (text: string) => text.replace('secret', '***') }
+
+function answered(id: OperationId, status: number, text: string) {
+  const request = { method: 'GET', url: 'http://host/x?secret', headers: [], repeatable: true }
+  const body = Buffer.from(text)
+  const answer = new Answer(
+    operationOf[id].name,
+    request,
+    { status, headers: [], body, bodyBytes: body.length },
+    { id, session: id === 'cookies', encrypted: false },
+  )
+  return { answer, evidence: undefined }
+}
+
+const found = (id: OperationId, status: number, text: string, getLogin = true) =>
+  loudRefusalsAmong([answered(id, status, text)], { getLogin }, redaction).map(({ breaks }) => breaks)
+
+test.each<[OperationId, string]>([
+  ['basic', '4.1/refusal-has-an-empty-body'],
+  ['arguments', '4.2/refusal-has-an-empty-body'],
+  ['token', '4.2/refusal-has-an-empty-body'],
+  ['login.form', '4.3/refusal-has-an-empty-body'],
+  ['legacy-login.get', '4.4/refusal-has-an-empty-body'],
+  ['cookies', '5.3/missing-credentials-get-an-empty-body'],
+  ['otherSession', '5.3/missing-credentials-get-an-empty-body'],
+  ['plain', '5.3/missing-credentials-get-an-empty-body'],
+])('a 401 with a body to %s breaks %s', (operation, id) => {
+  expect(found(operation, 401, 'no')).toEqual([id])
+  expect(found(operation, 401, '')).toEqual([])
+  expect(found(operation, 403, 'no')).toEqual([])
+})
+
+test('the document says nothing of the body of other refusals', () => {
+  expect(found('security-check', 401, 'no')).toEqual([])
+})
+
+test('nor of the body with which a server says that it has no login by GET', () => {
+  expect(found('login.get', 401, 'no', true)).toEqual(['4.3/refusal-has-an-empty-body'])
+  expect(found('login.get', 401, 'no', false)).toEqual([])
+})
+
+test('the message is redacted, and the first of a kind is enough', () => {
+  const loud = loudRefusalsAmong(
+    [answered('login.form', 401, 'no'), answered('login.get', 401, 'no')],
+    { getLogin: true },
+    redaction,
+  )
+  expect(loud).toHaveLength(1)
+  expect(loud[0]?.message).toMatch(
+    /^GET http:\/\/host\/x\?\*\*\* \(login with a form\)\n {2}expected {3}a body of zero/,
+  )
+})
+
+const report = (requirement: string, rest: Partial<CheckReport> = {}): CheckReport => ({
+  requirement,
+  name: 'It is tried.',
+  outcome: 'passed',
+  durationMs: 1,
+  exchanges: [],
+  ...rest,
+})
+const id = '4.3/refusal-has-an-empty-body'
+const met = report('4.3/wrong-password-is-401', {
+  loudRefusals: [{ breaks: id, message: 'It has a body.', exchange: undefined }],
+})
+
+test('it is reported under the requirement that it breaks, after its own checks', () => {
+  const [own, other, more] = withLoudRefusals([report(id), met])
+  expect([own, other]).toEqual([report(id), met])
+  expect(more).toMatchObject({ requirement: id, outcome: 'failed', message: 'It has a body.' })
+  expect(more?.name).toBe('A refusal in 4.3/wrong-password-is-401: It is tried.')
+})
+
+test.each([
+  ['its own checks have seen it', [report(id, { outcome: 'failed' }), met]],
+  ['the requirement is not checked in this run', [met]],
+  ['there was none', [report(id), report('4.3/wrong-password-is-401')]],
+])('nothing is added where %s', (_, reports) => {
+  expect(withLoudRefusals(reports)).toEqual(reports)
+})
+
+test('a control of its own that failed hides nothing', () => {
+  expect(withLoudRefusals([report(id, { outcome: 'cantTell', control: true }), met])).toHaveLength(3)
+})

@@ -1,0 +1,32 @@
+import type { Environment } from '../../environment/environment.ts'
+import { Encryptions } from '../../http/encryption.ts'
+import { TrafficCount } from '../../http/exchanges.ts'
+import { SessionNumbers } from '../../http/recorder.ts'
+import { Redaction } from '../../http/redaction.ts'
+import { secretsOf } from '../../http/secrets.ts'
+import { Transport } from '../../http/transport.ts'
+import { budgetOf } from '../shared.ts'
+import { type Shared, Target } from '../target.ts'
+
+/** What the checks of a run share, for a run made up in a test. Close its transport after use. */
+export function sharedOf(environment: Environment): Shared {
+  return {
+    environment,
+    transport: new Transport(environment.transport),
+    encryptions: new Encryptions(environment.encryption),
+    traffic: new TrafficCount(),
+    budget: budgetOf(environment),
+    redaction: new Redaction(secretsOf(environment)),
+    sessionNumbers: new SessionNumbers(),
+  }
+}
+
+/** The target of an environment as one check sees it, for the duration of `use`. */
+export async function withTargetOf(environment: Environment, use: (target: Target) => Promise<void>): Promise<void> {
+  const shared = sharedOf(environment)
+  try {
+    await use(new Target(shared))
+  } finally {
+    await shared.transport.close()
+  }
+}

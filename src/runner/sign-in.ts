@@ -1,0 +1,119 @@
+import type { Account } from '../environment/environment.ts'
+import type { Answer } from '../http/answer.ts'
+import { attemptsLeft } from '../http/attempts-left.ts'
+import type { Client } from '../http/client.ts'
+import { keptByServersCount } from '../http/login-budget.ts'
+import { PasswordNotSent } from '../http/password-not-sent.ts'
+import { credentialsOf, givenBy } from '../methods/credentials.ts'
+import type { Method } from '../methods/method.ts'
+import { type ListedMethod, signInMethods } from '../methods/methods.ts'
+import { saysAbsent } from './absent-login.ts'
+import { placeOf } from './place.ts'
+import type { Target } from './target.ts'
+
+/** Whether a method transmits the credentials of an account unchanged; if not, they would count as wrong (section 1). */
+function carries({ asciiOnly }: Method, account: Account): boolean {
+  const { userId, password } = credentialsOf(account)
+  return !asciiOnly || (/^[ -~]*$/.test(userId + password) && !userId.includes(':'))
+}
+
+/** The outcome of signing in as an account. */
+export interface SignIn {
+  readonly account: Account
+  readonly accepted: readonly ListedMethod[]
+  /** Methods that did not accept the password, for whatever reason. */
+  readonly refused: readonly { readonly by: string; readonly answer: Answer }[]
+  /** Methods that can't transmit the credentials. */
+  readonly unfit: readonly string[]
+  /** How many attempts the account has left, if a refusal reported it. */
+  readonly attemptsLeft?: number | undefined
+  /** A client with a session of this account, if one was opened, or else a client that was accepted. */
+  readonly client?: Client | undefined
+}
+
+/** How often a password is sent that no method has accepted yet. */
+export const mostRefusals = 2
+
+/** Whether an answer to a login, or to a stateless request, says that the credentials were right. */
+export function accepts({ status }: Answer): boolean {
+  return status >= 200 && status < 300
+}
+
+/**
+ * Whether an operation is absent, so that the password was not checked: community releases up to 7.1 have no login operation.
+ */
+export function isAbsent({ status }: Answer): boolean {
+  return status === 404 || status === 405
+}
+
+/** How to sign in as an account. */
+interface SignInOptions {
+  /** Ends with the first method that accepts the password. */
+  readonly endsAtFirst?: boolean
+  /** How often the password may be sent before any method has accepted it. */
+  readonly most?: number
+  /** Also uses, last, methods that may corrupt the credentials: some servers accept them by no other method. */
+  readonly corrupting?: boolean
+}
+
+/**
+ * Signs in as an account, method by method. A password that `most` methods have refused may be wrong for a real account, so it
+ * is not sent again; sending stops sooner if the server reports that few attempts are left, or MAX_FAILED_LOGINS has no room.
+ * Throws NoAnswer and UnusableKey.
+ */
+export async function signIn(
+  target: Target,
+  account: Account,
+  { endsAtFirst = false, most = mostRefusals, corrupting = false }: SignInOptions = {},
+): Promise<SignIn> {
+  const accepted: ListedMethod[] = []
+  const refused: { by: string; answer: Answer }[] = []
+  let left: number | undefined
+  let client: Client | undefined
+  const unharmed = signInMethods.filter((each) => carries(each, account))
+  const others = corrupting ? signInMethods.filter((each) => !unharmed.includes(each)) : []
+  for (const method of [...unharmed, ...others]) {
+    const looked = refused.filter(({ answer }) => !isAbsent(answer)).length
+    const mayBeWrong = accepted.length === 0 && looked >= most
+    if (mayBeWrong || (left !== undefined && left <= keptByServersCount)) break
+    const visitor = target.newClient()
+    const answer = await visitor.authenticate(method.id, givenBy(method, account)).catch(unlessNotSent)
+    if (answer === undefined) break
+    if (isAccepted(method, answer, target)) {
+      accepted.push(method)
+      left = undefined
+      if (client?.cookies.sessionId === undefined) client = visitor
+      if (endsAtFirst) break
+    } else {
+      refused.push({ by: method.name, answer })
+      // Not every method reports it, but every refusal counts.
+      left = attemptsLeft(answer) ?? (left === undefined ? undefined : left - 1)
+    }
+  }
+  const unfit = signInMethods.filter((method) => !carries(method, account)).map(({ name }) => name)
+  return { account, accepted, refused, unfit, attemptsLeft: left, client }
+}
+
+function isAccepted({ redirects }: ListedMethod, answer: Answer, { contextPath }: Target): boolean {
+  return redirects ? placeOf(answer, contextPath)?.isLogin === false : accepts(answer)
+}
+
+function unlessNotSent(error: unknown): undefined {
+  if (!(error instanceof PasswordNotSent)) throw error
+}
+
+/**
+ * Signs in once only, for callers that are not sure that the account is the right one. Returns the client if it is signed in,
+ * and the answer if there was one.
+ */
+export async function signInOnce(
+  target: Target,
+  account: Account,
+): Promise<{ client?: Client | undefined; answer?: Answer | undefined }> {
+  const client = target.newClient()
+  const credentials = credentialsOf(account)
+  const login = await client.authenticate('login.form', credentials).catch(unlessNotSent)
+  const isMissing = login !== undefined && saysAbsent(login)
+  const answer = isMissing ? await client.authenticate('arguments', credentials).catch(unlessNotSent) : login
+  return answer !== undefined && accepts(answer) ? { client, answer } : { answer }
+}

@@ -1,0 +1,140 @@
+import { accountsOf, nameOf } from '../environment/accounts.ts'
+import type { Account, AccountVariable, Environment } from '../environment/environment.ts'
+import type { Answer } from '../http/answer.ts'
+import { UnusableKey } from '../http/encryption.ts'
+import { NoAnswer } from '../http/no-answer.ts'
+import { PasswordNotSent } from '../http/password-not-sent.ts'
+import { verdictOn } from '../http/password-verdict.ts'
+import { credentialsOf } from '../methods/credentials.ts'
+import { type ListedMethod, signInMethods } from '../methods/methods.ts'
+import { urlArguments } from '../methods/url-arguments.ts'
+import { isAbsent, mostRefusals, type SignIn, signIn } from './sign-in.ts'
+import type { Target } from './target.ts'
+
+/** The outcome of signing in as each declared account. */
+export interface SignedIn {
+  /** Why nothing can be judged with the ordinary user, and how to fix it, if so. */
+  readonly noVerdict?: string | undefined
+  /** Why other accounts can't be used, by their variables: one sentence each. */
+  readonly refused: Readonly<Partial<Record<AccountVariable, string>>>
+  /** Accounts that another method accepts, but URL arguments do not: the container may decode URLs differently. */
+  readonly refusedInUrls: readonly AccountVariable[]
+  /** The method by which each of the other accounts has signed in. */
+  readonly methods: ReadonlyMap<AccountVariable, ListedMethod>
+}
+
+/**
+ * Signs in as each declared account, one after the other, by the first method that accepts its password. An account that is
+ * refused is not used again. Stops if there is no answer, or no key.
+ */
+export async function signInAccounts(target: Target, environment: Environment): Promise<SignedIn> {
+  const methods = new Map<AccountVariable, ListedMethod>()
+  const refused: Partial<Record<AccountVariable, string>> = {}
+  const refusedInUrls: AccountVariable[] = []
+  for (const account of accountsOf(environment)) {
+    const { variable } = account
+    const same = accountsOf(environment).find((each) => refused[each.variable] !== undefined && isSame(each, account))
+    if (same !== undefined) {
+      // Two variables can name one account: what was refused is not sent again.
+      refused[variable] = `${variable}_ID is the same account as ${same.variable}_ID, which is refused.`
+      continue
+    }
+    const options = { endsAtFirst: true, most: mostFor(variable), corrupting: variable === 'UTF8_USER' }
+    const signedIn = await signIn(target, account, options).catch(unlessNoAnswer)
+    // If the server does not answer, the next account would only wait as well; the checks report it.
+    if (signedIn === undefined) break
+    const [method] = signedIn.accepted
+    if (method !== undefined) {
+      methods.set(variable, method)
+      if (variable === 'UTF8_USER' && !(await isTakenInUrls(target, account, signedIn))) refusedInUrls.push(variable)
+    } else if (variable === 'USER') {
+      const noVerdict = whyNoVerdict(signedIn, environment)
+      if (noVerdict !== undefined) return { noVerdict, refused, refusedInUrls, methods }
+    } else if (isRefused(signedIn)) refused[variable] = refusalOf(signedIn)
+  }
+  return { refused, refusedInUrls, methods }
+}
+
+/** Whether URL arguments accept an account that has signed in; true if inconclusive. */
+async function isTakenInUrls(target: Target, account: Account, { accepted, refused }: SignIn): Promise<boolean> {
+  if (accepted.some(({ id }) => id === 'arguments')) return true
+  if (refused.some(({ by }) => by === urlArguments.name)) return false
+  const answer = await target.newClient().authenticate('arguments', credentialsOf(account)).catch(unlessMetAgain)
+  return answer === undefined || verdictOn(answer, true) !== 'refused'
+}
+
+/** Ignores errors that the checks will report. */
+function unlessMetAgain(error: unknown): undefined {
+  if (!(error instanceof PasswordNotSent)) unlessNoAnswer(error)
+}
+
+/**
+ * How often an account may be refused before the checks begin, in this run or in one of its shards: no more often than signing
+ * in takes.
+ */
+export function attemptsToSignIn(variable: AccountVariable, { maxFailedLogins }: Environment, shards = 1): number {
+  return Math.min(mostFor(variable), Math.floor(maxFailedLogins / shards))
+}
+
+/** The checks judge how servers handle unusual names and passwords, so such an account tries every method. */
+function mostFor(variable: AccountVariable): number {
+  return ['UTF8_USER', 'SPECIAL_USER'].includes(variable) ? signInMethods.length : mostRefusals
+}
+
+function isSame(one: Account, other: Account): boolean {
+  return nameOf(one).toLowerCase() === nameOf(other).toLowerCase() && one.password === other.password
+}
+
+function unlessNoAnswer(error: unknown): undefined {
+  if (!(error instanceof NoAnswer) && !(error instanceof UnusableKey)) throw error
+}
+
+/** Whether the account is refused. A crash says nothing about the password; the checks report it. */
+function isRefused({ refused }: SignIn): boolean {
+  const answers = refused.map(({ answer }) => answer)
+  return !answers.some(isCrashed) && answers.some((answer) => verdictOn(answer, true) === 'refused')
+}
+
+function isCrashed({ status }: Answer): boolean {
+  return status >= 500
+}
+
+/** Why the ordinary user can't be used; undefined if the server is at fault, which the checks report. */
+function whyNoVerdict(
+  signedIn: SignIn,
+  { baseUrl, severalOrganizations, encryption }: Environment,
+): string | undefined {
+  const answers = signedIn.refused.map(({ answer }) => answer)
+  if (answers.some(isCrashed)) return undefined
+  if (isRefused(signedIn)) {
+    const names = ['USER_ID', 'USER_PASSWORD', ...(severalOrganizations ? ['USER_ORG_ID'] : [])]
+    const remedy = `Check ${names.slice(0, -1).join(', ')} and ${names.at(-1)}, or have an administrator unlock the account.`
+    const key = encryption === 'off' ? '' : ' A key service that gives the wrong keys has the same effect.'
+    return `${refusalOf(signedIn)} No check has run. ${remedy}${key}`
+  }
+  const statuses = signedIn.refused.map(({ by, answer }) => `${by} (status ${answer.status})`).join(', ')
+  if (answers.length > 0 && answers.every(({ status }) => status === 403))
+    return `The license of the server has expired or is not valid (status 403). Install a valid license.`
+  if (answers.every((answer) => isAbsent(answer) || !answer.isSuccess))
+    return `TARGET_URL: nothing under ${baseUrl} looks like the service: no authentication method gets the expected response: ${statuses}. Correct TARGET_URL.`
+  return undefined
+}
+
+/**
+ * Says which account is refused, by which methods, with which answers, how often it was sent, and how many attempts are left.
+ */
+function refusalOf({ account, refused, attemptsLeft }: SignIn): string {
+  const counted = refused.filter(({ answer }) => verdictOn(answer, true) === 'refused')
+  const by = counted.map(({ by, answer }) => `${by} (status ${answer.status})`).join(' and ')
+  const times = counted.length === 1 ? 'once' : counted.length === 2 ? 'twice' : `${counted.length} times`
+  const isLocked = attemptsLeft === undefined ? counted.some(({ answer }) => saysLocked(answer)) : attemptsLeft <= 0
+  const { variable } = account
+  const what = isLocked ? `The account of ${variable}_ID is locked: it` : `${variable}_ID`
+  const left = attemptsLeft === undefined ? '' : ` Attempts left before the server locks the account: ${attemptsLeft}.`
+  return `${what} is refused with ${variable}_PASSWORD, which was sent ${times}, by ${by}.${left}`
+}
+
+/** Some servers report a lockout in the page, in a header or in the redirect. */
+export function saysLocked({ text, headers }: Answer): boolean {
+  return /\block(ed|out)?\b|too many/i.test([text, ...headers.map(([, value]) => value)].join('\n'))
+}

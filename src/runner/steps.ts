@@ -1,0 +1,122 @@
+import { accountsOf } from '../environment/accounts.ts'
+import type { Account, Environment } from '../environment/environment.ts'
+import type { Answer } from '../http/answer.ts'
+import type { Client } from '../http/client.ts'
+import type { SendOptions } from '../http/send-options.ts'
+import { givenBy } from '../methods/credentials.ts'
+import { type LoginForm, loginForms } from '../methods/login.ts'
+import { securityCheck } from '../methods/security-check.ts'
+import type { CheckContext } from './context.ts'
+import { control, expect } from './expect.ts'
+import { nearlyRight } from './nearly-right.ts'
+import { unknownName, unknownUserOf } from './unknown-user.ts'
+
+/** The titles of a check that does the same with each form of login. */
+export const loginTitles: Readonly<Record<LoginForm, string>> = {
+  form: `Log in ${loginForms.form}.`,
+  arguments: `Log in ${loginForms.arguments}.`,
+  get: `Log in ${loginForms.get}.`,
+}
+
+/** The session of this client is live: its cookies alone are served. */
+export async function expectLiveSession(client: Client): Promise<void> {
+  expect(await client.probe()).toBeServed()
+}
+
+/** The same as a control. */
+export async function controlLiveSession(client: Client): Promise<void> {
+  control(await client.probe()).toBeServed()
+}
+
+/** A session was opened, as a control. Returns the answer that opened it. */
+export function controlEntered({ answer, isIn }: { answer: Answer; isIn: boolean }): Answer {
+  control(answer).toLetIn(isIn)
+  return answer
+}
+
+/**
+ * A client that has logged out, and the ID of its former session. Controls that the session was live and has ended: otherwise
+ * nothing that follows is about an ended session.
+ */
+export async function endedSession({ target, openSession }: Pick<CheckContext, 'target' | 'openSession'>) {
+  const client = target.newClient()
+  await openSession(client)
+  await controlLiveSession(client)
+  const { sessionId } = client.cookies
+  await client.logout()
+  control(await withSession(target.newClient(), sessionId).probe()).toBeUnauthenticated()
+  return { client, sessionId }
+}
+
+/** The cookies of this client, if any, do not authenticate. */
+export async function expectNoSession(client: Client): Promise<void> {
+  if (client.cookies.isEmpty) return
+  expect(await client.probe()).toBeUnauthenticated()
+}
+
+/** A client that sends this session ID in addition to its other cookies. */
+export function withSession(client: Client, sessionId: string | undefined): Client {
+  client.cookies.sessionId = sessionId
+  return client
+}
+
+/**
+ * The accounts for requests without a credential, which cost no attempt: every account of the environment, since a server may
+ * look a user up first, and an unknown one.
+ */
+export function everybody(environment: Environment): Account[] {
+  return [
+    ...accountsOf(environment),
+    { ...environment.user, id: unknownName, password: unknownUserOf(environment).password },
+  ]
+}
+
+/** Sends the security check as an account: with the bare user ID, and orgId if there are several organizations. */
+export function securityCheckAs(
+  client: Client,
+  account: Account,
+  { by = 'id', password = account.password, ...options }: { by?: 'id' | 'alias'; password?: string } & SendOptions = {},
+): Promise<Answer> {
+  return client.authenticate('security-check', { ...givenBy(securityCheck, account, by), password }, options)
+}
+
+/** The same account under an unknown name that differs as little as possible from its own. */
+export function variationOf(account: Account): Account {
+  const lossy = account.id.replace(/[^ -~]/gu, '?')
+  return { ...account, id: lossy === account.id ? `${account.id}-unknown` : lossy }
+}
+
+/** An unknown user in the organization of this account: refusing it locks no account. */
+export function unknownLike(account: Account): Account {
+  return { ...account, id: unknownName, password: 'conformance-no-password' }
+}
+
+/**
+ * Unknown names that a comparison with wildcards would match with this one, each with its wildcard.
+ *
+ * @param turn index; another index selects another wildcard to stand alone
+ */
+export function namesLike(id: string, turn = 0): { readonly id: string; readonly wildcard: string }[] {
+  const beginning = id.slice(0, -1)
+  return [
+    { id: `${beginning}_`, wildcard: '_' },
+    { id: `${beginning}%`, wildcard: '%' },
+    { id: `${[...id].slice(0, 3).join('')}*`, wildcard: '*' },
+    turn % 2 === 0 ? { id: '*', wildcard: '*' } : { id: '%', wildcard: '%' },
+  ]
+}
+
+/** Unknown names that become this one where a server transforms them, each with what the server would have done. */
+export function namesNear(id: string): { readonly id: string; readonly done: string }[] {
+  return [
+    { id: `${id}@conformance.invalid`, done: 'what follows `@` was dropped' },
+    { id: nearlyRight.encodedTwice(id), done: 'the name was percent-decoded once more' },
+    { id: nearlyRight.beyondAsciiBehind(id), done: 'what is not in ASCII was dropped' },
+    { id: nearlyRight.nulBehind(id), done: 'the name was cut at NUL' },
+  ]
+}
+
+/** The same account in another organization, by default an unknown one. A correct password sent for it may count as wrong. */
+export function elsewhere(account: Account, organization = unknownName): Account {
+  return { ...account, organization: { id: organization, alias: organization } }
+}

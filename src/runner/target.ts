@@ -1,0 +1,194 @@
+import type { Environment } from '../environment/environment.ts'
+import { addressOf } from '../http/address.ts'
+import { Client } from '../http/client.ts'
+import { firstLineOf } from '../http/command.ts'
+import type { Encryptions } from '../http/encryption.ts'
+import { type Answered, Exchanges, type TrafficCount } from '../http/exchanges.ts'
+import type { Confirmation, LoginBudget } from '../http/login-budget.ts'
+import { Recorder, type SessionNumbers } from '../http/recorder.ts'
+import { Redaction } from '../http/redaction.ts'
+import { tokenOf } from '../http/token.ts'
+import type { Transport } from '../http/transport.ts'
+import { malformedToken } from './malformed-token.ts'
+
+/** What all checks of a run share. */
+export interface Shared {
+  readonly environment: Environment
+  readonly transport: Transport
+  readonly encryptions: Encryptions
+  readonly traffic: TrafficCount
+  /** The single budget of refused passwords. */
+  readonly budget: LoginBudget
+  /** True for requests that find out whether an account in doubt still signs in: they must not wait for that. */
+  readonly confirmsAccounts?: boolean | undefined
+  readonly redaction: Redaction
+  readonly sessionNumbers: SessionNumbers
+  /** False only for the self-test, which needs outcomes and no evidence. */
+  readonly keepsEvidence?: boolean | undefined
+  /** Timeout of a request in milliseconds, if not REQUEST_TIMEOUT. */
+  readonly patienceMs?: number | undefined
+  /**
+   * Called for every request, with the time it was sent by the clock of `performance.now`, and its duration in milliseconds.
+   */
+  readonly tellDuration?: ((sentAt: number, durationMs: number) => void) | undefined
+  /** Called for every request when it is sent; the result when it is answered. */
+  readonly tellSending?: (() => () => void) | undefined
+  /** How long the target takes for an answer while one request at a time is sent, in milliseconds, if known. */
+  readonly typicalMs?: number | undefined
+  /** Aborted when the run is cancelled: then nothing more is sent. */
+  readonly cancelled?: AbortSignal | undefined
+}
+
+/** Runs `work` with a new target and logs out of its sessions. Returns what `work` returns, throws what it throws. */
+export async function withTarget<T>(shared: Shared, work: (target: Target) => Promise<T>): Promise<T> {
+  const target = new Target(shared)
+  try {
+    return await work(target)
+  } finally {
+    await target.end()
+  }
+}
+
+/** The server under test as one check sees it: a source of clients, tickets and tokens. */
+export class Target {
+  readonly recorder: Recorder
+  /** Path of the base address, without a trailing slash: empty for the root. */
+  readonly contextPath: string
+  readonly #shared: Shared
+  readonly #exchanges: Exchanges
+  readonly #tickets: string[]
+  readonly #connections: number[] = []
+  readonly #cookieFile: string
+  #clients = 0
+
+  /**
+   * @param tickets the tickets of SSO_TICKETS that this check may use
+   * @param cookieFile start of the names of the files in which the commands of the evidence keep cookies
+   */
+  constructor(shared: Shared, tickets: readonly string[] = [], cookieFile = 'client') {
+    this.#shared = shared
+    this.#cookieFile = cookieFile
+    this.#tickets = [...tickets]
+    this.contextPath = addressOf(shared.environment.baseUrl).pathname.replace(/\/$/, '')
+    const { sessionNumbers } = shared
+    const redaction = new Redaction([], shared.redaction, sessionNumbers.learnt)
+    this.recorder = new Recorder(redaction, sessionNumbers, shared.keepsEvidence)
+    this.#exchanges = new Exchanges(shared.environment, shared, this.recorder)
+  }
+
+  /** Every answer to the check so far. */
+  get answers(): readonly Answered[] {
+    return this.#exchanges.answers
+  }
+
+  /** Why a refusal in this check proves nothing about the target, if so. */
+  whyRefusalsShowNothing(): Confirmation {
+    return this.#exchanges.whyRefusalsShowNothing()
+  }
+
+  /** A new client without cookies. It shares a connection with other clients of the same number. */
+  newClient(connection?: number): Client {
+    return this.#client(this.#shared.environment.baseUrl, connection)
+  }
+
+  /** The number of a connection that is kept for this check and its clients. */
+  keepConnection(): number {
+    const connection = this.#shared.transport.keepConnection()
+    this.#connections.push(connection)
+    return connection
+  }
+
+  /**
+   * A client for a control that only checks whether credentials are accepted. It may reuse an anonymous session, as browsers do
+   * after a logout, so that servers with a session for every client open fewer.
+   */
+  visitor(): Client {
+    return this.inIdleSession(this.newClient())
+  }
+
+  /** Gives a client without cookies an anonymous session, if one is idle. */
+  inIdleSession(client: Client): Client {
+    const sessionId = client.cookies.isEmpty ? this.#exchanges.reuseIdleSession() : undefined
+    if (sessionId !== undefined) client.cookies.sessionId = sessionId
+    return client
+  }
+
+  /** The same as newClient, for the instance with an expired license. */
+  newClientOfExpiredInstance(): Client {
+    return this.#client(this.#shared.environment.expiredLicenseBaseUrl ?? '')
+  }
+
+  /** Whether a check can take more tickets than it declares: those of a list are counted. */
+  get hasFreshTickets(): boolean {
+    const kind = this.#shared.environment.sso?.tickets?.kind
+    return kind !== undefined && kind !== 'list'
+  }
+
+  /** A fresh single sign-on ticket. Throws CommandFailed if the command of the environment returns none. */
+  async takeTicket(): Promise<string> {
+    const source = this.#shared.environment.sso?.tickets
+    const ticket =
+      source?.kind === 'command'
+        ? await this.#command('SSO_TICKET_COMMAND', source.command)
+        : source?.kind === 'issuer'
+          ? await this.#issue(source.url)
+          : this.#tickets.pop()
+    if (ticket === undefined) throw new Error('The check uses more tickets than it declares.')
+    return this.secret(ticket, '$SSO_TICKET')
+  }
+
+  /** A pre-authentication token, not encoded. Throws CommandFailed if the command of the environment returns none. */
+  async takeToken(): Promise<string> {
+    const source = this.#shared.environment.preauthentication?.token
+    if (source?.kind === 'fields') return tokenOf(source.fields)
+    if (source === undefined) throw new Error('The environment has no tokens; the catalogue should say so.')
+    return this.secret(await this.#command('PREAUTH_TOKEN_COMMAND', source.command), '$PREAUTH_TOKEN')
+  }
+
+  /** A token without a user: a server that creates users from tokens can't create one from it. */
+  async takeMalformedToken(): Promise<string> {
+    return this.secret(malformedToken(await this.takeToken()), '$MALFORMED_TOKEN')
+  }
+
+  /** A well-formed token of PREAUTH_UNKNOWN_USER, or of another name: only for a target that creates no user from it. */
+  takeTokenOfUnknownUser(name?: string): string {
+    const { token, unknownUser } = this.#shared.environment.preauthentication ?? {}
+    if (token?.kind !== 'fields' || unknownUser === undefined)
+      throw new Error('The environment has no such token; the check should say that it needs one.')
+    return this.secret(tokenOf({ ...token.fields, u: name ?? unknownUser }), '$UNKNOWN_USER_TOKEN')
+  }
+
+  /** A token of the same user in this organization: only for a target that creates no user from it. */
+  takeTokenOfOrganization(organization: string): string {
+    const { token } = this.#shared.environment.preauthentication ?? {}
+    if (token?.kind !== 'fields')
+      throw new Error('The environment has no such token; the check should say that it needs one.')
+    return this.secret(tokenOf({ ...token.fields, o: organization }), '$TOKEN_OF_ANOTHER_ORGANIZATION')
+  }
+
+  /** Returns the value, which is redacted from now on. */
+  secret(value: string, placeholder = '$ENCRYPTED_PASSWORD'): string {
+    this.recorder.redaction.learn({ placeholder, value })
+    return value
+  }
+
+  /** Logs out of every session that the check has opened. */
+  async end(): Promise<void> {
+    await this.#exchanges.logOutOfAll()
+    await Promise.all(this.#connections.splice(0).map((each) => this.#shared.transport.letGoOf(each)))
+  }
+
+  #client(baseUrl: string, connection?: number): Client {
+    return new Client(this.#exchanges, baseUrl, `${this.#cookieFile}-${++this.#clients}.cookies`, connection)
+  }
+
+  #command(variable: string, command: string): Promise<string> {
+    return firstLineOf(variable, command, this.#shared.environment.transport.requestTimeoutMs)
+  }
+
+  async #issue(url: string): Promise<string> {
+    const headers: [string, string][] = []
+    const response = await this.#shared.transport.exchange({ method: 'POST', url, headers, repeatable: true })
+    return response.body.toString()
+  }
+}

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import type { Environment } from '../environment/environment.ts'
+import type { Secret } from '../http/redaction.ts'
+import { credentialsOf } from '../methods/credentials.ts'
+import type { Credentials } from '../methods/request-data.ts'
+
+/**
+ * An unknown user, organization or ticket. It differs in each run, so that what a target has created for it does not affect a
+ * later run.
+ */
+export const unknownName = `conformance-unknown-${randomBytes(3).toString('hex')}`
+
+/** Evidence and messages show the same name in every run and shard, so that they can be compared. */
+export const shownUnknownName: Secret = { placeholder: '$UNKNOWN_NAME', value: unknownName }
+
+/** Credentials of an unknown user in the organization of the ordinary user: refusing them locks no account. */
+export function unknownUserOf(environment: Environment): Credentials {
+  return credentialsOf({ ...environment.user, id: unknownName, password: 'conformance-no-password' })
+}
